@@ -1,0 +1,53 @@
+package api
+
+import "encoding/json"
+
+// Code names what went wrong. The words for it are the browser's.
+type Code string
+
+// The codes, and the HTTP status each travels with.
+const (
+	CodeMalformed    Code = "malformed"        // 400: not JSON, of a wrong type, or trailing data
+	CodeDuplicateKey Code = "duplicate_key"    // 400
+	CodeUnknownField Code = "unknown_field"    // 400
+	CodeTooLarge     Code = "too_large"        // 400
+	CodeSignedOut    Code = "signed_out"       // 401: no session, or it ended
+	CodeBadSignIn    Code = "bad_sign_in"      // 401: name or password wrong
+	CodeForbidden    Code = "forbidden"        // 403: the role doesn't allow it
+	CodeCrossOrigin  Code = "cross_origin"     // 403: sent by another site
+	CodeNotFound     Code = "not_found"        // 404: no such thing, or not yours
+	CodeMethod       Code = "method"           // 405
+	CodeChanged      Code = "changed"          // 409: someone changed it meanwhile; Current holds what it is now
+	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or has expired
+	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
+	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message
+	CodeSlowDown     Code = "slow_down"        // 429: too many tries; see RetryAfter
+	CodeInternal     Code = "internal"         // 500
+	CodeConnection   Code = "connection"       // 502: the platform doesn't accept our access; an owner must mend it
+	CodeUnavailable  Code = "unavailable"      // 503: our own store is down
+	CodePlatformDown Code = "platform_down"    // 504: the platform doesn't answer; Unknown tells whether it may have acted
+)
+
+// Error is the body of every answer of ours that isn't a success.
+type Error struct {
+	Status     int             `json:"-"`
+	Code       Code            `json:"code"`
+	Message    string          `json:"message"`              // safe to show, in English
+	Problems   []Problem       `json:"problems,omitempty"`   // with CodeInvalid
+	Platform   int             `json:"platform,omitempty"`   // the platform's code, with CodeRefused
+	Current    json.RawMessage `json:"current,omitempty"`    // the present record, with CodeChanged
+	Unknown    bool            `json:"unknown,omitempty"`    // the call may have taken effect
+	RetryAfter int             `json:"retryAfter,omitempty"` // seconds, with CodeSlowDown
+	Request    string          `json:"request,omitempty"`    // the request's id in our log
+}
+
+// Error gives the code and the message.
+func (e *Error) Error() string { return "api: " + string(e.Code) + ": " + e.Message }
+
+// Problem is a broken rule: where, which, and with what values. Path is the
+// API's own ("businessHourOfTheWeek.mon[1].endTime").
+type Problem struct {
+	Path string `json:"path"`
+	Code string `json:"code"`
+	Args []any  `json:"args,omitempty"`
+}

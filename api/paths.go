@@ -1,0 +1,26 @@
+package api
+
+// Paths of our own API, relative to the mount point.
+const (
+	PathSession = "/api/session"     // GET: who am I, and what may I do first
+	PathSignIn  = "/api/signin"      // POST SignIn → Session
+	PathDemo    = "/api/signin/demo" // POST DemoSignIn → Session
+	PathSignOut = "/api/signout"     // POST {} → {}
+	PathSetup   = "/api/setup"       // POST Setup → Session
+	PathShops   = "/api/shops"       // GET → Shops; POST AddShops → Shops (owner)
+	PathReports = "/api/csp"         // POST: the browser's policy reports
+	PathHealth  = "/healthz"         // GET: the process lives
+	PathReady   = "/readyz"          // GET: store and platform connection usable
+)
+
+// PlatformPrefix stands before the platform's own paths.
+const PlatformPrefix = "/api/platform"
+
+// HeaderConsole must be "1" on every call but GET: a header no form can send.
+const HeaderConsole = "X-Console"
+
+// HeaderBase carries, on an update that replaces a whole record, the digest of
+// the record the edit started from (see [Digest]). When the platform's present
+// record has another digest, the update is refused with [CodeChanged] and the
+// present record.
+const HeaderBase = "X-Base"

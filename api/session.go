@@ -1,0 +1,55 @@
+package api
+
+// Role is what an operator may do: owner, manager or staff.
+type Role string
+
+// The roles, strongest first.
+const (
+	RoleOwner   Role = "owner"
+	RoleManager Role = "manager"
+	RoleStaff   Role = "staff"
+)
+
+// Session answers [PathSession] and every sign-in. Operator is nil when nobody
+// is signed in.
+type Session struct {
+	Operator *Operator `json:"operator,omitempty"`
+	Demo     bool      `json:"demo,omitempty"`    // "Try it as …" is offered
+	HostSign bool      `json:"host,omitempty"`    // the embedding host signs people in and out
+	Profile  Profile   `json:"profile"`           // how this platform is set up
+	Now      int64     `json:"now"`               // the server's clock, milliseconds
+	Version  string    `json:"version,omitempty"` // the server's build
+}
+
+// Operator is a person who signs in.
+type Operator struct {
+	ID    int64  `json:"id,string"`
+	Name  string `json:"name"`
+	Login string `json:"login"`
+	Role  Role   `json:"role"` // the strongest one they have anywhere
+}
+
+// Profile is the part of the platform's profile that pages depend on.
+type Profile struct {
+	Anchor string `json:"anchor"` // "utc" or "shop": which midnight bounds a special date
+}
+
+// SignIn asks for a session with a password.
+type SignIn struct {
+	Login    string `json:"login"`
+	Password string `json:"password"`
+	Remember bool   `json:"remember,omitempty"`
+}
+
+// DemoSignIn asks for a session as one of the demonstration's people.
+type DemoSignIn struct {
+	Role Role `json:"role"`
+}
+
+// Setup makes the first owner. Token is from the one-time link's fragment.
+type Setup struct {
+	Token    string `json:"token"`
+	Name     string `json:"name"`
+	Login    string `json:"login"`
+	Password string `json:"password"`
+}

@@ -1,0 +1,112 @@
+package platform
+
+import (
+	"strings"
+	"time"
+)
+
+// Everything that interface.md marks "not shown" is decided in this file; the
+// names of assumed JSON fields, which must stand beside their types, are
+// marked "assumed" there. The letters give the source: K is the public
+// documentation of a platform of this family, I other integrations, R our own
+// recomputation, A our assumption.
+
+// Profile says how one platform does what the interface leaves open. The zero
+// value is our default.
+type Profile struct {
+	Presentation Presentation // how a call carries its token [K]
+	Signature    Scheme       // how sig is computed [K][R]
+	Anchor       Anchor       // which midnight bounds a special date
+
+	// TokenLifetime is assumed for a token whose answer has no expires_in.
+	// Default: one hour [A].
+	TokenLifetime time.Duration
+}
+
+// Presentation is how a call carries the access token (interface 5: not shown).
+type Presentation int
+
+// The presentations.
+const (
+	// BearerHeader sends "Authorization: Bearer <token>" [K].
+	BearerHeader Presentation = iota
+	// BodyFields adds accessToken, appId, timestamp and sig to the body [K].
+	BodyFields
+)
+
+// Scheme is a signature scheme (interface 5: rules not shown).
+type Scheme int
+
+// The schemes; see [SuffixSignature] and [HeaderSignature].
+const (
+	SHA256Suffix Scheme = iota
+	HMACHeader
+)
+
+// Anchor tells which midnight bounds a special date (interface 2.5 says UTC; a
+// real platform's examples are the shop's own midnight [R]).
+type Anchor int
+
+// The anchors.
+const (
+	AnchorUTC Anchor = iota
+	AnchorShop
+)
+
+// Codes of the authentication errors (interface 7.2 and 7.5: not shown) [A].
+const (
+	CodeSignature    = 10001
+	CodeNoMerchant   = 10002
+	CodeTokenExpired = 10003
+	CodeTokenInvalid = 10004
+)
+
+// Reasons for cancelling an order [K].
+const (
+	CancelOther          = 500000 // cancelReason required
+	CancelNoIngredients  = 500001
+	CancelShopClosing    = 500002
+	CancelShortOfStaff   = 500003
+	RejectOther          = 100000 // rejectReason required
+	RejectPrepared       = 100001
+	RejectUnderDelivery  = 100002
+	RefundOther          = 200000 // partRefundReason required
+	RefundSlow           = 200001
+	RefundNoIngredients  = 200002
+	RefundItemMissing    = 200003
+	RefundWrongItem      = 200004
+	CallbackProduction   = 0
+	CallbackTest         = 1
+	MinPhones, MaxPhones = 1, 3 // settles the missing labels of 4.4, rule 4
+)
+
+// classify names the authentication error behind a code or, since the real
+// codes aren't shown, behind the message's wording (interface 7.2). It is nil
+// for every other failure.
+func classify(code int, message string) error {
+	switch code {
+	case 0:
+		return nil
+	case CodeSignature:
+		return ErrSignature
+	case CodeNoMerchant:
+		return ErrNoMerchant
+	case CodeTokenExpired:
+		return ErrTokenExpired
+	case CodeTokenInvalid:
+		return ErrTokenInvalid
+	}
+	text := strings.ToLower(message)
+	has := func(word string) bool { return strings.Contains(text, word) }
+	switch {
+	case has("signature"):
+		return ErrSignature
+	case has("authori") && has("merchant"):
+		return ErrNoMerchant
+	case has("token") && has("expired"):
+		return ErrTokenExpired
+	case has("token") && has("invalid"):
+		return ErrTokenInvalid
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package platform
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What callers branch on (interface 7). An [Error] matches one of the first
+// four when it is an authentication error; a transport's error matches
+// ErrUnreachable.
+var (
+	ErrSignature    = errors.New("platform: signature refused")
+	ErrNoMerchant   = errors.New("platform: no merchant has authorised the application")
+	ErrTokenExpired = errors.New("platform: access token has expired")
+	ErrTokenInvalid = errors.New("platform: access token is invalid")
+	ErrUnreachable  = errors.New("platform: unreachable")
+)
+
+// Error is a failure that the platform answered: a non-zero code, a status
+// other than 2xx, or an answer that isn't an envelope.
+//
+// Message is the platform's own text. An authentication error's may hold a
+// computed signature (interface 7.2), so Error leaves it out of its text:
+// show it only after [Error.Authentication] said no.
+type Error struct {
+	Path      string
+	Status    int // HTTP status
+	Code      int // the envelope's code
+	Message   string
+	Malformed bool // the answer wasn't an envelope
+}
+
+// Error gives path, status and code, never the platform's text.
+func (e *Error) Error() string {
+	if e.Malformed {
+		return fmt.Sprintf("platform: %s: answer with status %d is not an envelope", e.Path, e.Status)
+	}
+	return fmt.Sprintf("platform: %s: code %d, status %d", e.Path, e.Code, e.Status)
+}
+
+// Is matches the authentication sentinels.
+func (e *Error) Is(target error) bool {
+	return !e.Malformed && classify(e.Code, e.Message) == target && target != nil
+}
+
+// Authentication reports whether the platform refused the caller rather than
+// the request.
+func (e *Error) Authentication() bool {
+	return !e.Malformed && classify(e.Code, e.Message) != nil
+}
+
+// UnreachableError is a call that got no answer. Sent tells whether the
+// platform may have seen it: if so its outcome is unknown.
+type UnreachableError struct {
+	Path string
+	Sent bool
+	Err  error
+}
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("platform: %s: unreachable: %v", e.Path, e.Err)
+}
+
+// Unwrap gives the cause.
+func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// Is matches ErrUnreachable.
+func (e *UnreachableError) Is(target error) bool { return target == ErrUnreachable }

@@ -1,0 +1,91 @@
+package platform
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Presenter puts the access token on a call, by the profile's presentation and
+// signature. It is used anew for each attempt: the signature holds the time.
+type Presenter struct {
+	Profile Profile
+	AppID   int64
+	Secret  string // the application's client_secret
+}
+
+// Presented is a call ready to send.
+type Presented struct {
+	Body          []byte
+	Authorization string // header, "" for none
+	Signature     string // header X-App-Signature, "" for none
+}
+
+// Present returns the body and headers that carry token to url.
+func (p *Presenter) Present(url string, body []byte, token string, now time.Time) (Presented, error) {
+	if p.Profile.Presentation == BodyFields {
+		return p.inBody(url, body, token, now)
+	}
+	call := Presented{Body: body, Authorization: "Bearer " + token}
+	if p.Profile.Signature != HMACHeader {
+		return call, nil
+	}
+	sig, err := HeaderSignature(url, body, p.Secret)
+	call.Signature = sig
+	return call, err
+}
+
+func (p *Presenter) inBody(url string, body []byte, token string, now time.Time) (Presented, error) {
+	fields := map[string]json.RawMessage{}
+	if len(bytes.TrimSpace(body)) > 0 {
+		if err := json.Unmarshal(body, &fields); err != nil {
+			return Presented{}, fmt.Errorf("platform: present token: %w", err)
+		}
+	}
+	own := map[string]string{
+		"accessToken": token,
+		"appId":       strconv.FormatInt(p.AppID, 10),
+		"timestamp":   strconv.FormatInt(now.Unix(), 10),
+	}
+	params := make(map[string]string, len(fields)+len(own))
+	for name, value := range fields {
+		params[name] = parameterText(value)
+	}
+	for name, value := range own {
+		params[name] = value
+	}
+	fields["accessToken"] = quote(own["accessToken"])
+	fields["appId"] = json.RawMessage(own["appId"])
+	fields["timestamp"] = quote(own["timestamp"])
+
+	call := Presented{}
+	if p.Profile.Signature == SHA256Suffix {
+		fields["sig"] = quote(SuffixSignature(url, params, p.Secret))
+	}
+	signed, err := json.Marshal(fields)
+	if err != nil {
+		return Presented{}, fmt.Errorf("platform: present token: %w", err)
+	}
+	call.Body = signed
+	if p.Profile.Signature == HMACHeader {
+		call.Signature, err = HeaderSignature(url, signed, p.Secret)
+	}
+	return call, err
+}
+
+// parameterText is a value as the signature sees it: a string without its
+// quotes, anything else its JSON text.
+func parameterText(value json.RawMessage) string {
+	var text string
+	if isJSONString(value) && json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	return string(value)
+}
+
+func quote(s string) json.RawMessage {
+	b, _ := json.Marshal(s) // a string always encodes
+	return b
+}

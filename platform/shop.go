@@ -1,0 +1,124 @@
+package platform
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Shop is the store record (interface 2.2).
+type Shop struct {
+	ShopID            int64      `json:"shopId"`
+	AvailableForOrder bool       `json:"availableForOrder"`
+	Name              string     `json:"name"`
+	EnName            string     `json:"enName"`
+	MainPictures      []Picture  `json:"mainPictures"`
+	LogoURL           string     `json:"logoUrl"`
+	Address           string     `json:"address"`
+	EnAddress         string     `json:"enAddress"`
+	Longitude         float64    `json:"longitude"`
+	Latitude          float64    `json:"latitude"`
+	PrimaryCategories []Category `json:"primaryCategoryList"`
+	SupportCategories []Category `json:"supportCategoryList"`
+	Phones            []Phone    `json:"phones"`
+	Status            ShopStatus `json:"status"`
+	DeliveryRest      RestStatus `json:"deliveryRestStatus"`
+	PickupRest        RestStatus `json:"pickupRestStatus"`
+	Extra             Extra      `json:"-"`
+}
+
+// UnmarshalJSON keeps the members it doesn't know.
+func (s *Shop) UnmarshalJSON(b []byte) error {
+	type plain Shop
+	return decodeKeeping(b, (*plain)(s), &s.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (s Shop) MarshalJSON() ([]byte, error) {
+	type plain Shop
+	return encodeKeeping(plain(s), s.Extra)
+}
+
+// Picture is an element of mainPictures: shown now, or waiting for review
+// (interface 2.2, 3.3). Its fields are assumed (assumptions.go); an element of
+// another shape is kept in Extra, a bare string is read as the URL.
+type Picture struct {
+	URL          string        `json:"pictureUrl"`
+	Status       PictureStatus `json:"status"`
+	RejectReason string        `json:"rejectReason,omitempty"`
+	Extra        Extra         `json:"-"`
+}
+
+// UnmarshalJSON reads an object or a bare URL.
+func (p *Picture) UnmarshalJSON(b []byte) error {
+	if isJSONString(b) {
+		return json.Unmarshal(b, &p.URL)
+	}
+	type plain Picture
+	return decodeKeeping(b, (*plain)(p), &p.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (p Picture) MarshalJSON() ([]byte, error) {
+	type plain Picture
+	return encodeKeeping(plain(p), p.Extra)
+}
+
+// Category is an element of the category lists (interface 2.2). Its fields are
+// assumed; a bare string is read as the name.
+type Category struct {
+	ID    int64  `json:"id,omitempty"`
+	Name  string `json:"name"`
+	Extra Extra  `json:"-"`
+}
+
+// UnmarshalJSON reads an object or a bare name.
+func (c *Category) UnmarshalJSON(b []byte) error {
+	if isJSONString(b) {
+		return json.Unmarshal(b, &c.Name)
+	}
+	type plain Category
+	return decodeKeeping(b, (*plain)(c), &c.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (c Category) MarshalJSON() ([]byte, error) {
+	type plain Category
+	return encodeKeeping(plain(c), c.Extra)
+}
+
+// Phone is an element of a shop's phones: "<area code>-<number>" (interface
+// 4.4, rule 4). An element that isn't a string is kept as its JSON text.
+type Phone struct {
+	Number string
+	Raw    string
+}
+
+// UnmarshalJSON reads a string, and keeps anything else as it is.
+func (p *Phone) UnmarshalJSON(b []byte) error {
+	*p = Phone{}
+	if isJSONString(b) {
+		return json.Unmarshal(b, &p.Number)
+	}
+	p.Raw = string(b)
+	return nil
+}
+
+// MarshalJSON writes what was read.
+func (p Phone) MarshalJSON() ([]byte, error) {
+	if p.Raw != "" {
+		return []byte(p.Raw), nil
+	}
+	return json.Marshal(p.Number)
+}
+
+// String is the number, or the raw element.
+func (p Phone) String() string {
+	if p.Raw != "" {
+		return p.Raw
+	}
+	return p.Number
+}
+
+func isJSONString(b []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte(`"`))
+}

@@ -1,0 +1,99 @@
+package platform
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// SuffixSignature is the scheme [SHA256Suffix]: the lower-case hex SHA-256 of
+// url, "?", the parameters sorted by key as k=v joined by "&", and secret. A
+// parameter named sig is left out; an object value is its JSON text as sent;
+// nothing is percent-encoded.
+func SuffixSignature(url string, params map[string]string, secret string) string {
+	h := sha256.New()
+	_, _ = io.WriteString(h, url+"?"+joinSorted(params)+secret)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// HeaderSignature is the scheme [HMACHeader], the value of X-App-Signature:
+// base64 of HMAC-SHA256 over the URL without its query, the sorted query and
+// the body as canonical JSON, joined by "&", empty parts left out.
+func HeaderSignature(rawURL string, body []byte, secret string) (string, error) {
+	base, query, _ := strings.Cut(rawURL, "?")
+	parts := []string{base}
+	if query != "" {
+		pairs := strings.Split(query, "&")
+		slices.Sort(pairs)
+		parts = append(parts, strings.Join(pairs, "&"))
+	}
+	if len(bytes.TrimSpace(body)) > 0 {
+		text, err := canonicalJSON(body)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, text)
+	}
+	mac := hmac.New(sha256.New, []byte(secret))
+	_, _ = io.WriteString(mac, strings.Join(parts, "&"))
+	return base64.StdEncoding.EncodeToString(mac.Sum(nil)), nil
+}
+
+// SignedFields are the parameters of a webhook's signature (interface 6.1).
+func (m *Webhook) SignedFields() map[string]string {
+	return map[string]string{
+		"eventId":   strconv.Itoa(int(m.EventID)),
+		"appId":     strconv.FormatInt(m.AppID, 10),
+		"messageId": m.MessageID,
+		"shopId":    strconv.FormatInt(m.ShopID, 10),
+		"message":   m.Message,
+		"timestamp": strconv.FormatInt(m.Timestamp, 10),
+	}
+}
+
+// SignedFields are the parameters of the callback's signature (interface 4.5).
+func (r *CallbackSet) SignedFields() map[string]string {
+	return map[string]string{
+		"appId":     strconv.FormatInt(r.AppID, 10),
+		"timestamp": r.Timestamp,
+		"eventId":   strconv.Itoa(r.EventID),
+		"url":       r.URL,
+		"isTest":    strconv.Itoa(r.IsTest),
+	}
+}
+
+func joinSorted(params map[string]string) string {
+	var pairs []string
+	for _, key := range slices.Sorted(maps.Keys(params)) {
+		if key != "sig" {
+			pairs = append(pairs, key+"="+params[key])
+		}
+	}
+	return strings.Join(pairs, "&")
+}
+
+// canonicalJSON is body with sorted keys and no space; numbers keep their text.
+func canonicalJSON(body []byte) (string, error) {
+	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.UseNumber()
+	var value any
+	if err := dec.Decode(&value); err != nil {
+		return "", fmt.Errorf("platform: sign: %w", err)
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		return "", fmt.Errorf("platform: sign: %w", err)
+	}
+	return strings.TrimSuffix(out.String(), "\n"), nil
+}

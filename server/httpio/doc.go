@@ -1,0 +1,5 @@
+// Package httpio reads requests and writes answers in the one shape our HTTP
+// API has. Handlers return an error and are wrapped by [Handler]; an
+// [*api.Error] is answered as it is, anything else is logged and answered as
+// an internal error without its text.
+package httpio
