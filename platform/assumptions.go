@@ -101,12 +101,12 @@ func classify(code int, message string) error {
 	switch {
 	case has("signature"):
 		return ErrSignature
-	case has("authori") && has("merchant"):
-		return ErrNoMerchant
 	case has("token") && has("expired"):
 		return ErrTokenExpired
 	case has("token") && has("invalid"):
 		return ErrTokenInvalid
+	case has("authori") && has("merchant"):
+		return ErrNoMerchant
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"sync"
 )
 
 // Extra holds the members of a JSON object that this version doesn't know, as
@@ -25,7 +24,7 @@ func decodeKeeping(data []byte, known any, extra *Extra) error {
 	if bytes.Equal(bytes.TrimSpace(data), []byte("null")) {
 		return nil
 	}
-	names := fieldNames(reflect.TypeOf(known).Elem())
+	fields := fieldsOf(reflect.TypeOf(known).Elem())
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if _, err := dec.Token(); err != nil {
 		return err
@@ -40,8 +39,8 @@ func decodeKeeping(data []byte, known any, extra *Extra) error {
 		if err := dec.Decode(&value); err != nil {
 			return err
 		}
-		name := key.(string)
-		if names[strings.ToLower(name)] {
+		name, _ := key.(string)
+		if _, known := fields[foldName(name)]; known {
 			continue
 		}
 		quoted, err := json.Marshal(name)
@@ -69,23 +68,4 @@ func encodeKeeping(known any, extra Extra) ([]byte, error) {
 	}
 	data = append(data, extra...)
 	return append(data, '}'), nil
-}
-
-var fieldNameCache sync.Map // reflect.Type → map[string]bool, lower case
-
-// fieldNames lists t's JSON member names in lower case, because encoding/json
-// matches them without regard to case.
-func fieldNames(t reflect.Type) map[string]bool {
-	if names, ok := fieldNameCache.Load(t); ok {
-		return names.(map[string]bool)
-	}
-	names := make(map[string]bool, t.NumField())
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if name != "" && name != "-" {
-			names[strings.ToLower(name)] = true
-		}
-	}
-	fieldNameCache.Store(t, names)
-	return names
 }

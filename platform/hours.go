@@ -1,10 +1,18 @@
 package platform
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+)
 
 // DaySeconds is the length of a business day, and the largest time a period
 // may name (interface 2.3).
 const DaySeconds = 86400
+
+// NoTime is what a period's time reads as when the member is absent or null.
+// It is no time of any day: a forgotten endTime must not read as midnight.
+const NoTime = math.MinInt
 
 // Period is one shift: the time between StartTime and EndTime, in seconds from
 // the shop's own midnight (interface 2.3). An EndTime before the StartTime
@@ -15,16 +23,39 @@ type Period struct {
 	Extra     Extra `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (p *Period) UnmarshalJSON(b []byte) error {
-	type plain Period
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
+// periodWire tells an absent time from 0.
+type periodWire struct {
+	StartTime *int `json:"startTime,omitempty"`
+	EndTime   *int `json:"endTime,omitempty"`
 }
 
-// MarshalJSON writes the unknown members back.
+// UnmarshalJSON keeps the members it doesn't know, and reads an absent time as
+// NoTime.
+func (p *Period) UnmarshalJSON(b []byte) error {
+	var wire periodWire
+	*p = Period{StartTime: NoTime, EndTime: NoTime}
+	if err := decodeKeeping(b, &wire, &p.Extra); err != nil {
+		return err
+	}
+	if wire.StartTime != nil {
+		p.StartTime = *wire.StartTime
+	}
+	if wire.EndTime != nil {
+		p.EndTime = *wire.EndTime
+	}
+	return nil
+}
+
+// MarshalJSON writes the unknown members back, and leaves NoTime out.
 func (p Period) MarshalJSON() ([]byte, error) {
-	type plain Period
-	return encodeKeeping(plain(p), p.Extra)
+	var wire periodWire
+	if p.StartTime != NoTime {
+		wire.StartTime = &p.StartTime
+	}
+	if p.EndTime != NoTime {
+		wire.EndTime = &p.EndTime
+	}
+	return encodeKeeping(wire, p.Extra)
 }
 
 // Closed reports whether p is the single 0–0 period that closes a whole day.
@@ -143,4 +174,17 @@ func (s *SpecialDate) UnmarshalJSON(b []byte) error {
 func (s SpecialDate) MarshalJSON() ([]byte, error) {
 	type plain SpecialDate
 	return encodeKeeping(plain(s), s.Extra)
+}
+
+// SpecialDates is the list in a [SpecialUpdate]. A JSON null reads as an empty
+// list, which clears the special hours; nil is a member that was absent.
+type SpecialDates []SpecialDate
+
+// UnmarshalJSON reads a list or null.
+func (s *SpecialDates) UnmarshalJSON(b []byte) error {
+	*s = SpecialDates{}
+	if bytes.Equal(bytes.TrimSpace(b), []byte("null")) {
+		return nil
+	}
+	return json.Unmarshal(b, (*[]SpecialDate)(s))
 }

@@ -51,7 +51,12 @@ func (p *Presenter) inBody(url string, body []byte, token string, now time.Time)
 	}
 	params := make(map[string]string, len(fields)+len(own))
 	for name, value := range fields {
-		params[name] = parameterText(value)
+		// Signed and sent must be one text: the encoder below compacts too.
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, value); err != nil {
+			return Presented{}, fmt.Errorf("platform: present token: %w", err)
+		}
+		params[name] = parameterText(compact.Bytes())
 	}
 	for name, value := range own {
 		params[name] = value
@@ -64,14 +69,18 @@ func (p *Presenter) inBody(url string, body []byte, token string, now time.Time)
 	if p.Profile.Signature == SHA256Suffix {
 		fields["sig"] = quote(SuffixSignature(url, params, p.Secret))
 	}
-	signed, err := json.Marshal(fields)
-	if err != nil {
+	var signed bytes.Buffer
+	enc := json.NewEncoder(&signed)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(fields); err != nil {
 		return Presented{}, fmt.Errorf("platform: present token: %w", err)
 	}
-	call.Body = signed
-	if p.Profile.Signature == HMACHeader {
-		call.Signature, err = HeaderSignature(url, signed, p.Secret)
+	call.Body = bytes.TrimSuffix(signed.Bytes(), []byte("\n"))
+	if p.Profile.Signature != HMACHeader {
+		return call, nil
 	}
+	var err error
+	call.Signature, err = HeaderSignature(url, call.Body, p.Secret)
 	return call, err
 }
 

@@ -74,10 +74,10 @@ type WeekUpdate struct {
 func (r WeekUpdate) Shop() int64 { return r.ShopID }
 
 // SpecialUpdate replaces all special hours (interface 4.4, rule 2). A null or
-// empty list clears them.
+// empty list clears them; the member itself is required.
 type SpecialUpdate struct {
-	ShopID int64         `json:"shopId"`
-	Dates  []SpecialDate `json:"specialBusinessHour"`
+	ShopID int64        `json:"shopId"`
+	Dates  SpecialDates `json:"specialBusinessHour"`
 }
 
 // Shop is the shop the request is about.

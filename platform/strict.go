@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 )
 
 // What [DecodeStrict] refuses beyond malformed JSON.
@@ -16,11 +17,12 @@ var (
 )
 
 // DecodeStrict decodes one JSON value into v and refuses duplicate keys at any
-// depth, anything after the value, and members that v has no field for.
-// Records of the interface that carry an [Extra] keep theirs. Two readers of
-// one body can then never see two different requests.
+// depth, anything after the value, members that v has no field for, and
+// members whose case differs from the field's, which encoding/json would take
+// for it. Records of the interface that carry an [Extra] keep theirs. Two
+// readers of one body can then never see two different requests.
 func DecodeStrict(data []byte, v any) error {
-	if err := checkKeys(data); err != nil {
+	if err := checkKeys(data, reflect.TypeOf(v)); err != nil {
 		return err
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -35,11 +37,11 @@ func DecodeStrict(data []byte, v any) error {
 	return nil
 }
 
-// checkKeys walks data's tokens, once, for duplicate keys and trailing data.
-func checkKeys(data []byte) error {
+// checkKeys walks data's tokens, once, beside the type they are meant for.
+func checkKeys(data []byte, t reflect.Type) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
-	if err := checkValue(dec); err != nil {
+	if err := checkValue(dec, t); err != nil {
 		return err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
@@ -48,7 +50,9 @@ func checkKeys(data []byte) error {
 	return nil
 }
 
-func checkValue(dec *json.Decoder) error {
+// checkValue checks one value. t is nil where the type has no say: inside an
+// Extra, or a raw message.
+func checkValue(dec *json.Decoder, t reflect.Type) error {
 	token, err := dec.Token()
 	if err != nil {
 		return fmt.Errorf("platform: decode: %w", err)
@@ -57,23 +61,68 @@ func checkValue(dec *json.Decoder) error {
 	if !ok {
 		return nil
 	}
-	seen := map[string]bool{}
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if delim == '{' {
+		err = checkObject(dec, t)
+	} else {
+		err = checkArray(dec, t)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err = dec.Token(); err != nil {
+		return fmt.Errorf("platform: decode: %w", err)
+	}
+	return nil
+}
+
+func checkArray(dec *json.Decoder, t reflect.Type) error {
+	var elem reflect.Type
+	if t != nil && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) {
+		elem = t.Elem()
+	}
 	for dec.More() {
-		if delim == '{' {
-			key, err := dec.Token()
-			if err != nil {
-				return fmt.Errorf("platform: decode: %w", err)
-			}
-			name, _ := key.(string)
-			if seen[name] {
-				return fmt.Errorf("%w %q", ErrDuplicateKey, name)
-			}
-			seen[name] = true
-		}
-		if err := checkValue(dec); err != nil {
+		if err := checkValue(dec, elem); err != nil {
 			return err
 		}
 	}
-	_, err = dec.Token()
-	return err
+	return nil
+}
+
+func checkObject(dec *json.Decoder, t reflect.Type) error {
+	var fields map[string]field
+	var elem reflect.Type
+	switch {
+	case t == nil:
+	case t.Kind() == reflect.Struct:
+		fields = fieldsOf(t)
+	case t.Kind() == reflect.Map:
+		elem = t.Elem()
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return fmt.Errorf("platform: decode: %w", err)
+		}
+		name, _ := key.(string)
+		f, known := fields[foldName(name)]
+		inner, meant := elem, name
+		if known {
+			inner, meant = f.kind, f.name
+		}
+		switch {
+		case seen[meant]:
+			return fmt.Errorf("%w %q", ErrDuplicateKey, name)
+		case meant != name:
+			return fmt.Errorf("%w %q: it is %q", ErrUnknownField, name, meant)
+		}
+		seen[meant] = true
+		if err := checkValue(dec, inner); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,0 +1,139 @@
+package backend
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Backend makes the calls of one page of the browser. Its methods block: call
+// them away from the UI goroutine.
+type Backend struct {
+	mount   routes.Mount
+	fetcher Fetcher
+
+	// SignedOut, when set, is told of every answer that says the session is
+	// gone. It runs on the caller's goroutine.
+	SignedOut func()
+}
+
+var _ platform.Transport = (*Backend)(nil)
+
+// New makes a Backend for the server mounted at mount.
+func New(mount routes.Mount, fetcher Fetcher) (*Backend, error) {
+	if fetcher == nil {
+		return nil, errors.New("backend: no fetcher")
+	}
+	return &Backend{mount: mount, fetcher: fetcher}, nil
+}
+
+// Call implements [platform.Transport] over the proxy. An answer of 400 or
+// above is an *[api.Error].
+func (b *Backend) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	return b.proxy(ctx, path, body, "")
+}
+
+// Platform is the client for reads and for changes that replace nothing.
+func (b *Backend) Platform() *platform.Client { return &platform.Client{Transport: b} }
+
+// PlatformFrom is the client for changes that replace a whole record: base is
+// the digest of the record the edit started from ([Record.Digest]). When the
+// platform's record has become another, the call fails with [api.CodeChanged]
+// and the error's Current holds the present record.
+func (b *Backend) PlatformFrom(base string) *platform.Client {
+	return &platform.Client{Transport: based{b, base}}
+}
+
+type based struct {
+	backend *Backend
+	base    string
+}
+
+var _ platform.Transport = based{}
+
+// Call implements [platform.Transport].
+func (t based) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	return t.backend.proxy(ctx, path, body, t.base)
+}
+
+func (b *Backend) proxy(ctx context.Context, path string, body []byte, base string) (platform.Reply, error) {
+	header := map[string]string{}
+	if base != "" {
+		header[api.HeaderBase] = base
+	}
+	response, err := b.exchange(ctx, "POST", api.PlatformPrefix+path, header, body)
+	if err != nil {
+		return platform.Reply{}, err
+	}
+	return platform.Reply{Status: response.Status, Body: response.Body}, nil
+}
+
+// get reads path of our own API into answer.
+func (b *Backend) get(ctx context.Context, path string, answer any) error {
+	response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
+	if err != nil {
+		return err
+	}
+	return decode(path, response, answer)
+}
+
+// post sends request to path of our own API and reads the answer.
+func (b *Backend) post(ctx context.Context, path string, request, answer any) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return fmt.Errorf("backend: encode %s: %w", path, err)
+	}
+	response, err := b.exchange(ctx, "POST", path, map[string]string{}, body)
+	if err != nil {
+		return err
+	}
+	return decode(path, response, answer)
+}
+
+// exchange sends one request and turns every failure into one of the two kinds
+// that the package promises.
+func (b *Backend) exchange(ctx context.Context, method, path string, header map[string]string, body []byte) (Response, error) {
+	header["Accept"] = "application/json"
+	if method != "GET" {
+		header[api.HeaderConsole] = "1"
+		header["Content-Type"] = "application/json"
+	}
+	response, err := b.fetcher.Fetch(ctx, Request{Method: method, URL: string(b.mount) + path, Header: header, Body: body})
+	if err != nil {
+		return Response{}, &platform.UnreachableError{Path: path, Sent: !errors.Is(err, ErrOffline), Err: err}
+	}
+	if response.Status >= 200 && response.Status <= 299 {
+		return response, nil
+	}
+	failure := failureOf(response)
+	if failure.Code == api.CodeSignedOut && b.SignedOut != nil {
+		b.SignedOut()
+	}
+	return Response{}, failure
+}
+
+// failureOf reads the one error body. Whatever else stands in its place, such
+// as a page of a server in front of ours, is told by its status alone.
+func failureOf(response Response) *api.Error {
+	failure := &api.Error{}
+	if err := json.Unmarshal(response.Body, failure); err != nil || failure.Code == "" {
+		failure = &api.Error{Code: api.CodeInternal}
+		if response.Status >= 502 && response.Status <= 504 {
+			failure = &api.Error{Code: api.CodeUnavailable, Unknown: true}
+		}
+	}
+	failure.Status = response.Status
+	return failure
+}
+
+func decode(path string, response Response, answer any) error {
+	if err := json.Unmarshal(response.Body, answer); err != nil {
+		return fmt.Errorf("backend: answer of %s: %w", path, err)
+	}
+	return nil
+}

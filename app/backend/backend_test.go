@@ -1,0 +1,198 @@
+package backend_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// wire is a Fetcher over a real HTTP server.
+type wire struct{ server *httptest.Server }
+
+func (w wire) Fetch(ctx context.Context, r backend.Request) (backend.Response, error) {
+	var body io.Reader
+	if r.Body != nil {
+		body = bytes.NewReader(r.Body)
+	}
+	request, err := http.NewRequestWithContext(ctx, r.Method, w.server.URL+r.URL, body)
+	if err != nil {
+		return backend.Response{}, err
+	}
+	for name, value := range r.Header {
+		request.Header.Set(name, value)
+	}
+	response, err := w.server.Client().Do(request)
+	if err != nil {
+		return backend.Response{}, backend.ErrNoAnswer
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	return backend.Response{Status: response.StatusCode, Body: answer}, err
+}
+
+const mount = "/admin/console"
+
+// serve answers path below the mount with status and body, and checks that
+// calls carry what our server asks for.
+func serve(t *testing.T, path string, status int, body string) *backend.Backend {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc(mount+path, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && (r.Header.Get(api.HeaderConsole) != "1" || r.Header.Get("Content-Type") != "application/json") {
+			t.Errorf("%s %s: headers %v", r.Method, path, r.Header)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	b, err := backend.New(routes.At(mount), wire{server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestFailures(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   *api.Error
+	}{
+		{"ours", 422, `{"code":"invalid","message":"m","problems":[{"path":"mon[1].endTime","code":"overlap","args":[1]}]}`,
+			&api.Error{Status: 422, Code: api.CodeInvalid, Message: "m", Problems: []api.Problem{{Path: "mon[1].endTime", Code: "overlap", Args: []any{1.0}}}}},
+		{"ours, changed", 409, `{"code":"changed","current":{"mon":[]}}`,
+			&api.Error{Status: 409, Code: api.CodeChanged, Current: json.RawMessage(`{"mon":[]}`)}},
+		{"a page in front of us", 502, `<html>Bad gateway</html>`, &api.Error{Status: 502, Code: api.CodeUnavailable, Unknown: true}},
+		{"JSON of somebody else", 500, `{"error":"x"}`, &api.Error{Status: 500, Code: api.CodeInternal}},
+		{"empty", 404, ``, &api.Error{Status: 404, Code: api.CodeInternal}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := serve(t, api.PlatformPrefix+platform.PathShopGet, tt.status, tt.body)
+			_, err := b.Platform().Shop(t.Context(), platform.ShopRef{ShopID: 1})
+			var got *api.Error
+			if !errors.As(err, &got) {
+				t.Fatalf("error is %v", err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSignedOutIsTold(t *testing.T) {
+	t.Parallel()
+	b := serve(t, api.PathShops, 401, `{"code":"signed_out","message":""}`)
+	told := 0
+	b.SignedOut = func() { told++ }
+	if _, err := b.Shops(t.Context()); err == nil || told != 1 {
+		t.Errorf("err %v, told %d times, want 1", err, told)
+	}
+	b = serve(t, api.PathSignIn, 401, `{"code":"bad_sign_in","message":""}`)
+	b.SignedOut = func() { t.Error("a wrong password isn't a session that ended") }
+	if _, err := b.SignIn(t.Context(), api.SignIn{}); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestNoAnswer(t *testing.T) {
+	t.Parallel()
+	b := serve(t, api.PathShops, 200, `{}`)
+	dead, err := backend.New("", backend.Browser())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = dead.Shops(t.Context())
+	var unreachable *platform.UnreachableError
+	if !errors.Is(err, backend.ErrOffline) || !errors.As(err, &unreachable) || unreachable.Sent {
+		t.Errorf("offline: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = b.Shops(ctx)
+	if !errors.Is(err, backend.ErrNoAnswer) || !errors.Is(err, platform.ErrUnreachable) || !errors.As(err, &unreachable) || !unreachable.Sent {
+		t.Errorf("no answer: %v", err)
+	}
+}
+
+func TestShops(t *testing.T) {
+	t.Parallel()
+	b := serve(t, api.PathShops, 200, `{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","permissions":["shop.view"]}]}`)
+	got, err := b.Shops(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []api.Shop{{ShopID: 9007199254740993, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Role: api.RoleOwner, Permissions: []string{"shop.view"}}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A digest must be of the record as it came: an unknown member, or a null day
+// that our types can't tell from an absent one, is part of it.
+func TestDigestIsOfTheBytes(t *testing.T) {
+	t.Parallel()
+	const data = `{"tue":null,"mon":[{"endTime":60,"startTime":0,"x":1}]}`
+	b := serve(t, api.PlatformPrefix+platform.PathWeekGet, 200, `{"code":0,"message":"","data":`+data+`}`)
+	got, err := b.WeeklyHours(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := api.Digest([]byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Digest != want || len(got.Value.Mon) != 1 {
+		t.Errorf("digest %q, want %q; value %+v", got.Digest, want, got.Value)
+	}
+}
+
+func TestBaseTravels(t *testing.T) {
+	t.Parallel()
+	seen := make(chan string, 2)
+	mux := http.NewServeMux()
+	mux.HandleFunc(mount+api.PlatformPrefix+platform.PathWeekUpdate, func(w http.ResponseWriter, r *http.Request) {
+		seen <- r.Header.Get(api.HeaderBase)
+		_, _ = io.WriteString(w, `{"code":0,"message":"ok"}`)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	b, err := backend.New(routes.At(mount), wire{server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, base := range []string{"abc", ""} {
+		if err := b.PlatformFrom(base).UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: 1, Week: &platform.Week{}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-seen; got != base {
+			t.Errorf("base %q, want %q", got, base)
+		}
+	}
+}
+
+func TestNoRecordIsTheZeroRecord(t *testing.T) {
+	t.Parallel()
+	b := serve(t, api.PlatformPrefix+platform.PathSpecialGet, 200, `{"code":0,"message":""}`)
+	got, err := b.SpecialHours(t.Context(), 1)
+	if err != nil || len(got.Value) != 0 || got.Digest == "" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}

@@ -1,0 +1,98 @@
+package backend
+
+import (
+	"context"
+	"fmt"
+	"syscall/js"
+	"time"
+)
+
+// Browser is the [Fetcher] over the browser's fetch.
+func Browser() Fetcher { return browser{} }
+
+type browser struct{}
+
+var _ Fetcher = browser{}
+
+// Fetch implements [Fetcher]. The call is aborted after [Timeout], or when ctx
+// ends.
+func (browser) Fetch(ctx context.Context, request Request) (Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	abort := js.Global().Get("AbortController").New()
+	stop := context.AfterFunc(ctx, func() { abort.Call("abort") })
+	defer stop()
+
+	started := time.Now()
+	answer, err := await(js.Global().Call("fetch", request.URL, options(request, abort)))
+	if err != nil {
+		return Response{}, noAnswer(err, time.Since(started))
+	}
+	buffer, err := await(answer.Call("arrayBuffer"))
+	if err != nil {
+		return Response{}, noAnswer(err, time.Since(started))
+	}
+	bytes := js.Global().Get("Uint8Array").New(buffer)
+	body := make([]byte, bytes.Get("length").Int())
+	js.CopyBytesToGo(body, bytes)
+	return Response{Status: answer.Get("status").Int(), Body: body}, nil
+}
+
+func options(request Request, abort js.Value) js.Value {
+	headers := js.Global().Get("Object").New()
+	for name, value := range request.Header {
+		headers.Set(name, value)
+	}
+	o := js.Global().Get("Object").New()
+	o.Set("method", request.Method)
+	o.Set("headers", headers)
+	o.Set("credentials", "same-origin")
+	o.Set("redirect", "error") // an answer from elsewhere is no answer of ours
+	o.Set("signal", abort.Get("signal"))
+	if request.Body != nil {
+		o.Set("body", string(request.Body))
+	}
+	return o
+}
+
+// noAnswer names the reason for a rejected fetch. A request refused at once by
+// a browser that knows it has no network was never sent.
+func noAnswer(err error, waited time.Duration) error {
+	switch {
+	case waited >= Timeout:
+		return ErrTimeout
+	case !js.Global().Get("navigator").Get("onLine").Bool():
+		return ErrOffline
+	}
+	return fmt.Errorf("%w: %w", ErrNoAnswer, err)
+}
+
+// await waits for a promise. A rejection is an error.
+func await(promise js.Value) (js.Value, error) {
+	type outcome struct {
+		value js.Value
+		err   error
+	}
+	settled := make(chan outcome, 1)
+	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		value := js.Undefined()
+		if len(args) > 0 {
+			value = args[0]
+		}
+		settled <- outcome{value: value}
+		return nil
+	})
+	defer kept.Release()
+	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		reason := "rejected"
+		if len(args) > 0 {
+			reason = js.Global().Call("String", args[0]).String()
+		}
+		settled <- outcome{err: fmt.Errorf("backend: %s", reason)}
+		return nil
+	})
+	defer broken.Release()
+	promise.Call("then", kept, broken)
+	o := <-settled
+	return o.value, o.err
+}

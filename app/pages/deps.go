@@ -1,0 +1,44 @@
+package pages
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// HeadingID is the id of every page's h1. The heading has tabindex -1.
+const HeadingID = "page-title"
+
+// Deps is what the shell hands a page.
+type Deps struct {
+	Backend *backend.Backend
+	State   *state.State
+	Mount   routes.Mount
+	Route   routes.Route
+
+	// Revision is State's when the shell rendered last: a change of it renders
+	// the page again.
+	Revision int
+}
+
+// Href is the address of a place, for links.
+func (d Deps) Href(r routes.Route) string { return d.Mount.Href(r) }
+
+// Go opens a place.
+func (d Deps) Go(ctx app.Context, r routes.Route) { ctx.Navigate(d.Mount.Href(r)) }
+
+// Changed tells the shell and the page that State has changed.
+func (d Deps) Changed(ctx app.Context) { ctx.NewAction(state.ActionChanged) }
+
+// Toast tells in a few words that something went well.
+func (d Deps) Toast(ctx app.Context, text string) {
+	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: text})
+}
+
+// Read asks the shell to read the current shop anew.
+func (d Deps) Read(ctx app.Context) { ctx.NewAction(state.ActionRead) }
+
+// Record is what was last read of the current shop.
+func (d Deps) Record() state.Record { return d.State.Record(d.Route.ShopID) }

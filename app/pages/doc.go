@@ -1,0 +1,36 @@
+// Package pages is the contract between the shell and the pages.
+//
+// A page is a folder with
+//
+//	page.go     the struct, its props and state, OnMount and OnDismount
+//	view.go     Render and its pieces; no logic
+//	actions.go  event handlers: read the value, call the model, perhaps start a call
+//	model.go    plain Go without go-app, tested natively in milliseconds
+//
+// The shell makes the page and hands it its dependencies in one exported field,
+// Deps. A page is mounted afresh when the place, the shop or the operator
+// changes: it never sees its Deps.Route change.
+//
+// Rules that every page keeps:
+//
+//   - Network only through [Load], which calls outside the UI goroutine and
+//     comes back on it. Fields change on the UI goroutine alone.
+//   - A [Generation] per kind of call drops late answers: an answer counts only
+//     if nothing newer was asked for and the page is still there.
+//   - The shell reads the current shop (details, weekly hours, special hours, in
+//     parallel) when it is opened, when the last read is old and when a page asks
+//     with [Deps.Read]. The outcome is State.Record: what was read, Reading and
+//     Err. A page shows what is there at once, and [RecordStatus] says which of
+//     loading, failed and loaded that is. Only what the record doesn't hold, and
+//     changes, are calls of the page's own; after a change it puts the new value
+//     into State (SetWeek, …) and posts [Deps.Changed].
+//   - Every page has exactly one h1 with the id [HeadingID]: the shell moves
+//     the focus there after navigation.
+//   - The context of an event dies with the element pressed. What comes back
+//     later uses the context that OnMount was given.
+//   - A signed-out answer needs no handling: the shell asks for the password
+//     over the page and posts state.ActionSignedIn when the same person is
+//     back. A page whose call failed that way repeats it then.
+//   - Words come from app/text; links from [Deps.Href].
+//   - Whoever changes State posts [Deps.Changed]; success is told by [Deps.Toast].
+package pages

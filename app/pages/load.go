@@ -1,0 +1,76 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// Status is how far the reading of what a page shows has come.
+type Status int
+
+// The statuses.
+const (
+	NeverLoaded Status = iota
+	Loading
+	Failed
+	Loaded
+)
+
+// RecordStatus is how far the reading of a shop's record has come, given
+// whether the parts that the page needs are there.
+func RecordStatus(r state.Record, enough bool) Status {
+	switch {
+	case enough:
+		return Loaded
+	case r.Reading:
+		return Loading
+	case r.Err != nil:
+		return Failed
+	}
+	return NeverLoaded
+}
+
+// Generation numbers the calls of one kind. Its zero value is ready for use.
+type Generation struct{ n int }
+
+// Next starts a call and makes all earlier ones late.
+func (g *Generation) Next() int {
+	g.n++
+	return g.n
+}
+
+// Current reports whether nothing newer than call n was started.
+func (g *Generation) Current(n int) bool { return g.n == n }
+
+// Drop makes all calls under way late: for OnDismount.
+func (g *Generation) Drop() { g.n++ }
+
+// Load runs work outside the UI goroutine and hands its outcome to done on it,
+// unless a newer call of the same generation was started or the page has gone.
+// A panic in work becomes its error: in the browser it would end the program.
+func Load[T any](ctx app.Context, g *Generation, work func(context.Context) (T, error), done func(app.Context, T, error)) {
+	n := g.Next()
+	ctx.Async(func() {
+		value, err := guarded(ctx, work)
+		ctx.Dispatch(func(ctx app.Context) {
+			if g.Current(n) {
+				done(ctx, value, err)
+			}
+		})
+	})
+}
+
+func guarded[T any](ctx context.Context, work func(context.Context) (T, error)) (value T, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			app.Logf("pages: %v\n%s", r, debug.Stack())
+			err = fmt.Errorf("pages: panic: %v", r)
+		}
+	}()
+	return work(ctx)
+}

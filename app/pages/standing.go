@@ -1,0 +1,41 @@
+package pages
+
+import (
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// StandingPill says whether a shop takes orders: "Taking orders until 22:00".
+// ok is false while that is unknown.
+func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
+	switch s.Kind {
+	case state.StandingOpen:
+		return components.Pill{Tone: components.ToneOK, Text: text.T("status.open"), Num: when(s)}, true
+	case state.StandingAlways:
+		return components.Pill{Tone: components.ToneOK, Text: text.T("status.always")}, true
+	case state.StandingClosed:
+		return components.Pill{Text: text.T("status.closed"), Num: when(s)}, true
+	case state.StandingNever:
+		return components.Pill{Text: text.T("status.never")}, true
+	case state.StandingRest:
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest")}, true
+	case state.StandingRefused:
+		return components.Pill{Tone: components.ToneBad, Text: text.T("status.refused")}, true
+	}
+	return components.Pill{}, false
+}
+
+// when is the time of the next change: the clock's alone when it comes within
+// a day ("22:00", "02:00"), else with its day.
+func when(s state.Standing) string {
+	clock := rules.FormatClock(s.Seconds)
+	switch {
+	case s.Days == 0, s.Days == 1 && s.Kind == state.StandingOpen:
+		return clock
+	case s.Days < 7:
+		return text.ShortDay(s.Date.Weekday()) + " " + clock
+	}
+	return text.Date(s.Date, text.DateShort) + " " + clock
+}

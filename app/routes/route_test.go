@@ -1,0 +1,78 @@
+package routes
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		mount string
+		path  string
+		want  Route
+	}{
+		{"root", "", "/", Route{Page: Overview}},
+		{"prefix alone", "/admin/console", "/admin/console", Route{Page: Overview}},
+		{"prefix with slash", "/admin/console/", "/admin/console/", Route{Page: Overview}},
+		{"sign in", "/c", "/c/signin", Route{Page: SignIn}},
+		{"set up", "/c", "/c/setup", Route{Page: Setup}},
+		{"list", "", "/shops", Route{Page: Shops}},
+		{"list with slash", "", "/shops/", Route{Page: Shops}},
+		{"shop", "/c", "/c/shops/100001", Route{Page: Shop, ShopID: 100001}},
+		{"large id", "", "/shops/9007199254740993", Route{Page: Shop, ShopID: 9007199254740993}},
+		{"hours", "/c", "/c/shops/100001/hours", Route{Page: Hours, ShopID: 100001}},
+		{"gallery", "", "/gallery", Route{Page: Gallery}},
+		{"gallery story", "", "/gallery/field/error", Route{Page: Gallery, Rest: "field/error"}},
+		{"outside the mount", "/c", "/shops", Route{Page: NotFound}},
+		{"mount as a mere beginning", "/c", "/cat/shops", Route{Page: NotFound}},
+		{"unknown", "", "/orders", Route{Page: NotFound}},
+		{"below a page", "", "/signin/x", Route{Page: NotFound}},
+		{"unknown in a shop", "", "/shops/1/menu", Route{Page: NotFound}},
+		{"zero", "", "/shops/0", Route{Page: NotFound}},
+		{"negative", "", "/shops/-4", Route{Page: NotFound}},
+		{"plus sign", "", "/shops/+4", Route{Page: NotFound}},
+		{"leading zero", "", "/shops/007", Route{Page: NotFound}},
+		{"too large", "", "/shops/99999999999999999999", Route{Page: NotFound}},
+		{"markup", "", "/shops/<script>", Route{Page: NotFound}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(tt.want, At(tt.mount).Parse(tt.path)); diff != "" {
+				t.Errorf("Parse(%q) (-want +got):\n%s", tt.path, diff)
+			}
+		})
+	}
+}
+
+func TestHrefComesBack(t *testing.T) {
+	t.Parallel()
+	for _, mount := range []string{"", "/console", "a/b/"} {
+		m := At(mount)
+		for _, r := range []Route{
+			{Page: Overview}, {Page: SignIn}, {Page: Setup}, {Page: Shops},
+			{Page: Shop, ShopID: 7}, {Page: Hours, ShopID: 9007199254740993},
+			{Page: Gallery}, {Page: Gallery, Rest: "button"},
+		} {
+			if got := m.Parse(m.Href(r)); got != r {
+				t.Errorf("mount %q: %s came back as %+v, want %+v", mount, m.Href(r), got, r)
+			}
+		}
+	}
+	if got, want := At("console/").Href(Route{Page: Hours, ShopID: 3}), "/console/shops/3/hours"; got != want {
+		t.Errorf("Href = %q, want %q", got, want)
+	}
+}
+
+func TestWithShop(t *testing.T) {
+	t.Parallel()
+	if got, want := (Route{Page: Hours, ShopID: 1}).WithShop(2), (Route{Page: Hours, ShopID: 2}); got != want {
+		t.Errorf("from the hours: %+v, want %+v", got, want)
+	}
+	if got, want := (Route{Page: Shops}).WithShop(2), (Route{Page: Shop, ShopID: 2}); got != want {
+		t.Errorf("from the list: %+v, want %+v", got, want)
+	}
+}

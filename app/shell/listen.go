@@ -1,0 +1,62 @@
+package shell
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// pulse is how often what depends on the clock is drawn again.
+const pulse = 20 * time.Second
+
+// listener is a handler on the window, kept to be taken off again.
+type listener struct {
+	event string
+	f     app.Func
+}
+
+// listen follows the network, the browser's Back and the tab's waking, and
+// keeps what depends on the clock up to date.
+func (r *Root) listen() {
+	if app.IsServer {
+		return
+	}
+	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
+	r.on("online", func(app.Context) {
+		r.offline = false
+		r.refresh()
+	})
+	r.on("offline", func(app.Context) { r.offline = true })
+	r.on("focus", func(app.Context) { r.refresh() })
+	r.on("visibilitychange", func(app.Context) {})
+	r.on("popstate", nil)
+	ticker := time.NewTicker(pulse)
+	r.ctx.Async(func() {
+		for range ticker.C {
+			r.ctx.Update()
+		}
+	})
+}
+
+// on calls f on the UI goroutine for an event of the window. The browser's
+// Back only leaves a mark, at once: go-app's own handler comes next.
+func (r *Root) on(event string, f func(app.Context)) {
+	handler := app.FuncOf(func(app.Value, []app.Value) any {
+		if f == nil {
+			r.popped = true
+			return nil
+		}
+		r.ctx.Dispatch(f)
+		return nil
+	})
+	app.Window().Call("addEventListener", event, handler, true)
+	r.listened = append(r.listened, listener{event, handler})
+}
+
+func (r *Root) unlisten() {
+	for _, l := range r.listened {
+		app.Window().Call("removeEventListener", l.event, l.f, true)
+		l.f.Release()
+	}
+	r.listened = nil
+}

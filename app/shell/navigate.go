@@ -1,0 +1,121 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// mainID is the id of the part of the frame that holds the page.
+const mainID = "main"
+
+// OnNav follows the address. A change of the fragment alone is no navigation.
+func (r *Root) OnNav(ctx app.Context) {
+	popped := r.popped
+	r.popped = false
+	route := r.Mount.Parse(ctx.Page().URL().Path)
+	if route == r.route {
+		return
+	}
+	first := r.route == (routes.Route{})
+	r.route = route
+	r.arrive(ctx)
+	if first || app.IsServer {
+		return
+	}
+	r.toHeading(ctx)
+	if !popped {
+		app.Window().Call("scrollTo", 0, 0)
+	}
+}
+
+// open goes to a place.
+func (r *Root) open(ctx app.Context, route routes.Route) { ctx.Navigate(r.Mount.Href(route)) }
+
+// arrive does what the present place needs, as soon as enough is known: a
+// title, a fresh record, and from the start on to a shop.
+func (r *Root) arrive(ctx app.Context) {
+	if r.phase != ready {
+		return
+	}
+	if r.State.Operator() != nil && (r.route.Page == routes.Overview || r.route.Page == routes.SignIn && r.State.Checked()) {
+		r.moveOn(ctx)
+	}
+	if r.route.InShop() {
+		if _, ok := r.State.Shop(r.route.ShopID); ok {
+			r.State.SetLastShop(r.route.ShopID)
+		}
+	}
+	ctx.Page().SetTitle("%s", r.title())
+	r.refresh()
+}
+
+// moveOn leads from the start to the shop looked at last, to the only one, or
+// to the list. The address is replaced, so that Back doesn't lead here again.
+func (r *Root) moveOn(ctx app.Context) {
+	route := routes.Route{Page: routes.Shops}
+	shops, listed := r.State.Shops()
+	switch last := r.State.LastShop(); {
+	case last != 0:
+		route = routes.Route{Page: routes.Shop, ShopID: last}
+	case !listed && r.State.ListErr() == nil:
+		return // the list is on its way
+	case len(shops) == 1:
+		route = routes.Route{Page: routes.Shop, ShopID: shops[0].ShopID}
+	}
+	address := ctx.Page().URL()
+	address.Path = r.Mount.Href(route)
+	ctx.Page().ReplaceURL(address)
+	r.route = route
+}
+
+// toHeading moves the keyboard to the new page's heading, for those who don't
+// see that the page has changed.
+func (r *Root) toHeading(ctx app.Context) {
+	ctx.Defer(func(ctx app.Context) {
+		id := pages.HeadingID
+		if !app.Window().GetElementByID(id).Truthy() {
+			id = mainID
+		}
+		components.FocusID(ctx, id)
+	})
+}
+
+// title names page and shop, for tabs and history.
+func (r *Root) title() string {
+	page := r.pageName()
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.signedInside() {
+		return text.T("app.shop.title", page, shopName(shop))
+	}
+	return text.T("app.title", page)
+}
+
+func (r *Root) pageName() string {
+	switch r.route.Page {
+	case routes.Setup:
+		return text.T("setup.title")
+	case routes.Gallery:
+		return text.T("nav.gallery")
+	}
+	if !r.signedInside() {
+		return text.T("signin.title")
+	}
+	switch r.route.Page {
+	case routes.Shops:
+		return text.T("shops.title")
+	case routes.Shop:
+		return text.T("nav.shop")
+	case routes.Hours:
+		return text.T("nav.hours")
+	case routes.Overview:
+		return text.T("overview.title")
+	}
+	return text.T("notfound.title")
+}
+
+// signedInside reports whether the page in the frame is one for somebody
+// signed in.
+func (r *Root) signedInside() bool { return r.State.Operator() != nil && r.route.Page != routes.SignIn }

@@ -1,0 +1,88 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// phase is how far the start has come.
+type phase int
+
+const (
+	starting phase = iota // who is here isn't known yet
+	stuck                 // and can't be found out
+	ready
+)
+
+// Root is the frame. It stays mounted as long as the program runs.
+type Root struct {
+	app.Compo
+
+	Backend *backend.Backend
+	State   *state.State
+	Mount   routes.Mount
+
+	ctx      app.Context
+	route    routes.Route
+	phase    phase
+	startErr error
+	offline  bool
+	update   bool // a newer version waits for a reload
+	over     bool // the session ended: sign in over the page
+	outErr   error
+	popped   bool // the navigation under way is the browser's Back or Forward
+	toasts   toasts
+	listened []listener
+
+	sessions pages.Generation
+	shops    pages.Generation
+	outs     pages.Generation
+	reads    reads
+}
+
+// OnMount begins with who is here.
+func (r *Root) OnMount(ctx app.Context) {
+	r.ctx = ctx
+	r.Backend.SignedOut = func() { r.ctx.Dispatch(r.sessionEnded) }
+	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
+	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
+	ctx.Handle(state.ActionToast, r.showToast)
+	r.listen()
+	r.wear(r.State.Theme())
+	r.start(ctx)
+}
+
+// OnDismount stops listening.
+func (r *Root) OnDismount() { r.unlisten() }
+
+// OnAppUpdate offers the newer version.
+func (r *Root) OnAppUpdate(app.Context) { r.update = true }
+
+// deps is what the page in the frame is given.
+func (r *Root) deps() pages.Deps {
+	return pages.Deps{Backend: r.Backend, State: r.State, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
+}
+
+// wear puts the theme on the whole document.
+func (r *Root) wear(theme state.Theme) {
+	if app.IsServer {
+		return
+	}
+	document := app.Window().Get("document").Get("documentElement")
+	if theme == state.ThemeAuto {
+		document.Call("removeAttribute", "data-theme")
+		return
+	}
+	document.Call("setAttribute", "data-theme", string(theme))
+}
+
+// focusMain moves the keyboard past the frame.
+func (r *Root) focusMain(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	components.FocusID(ctx, mainID)
+}

@@ -1,0 +1,39 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// Run registers the one root component for every address and, in a browser,
+// runs the program; elsewhere it returns. go-app keeps routes in globals: call
+// it once.
+func Run() error {
+	mount := routes.At(app.Getenv("GOAPP_ROOT_PREFIX"))
+	root, err := newRoot(mount, backend.Browser(), state.BrowserStorage())
+	if err != nil {
+		return err
+	}
+	app.RouteWithRegexp("^/.*$", func() app.Composer {
+		// go-app makes a component per navigation and keeps the mounted one,
+		// taking over the new one's exported fields.
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount}
+	})
+	app.RunWhenOnBrowser()
+	return nil
+}
+
+func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage) (*Root, error) {
+	b, err := backend.New(mount, fetcher)
+	if err != nil {
+		return nil, err
+	}
+	s, err := state.New(state.Options{Mount: mount, Storage: storage})
+	if err != nil {
+		return nil, err
+	}
+	return &Root{Backend: b, State: s, Mount: mount}, nil
+}

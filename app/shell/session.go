@@ -1,0 +1,98 @@
+package shell
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// start asks who is here and which shops they have, at the same time. Somebody
+// whom this device remembers needn't wait for the answer: the server checks
+// every call anyway.
+func (r *Root) start(ctx app.Context) {
+	r.phase, r.startErr = starting, nil
+	if r.State.Operator() != nil {
+		r.phase = ready
+	}
+	pages.Load(ctx, &r.sessions, func(c context.Context) (*api.Session, error) { return r.Backend.Session(c) }, r.sessionKnown)
+	if r.State.Operator() != nil {
+		r.readShops()
+	}
+}
+
+func (r *Root) restart(app.Context) { r.start(r.ctx) }
+
+func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
+	if err != nil {
+		if r.phase == starting {
+			r.phase, r.startErr = stuck, err
+		}
+		return
+	}
+	known := r.State.OperatorID()
+	r.phase, r.over = ready, false
+	r.State.SetSession(*session)
+	if r.State.OperatorID() != known && session.Operator != nil {
+		r.readShops()
+	}
+	r.arrive(ctx)
+}
+
+// sessionEnded asks for the password over the page. Without somebody who was
+// signed in there is nothing to go on with.
+func (r *Root) sessionEnded(app.Context) {
+	if r.State.Operator() != nil && !r.route.Public() {
+		r.over = true
+	}
+}
+
+// signedIn goes on after a sign-in: where the same person was interrupted, or
+// at the start.
+func (r *Root) signedIn(ctx app.Context, session api.Session) {
+	before := r.State.OperatorID()
+	interrupted := r.over
+	r.over = false
+	r.State.SetSession(session)
+	r.readShops()
+	same := before == r.State.OperatorID()
+	switch {
+	case interrupted && same:
+		ctx.NewAction(state.ActionSignedIn)
+		r.read()
+	case interrupted, r.route.Page == routes.SignIn, r.route.Page == routes.Setup:
+		r.open(ctx, routes.Route{Page: routes.Overview})
+	default:
+		r.arrive(ctx)
+	}
+}
+
+// cancelOver gives up on going on: the page is left.
+func (r *Root) cancelOver(ctx app.Context) {
+	r.over = false
+	r.State.SignOut()
+	r.open(ctx, routes.Route{Page: routes.SignIn})
+}
+
+func (r *Root) signOut() {
+	r.outErr = nil
+	pages.Load(r.ctx, &r.outs, func(c context.Context) (struct{}, error) {
+		return struct{}{}, r.Backend.SignOut(c)
+	}, r.signedOut)
+}
+
+func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
+	if err != nil {
+		r.outErr = err
+		return
+	}
+	r.over = false
+	r.State.SignOut()
+	r.open(ctx, routes.Route{Page: routes.SignIn})
+}
+
+func (r *Root) forgetOutErr(app.Context) { r.outErr = nil }

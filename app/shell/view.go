@@ -1,0 +1,126 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/pages/signin"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Render draws the frame with its page, or a page that needs no frame.
+func (r *Root) Render() app.UI {
+	switch {
+	case r.route.Page == routes.Gallery && gallery.Enabled():
+		return app.Div().Body(r.page())
+	case r.route.Page == routes.Setup, r.phase != starting && !r.signedInside():
+		return r.gate()
+	}
+	return r.desk()
+}
+
+// desk is the frame.
+func (r *Root) desk() app.UI {
+	return app.Div().Class("desk").Body(
+		app.A().Class("skip").Href("#"+mainID).Text(text.T("nav.skip")).OnClick(r.focusMain),
+		r.rail(),
+		r.top(),
+		app.Main().ID(mainID).Class("main").TabIndex(-1).Body(
+			r.banners(),
+			r.page(),
+		),
+		r.signInOver(),
+		r.messages(),
+	)
+}
+
+// gate is what somebody sees who isn't signed in.
+func (r *Root) gate() app.UI {
+	return app.Div().Class("gate").Body(
+		app.Div().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
+		app.Main().ID(mainID).Class("gate-main").TabIndex(-1).Body(
+			r.banners(),
+			app.Div().Class("card", "gate-card").Body(r.gatePage()),
+		),
+		r.messages(),
+	)
+}
+
+func (r *Root) gatePage() app.UI {
+	switch {
+	case r.phase == stuck:
+		return r.stuckNote()
+	case r.route.Page == routes.Setup:
+		return r.page()
+	}
+	return &slot{Key: "signin", Make: func() app.UI { return &signin.Form{Deps: r.deps(), Done: r.signedIn} }}
+}
+
+// stuckNote says why the console can't start.
+func (r *Root) stuckNote() app.UI {
+	title, advice := text.Error(r.startErr)
+	return app.Div().Class("stack").Body(
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("start.failed")),
+		&components.Note{
+			Tone: components.ToneBad, Title: title, Text: advice, Alert: true,
+			Actions: func() []app.UI {
+				return []app.UI{&components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: r.restart}}
+			},
+		},
+	)
+}
+
+// signInOver asks for the password over the page, whose edits stay.
+func (r *Root) signInOver() app.UI {
+	return &components.Dialog{
+		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("menu.out"), OnClose: r.cancelOver,
+		Body: func() []app.UI {
+			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}
+		},
+	}
+}
+
+// banners say what holds for every page.
+func (r *Root) banners() app.UI {
+	return app.Div().Class("banners", "stack").Body(
+		app.If(r.offline, func() app.UI {
+			return &components.Note{Tone: components.ToneWarn, Title: text.T("offline"), Text: text.T("offline.text")}
+		}),
+		app.If(r.update, func() app.UI {
+			return &components.Note{
+				Tone: components.ToneInfo, Title: text.T("update"), Text: text.T("update.text"),
+				Actions: func() []app.UI {
+					return []app.UI{&components.Button{Label: text.T("action.reload"), Icon: components.IconReload, OnClick: reload}}
+				},
+			}
+		}),
+		app.If(r.outErr != nil, func() app.UI {
+			return &components.Note{
+				Tone: components.ToneBad, Title: text.T("signout.failed"), Text: text.Failure(r.outErr), Alert: true,
+				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
+			}
+		}),
+	)
+}
+
+func (r *Root) messages() app.UI {
+	return &components.Toasts{
+		Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: r.toasts.items,
+		OnAction: r.dropToast, OnDismiss: r.dropToast,
+	}
+}
+
+func reload(ctx app.Context) { ctx.Reload() }
+
+// mark is the product's sign, as in the page that the server sends.
+func mark() app.UI {
+	const svg = "http://www.w3.org/2000/svg"
+	return app.Elem("svg").XMLNS(svg).Attr("viewBox", "0 0 28 28").Attr("width", 28).Attr("height", 28).Aria("hidden", "true").Body(
+		app.Elem("rect").XMLNS(svg).Attr("width", 28).Attr("height", 28).Attr("rx", 8).Attr("fill", "#0b6b57"),
+		app.Elem("path").XMLNS(svg).Attr("fill", "#fff").
+			Attr("d", "M6 11l2-5h12l2 5v1a3 3 0 0 1-5.3 1.9 3.5 3.5 0 0 1-5.4 0A3 3 0 0 1 6 12zM8 17h12v5H8z"),
+	)
+}

@@ -1,0 +1,25 @@
+package state
+
+// Names of the actions that parts of the app post to one another.
+const (
+	ActionChanged   = "shopdesk/changed"    // the State is no longer what was rendered
+	ActionSignedOut = "shopdesk/signed-out" // an answer said that the session is gone
+	ActionSignedIn  = "shopdesk/signed-in"  // the same person is back: repeat what failed
+	ActionRead      = "shopdesk/read"       // read the current shop anew
+	ActionToast     = "shopdesk/toast"      // value: Toast
+)
+
+// Toast is a short message about something that went well. Text is final.
+type Toast struct {
+	Text string
+}
+
+// Names of what is kept in the browser's storage, below the mount's prefix
+// and, where it is personal, the operator's id.
+const (
+	keySession  = "session"
+	keyTheme    = "theme"
+	keyShops    = "shops"
+	keyLastShop = "last-shop"
+	keyDraft    = "draft"
+)

@@ -1,0 +1,48 @@
+package state
+
+// Theme is which colours the console wears.
+type Theme string
+
+// The themes. Auto follows the device.
+const (
+	ThemeAuto  Theme = "auto"
+	ThemeLight Theme = "light"
+	ThemeDark  Theme = "dark"
+)
+
+// Themes lists the themes in the order in which they are offered.
+func Themes() [3]Theme { return [3]Theme{ThemeAuto, ThemeLight, ThemeDark} }
+
+// Theme is the theme chosen on this device, by default [ThemeAuto].
+func (s *State) Theme() Theme {
+	text, _ := s.storage.Get(s.key(keyTheme))
+	switch theme := Theme(text); theme {
+	case ThemeLight, ThemeDark:
+		return theme
+	}
+	return ThemeAuto
+}
+
+// SetTheme keeps the theme for this device.
+func (s *State) SetTheme(theme Theme) error {
+	s.revision++
+	return s.storage.Set(s.key(keyTheme), string(theme))
+}
+
+// LastShop is the shop the operator looked at last, 0 for none. It is one of
+// their shops as long as those are known.
+func (s *State) LastShop() int64 {
+	var id int64
+	if !s.read(s.own(keyLastShop), &id) {
+		return 0
+	}
+	if _, ok := s.Shop(id); !ok && len(s.shops) > 0 {
+		return 0
+	}
+	return id
+}
+
+// SetLastShop remembers the shop the operator looks at.
+func (s *State) SetLastShop(id int64) {
+	_ = s.write(s.own(keyLastShop), id) // a convenience: without it the list of shops comes first
+}

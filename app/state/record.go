@@ -1,0 +1,80 @@
+package state
+
+import (
+	"time"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Record is what was last read of one shop. A nil part was never read in this
+// visit.
+type Record struct {
+	Shop    *platform.Shop
+	Week    *backend.Record[platform.Week]
+	Special *backend.Record[[]platform.SpecialDate]
+	ReadAt  time.Time // when the oldest of its parts was read
+	Reading bool      // a read is under way
+	Err     error     // why the last read failed, nil when it didn't
+
+	ShopAt    time.Time // when each part was read or saved
+	WeekAt    time.Time
+	SpecialAt time.Time
+}
+
+// Complete reports whether every part was read.
+func (r Record) Complete() bool { return r.Shop != nil && r.Week != nil && r.Special != nil }
+
+// Age is how long ago the oldest part was read; it is only meaningful for a
+// complete record.
+func (r Record) Age(now time.Time) time.Duration { return now.Sub(r.ReadAt) }
+
+// Record is what was last read of the shop. Its parts are shared: treat them
+// as read-only.
+func (s *State) Record(shopID int64) Record {
+	if r := s.records[shopID]; r != nil {
+		return *r
+	}
+	return Record{}
+}
+
+// SetShop takes the shop's details as just read.
+func (s *State) SetShop(shopID int64, shop *platform.Shop) {
+	s.change(shopID, func(r *Record, now time.Time) { r.Shop, r.ShopAt = shop, now })
+}
+
+// SetWeek takes the weekly hours as just read.
+func (s *State) SetWeek(shopID int64, week backend.Record[platform.Week]) {
+	s.change(shopID, func(r *Record, now time.Time) { r.Week, r.WeekAt = &week, now })
+}
+
+// SetSpecial takes the special hours as just read.
+func (s *State) SetSpecial(shopID int64, dates backend.Record[[]platform.SpecialDate]) {
+	s.change(shopID, func(r *Record, now time.Time) { r.Special, r.SpecialAt = &dates, now })
+}
+
+// BeginRead notes that the shop is being read.
+func (s *State) BeginRead(shopID int64) {
+	s.change(shopID, func(r *Record, _ time.Time) { r.Reading, r.Err = true, nil })
+}
+
+// EndRead notes that the read is over, and why it failed if it did.
+func (s *State) EndRead(shopID int64, err error) {
+	s.change(shopID, func(r *Record, _ time.Time) { r.Reading, r.Err = false, err })
+}
+
+func (s *State) change(shopID int64, set func(*Record, time.Time)) {
+	r := s.records[shopID]
+	if r == nil {
+		r = &Record{}
+		s.records[shopID] = r
+	}
+	set(r, s.now())
+	r.ReadAt = r.ShopAt
+	for _, t := range []time.Time{r.WeekAt, r.SpecialAt} {
+		if t.Before(r.ReadAt) {
+			r.ReadAt = t
+		}
+	}
+	s.revision++
+}

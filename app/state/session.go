@@ -1,0 +1,47 @@
+package state
+
+import "github.com/shopdesk/shopdesk/api"
+
+// Session is who is signed in, as far as we know: the server's last answer, or
+// what an earlier visit left when Checked is false.
+func (s *State) Session() api.Session { return s.session }
+
+// Checked reports whether the server has told in this visit who is signed in.
+func (s *State) Checked() bool { return s.checked }
+
+// Operator is the person signed in, nil when nobody is.
+func (s *State) Operator() *api.Operator { return s.session.Operator }
+
+// OperatorID is the operator's id, 0 when nobody is signed in.
+func (s *State) OperatorID() int64 {
+	if s.session.Operator == nil {
+		return 0
+	}
+	return s.session.Operator.ID
+}
+
+// SetSession takes the server's answer. Another person's shops and records are
+// forgotten; drafts stay where they are, under their own owner's id.
+func (s *State) SetSession(session api.Session) {
+	before := s.OperatorID()
+	s.session, s.checked = session, true
+	s.revision++
+	if s.OperatorID() != before {
+		s.shops, s.listed, s.listErr, s.records = nil, false, nil, map[int64]*Record{}
+		s.read(s.own(keyShops), &s.shops)
+	}
+	if session.Operator == nil {
+		s.storage.Remove(s.key(keySession))
+		return
+	}
+	_ = s.write(s.key(keySession), session) // a cache: without it the next start only waits longer
+}
+
+// SignOut forgets the person and everything read for them, but not their
+// drafts.
+func (s *State) SignOut() {
+	s.storage.Remove(s.own(keyShops))
+	session := s.session
+	session.Operator = nil
+	s.SetSession(session)
+}

@@ -1,0 +1,72 @@
+package state
+
+import (
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// StandingKind is whether a shop takes orders, and if not, why.
+type StandingKind string
+
+// The kinds.
+const (
+	StandingUnknown StandingKind = ""        // not everything was read, or no zone
+	StandingOpen    StandingKind = "open"    // until Standing.At
+	StandingAlways  StandingKind = "always"  // with no end in sight
+	StandingClosed  StandingKind = "closed"  // opens at Standing.At
+	StandingNever   StandingKind = "never"   // with no opening in sight
+	StandingRest    StandingKind = "rest"    // suspended on the platform
+	StandingRefused StandingKind = "refused" // open by its hours, but the platform takes no orders
+)
+
+// Standing is whether a shop takes orders at an instant. Days counts the shop's
+// midnights between now and At; Date and Seconds are At on the shop's calendar
+// and clock.
+type Standing struct {
+	Kind    StandingKind
+	At      int64 // milliseconds; 0 without a change in sight
+	Date    rules.Date
+	Seconds int
+	Days    int
+}
+
+// Standing works out whether the shop takes orders now, from what was last
+// read of it.
+func (s *State) Standing(shopID int64) Standing {
+	zone, ok := s.Zone(shopID)
+	if !ok {
+		return Standing{}
+	}
+	return standing(s.Record(shopID), s.Anchor(), zone, s.now())
+}
+
+func standing(r Record, anchor platform.Anchor, zone rules.Zone, now time.Time) Standing {
+	if r.Shop != nil && r.Shop.Status == platform.ShopSuspended {
+		return Standing{Kind: StandingRest}
+	}
+	if !r.Complete() {
+		return Standing{}
+	}
+	at := rules.OpenAt(now.UnixMilli(), &r.Week.Value, r.Special.Value, anchor, zone)
+	st := Standing{At: at.Until}
+	switch {
+	case at.Open && !r.Shop.AvailableForOrder:
+		return Standing{Kind: StandingRefused}
+	case at.Open && at.Until == 0:
+		st.Kind = StandingAlways
+	case at.Open:
+		st.Kind = StandingOpen
+	case at.NextOpen == 0:
+		st.Kind = StandingNever
+	default:
+		st.Kind = StandingClosed
+	}
+	if st.At != 0 {
+		today, _ := rules.Local(now.UnixMilli(), zone)
+		st.Date, st.Seconds = rules.Local(st.At, zone)
+		st.Days = st.Date.Days() - today.Days()
+	}
+	return st
+}

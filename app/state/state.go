@@ -1,0 +1,80 @@
+package state
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+// Options is what a State is made of.
+type Options struct {
+	Mount   routes.Mount     // tells consoles on one host apart
+	Storage Storage          // required
+	Now     func() time.Time // the device's clock; default time.Now
+}
+
+// State is what the browser remembers.
+type State struct {
+	mount   routes.Mount
+	storage Storage
+	now     func() time.Time
+
+	revision int
+	session  api.Session
+	checked  bool // session is an answer of this visit
+	shops    []api.Shop
+	listed   bool // shops is an answer of this visit
+	listErr  error
+	records  map[int64]*Record
+}
+
+// New reads what an earlier visit left: the operator, their shops, the theme.
+// What is remembered only saves time; the server judges every call.
+func New(o Options) (*State, error) {
+	if o.Storage == nil {
+		return nil, errors.New("state: no storage")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s := &State{mount: o.Mount, storage: o.Storage, now: o.Now, records: map[int64]*Record{}}
+	s.read(s.key(keySession), &s.session)
+	s.read(s.own(keyShops), &s.shops)
+	return s, nil
+}
+
+// Revision grows with every change.
+func (s *State) Revision() int { return s.revision }
+
+// Now is the device's time.
+func (s *State) Now() time.Time { return s.now() }
+
+// key is the name of something that belongs to the mount.
+func (s *State) key(name string) string { return "shopdesk:" + string(s.mount) + ":" + name }
+
+// own is the name of something that belongs to the operator at the mount.
+func (s *State) own(name string) string {
+	id := int64(0)
+	if s.session.Operator != nil {
+		id = s.session.Operator.ID
+	}
+	return s.key(strconv.FormatInt(id, 10) + ":" + name)
+}
+
+// read decodes what is kept under key. What can't be read is as good as absent.
+func (s *State) read(key string, v any) bool {
+	text, ok := s.storage.Get(key)
+	return ok && json.Unmarshal([]byte(text), v) == nil
+}
+
+func (s *State) write(key string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return s.storage.Set(key, string(data))
+}

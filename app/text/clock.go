@@ -1,0 +1,47 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Day is the day's name: "Monday".
+func Day(d platform.Day) string { return T("day." + d.Key()) }
+
+// ShortDay is the day's short name: "Mon".
+func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
+
+// Shift writes a shift as people say it: "11:00–15:00", and "18:00–02:00, next
+// day" when it crosses midnight.
+func Shift(p platform.Period) string {
+	span := rules.FormatClock(p.StartTime) + "–" + rules.FormatClock(p.EndTime)
+	if p.CrossesMidnight() && p.EndTime != 0 {
+		return T("shift.next", span)
+	}
+	return span
+}
+
+// Shifts writes a day: its shifts, "Closed all day" or "Open all day".
+func Shifts(shifts []platform.Period) string {
+	var spans []string
+	for _, p := range shifts {
+		switch {
+		case p.Closed():
+			continue
+		case p.StartTime == 0 && p.EndTime == platform.DaySeconds:
+			return T("shift.whole")
+		}
+		spans = append(spans, Shift(p))
+	}
+	if len(spans) == 0 {
+		return T("shift.closed")
+	}
+	return strings.Join(spans, T("shift.between"))
+}
+
+// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong".
+func Place(zone string) string {
+	return strings.ReplaceAll(zone[strings.LastIndex(zone, "/")+1:], "_", " ")
+}

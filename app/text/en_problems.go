@@ -1,0 +1,31 @@
+package text
+
+// enProblems words the rules of package rules, by "problem.<code>".
+var enProblems = map[string]string{
+	"problem.unknown": "This breaks the rule “{0}”.",
+
+	"problem.required":    "This is missing.",
+	"problem.positive":    "This must be more than zero.",
+	"problem.not_allowed": "{0} is not one of the known codes.",
+
+	"problem.time_range":         "A time must be between 00:00 and 24:00.",
+	"problem.equal_times":        "This shift starts and ends at the same time, {0}.",
+	"problem.overlap":            "This shift overlaps the one from {0} to {1}.",
+	"problem.spill_overlap":      "This shift runs into the one on {0} from {1} to {2}.",
+	"problem.spill_overlap.same": "This shift runs into the next day's, which is from {0} to {1}.",
+	"problem.closed_not_alone":   "“Closed all day” can't stand beside other shifts.",
+
+	"problem.range_reversed":      "The last day is before the first.",
+	"problem.not_midnight":        "This isn't the start or the end of a day.",
+	"problem.other_anchor.utc":    "The platform keeps these dates by UTC midnights, not by the shop's as configured.",
+	"problem.other_anchor.shop":   "The platform keeps these dates by the shop's midnights, not by UTC as configured.",
+	"problem.dates_overlap":       "These dates overlap those from {0} to {1}.",
+	"problem.business_hour_empty": "Say whether the shop is closed, or when it is open.",
+
+	"problem.phone_count":     "A shop has between {1} and {2} phones; here are {0}.",
+	"problem.phone_format":    "“{0}” must be written as area code, hyphen, number: 852-12345678.",
+	"problem.picture_scheme":  "The address must start with https:// or http://.",
+	"problem.picture_ending":  "The address must end with .jpg, .png, .jpeg or .webp.",
+	"problem.picture_address": "This isn't a complete web address.",
+	"problem.unknown_request": "The server doesn't know this request.",
+}

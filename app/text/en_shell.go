@@ -1,0 +1,45 @@
+package text
+
+var enShell = map[string]string{
+	"app":            "Shopdesk",
+	"app.title":      "{0} · Shopdesk",
+	"app.shop.title": "{0} · {1} · Shopdesk",
+
+	"nav.label":      "Main",
+	"nav.shop":       "Shop",
+	"nav.hours":      "Hours",
+	"nav.shops":      "All shops",
+	"nav.gallery":    "Components",
+	"nav.skip":       "Skip to the page",
+	"switcher.label": "Change shop",
+	"switcher.pick":  "Choose a shop",
+	"switcher.find":  "Find a shop",
+	"switcher.none":  "No shop has that name or number.",
+
+	"menu.label":  "{0}, {1}",
+	"menu.theme":  "Colours: {0}",
+	"theme.auto":  "as the device",
+	"theme.light": "light",
+	"theme.dark":  "dark",
+	"menu.out":    "Sign out",
+
+	"offline":        "You are offline.",
+	"offline.text":   "You see what was read last. Changes can't be saved until the connection is back; drafts are kept on this device.",
+	"update":         "A new version is ready.",
+	"update.text":    "Reload to update. Drafts are kept.",
+	"toasts":         "Messages",
+	"toast.dismiss":  "Dismiss",
+	"status.open":    "Taking orders until",
+	"status.always":  "Taking orders around the clock",
+	"status.closed":  "Closed, opens {0}",
+	"status.never":   "Closed, no opening times",
+	"status.rest":    "Paused",
+	"status.refused": "Not taking orders",
+
+	"notfound.title":  "Nothing here",
+	"notfound.text":   "This address isn't part of the console, or it belongs to a shop that you may not see.",
+	"notfound.go":     "Go to the start",
+	"start.failed":    "The console couldn't start.",
+	"signout.failed":  "You are still signed in.",
+	"overview.title":  "Shopdesk",
+}

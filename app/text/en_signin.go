@@ -1,0 +1,27 @@
+package text
+
+var enSignin = map[string]string{
+	"signin.title":         "Sign in",
+	"signin.login":         "Sign-in name",
+	"signin.password":      "Password",
+	"signin.show":          "Show password",
+	"signin.hide":          "Hide password",
+	"signin.remember":      "Keep me signed in on this device",
+	"signin.remember.hint": "Not on a device that others use.",
+	"signin.go":            "Sign in",
+	"signin.need.login":    "Enter your sign-in name.",
+	"signin.need.password": "Enter your password.",
+	"signin.failed":        "You aren't signed in.",
+	"signin.demo":          "Try it",
+	"signin.demo.hint":     "This is a demonstration with invented shops. One click signs you in.",
+	"signin.as.owner":      "Try it as owner",
+	"signin.as.manager":    "Try it as manager",
+	"signin.as.staff":      "Try it as staff",
+	"signin.may.owner":     "Everything: all shops, people and the connection to the platform.",
+	"signin.may.manager":   "Hours, details and pausing of their own shops.",
+	"signin.may.staff":     "Sees their own shops and works on orders.",
+	"signin.or":            "Or sign in with a password",
+	"signin.host":          "Sign in on the site this console belongs to, then come back.",
+	"signin.over":          "Sign in again",
+	"signin.over.text":     "Your session has ended. What you typed is still here behind this window.",
+}

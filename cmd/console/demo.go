@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// demo is the console with the sandbox beside it: `make run`.
+type demo struct {
+	Demo          bool   `help:"Serve a demonstration: the console and the sandbox, on loopback."`
+	SandboxListen string `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"With --demo: the sandbox's address."`
+	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
+}
+
+func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error {
+	for _, address := range []string{s.Listen, s.Demo.SandboxListen} {
+		if err := onLoopback(address); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(s.Demo.Data, 0o700); err != nil {
+		return err
+	}
+	platformListener, err := net.Listen("tcp", s.Demo.SandboxListen)
+	if err != nil {
+		return fmt.Errorf("the sandbox's address: %w", err)
+	}
+	consoleListener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("the console's address: %w", err)
+	}
+	platformURL := "http://" + platformListener.Addr().String()
+	consoleURL := "http://" + consoleListener.Addr().String()
+
+	box := &sandbox.Sandbox{Dir: filepath.Join(s.Demo.Data, "sandbox"), PublicURL: platformURL, Logger: log}
+	if err := box.Load(); err != nil {
+		return err
+	}
+	defer closing(log, "sandbox", box.Close)
+
+	keys, err := demoKeys(filepath.Join(s.Demo.Data, "keys"))
+	if err != nil {
+		return err
+	}
+	db, err := openStore(ctx, filepath.Join(s.Demo.Data, "shopdesk.db"))
+	if err != nil {
+		return err
+	}
+	defer closing(log, "store", db.Close)
+
+	_, port, _ := net.SplitHostPort(consoleListener.Addr().String())
+	console, err := server.New(ctx, server.Options{
+		PublicURL: consoleURL,
+		Hosts:     []string{"localhost:" + port},
+		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID},
+		Store:     db,
+		Keys:      keys,
+		Demo:      true,
+		Shops:     directory(box),
+		Gallery:   s.Gallery,
+		Logger:    log,
+	})
+	if err != nil {
+		return err
+	}
+	defer closing(log, "console", console.Close)
+
+	if _, err := fmt.Fprintf(term.out, "\n  Shopdesk   %s/\n  Sandbox    %s/sandbox/\n\n  Ctrl-C stops both. What you change is kept in %s.\n\n", consoleURL, platformURL, s.Demo.Data); err != nil {
+		return err
+	}
+	return serveUntil(ctx, log, site{platformListener, box}, site{consoleListener, console})
+}
+
+// directory is the sandbox's list of shops, as the console keeps it.
+func directory(box *sandbox.Sandbox) []store.Shop {
+	var shops []store.Shop
+	for _, shop := range box.Directory() {
+		shops = append(shops, store.Shop{ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone})
+	}
+	return shops
+}
+
+// demoKeys reads the demonstration's key ring and makes it at first.
+func demoKeys(file string) (*seal.Keyring, error) {
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		if err := seal.Create(file); err != nil {
+			return nil, err
+		}
+	}
+	return seal.Load(file)
+}
+
+func onLoopback(address string) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("address %q: want host:port", address)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("--demo lets anybody in: it serves on loopback only, not on %q", address)
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+// Command console is the program: the console's server, and the few acts that
+// are done on the machine itself.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands are what the program can do.
+type commands struct {
+	Serve     serve     `cmd:"" help:"Serve the console."`
+	Keys      keys      `cmd:"" help:"The keys that seal tokens at rest."`
+	SetupLink setupLink `cmd:"" help:"Print a one-time link that makes the first owner."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "console:", err)
+		stop()
+		os.Exit(1) //nolint:gocritic // stop was called
+	}
+}
+
+// terminal is where a command writes: answers to out, the log to log.
+type terminal struct{ out, log io.Writer }
+
+func run(ctx context.Context, args []string, out, log io.Writer) error {
+	var c commands
+	exited := false
+	parser, err := kong.New(&c,
+		kong.Name("console"),
+		kong.Description("Shopdesk: a merchant console for food-ordering platforms."),
+		kong.Writers(out, log),
+		kong.Exit(func(int) { exited = true }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(args)
+	if exited {
+		return nil // --help was asked for and given
+	}
+	if err != nil {
+		return err
+	}
+	command.BindTo(ctx, (*context.Context)(nil))
+	return command.Run(terminal{out: out, log: log})
+}

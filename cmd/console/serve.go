@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// serve serves the console: a real platform's by the settings, or a
+// demonstration with the sandbox.
+type serve struct {
+	Settings settings `embed:""`
+	Demo     demo     `embed:""`
+
+	Listen    string     `env:"LISTEN" default:"127.0.0.1:8080" help:"Address to listen on."`
+	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
+	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+	Gallery   bool       `env:"SHOPDESK_GALLERY" help:"Show the components in all their states under /gallery."`
+}
+
+// Run serves until ctx ends, then lets what is under way finish.
+func (s serve) Run(ctx context.Context, term terminal) error {
+	log := newLog(term.log, s.LogFormat, s.LogLevel)
+	if s.Demo.Demo {
+		return s.demo(ctx, term, log)
+	}
+	options, err := s.Settings.options(ctx, log)
+	if err != nil {
+		return err
+	}
+	options.Gallery = s.Gallery
+	defer closing(log, "store", options.Store.Close)
+	console, err := server.New(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer closing(log, "console", console.Close)
+	if err := announceSetup(ctx, term, console); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	log.Info("serving", "listen", listener.Addr().String(), "public", options.PublicURL)
+	return serveUntil(ctx, log, site{listener, console})
+}
+
+// announceSetup prints the one-time link while there is no owner.
+func announceSetup(ctx context.Context, term terminal, console *server.Server) error {
+	link, err := console.SetupLink(ctx)
+	if errors.Is(err, server.ErrHasOwner) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(term.out, "\nThere is no owner yet. This link makes the first one. It works once, for 30 minutes:\n\n  %s\n\n", link)
+	return err
+}
+
+// site is a handler and where it is served.
+type site struct {
+	listener net.Listener
+	handler  http.Handler
+}
+
+// serveUntil serves every site until ctx ends or one fails, then gives the
+// requests under way ten seconds.
+func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, s := range sites {
+		srv := &http.Server{
+			Handler:           s.handler,
+			ReadHeaderTimeout: 5 * time.Second,
+			ReadTimeout:       30 * time.Second,
+			WriteTimeout:      90 * time.Second,
+			IdleTimeout:       2 * time.Minute,
+			MaxHeaderBytes:    64 << 10,
+			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		}
+		group.Go(func() error {
+			if err := srv.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+				return err
+			}
+			return nil
+		})
+		group.Go(func() error {
+			<-ctx.Done()
+			grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+			defer cancel()
+			return srv.Shutdown(grace)
+		})
+	}
+	err := group.Wait()
+	log.Info("stopped")
+	return err
+}
+
+func closing(log *slog.Logger, what string, close func() error) {
+	if err := close(); err != nil {
+		log.Error("close", "what", what, "err", err)
+	}
+}

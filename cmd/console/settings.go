@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/netip"
+	"os"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// settings are what serving a real platform needs. Every one is a flag and an
+// environment variable.
+type settings struct {
+	PlatformURL      string   `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
+	ClientID         string   `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
+	ClientSecretFile string   `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
+	AppID            int64    `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
+	PublicURL        string   `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
+	Database         string   `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	KeysFile         string   `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
+	TrustedProxies   []string `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
+	TokenInBody      bool     `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
+	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
+}
+
+// options reads the settings and what they name. All that is missing is
+// reported at once. The caller closes the store.
+func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
+	if err := s.missing(); err != nil {
+		return server.Options{}, err
+	}
+	o := server.Options{
+		PublicURL: s.PublicURL,
+		Platform:  server.Platform{URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID},
+		Logger:    log,
+	}
+	if s.TokenInBody {
+		o.Platform.Profile.Presentation = platform.BodyFields
+	}
+	if s.Anchor == "shop" {
+		o.Platform.Profile.Anchor = platform.AnchorShop
+	}
+	secret, err := os.ReadFile(s.ClientSecretFile)
+	if err != nil {
+		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
+	}
+	o.Platform.ClientSecret = strings.TrimSpace(string(secret))
+	for _, text := range s.TrustedProxies {
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			return o, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text)
+		}
+		o.TrustedProxies = append(o.TrustedProxies, network)
+	}
+	if o.Keys, err = seal.Load(s.KeysFile); err != nil {
+		return o, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
+	}
+	if o.Store, err = openStore(ctx, s.Database); err != nil {
+		return o, fmt.Errorf("SHOPDESK_DATABASE: %w", err)
+	}
+	return o, nil
+}
+
+func (s settings) missing() error {
+	var wrong []error
+	for _, setting := range []struct{ value, env, flag string }{
+		{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
+		{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
+		{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"},
+		{s.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
+		{s.Database, "SHOPDESK_DATABASE", "--database"},
+		{s.KeysFile, "SHOPDESK_KEYS_FILE", "--keys-file"},
+	} {
+		if setting.value == "" {
+			wrong = append(wrong, fmt.Errorf("%s (%s) is missing", setting.env, setting.flag))
+		}
+	}
+	if len(wrong) > 0 {
+		wrong = append(wrong, errors.New("docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
+	}
+	return errors.Join(wrong...)
+}
+
+// openStore opens a postgres:// address, or a path with SQLite.
+func openStore(ctx context.Context, database string) (store.Store, error) {
+	if strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://") {
+		return postgres.Open(ctx, database)
+	}
+	return sqlite.Open(ctx, database)
+}
+
+// newLog makes the program's log.
+func newLog(w io.Writer, format string, level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

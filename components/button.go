@@ -1,0 +1,72 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// ButtonKind is how much weight a button has on its screen.
+type ButtonKind string
+
+// The kinds. The zero value is KindPlain.
+const (
+	KindPlain ButtonKind = ""
+	KindGo    ButtonKind = "go"   // the one thing to do next
+	KindStop  ButtonKind = "stop" // takes something away
+	KindBare  ButtonKind = "bare" // a side matter, without a border
+)
+
+// Button is a command. While Busy it shows a spinner in its own width, keeps
+// the keyboard's focus and takes no presses.
+type Button struct {
+	app.Compo
+
+	ID          string // optional
+	Label       string
+	Kind        ButtonKind
+	Icon        IconName // drawn before the label
+	Submit      bool     // submits the form around it
+	Form        string   // id of the form to submit when it is not around it
+	Wide        bool     // as wide as its container
+	Busy        bool
+	Disabled    bool
+	DescribedBy string // id of an element that says more, for example why it is disabled
+	OnClick     func(app.Context)
+}
+
+// Render draws the button.
+func (b *Button) Render() app.UI {
+	el := app.Button().
+		Type(buttonType(b.Submit)).
+		Class("btn").
+		DataSet("kind", string(b.Kind)).
+		DataSet("wide", when(b.Wide, "true")).
+		Attr("id", b.ID).
+		Attr("form", b.Form).
+		Aria("busy", when(b.Busy, "true")).
+		Aria("disabled", when(b.Busy, "true")).
+		Aria("describedby", b.DescribedBy).
+		Disabled(b.Disabled).
+		OnClick(b.click)
+	return el.Body(
+		app.Span().Class("btn-label").Body(
+			maybeIcon(b.Icon),
+			app.Span().Text(b.Label),
+		),
+		app.If(b.Busy, func() app.UI { return app.Span().Class("spinner").Aria("hidden", "true") }),
+	)
+}
+
+func (b *Button) click(ctx app.Context, e app.Event) {
+	if b.Busy {
+		e.PreventDefault() // a second press must not submit the form again
+		return
+	}
+	if b.OnClick != nil {
+		b.OnClick(ctx)
+	}
+}
+
+func buttonType(submit bool) string {
+	if submit {
+		return "submit"
+	}
+	return "button"
+}

@@ -1,0 +1,33 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Card is a framed part of a page. With a Title it is a region of that name.
+type Card struct {
+	app.Compo
+
+	ID    string // required with a Title
+	Title string
+	Flush bool            // the body goes to the edges: tables, lists
+	Head  func() []app.UI // beside the title, optional
+	Body  func() []app.UI
+	Foot  func() []app.UI // optional
+}
+
+// Render draws the card.
+func (c *Card) Render() app.UI {
+	el := app.Section().Class("card").DataSet("flush", when(c.Flush, "true")).Attr("id", c.ID)
+	if c.Title != "" {
+		el = el.Aria("labelledby", c.ID+"-title")
+	}
+	return el.Body(
+		app.If(c.Title != "" || c.Head != nil, func() app.UI {
+			return app.Div().Class("card-head").Body(
+				app.If(c.Title != "", func() app.UI { return app.H2().ID("%s", c.ID+"-title").Text(c.Title) }),
+				app.If(c.Head != nil, func() app.UI { return app.Div().Class("row").Body(slot(c.Head)...) }),
+			)
+		}),
+		app.Div().Class("card-body").Body(slot(c.Body)...),
+		app.If(c.Foot != nil, func() app.UI { return app.Div().Class("card-foot", "row").Body(slot(c.Foot)...) }),
+	)
+}

@@ -1,0 +1,89 @@
+package components
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+const daySeconds = 24 * 60 * 60
+
+// Segment is a stretch of a day, in seconds after midnight.
+type Segment struct {
+	From, To int
+	Spill    bool // runs over from the day before
+	Bad      bool // part of a problem
+}
+
+// DayBar shows a day of 24 hours as a bar with the open stretches filled; what
+// runs over from the day before is hatched. It reads from the left in every
+// script, as clock times do.
+//
+// The stretches are SVG rectangles placed by attributes, because the page's
+// policy forbids styles in the markup.
+type DayBar struct {
+	app.Compo
+
+	ID       string
+	Segments []Segment
+	Label    string // the same in words; without it the bar is decoration
+	Ticks    bool   // hour figures below, on wide screens
+	Now      *int   // a mark at this second of the day, optional
+}
+
+// Render draws the bar.
+func (d *DayBar) Render() app.UI {
+	svg := svgElem("svg").Class("daybar-line").
+		Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
+		Attr("preserveAspectRatio", "none").
+		Attr("focusable", "false").
+		Body(
+			svgElem("defs").Body(
+				svgElem("pattern").Attr("id", d.hatch()).
+					Attr("patternUnits", "userSpaceOnUse").Attr("width", 1080).Attr("height", 10).
+					Body(svgElem("path").Class("daybar-hatch").Attr("d", "M0 10 540 0h540L540 10z")),
+			),
+			svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
+			svgElem("path").Class("daybar-ticks").Attr("d", "M21600 0v10M43200 0v10M64800 0v10"),
+			svgElem("g").Body(app.Range(d.Segments).Slice(func(i int) app.UI { return d.segment(d.Segments[i]) })),
+			app.If(d.Now != nil, func() app.UI {
+				return svgElem("path").Class("daybar-now").Attr("d", "M"+strconv.Itoa(clampDay(*d.Now))+" 0v10")
+			}),
+		)
+	box := app.Div().Class("daybar").Attr("dir", "ltr")
+	if d.Label == "" {
+		box = box.Aria("hidden", "true")
+	} else {
+		box = box.Role("img").Aria("label", d.Label)
+	}
+	return box.Body(svg, app.If(d.Ticks, hourFigures))
+}
+
+func (d *DayBar) hatch() string { return d.ID + "-hatch" }
+
+func (d *DayBar) segment(s Segment) app.UI {
+	x, width := place(s)
+	rect := svgElem("rect").Class("daybar-open").
+		Attr("x", strconv.Itoa(x)).Attr("width", strconv.Itoa(width)).Attr("height", 10).
+		Attr("rx", 540).Attr("ry", 5).
+		DataSet("bad", when(s.Bad, "true"))
+	if s.Spill {
+		rect = rect.DataSet("spill", "true").Attr("fill", "url(#"+d.hatch()+")")
+	}
+	return rect
+}
+
+// place cuts a segment to the day.
+func place(s Segment) (x, width int) {
+	from, to := clampDay(s.From), clampDay(s.To)
+	return from, max(0, to-from)
+}
+
+func clampDay(seconds int) int { return max(0, min(seconds, daySeconds)) }
+
+// hourFigures are shown below the bar where there is room.
+func hourFigures() app.UI {
+	return app.Div().Class("daybar-hours", "num").Aria("hidden", "true").Body(
+		app.Span().Text("0"), app.Span().Text("6"), app.Span().Text("12"), app.Span().Text("18"), app.Span().Text("24"),
+	)
+}

@@ -1,0 +1,93 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Dialog asks something above the page, which can't be used meanwhile. It is
+// the browser's own <dialog>: the keyboard stays inside, Escape closes it and
+// the keyboard returns to where it was. Keep it in the page and switch Open.
+type Dialog struct {
+	app.Compo
+
+	ID         string
+	Title      string
+	Open       bool
+	Wide       bool
+	CloseLabel string
+	Body       func() []app.UI
+	Actions    func() []app.UI // optional; the main one last
+	OnClose    func(app.Context)
+
+	opener app.Value // who had the keyboard
+}
+
+// OnMount opens it if asked to.
+func (d *Dialog) OnMount(ctx app.Context) { ctx.Defer(d.sync) }
+
+// OnUpdate opens or closes it once its content has been rendered, so that the
+// keyboard finds the first control.
+func (d *Dialog) OnUpdate(ctx app.Context) { ctx.Defer(d.sync) }
+
+// OnDismount gives the keyboard back when the page drops an open dialog.
+func (d *Dialog) OnDismount() { d.giveBack() }
+
+func (d *Dialog) sync(app.Context) {
+	el := elementByID(d.ID)
+	if !el.Truthy() || el.Get("open").Bool() == d.Open {
+		return
+	}
+	if !d.Open {
+		el.Call("close")
+		d.giveBack()
+		return
+	}
+	d.opener = app.Window().Get("document").Get("activeElement")
+	el.Call("showModal")
+}
+
+func (d *Dialog) giveBack() {
+	if d.opener != nil && d.opener.Truthy() && d.opener.Get("isConnected").Bool() {
+		d.opener.Call("focus")
+	}
+	d.opener = nil
+}
+
+// Render draws the dialog; its content is there only while it is open.
+func (d *Dialog) Render() app.UI {
+	return app.Dialog().ID("%s", d.ID).Class("dialog").
+		DataSet("wide", when(d.Wide, "true")).
+		Aria("labelledby", d.ID+"-title").
+		On("cancel", d.cancel).
+		On("close", d.closed).
+		Body(
+			app.H2().ID("%s", d.ID+"-title").Class("dialog-title").Text(d.Title),
+			app.If(d.Open, func() app.UI { return app.Div().Class("dialog-body").Body(slot(d.Body)...) }),
+			app.If(d.Open && d.Actions != nil, func() app.UI {
+				return app.Div().Class("dialog-foot").Body(slot(d.Actions)...)
+			}),
+			// Last in the order of the keyboard: the first control of the content
+			// takes the focus.
+			app.Div().Class("dialog-close").Body(
+				&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
+			),
+		)
+}
+
+// cancel is Escape: the owner decides, the browser doesn't close by itself.
+func (d *Dialog) cancel(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	d.ask(ctx)
+}
+
+// closed hears of a closing that nobody asked us for: browsers close on a
+// second Escape whatever the page says.
+func (d *Dialog) closed(ctx app.Context, _ app.Event) {
+	if d.Open {
+		d.ask(ctx)
+	}
+}
+
+func (d *Dialog) ask(ctx app.Context) {
+	if d.OnClose != nil {
+		d.OnClose(ctx)
+	}
+}

@@ -1,0 +1,86 @@
+package components
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// describedBy joins the ids that are there, for aria-describedby.
+func describedBy(ids ...string) string {
+	kept := ids[:0:0]
+	for _, id := range ids {
+		if id != "" {
+			kept = append(kept, id)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// when returns text if cond holds, else nothing.
+func when(cond bool, text string) string {
+	if cond {
+		return text
+	}
+	return ""
+}
+
+// truth renders an ARIA state; go-app drops an attribute whose value is empty,
+// so an absent state is the empty text and a false one is "false".
+func truth(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}
+
+// FocusID moves the keyboard to the element with this id once the screen has
+// been brought up to date, and scrolls it into view. It does nothing if there
+// is no such element.
+func FocusID(ctx app.Context, id string) {
+	ctx.Defer(func(app.Context) { focusNow(id) })
+}
+
+func focusNow(id string) {
+	if app.IsServer {
+		return
+	}
+	if el := app.Window().GetElementByID(id); el.Truthy() {
+		el.Call("focus")
+	}
+}
+
+// syncValue writes a control's value into the page when it differs: go-app
+// compares with what it last rendered, not with what is in the control, and it
+// drops an empty value altogether.
+func syncValue(el app.Value, value string) {
+	if el.Truthy() && el.Get("value").String() != value {
+		el.Set("value", value)
+	}
+}
+
+// syncChecked is syncValue for check boxes.
+func syncChecked(el app.Value, on bool) {
+	if el.Truthy() && el.Get("checked").Bool() != on {
+		el.Set("checked", on)
+	}
+}
+
+// elementByID finds a mounted component's own element.
+func elementByID(id string) app.Value {
+	return app.Window().GetElementByID(id)
+}
+
+// slot renders what a slot function gives, or nothing.
+func slot(f func() []app.UI) []app.UI {
+	if f == nil {
+		return nil
+	}
+	return f()
+}
+
+// Num isolates a number, time, phone, sum or id, so that it keeps its own
+// left-to-right order in any script, with digits of equal width.
+func Num(text string) app.UI {
+	return app.Elem("bdi").Class("num").Attr("dir", "ltr").Text(text)
+}

@@ -1,0 +1,77 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// ErrorItem is one problem of a form: the words shown at the field, and the id
+// of the control they are about.
+type ErrorItem struct {
+	Target string
+	Text   string
+}
+
+// ErrorSummary lists a form's problems above it. Each is a link that takes the
+// keyboard to its field.
+type ErrorSummary struct {
+	app.Compo
+
+	ID    string
+	Title string
+	Items []ErrorItem
+	// Focus asks for the keyboard: whenever it changes to another number that
+	// isn't 0, the summary takes it. Count attempts to save here.
+	Focus int
+
+	focused int
+}
+
+// OnMount takes the keyboard if asked to.
+func (s *ErrorSummary) OnMount(ctx app.Context) { s.takeFocus(ctx) }
+
+// OnUpdate takes the keyboard if asked to.
+func (s *ErrorSummary) OnUpdate(ctx app.Context) { s.takeFocus(ctx) }
+
+func (s *ErrorSummary) takeFocus(ctx app.Context) {
+	if s.Focus == 0 || s.Focus == s.focused {
+		return
+	}
+	s.focused = s.Focus
+	FocusID(ctx, s.ID)
+}
+
+// Render draws the summary. The alert is an inner element: on the focused box
+// itself it would be read twice or not at all.
+func (s *ErrorSummary) Render() app.UI {
+	return app.Div().Class("summary").ID("%s", s.ID).TabIndex(-1).Aria("labelledby", s.ID+"-title").Role("group").Body(
+		app.Div().Role("alert").Body(
+			app.H2().ID("%s", s.ID+"-title").Class("summary-title").Body(&Icon{Name: IconWarn}, app.Span().Text(s.Title)),
+			app.Ul().Class("summary-list").Body(app.Range(s.Items).Slice(func(i int) app.UI {
+				return &errorLink{Target: s.Items[i].Target, Label: s.Items[i].Text}
+			})),
+		),
+	)
+}
+
+// errorLink is a row of the summary; a component, so that its handler always
+// knows its own target.
+type errorLink struct {
+	app.Compo
+
+	Target string
+	Label  string
+}
+
+// Render draws the row.
+func (l *errorLink) Render() app.UI {
+	return app.Li().Body(app.A().Class("link").Href("#" + l.Target).Text(l.Label).OnClick(l.follow))
+}
+
+// follow focuses the control without touching the address.
+func (l *errorLink) follow(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	el := elementByID(l.Target)
+	if !el.Truthy() {
+		return
+	}
+	el.Call("scrollIntoView", map[string]any{"block": "center"})
+	el.Call("focus", map[string]any{"preventScroll": true})
+}

@@ -1,0 +1,43 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// IconButton is a command shown as a drawing alone. Label is its name for
+// assistive technology and its tooltip.
+type IconButton struct {
+	app.Compo
+
+	ID       string // optional
+	Icon     IconName
+	Label    string
+	Kind     ButtonKind
+	Busy     bool
+	Disabled bool
+	OnClick  func(app.Context)
+}
+
+// Render draws the button.
+func (b *IconButton) Render() app.UI {
+	return app.Button().
+		Type("button").
+		Class("btn").
+		DataSet("kind", string(b.Kind)).
+		DataSet("square", "true").
+		Attr("id", b.ID).
+		Aria("label", b.Label).
+		Attr("title", b.Label).
+		Aria("busy", when(b.Busy, "true")).
+		Aria("disabled", when(b.Busy, "true")).
+		Disabled(b.Disabled).
+		OnClick(b.click).
+		Body(
+			app.Span().Class("btn-label").Body(&Icon{Name: b.Icon}),
+			app.If(b.Busy, func() app.UI { return app.Span().Class("spinner").Aria("hidden", "true") }),
+		)
+}
+
+func (b *IconButton) click(ctx app.Context, _ app.Event) {
+	if !b.Busy && b.OnClick != nil {
+		b.OnClick(ctx)
+	}
+}

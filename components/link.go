@@ -1,0 +1,57 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Link goes somewhere. Href is final: whoever makes it adds the prefix the
+// console is mounted under.
+type Link struct {
+	app.Compo
+
+	ID       string // optional
+	Href     string
+	Label    string
+	Icon     IconName
+	Kind     LinkKind
+	Button   ButtonKind // its weight when Kind is LinkButton
+	Count    string     // a number shown beside the label, for example of new orders
+	CountFor string     // what the number counts, for assistive technology
+	Current  bool       // the page being shown
+	Extra    bool       // in the rail: left out of the bar of a phone
+	External bool       // opens beside the console
+}
+
+// LinkKind is how a link looks.
+type LinkKind string
+
+// The kinds. The zero value is LinkText.
+const (
+	LinkText   LinkKind = ""
+	LinkButton LinkKind = "button"
+	LinkRail   LinkKind = "rail"
+)
+
+// Render draws the link.
+func (l *Link) Render() app.UI {
+	a := app.A().Attr("id", l.ID).Href(l.Href).Aria("current", when(l.Current, "page"))
+	switch l.Kind {
+	case LinkButton:
+		a = a.Class("btn").DataSet("kind", string(l.Button))
+	case LinkRail:
+		a = a.Class("rail-link").DataSet("extra", when(l.Extra, "true"))
+	default:
+		a = a.Class("link")
+	}
+	if l.External {
+		a = a.Target("_blank").Rel("noopener noreferrer")
+	}
+	return a.Body(
+		maybeIcon(l.Icon),
+		app.Span().Text(l.Label),
+		app.If(l.Count != "", func() app.UI {
+			return app.Span().Class("count", "num").Body(
+				app.Text(l.Count),
+				app.If(l.CountFor != "", func() app.UI { return app.Span().Class("visually-hidden").Text(" " + l.CountFor) }),
+			)
+		}),
+	)
+}

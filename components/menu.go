@@ -1,0 +1,157 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// MenuItem is one action of a Menu.
+type MenuItem struct {
+	ID       string
+	Label    string
+	Icon     IconName
+	Tone     Tone // ToneBad for what takes something away
+	Disabled bool
+}
+
+// Menu is a button with a few actions behind it, worked by arrows, Home, End,
+// Enter and Escape.
+type Menu struct {
+	app.Compo
+
+	ID       string
+	Label    string
+	Icon     IconName // drawn alone, with Label as its name, when Bare
+	Bare     bool
+	Start    bool // the actions open from the button's start edge, not its end
+	Items    []MenuItem
+	OnChoose func(ctx app.Context, id string)
+
+	open bool
+}
+
+// Render draws the button and, when open, the actions.
+func (m *Menu) Render() app.UI {
+	button := app.Button().Type("button").ID("%s", m.ID).Class("btn").
+		Aria("haspopup", "menu").
+		Aria("expanded", truth(m.open)).
+		Aria("controls", when(m.open, m.ID+"-menu")).
+		OnClick(m.toggle).
+		OnKeyDown(m.buttonKey)
+	if m.Bare {
+		button = button.DataSet("kind", string(KindBare)).DataSet("square", "true").
+			Aria("label", m.Label).Attr("title", m.Label).Body(&Icon{Name: m.Icon})
+	} else {
+		button = button.Body(maybeIcon(m.Icon), app.Span().Text(m.Label), &Icon{Name: IconDown})
+	}
+	return app.Div().Class("menu").Body(
+		button,
+		app.IfSlice(m.open, func() []app.UI {
+			return []app.UI{
+				app.Div().Class("scrim").Aria("hidden", "true").OnClick(m.dismiss),
+				app.Div().ID("%s", m.ID+"-menu").Class("popup", "menu-popup").Role("menu").
+					DataSet("start", when(m.Start, "true")).
+					Aria("labelledby", m.ID).
+					OnKeyDown(m.key).
+					Body(app.Range(m.Items).Slice(func(i int) app.UI {
+						return &menuRow{Menu: m.ID, Item: m.Items[i], OnChoose: m.choose}
+					})),
+			}
+		}),
+	)
+}
+
+func (m *Menu) toggle(ctx app.Context, _ app.Event) {
+	if m.open {
+		m.close(ctx)
+		return
+	}
+	m.show(ctx, 0)
+}
+
+func (m *Menu) show(ctx app.Context, at int) {
+	if len(m.Items) == 0 {
+		return
+	}
+	m.open = true
+	FocusID(ctx, menuRowID(m.ID, m.Items[at].ID))
+}
+
+func (m *Menu) close(ctx app.Context) {
+	m.open = false
+	FocusID(ctx, m.ID)
+}
+
+func (m *Menu) dismiss(ctx app.Context, _ app.Event) { m.close(ctx) }
+
+func (m *Menu) choose(ctx app.Context, id string) {
+	m.close(ctx)
+	if m.OnChoose != nil {
+		m.OnChoose(ctx, id)
+	}
+}
+
+func (m *Menu) buttonKey(ctx app.Context, e app.Event) {
+	if m.open {
+		return
+	}
+	switch e.Get("key").String() {
+	case "ArrowDown":
+		e.PreventDefault()
+		m.show(ctx, 0)
+	case "ArrowUp":
+		e.PreventDefault()
+		m.show(ctx, len(m.Items)-1)
+	}
+}
+
+func (m *Menu) key(ctx app.Context, e app.Event) {
+	switch key := e.Get("key").String(); key {
+	case "Escape":
+		e.PreventDefault()
+		m.close(ctx)
+	case "Tab":
+		m.open = false
+	default:
+		if next, ok := step(key, m.focused(), len(m.Items)); ok {
+			e.PreventDefault()
+			focusNow(menuRowID(m.ID, m.Items[next].ID))
+		}
+	}
+}
+
+// focused is the position of the action that has the keyboard.
+func (m *Menu) focused() int {
+	id := app.Window().Get("document").Get("activeElement").Get("id").String()
+	for i, item := range m.Items {
+		if id == menuRowID(m.ID, item.ID) {
+			return i
+		}
+	}
+	return 0
+}
+
+func menuRowID(menu, item string) string { return menu + "-item-" + item }
+
+// menuRow is one action; a component, so that its press always knows its id.
+type menuRow struct {
+	app.Compo
+
+	Menu     string
+	Item     MenuItem
+	OnChoose func(ctx app.Context, id string)
+}
+
+// Render draws the action. A disabled one keeps the keyboard reachable, so
+// that people learn that it exists.
+func (r *menuRow) Render() app.UI {
+	return app.Button().Type("button").ID("%s", menuRowID(r.Menu, r.Item.ID)).Class("menu-row").Role("menuitem").
+		TabIndex(-1).
+		DataSet("tone", string(r.Item.Tone)).
+		Aria("disabled", when(r.Item.Disabled, "true")).
+		OnClick(r.choose).
+		Body(maybeIcon(r.Item.Icon), app.Span().Text(r.Item.Label))
+}
+
+func (r *menuRow) choose(ctx app.Context, _ app.Event) {
+	if !r.Item.Disabled {
+		r.OnChoose(ctx, r.Item.ID)
+	}
+}

@@ -1,0 +1,45 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Spinner says that something is going on, without saying how far it is.
+type Spinner struct {
+	app.Compo
+
+	Label string // read out, and shown beside it unless Bare
+	Bare  bool
+}
+
+// Render draws the spinner.
+func (s *Spinner) Render() app.UI {
+	class := "soft"
+	if s.Bare {
+		class = "visually-hidden"
+	}
+	return app.Span().Class("spin").Role("status").Body(
+		app.Span().Class("spinner").Aria("hidden", "true"),
+		app.Span().Class(class).Text(s.Label),
+	)
+}
+
+// Progress says how far something is.
+type Progress struct {
+	app.Compo
+
+	ID    string
+	Label string
+	Value int
+	Max   int
+	Text  string // the same in words and numbers: "188 of 198"
+}
+
+// Render draws the bar with its label and numbers.
+func (p *Progress) Render() app.UI {
+	return app.Div().Class("progress").Body(
+		app.Div().Class("progress-head").Body(
+			app.Label().For("%s", p.ID).Text(p.Label),
+			Num(p.Text),
+		),
+		app.Elem("progress").Attr("id", p.ID).Attr("max", p.Max).Attr("value", p.Value).Aria("valuetext", p.Text),
+	)
+}

@@ -1,0 +1,84 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Option is one entry of a Select. Its value may be empty.
+type Option struct {
+	Value    string
+	Label    string
+	Disabled bool
+}
+
+// Select is a labelled choice of one from a short list.
+type Select struct {
+	app.Compo
+
+	ID        string
+	Label     string
+	Hint      string
+	Error     string
+	HideLabel bool
+	Value     string
+	Options   []Option
+	Disabled  bool
+	OnChange  func(app.Context, string)
+}
+
+// noValue stands for the empty value in the page: go-app drops value="" and
+// the browser then reports the entry's words instead.
+const noValue = "-none-"
+
+// CompoID keeps one choice's control from becoming another's.
+func (s *Select) CompoID() string { return s.ID }
+
+// OnMount brings the control in line with Value.
+func (s *Select) OnMount(ctx app.Context) { s.sync(ctx) }
+
+// OnUpdate brings the control in line with Value.
+func (s *Select) OnUpdate(ctx app.Context) { s.sync(ctx) }
+
+// sync waits for the entries to be rendered: a value without its entry would
+// leave the control blank.
+func (s *Select) sync(ctx app.Context) {
+	ctx.Defer(func(app.Context) { syncValue(elementByID(s.ID), toOption(s.Value)) })
+}
+
+// Render draws the field.
+func (s *Select) Render() app.UI {
+	return &Field{ID: s.ID, Label: s.Label, Hint: s.Hint, Error: s.Error, HideLabel: s.HideLabel, Body: s.body}
+}
+
+func (s *Select) body() []app.UI {
+	return []app.UI{app.Div().Class("select").Body(
+		app.Select().ID("%s", s.ID).Class("in").
+			Aria("invalid", when(s.Error != "", "true")).
+			Aria("describedby", FieldDescription(s.ID, s.Hint, s.Error)).
+			Disabled(s.Disabled).
+			OnChange(s.change).
+			Body(app.Range(s.Options).Slice(func(i int) app.UI {
+				o := s.Options[i]
+				return app.Option().Value(toOption(o.Value)).Disabled(o.Disabled).Selected(o.Value == s.Value).Text(o.Label)
+			})),
+		&Icon{Name: IconDown},
+	)}
+}
+
+func (s *Select) change(ctx app.Context, _ app.Event) {
+	if s.OnChange != nil {
+		s.OnChange(ctx, fromOption(ctx.JSSrc().Get("value").String()))
+	}
+}
+
+func toOption(value string) string {
+	if value == "" {
+		return noValue
+	}
+	return value
+}
+
+func fromOption(value string) string {
+	if value == noValue {
+		return ""
+	}
+	return value
+}

@@ -1,0 +1,115 @@
+package components
+
+import (
+	"fmt"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func overlayStories() []Story {
+	items := []MenuItem{
+		{ID: "copy", Label: "Copy to other days…", Icon: IconCopy},
+		{ID: "all-day", Label: "Open all day", Icon: IconHours},
+		{ID: "paste", Label: "Paste", Icon: IconLink, Disabled: true},
+		{ID: "clear", Label: "Remove all shifts", Icon: IconTrash, Tone: ToneBad},
+	}
+	return []Story{
+		{Component: "Dialog", Name: "opened by a button", Render: func() app.UI { return &dialogDemo{ID: "s-dialog", Text: "Times of 4 days change."} }},
+		{Component: "Dialog", Name: "wide, long text", Render: func() app.UI { return &dialogDemo{ID: "s-dialog-wide", Text: longText, Wide: true} }},
+		{Component: "Menu", Name: "with words", Render: func() app.UI { return &Menu{ID: "s-menu", Label: "More", Start: true, Items: items} }},
+		{Component: "Menu", Name: "icon alone", Render: func() app.UI {
+			return &Menu{ID: "s-menu-bare", Label: "More for Monday", Icon: IconMore, Bare: true, Start: true, Items: items}
+		}},
+		{Component: "Menu", Name: "open", Render: func() app.UI { return &Menu{ID: "s-menu-open", Label: "More", Start: true, Items: items, open: true} }},
+	}
+}
+
+// dialogDemo is a page in small: a dialog needs an owner.
+type dialogDemo struct {
+	app.Compo
+
+	ID   string
+	Text string
+	Wide bool
+
+	open bool
+}
+
+// Render draws the button and the dialog it opens.
+func (d *dialogDemo) Render() app.UI {
+	return app.Div().Body(
+		&Button{ID: d.ID + "-open", Label: "Review…", OnClick: d.set(true)},
+		&Dialog{
+			ID: d.ID, Title: "Review the changes", Wide: d.Wide, Open: d.open, CloseLabel: "Close",
+			Body: func() []app.UI {
+				return []app.UI{app.P().Text(d.Text), &TextField{ID: d.ID + "-reason", Label: "Reason"}}
+			},
+			Actions: func() []app.UI {
+				return []app.UI{&Button{Label: "Keep editing", OnClick: d.set(false)}, &Button{Label: "Save hours", Kind: KindGo, OnClick: d.set(false)}}
+			},
+			OnClose: d.set(false),
+		},
+	)
+}
+
+func (d *dialogDemo) set(open bool) func(app.Context) {
+	return func(app.Context) { d.open = open }
+}
+
+func switcherStories() []Story {
+	few := []ShopItem{
+		{ID: 100001, Name: "Harbour Noodle · Central", Detail: "海港麵家 中環", Tone: ToneOK, Status: "Open"},
+		{ID: 100002, Name: "Harbour Noodle · Sha Tin", Detail: "海港麵家 沙田", Tone: ToneWarn, Status: "Paused"},
+		{ID: 100003, Name: longText, Tone: ToneBad, Status: "Sign-in expired"},
+	}
+	many := make([]ShopItem, 2000)
+	for i := range many {
+		many[i] = ShopItem{ID: int64(200001 + i), Name: fmt.Sprintf("Shop %04d", i+1), Detail: "Kowloon", Tone: ToneOK, Status: "Open"}
+	}
+	switcher := func(id string, shops []ShopItem, current int64) *ShopSwitcher {
+		return &ShopSwitcher{
+			ID: id, Label: "Change shop", SearchLabel: "Find a shop", EmptyText: "No shop fits", NoneText: "Choose a shop",
+			Shops: shops, Current: current,
+		}
+	}
+	return []Story{
+		{Component: "ShopSwitcher", Name: "closed", Render: func() app.UI { return switcher("s-shop", few, 100001) }},
+		{Component: "ShopSwitcher", Name: "none chosen", Render: func() app.UI { return switcher("s-shop-none", few, 0) }},
+		{Component: "ShopSwitcher", Name: "2,000 shops", Render: func() app.UI { return switcher("s-shop-many", many, 201000) }},
+		{Component: "ShopSwitcher", Name: "long name, narrow", Narrow: true, Render: func() app.UI { return switcher("s-shop-long", few, 100003) }},
+		{Component: "ShopSwitcher", Name: "open", Render: func() app.UI {
+			s := switcher("s-shop-open", few, 100002)
+			s.open, s.active = true, 1
+			return s
+		}},
+		{Component: "ShopSwitcher", Name: "nothing found", Render: func() app.UI {
+			s := switcher("s-shop-empty", few, 100002)
+			s.open, s.query = true, "zz"
+			return s
+		}},
+	}
+}
+
+func dayStories() []Story {
+	const hour = 3600
+	split := []Segment{{From: 11 * hour, To: 15 * hour}, {From: 17*hour + 1800, To: 22 * hour}}
+	late := []Segment{{From: 0, To: 2 * hour, Spill: true}, {From: 18 * hour, To: 26 * hour}}
+	now := 13 * hour
+	return []Story{
+		{Component: "DayBar", Name: "split shift, with hours and now", Render: func() app.UI {
+			return &DayBar{ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00"}
+		}},
+		{Component: "DayBar", Name: "over midnight", Render: func() app.UI { return &DayBar{ID: "s-bar-late", Segments: late, Ticks: true} }},
+		{Component: "DayBar", Name: "closed", Render: func() app.UI { return &DayBar{ID: "s-bar-closed", Label: "Closed all day"} }},
+		{Component: "DayBar", Name: "with a problem, narrow", Narrow: true, Render: func() app.UI {
+			return &DayBar{ID: "s-bar-bad", Ticks: true, Segments: []Segment{{From: 11 * hour, To: 18 * hour}, {From: 17 * hour, To: 18 * hour, Bad: true}, {From: 18 * hour, To: 23 * hour}}}
+		}},
+		{Component: "DayBar", Name: "right to left", RTL: true, Render: func() app.UI { return &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true} }},
+		{Component: "DayText", Name: "shown", Render: func() app.UI {
+			return &DayText{Label: "Saturday", Lines: []string{"00:00 to 02:00, from Friday", "18:00 to 02:00, next day"}, Shown: true}
+		}},
+		{Component: "DayText", Name: "for assistive technology", Render: func() app.UI {
+			return &DayText{Label: "Sunday", Lines: []string{"Closed all day"}}
+		}},
+	}
+}

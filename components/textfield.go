@@ -1,0 +1,114 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// TextField is a labelled line of text. It shows Value and never rewrites what
+// is being typed unless Value says otherwise.
+type TextField struct {
+	app.Compo
+
+	ID           string
+	Label        string
+	Hint         string
+	Error        string
+	Optional     string
+	HideLabel    bool
+	Value        string
+	Type         string // "text" when empty; "password" gets a button that shows it
+	Name         string // optional
+	Autocomplete string // for example "username"
+	InputMode    string // for example "tel"
+	Dir          string // "ltr" for phones, addresses and their like
+	Placeholder  string
+	MaxLength    int // 0: no limit
+	Required     bool
+	Disabled     bool
+	ReadOnly     bool
+	ShowLabel    string // what the button says that shows a password
+	ConcealLabel string // and the one that hides it again
+	OnInput      func(app.Context, string)
+	OnCommit     func(app.Context, string) // left, or Enter
+
+	shown bool
+}
+
+// CompoID keeps one field's control from becoming another field's.
+func (t *TextField) CompoID() string { return t.ID }
+
+// OnMount brings the control in line with Value.
+func (t *TextField) OnMount(app.Context) { syncValue(elementByID(t.ID), t.Value) }
+
+// OnUpdate brings the control in line with Value.
+func (t *TextField) OnUpdate(app.Context) { syncValue(elementByID(t.ID), t.Value) }
+
+// Render draws the field.
+func (t *TextField) Render() app.UI {
+	return &Field{
+		ID: t.ID, Label: t.Label, Hint: t.Hint, Error: t.Error, Optional: t.Optional, HideLabel: t.HideLabel,
+		Body: t.body,
+	}
+}
+
+func (t *TextField) body() []app.UI {
+	if t.Type != "password" || t.ShowLabel == "" {
+		return []app.UI{t.input()}
+	}
+	icon, label := IconEye, t.ShowLabel
+	if t.shown {
+		icon, label = IconEyeOff, t.ConcealLabel
+	}
+	return []app.UI{app.Div().Class("in-group").Body(
+		t.input(),
+		&IconButton{ID: t.ID + "-show", Icon: icon, Label: label, Kind: KindBare, Disabled: t.Disabled, OnClick: t.toggle},
+	)}
+}
+
+func (t *TextField) input() app.UI {
+	in := app.Input().ID("%s", t.ID).Class("in").
+		Type("%s", t.inputType()).
+		Attr("name", t.Name).
+		Attr("autocomplete", t.Autocomplete).
+		Attr("inputmode", t.InputMode).
+		Attr("dir", t.Dir).
+		Attr("placeholder", t.Placeholder).
+		Aria("invalid", when(t.Error != "", "true")).
+		Aria("required", when(t.Required, "true")).
+		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
+		Disabled(t.Disabled).
+		ReadOnly(t.ReadOnly).
+		OnInput(t.typed).
+		OnChange(t.commit)
+	if t.MaxLength > 0 {
+		in = in.MaxLength(t.MaxLength)
+	}
+	if t.Type == "password" {
+		in = in.Attr("autocapitalize", "none").Attr("spellcheck", "false")
+	}
+	return in
+}
+
+func (t *TextField) inputType() string {
+	switch {
+	case t.Type == "", t.Type == "password" && t.shown:
+		return "text"
+	default:
+		return t.Type
+	}
+}
+
+func (t *TextField) typed(ctx app.Context, _ app.Event) {
+	if t.OnInput != nil {
+		t.OnInput(ctx, ctx.JSSrc().Get("value").String())
+	}
+}
+
+func (t *TextField) commit(ctx app.Context, _ app.Event) {
+	if t.OnCommit != nil {
+		t.OnCommit(ctx, ctx.JSSrc().Get("value").String())
+	}
+}
+
+func (t *TextField) toggle(ctx app.Context) {
+	t.shown = !t.shown
+	FocusID(ctx, t.ID)
+}

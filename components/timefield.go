@@ -1,0 +1,74 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// TimeField takes a time as people type it ("9", "930", "9:30pm"). It keeps
+// what was typed; OnCommit hands it over when the field is left or Enter is
+// pressed, and the owner answers with Text in canonical form, or as it was.
+type TimeField struct {
+	app.Compo
+
+	ID          string
+	Label       string // its name for assistive technology: "Friday, first shift, opens"
+	Text        string
+	Placeholder string
+	Invalid     bool
+	DescribedBy string // ids of hint and error
+	Disabled    bool
+	OnInput     func(app.Context, string)
+	OnCommit    func(app.Context, string)
+	OnStep      func(app.Context, int) // arrow up is 1, down is -1; optional
+}
+
+// CompoID keeps one field's control from becoming another field's.
+func (t *TimeField) CompoID() string { return t.ID }
+
+// OnMount brings the control in line with Text.
+func (t *TimeField) OnMount(app.Context) { syncValue(elementByID(t.ID), t.Text) }
+
+// OnUpdate brings the control in line with Text.
+func (t *TimeField) OnUpdate(app.Context) { syncValue(elementByID(t.ID), t.Text) }
+
+// Render draws the control. It has no label of its own on the screen: the row
+// around it says what it is.
+func (t *TimeField) Render() app.UI {
+	return app.Input().ID("%s", t.ID).Class("in", "in-time").
+		Type("text").
+		Attr("dir", "ltr").
+		Attr("inputmode", "text").
+		Attr("autocomplete", "off").
+		Attr("spellcheck", "false").
+		Attr("placeholder", t.Placeholder).
+		Aria("label", t.Label).
+		Aria("invalid", when(t.Invalid, "true")).
+		Aria("describedby", t.DescribedBy).
+		Disabled(t.Disabled).
+		OnFocus(t.focus).
+		OnInput(t.typed).
+		OnChange(t.commit).
+		OnKeyDown(t.key)
+}
+
+// focus selects the text, so that typing replaces it.
+func (t *TimeField) focus(ctx app.Context, _ app.Event) { ctx.JSSrc().Call("select") }
+
+func (t *TimeField) typed(ctx app.Context, _ app.Event) {
+	if t.OnInput != nil {
+		t.OnInput(ctx, ctx.JSSrc().Get("value").String())
+	}
+}
+
+func (t *TimeField) commit(ctx app.Context, _ app.Event) {
+	if t.OnCommit != nil {
+		t.OnCommit(ctx, ctx.JSSrc().Get("value").String())
+	}
+}
+
+func (t *TimeField) key(ctx app.Context, e app.Event) {
+	step := map[string]int{"ArrowUp": 1, "ArrowDown": -1}[e.Get("key").String()]
+	if step == 0 || t.OnStep == nil {
+		return
+	}
+	e.PreventDefault()
+	t.OnStep(ctx, step)
+}

@@ -1,0 +1,260 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// chromium is the one browser that all tests of the package share; each tab
+// has a profile of its own.
+var chromium context.Context
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "e2e")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(findChromium()), chromedp.UserDataDir(dir), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 860),
+	)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	var quit context.CancelFunc
+	chromium, quit = chromedp.NewContext(allocator)
+	if err := chromedp.Run(chromium); err != nil {
+		fmt.Fprintln(os.Stderr, "e2e: Chromium does not start:", err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	quit()
+	stop()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+func findChromium() string {
+	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return "chromium" // its absence is reported by the start
+}
+
+// patience bounds every wait. It is no measure of speed: a flow that needs it
+// has failed.
+const patience = 60 * time.Second
+
+// tab is a browser tab in a profile of its own.
+type tab struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu       sync.Mutex
+	troubles []string
+	expected []string
+}
+
+// newTab opens a tab that fails the test on whatever the browser complains of.
+func newTab(t testing.TB) *tab {
+	t.Helper()
+	ctx, stop := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
+	b := &tab{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, b.listen)
+	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			b.shot("failed-" + strings.ReplaceAll(t.Name(), "/", "-"))
+		}
+		stop()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, trouble := range b.troubles {
+			t.Errorf("the browser complained: %s", trouble)
+		}
+	})
+	return b
+}
+
+// expect allows complaints that contain text: those a test provokes.
+func (b *tab) expect(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.expected = append(b.expected, text)
+}
+
+func (b *tab) listen(event any) {
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert {
+			var words []string
+			for _, arg := range e.Args {
+				words = append(words, string(arg.Value)+arg.Description)
+			}
+			b.complain("console: " + strings.Join(words, " "))
+		}
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+		b.complain("exception: " + text)
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError || e.Entry.Source == log.SourceSecurity {
+			b.complain(fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+		}
+	}
+}
+
+func (b *tab) complain(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, expected := range b.expected {
+		if strings.Contains(text, expected) {
+			return
+		}
+	}
+	b.troubles = append(b.troubles, text)
+}
+
+func (b *tab) do(actions ...chromedp.Action) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		b.t.Fatalf("browser: %v\npage: %s", err, b.bodyText())
+	}
+}
+
+func (b *tab) open(url string)  { b.t.Helper(); b.do(chromedp.Navigate(url)) }
+func (b *tab) reload()          { b.t.Helper(); b.do(chromedp.Reload()) }
+func (b *tab) keys(keys string) { b.t.Helper(); b.do(chromedp.KeyEvent(keys)) }
+func (b *tab) click(css string) {
+	b.t.Helper()
+	b.do(chromedp.Click(css, chromedp.ByQuery, chromedp.NodeVisible))
+}
+func (b *tab) wait(css string)   { b.t.Helper(); b.do(chromedp.WaitVisible(css, chromedp.ByQuery)) }
+func (b *tab) viewport(w, h int) { b.t.Helper(); b.do(chromedp.EmulateViewport(int64(w), int64(h))) }
+
+// fill replaces what stands in a field and leaves it.
+func (b *tab) fill(css, text string) {
+	b.t.Helper()
+	b.do(
+		chromedp.WaitVisible(css, chromedp.ByQuery),
+		chromedp.Focus(css, chromedp.ByQuery),
+		chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).select()", css), nil),
+		chromedp.SendKeys(css, text+"\t", chromedp.ByQuery),
+	)
+}
+
+// clickText clicks the innermost visible button, link or summary whose text
+// contains words.
+func (b *tab) clickText(words string) {
+	b.t.Helper()
+	find := fmt.Sprintf(`(() => {
+		const all = [...document.querySelectorAll("button, a, summary, [role=option], [role=menuitem]")].filter(e => e.offsetParent !== null && e.textContent.trim().includes(%q));
+		const dialog = [...document.querySelectorAll("dialog[open]")].pop();
+		const e = all.find(e => !dialog || dialog.contains(e));
+		if (!e) return false;
+		e.click();
+		return true;
+	})()`, words)
+	b.until(find, "something to click that says "+words)
+}
+
+// until waits for a JavaScript expression to be true.
+func (b *tab) until(js, what string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	var ok bool
+	if err := chromedp.Run(ctx, chromedp.Poll(js, &ok, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience))); err != nil {
+		b.t.Fatalf("waited for %s: %v\npage: %s", what, err, b.bodyText())
+	}
+}
+
+// sees waits until the page shows text.
+func (b *tab) sees(text string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf("document.body && document.body.innerText.includes(%q)", text), "the page to show "+text)
+}
+
+// seesNot waits until the page doesn't show text.
+func (b *tab) seesNot(text string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf("document.body && !document.body.innerText.includes(%q)", text), "the page not to show "+text)
+}
+
+// eval evaluates js, awaiting a promise, into v.
+func (b *tab) eval(js string, v any) {
+	b.t.Helper()
+	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+	b.do(chromedp.Evaluate(js, v, await))
+}
+
+func (b *tab) value(css string) string {
+	b.t.Helper()
+	var v string
+	b.do(chromedp.Value(css, &v, chromedp.ByQuery))
+	return v
+}
+
+func (b *tab) bodyText() string {
+	var text string
+	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
+	defer cancel()
+	_ = chromedp.Run(ctx, chromedp.Evaluate(`location.pathname + "\n" + document.body.innerText`, &text))
+	return text
+}
+
+// offline cuts the tab's network, or mends it.
+func (b *tab) offline(off bool) {
+	b.t.Helper()
+	b.do(network.EmulateNetworkConditions(off, 0, -1, -1))
+}
+
+// dark sets the colour scheme the browser asks for.
+func (b *tab) dark(on bool) {
+	b.t.Helper()
+	scheme := "light"
+	if on {
+		scheme = "dark"
+	}
+	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+}
+
+// shot leaves a screenshot when SHOPDESK_SHOTS names a folder.
+func (b *tab) shot(name string) {
+	dir := os.Getenv("SHOPDESK_SHOTS")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if err := chromedp.Run(ctx, chromedp.CaptureScreenshot(&png)); err != nil {
+		b.t.Logf("screenshot %s: %v", name, err)
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
+		b.t.Logf("screenshot %s: %v", name, err)
+	}
+}

@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// desk is a console with its sandbox, both served for real.
+type desk struct {
+	t        testing.TB
+	box      *sandbox.Sandbox
+	platform *httptest.Server
+	console  *server.Server
+	store    store.Store
+	URL      string // the console's, without a slash at its end
+}
+
+// setup changes what a desk is made of.
+type setup func(*server.Options)
+
+func withGallery(o *server.Options) { o.Gallery = true }
+func withoutDemo(o *server.Options) { o.Demo = false }
+
+// start serves a sandbox and a demonstration console on it.
+func start(t testing.TB, changes ...setup) *desk {
+	t.Helper()
+	d := &desk{t: t, box: new(sandbox.Sandbox)}
+	d.platform = httptest.NewServer(d.box)
+	t.Cleanup(d.platform.Close)
+
+	dir := t.TempDir()
+	var err error
+	if d.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shopdesk.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.store.Close() })
+	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
+		t.Fatal(err)
+	}
+	keys, err := seal.Load(filepath.Join(dir, "keys"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := server.Options{
+		PublicURL: "http://" + listener.Addr().String(),
+		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID},
+		Store:     d.store,
+		Keys:      keys,
+		Demo:      true,
+		Shops:     shops(d.box),
+		Logger:    slog.New(slog.NewTextHandler(logWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	}
+	for _, change := range changes {
+		change(&options)
+	}
+	d.URL = options.PublicURL
+	if d.console, err = server.New(context.WithoutCancel(t.Context()), options); err != nil {
+		t.Fatal(err)
+	}
+	srv := &http.Server{Handler: d.console, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = srv.Serve(listener) }()
+	t.Cleanup(func() {
+		_ = srv.Close()
+		_ = d.console.Close()
+	})
+	return d
+}
+
+func shops(box *sandbox.Sandbox) []store.Shop {
+	var list []store.Shop
+	for _, s := range box.Directory() {
+		list = append(list, store.Shop{ShopID: s.ShopID, Name: s.Name, EnName: s.EnName, Zone: s.Zone})
+	}
+	return list
+}
+
+// logWriter hands the server's log to the test's.
+type logWriter struct{ t testing.TB }
+
+func (w logWriter) Write(line []byte) (int, error) {
+	w.t.Log(strings.TrimSpace(string(line)))
+	return len(line), nil
+}
+
+// direct is a client of the platform behind the console's back: it sees what
+// really is there, and plays the other person who changes it.
+func (d *desk) direct() *platform.Client {
+	transport := &platform.HTTPTransport{BaseURL: d.platform.URL}
+	client := &platform.Client{Transport: transport}
+	token, err := client.Token(d.t.Context(), platform.TokenRequest{ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, GrantType: "app_level_token"})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	transport.Present = func(_ context.Context, url string, body []byte) (platform.Presented, error) {
+		return new(platform.Presenter).Present(url, body, token.AccessToken, time.Now())
+	}
+	return client
+}
+
+// week is the week that the platform holds for a shop.
+func (d *desk) week(shopID int64) *platform.Week {
+	d.t.Helper()
+	week, err := d.direct().WeeklyHours(d.t.Context(), platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return week
+}
+
+// signedIn opens the console and signs in as one of the demonstration's people:
+// "owner", "manager" or "staff".
+func (d *desk) signedIn(b *tab, role string) {
+	d.t.Helper()
+	b.open(d.URL + "/signin")
+	b.clickText(role)
+	b.until(`!location.pathname.endsWith("/signin")`, "the sign-in to lead on")
+}

@@ -1,0 +1,6 @@
+// Package e2e drives the real console, on the real sandbox, in a real
+// Chromium. One flow a file. A test fails on any console error, uncaught
+// exception or policy report, whatever else it looks at.
+//
+// With SHOPDESK_SHOTS set to a folder, the flows leave screenshots there.
+package e2e

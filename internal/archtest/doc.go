@@ -1,0 +1,2 @@
+// Package archtest keeps the import directions of docs/architecture.md.
+package archtest

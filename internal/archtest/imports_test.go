@@ -1,0 +1,137 @@
+package archtest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/shopdesk/shopdesk/"
+
+// pkg is what `go list -json` tells of a package.
+type pkg struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+}
+
+// allowed lists, for each part of the tree, which of our own packages it may
+// import directly: a name, or a folder ending in "/". The longest match holds.
+var allowed = map[string][]string{
+	"platform":         {},
+	"platform/rules":   {"platform"},
+	"api":              {},
+	"components":       {"platform", "platform/rules"},
+	"app/":             {"app/", "api", "components", "platform", "platform/rules"},
+	"sandbox":          {"platform"},
+	"web":              {},
+	"web/build":        {"web"},
+	"server":           {"api", "platform", "platform/rules", "server/", "web"},
+	"server/httpio":    {"api", "platform"},
+	"server/seal":      {"server/store"},
+	"server/store":     {},
+	"server/store/":    {"server/store", "server/store/"},
+	"server/auth":      {"api", "platform", "server/httpio", "server/store"},
+	"server/upstream":  {"platform"},
+	"server/token":     {"platform", "server/store", "server/upstream"},
+	"server/proxy":     {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store", "server/upstream"},
+	"server/shell":     {"web"},
+	"cmd/wasm":         {"app/"},
+	"cmd/console":      {"api", "platform", "sandbox", "server", "server/"},
+	"examples/embed":   {"platform", "sandbox", "server", "server/"},
+	"e2e":              {"api", "platform", "sandbox", "server", "server/"},
+	"internal/":        {"internal/"},
+	"internal/pgtest":  {},
+	"internal/csslint": {},
+}
+
+func TestImportDirections(t *testing.T) {
+	t.Parallel()
+	for _, p := range list(t, nil, "./...") {
+		from, ours := strings.CutPrefix(p.ImportPath, module)
+		if !ours {
+			continue
+		}
+		may, known := ruleFor(from)
+		if !known {
+			t.Errorf("%s stands in no rule: say in this test what it may import", from)
+			continue
+		}
+		for _, imported := range p.Imports {
+			to, ours := strings.CutPrefix(imported, module)
+			if ours && !matches(may, to) {
+				t.Errorf("%s imports %s", from, to)
+			}
+		}
+	}
+}
+
+// Whatever the browser program reaches is downloaded by every tablet.
+func TestBrowserReachesNoServerCode(t *testing.T) {
+	t.Parallel()
+	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql", module + "server", module + "sandbox"}
+	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/wasm", "./app/...", "./components/...") {
+		for _, ban := range banned {
+			if slices.ContainsFunc(p.Deps, func(dep string) bool { return dep == ban || strings.HasPrefix(dep, ban+"/") }) {
+				t.Errorf("%s reaches %s", p.ImportPath, ban)
+			}
+		}
+		if slices.Contains(p.Imports, "net/http") {
+			t.Errorf("%s imports net/http", p.ImportPath)
+		}
+	}
+}
+
+func TestServerReachesNoGoApp(t *testing.T) {
+	t.Parallel()
+	for _, p := range list(t, nil, "./server/...", "./sandbox/...", "./platform/...", "./api/...") {
+		for _, dep := range p.Deps {
+			if strings.HasPrefix(dep, "github.com/maxence-charriere/go-app") {
+				t.Errorf("%s reaches %s", p.ImportPath, dep)
+			}
+		}
+	}
+}
+
+func ruleFor(from string) ([]string, bool) {
+	best, found := "", false
+	for part := range allowed {
+		if matches([]string{part}, from) && len(part) >= len(best) {
+			best, found = part, true
+		}
+	}
+	return allowed[best], found
+}
+
+func matches(parts []string, path string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool {
+		return part == path || strings.HasSuffix(part, "/") && strings.HasPrefix(path, part)
+	})
+}
+
+func list(t *testing.T, env []string, patterns ...string) []pkg {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps=false", "-json=ImportPath,Imports,Deps"}, patterns...)...)
+	cmd.Dir = "../.."
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}

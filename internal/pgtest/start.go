@@ -1,0 +1,90 @@
+package pgtest
+
+import (
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+)
+
+// DatabaseURL names the environment variable with the address of a database
+// to be used instead of a server of our own.
+const DatabaseURL = "SHOPDESK_TEST_DATABASE_URL"
+
+// shared is the one server of the test binary.
+var shared struct {
+	sync.Mutex
+	server *server
+	err    error
+}
+
+// Main is a TestMain's only line: it runs the tests, stops the server, waits
+// until its files are gone, and exits. Without it the server ends itself when
+// the test binary does.
+func Main(m *testing.M) {
+	code := m.Run()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server != nil {
+		if err := shared.server.stop(); err != nil {
+			_, _ = fmt.Fprintln(os.Stderr, "pgtest: stop:", err)
+			code = max(code, 1)
+		}
+	}
+	os.Exit(code)
+}
+
+// Start makes an empty schema, which is dropped when the test ends, and
+// returns the address by which a connection works in it. The first call
+// starts the server.
+func Start(t testing.TB) (dsn string) {
+	t.Helper()
+	base := os.Getenv(DatabaseURL)
+	if base == "" {
+		var err error
+		if base, err = ownServer(); err != nil {
+			t.Fatalf("pgtest: %v", err)
+		}
+	}
+	address, err := url.Parse(base)
+	if err != nil || !strings.HasPrefix(address.Scheme, "postgres") {
+		t.Fatalf("pgtest: %s is no postgres:// address", DatabaseURL)
+	}
+	schema := "test_" + strings.ToLower(rand.Text())
+	execute(t, base, `CREATE SCHEMA `+schema)
+	t.Cleanup(func() { execute(t, base, `DROP SCHEMA `+schema+` CASCADE`) })
+	query := address.Query()
+	query.Set("search_path", schema)
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+func ownServer() (address string, err error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server == nil && shared.err == nil {
+		shared.server, shared.err = start()
+	}
+	if shared.err != nil {
+		return "", shared.err
+	}
+	return shared.server.address(), nil
+}
+
+func execute(t testing.TB, address, query string) {
+	t.Helper()
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Exec(query); err != nil {
+		t.Errorf("pgtest: %s: %v", query, err)
+	}
+}

@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// FormatClock writes seconds from midnight as "09:30", the day's end as
+// "24:00", and seconds only where there are any: "09:30:15".
+func FormatClock(seconds int) string {
+	text := pad(floorDiv(seconds, 3600), 2) + ":" + pad(floorMod(seconds, 3600)/60, 2)
+	if rest := floorMod(seconds, 60); rest != 0 {
+		text += ":" + pad(rest, 2)
+	}
+	return text
+}
+
+// FormatShifts writes shifts without words: "11:00–15:00, 18:00–02:00". A
+// closed day is "".
+func FormatShifts(shifts []platform.Period) string {
+	var parts []string
+	for _, p := range shifts {
+		if !p.Closed() {
+			parts = append(parts, FormatClock(p.StartTime)+"–"+FormatClock(p.EndTime))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ParseClock reads a time of day as people type it, in seconds from midnight:
+// "9", "930", "0930", "9:30", "21.30", "21h30", "9 30", "9pm", "9:30 p.m.",
+// "24:00", "9:30:15", "noon", "midnight" (0), in ASCII, full-width or Arabic
+// digits. ok is false for anything else, such as "25", "9:5" or "13pm".
+func ParseClock(text string) (seconds int, ok bool) {
+	text = strings.ToLower(strings.TrimSpace(strings.Map(plainRune, text)))
+	switch text {
+	case "noon":
+		return 12 * 3600, true
+	case "midnight":
+		return 0, true
+	}
+	text, half := cutHalf(text)
+	fields := clockFields(text)
+	if len(fields) == 0 || len(fields) > 3 {
+		return 0, false
+	}
+	var numbers [3]int
+	for i, field := range fields {
+		if !digits(field) || len(field) > 2 || i > 0 && len(field) != 2 {
+			return 0, false
+		}
+		for _, c := range []byte(field) {
+			numbers[i] = numbers[i]*10 + int(c-'0')
+		}
+	}
+	hour, minute, second := numbers[0], numbers[1], numbers[2]
+	if half != 0 {
+		if hour < 1 || hour > 12 {
+			return 0, false
+		}
+		hour %= 12
+		if half == 'p' {
+			hour += 12
+		}
+	}
+	seconds = hour*3600 + minute*60 + second
+	return seconds, minute < 60 && second < 60 && seconds <= daySeconds
+}
+
+// clockFields splits hour, minute and second, written with or without a
+// separator.
+func clockFields(text string) []string {
+	if digits(text) && (len(text) == 3 || len(text) == 4) {
+		cut := len(text) - 2
+		return []string{text[:cut], text[cut:]}
+	}
+	if hour, bare := strings.CutSuffix(text, "h"); bare { // "21h"
+		return []string{hour}
+	}
+	for _, separator := range []string{":", ".", "h", " "} {
+		if strings.Contains(text, separator) {
+			fields := strings.Split(text, separator)
+			for i := range fields {
+				fields[i] = strings.TrimSpace(fields[i])
+			}
+			return fields
+		}
+	}
+	return []string{text}
+}
+
+// cutHalf cuts "am" or "pm", however dotted or shortened, from the end.
+func cutHalf(text string) (rest string, half byte) {
+	for _, suffix := range []string{"a.m.", "p.m.", "a.m", "p.m", "am", "pm", "a", "p"} {
+		if rest, found := strings.CutSuffix(text, suffix); found {
+			return strings.TrimSpace(rest), suffix[0]
+		}
+	}
+	return text, 0
+}
+
+// plainRune maps full-width forms, Arabic-Indic digits and the spaces to
+// ASCII, and drops the marks that keep text left-to-right.
+func plainRune(r rune) rune {
+	switch {
+	case r >= 0xff01 && r <= 0xff5e: // full-width ASCII
+		return r - 0xff01 + '!'
+	case r >= 0x660 && r <= 0x669:
+		return r - 0x660 + '0'
+	case r >= 0x6f0 && r <= 0x6f9:
+		return r - 0x6f0 + '0'
+	case r == 0xa0 || r == 0x3000 || r == 0x202f || r == '\t':
+		return ' '
+	case r == 0x200e || r == 0x200f || r >= 0x2066 && r <= 0x2069:
+		return -1
+	}
+	return r
+}

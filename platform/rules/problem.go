@@ -1,0 +1,118 @@
+package rules
+
+import "github.com/shopdesk/shopdesk/platform"
+
+// Problem is one broken rule. Path is the API's own, relative to the value
+// that was checked ("mon[1].endTime", "[0].startDate", "phones[2]"; "" is the
+// value itself). Code is one of the constants below; Args are the ints and
+// strings that its words need. Warning marks what should be said but doesn't
+// make the value wrong.
+type Problem struct {
+	Path    string `json:"path"`
+	Code    string `json:"code"`
+	Args    []any  `json:"args,omitempty"`
+	Warning bool   `json:"warning,omitempty"`
+}
+
+// The codes, with their Args.
+const (
+	// CodeRequired: a member is missing, null or blank.
+	CodeRequired = "required"
+	// CodePositive: a number must be above zero. Args: the number.
+	CodePositive = "positive"
+	// CodeNotAllowed: a code outside the documented ones. Args: the code.
+	CodeNotAllowed = "not_allowed"
+
+	// CodeTimeRange: a time outside 0 to 86400 seconds. Args: the time.
+	CodeTimeRange = "time_range"
+	// CodeEqualTimes: a shift without length that isn't 0–0. Args: the time.
+	CodeEqualTimes = "equal_times"
+	// CodeOverlap: a shift overlaps an earlier one of the same list. Args: the
+	// other's index, start and end.
+	CodeOverlap = "overlap"
+	// CodeSpillOverlap: a shift that crosses midnight runs into one of the next
+	// day. Args: the next day's key ("tue", or "" inside a special date), and
+	// that shift's index, start and end.
+	CodeSpillOverlap = "spill_overlap"
+	// CodeClosedNotAlone: 0–0, closed all day, stands beside other shifts.
+	CodeClosedNotAlone = "closed_not_alone"
+
+	// CodeRangeReversed: a special date ends before it starts.
+	CodeRangeReversed = "range_reversed"
+	// CodeNotMidnight: a special date's start isn't 00:00:00.000, or its end
+	// isn't 23:59:59.999, at the anchor. Args: the timestamp.
+	CodeNotMidnight = "not_midnight"
+	// CodeOtherAnchor, a warning: all dates fit the midnight that isn't the
+	// configured one. Args: "utc" or "shop", the one they fit.
+	CodeOtherAnchor = "other_anchor"
+	// CodeDatesOverlap: a special date overlaps an earlier one of the list.
+	// Args: the other's index, first and last date ("2026-12-24").
+	CodeDatesOverlap = "dates_overlap"
+	// CodeBusinessHourEmpty: a special date names no shift at all; closed is
+	// one 0–0 shift.
+	CodeBusinessHourEmpty = "business_hour_empty"
+
+	// CodePhoneCount: too few or too many phones. Args: count, least, most.
+	CodePhoneCount = "phone_count"
+	// CodePhoneFormat: not "<area code>-<number>". Args: the phone.
+	CodePhoneFormat = "phone_format"
+	// CodePictureScheme: the address doesn't start with http:// or https://.
+	CodePictureScheme = "picture_scheme"
+	// CodePictureEnding: it doesn't end with .jpg, .png, .jpeg or .webp.
+	CodePictureEnding = "picture_ending"
+	// CodePictureAddress: it has no host, or holds space or control characters.
+	CodePictureAddress = "picture_address"
+
+	// CodeUnknownRequest: the value isn't a request that has rules here.
+	CodeUnknownRequest = "unknown_request"
+)
+
+// MaxProblems bounds what one check lists, because a hostile list of shifts
+// has as many overlaps as the square of its length.
+const MaxProblems = 200
+
+// Refusals are the problems that make the value wrong: all but the warnings.
+func Refusals(problems []Problem) []Problem {
+	var refused []Problem
+	for _, p := range problems {
+		if !p.Warning {
+			refused = append(refused, p)
+		}
+	}
+	return refused
+}
+
+// Prefixed puts member in front of every path: "businessHourOfTheWeek" and
+// "mon[1]" give "businessHourOfTheWeek.mon[1]"; a path that starts with an
+// index needs no dot.
+func Prefixed(member string, problems []Problem) []Problem {
+	for i, p := range problems {
+		switch {
+		case p.Path == "":
+			problems[i].Path = member
+		case p.Path[0] == '[':
+			problems[i].Path = member + p.Path
+		default:
+			problems[i].Path = member + "." + p.Path
+		}
+	}
+	return problems
+}
+
+// list collects problems up to MaxProblems.
+type list struct{ problems []Problem }
+
+func (l *list) add(path, code string, args ...any) {
+	if !l.full() {
+		l.problems = append(l.problems, Problem{Path: path, Code: code, Args: args})
+	}
+}
+
+func (l *list) full() bool { return len(l.problems) >= MaxProblems }
+
+// Env is what a check needs to know about where the request goes. The zero
+// value is the interface's: special dates at UTC midnights.
+type Env struct {
+	Anchor platform.Anchor
+	Zone   Zone // the shop's; nil is UTC
+}

@@ -1,0 +1,179 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func TestCheckFailsClosed(t *testing.T) {
+	t.Parallel()
+	want := []rules.Problem{{Code: rules.CodeUnknownRequest}}
+	for _, request := range []any{nil, 7, "x", struct{}{}, &platform.TokenRequest{}, platform.CallbackSet{}} {
+		if diff := cmp.Diff(want, rules.Check(request, rules.Env{})); diff != "" {
+			t.Errorf("%T: %s", request, diff)
+		}
+	}
+}
+
+// TestCheckKnowsEveryProxiedRequest judges each request of the catalogue as a
+// zero value: a shop is missing from all of them.
+func TestCheckKnowsEveryProxiedRequest(t *testing.T) {
+	t.Parallel()
+	for _, e := range platform.Endpoints() {
+		if !e.Proxied() {
+			continue
+		}
+		paths := map[string]string{}
+		for _, p := range rules.Check(e.NewRequest(), rules.Env{}) {
+			paths[p.Path] = p.Code
+		}
+		if paths["shopId"] != rules.CodeRequired {
+			t.Errorf("%s: %v", e.Name, paths)
+		}
+	}
+}
+
+func TestCheckTakesValuesToo(t *testing.T) {
+	t.Parallel()
+	ref := platform.OrderRef{ShopID: 1}
+	for _, request := range []any{
+		platform.ShopRef{}, platform.WeekUpdate{}, platform.SpecialUpdate{}, platform.PictureUpdate{}, platform.ContactUpdate{},
+		ref, platform.OrderCancel{OrderRef: ref}, platform.OrderReject{OrderRef: ref},
+		platform.RefundPreviewRequest{OrderRef: ref}, platform.RefundApply{OrderRef: ref},
+	} {
+		problems := rules.Check(request, rules.Env{})
+		if len(problems) == 0 || problems[0].Code != rules.CodeRequired {
+			t.Errorf("%T: %v", request, problems)
+		}
+	}
+}
+
+func TestProblemsAreBounded(t *testing.T) {
+	t.Parallel()
+	shifts := make([]platform.Period, 8000)
+	for i := range shifts {
+		shifts[i] = platform.Period{StartTime: 3600, EndTime: 1800}
+	}
+	got := rules.Week(&platform.Week{Mon: shifts, Tue: shifts})
+	if len(got) != rules.MaxProblems {
+		t.Errorf("%d problems", len(got))
+	}
+}
+
+func TestRefusalsLeaveWarningsOut(t *testing.T) {
+	t.Parallel()
+	hongKong := rules.Fixed(8 * 3600)
+	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 12, Day: 25}, rules.Date{Year: 2026, Month: 12, Day: 25}, platform.AnchorShop, hongKong)
+	dates := []platform.SpecialDate{{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{}}}}
+	all := rules.Special(dates, platform.AnchorUTC, hongKong)
+	refused := rules.Refusals(all)
+	if len(all) != 3 || len(refused) != 2 || refused[0].Code != rules.CodeNotMidnight {
+		t.Errorf("all %v, refused %v", all, refused)
+	}
+}
+
+func TestDetectAnchor(t *testing.T) {
+	t.Parallel()
+	hongKong := rules.Fixed(8 * 3600)
+	entry := func(anchor platform.Anchor) platform.SpecialDate {
+		day := rules.Date{Year: 2026, Month: 12, Day: 25}
+		start, end := rules.SpecialRange(day, day.AddDays(1), anchor, hongKong)
+		return platform.SpecialDate{StartDate: start, EndDate: end}
+	}
+	utc, shop := entry(platform.AnchorUTC), entry(platform.AnchorShop)
+	tests := []struct {
+		name       string
+		dates      []platform.SpecialDate
+		configured platform.Anchor
+		want       platform.Anchor
+		ok         bool
+	}{
+		{"empty fits what is configured", nil, platform.AnchorShop, platform.AnchorShop, true},
+		{"as configured", []platform.SpecialDate{utc}, platform.AnchorUTC, platform.AnchorUTC, true},
+		{"the other one", []platform.SpecialDate{shop}, platform.AnchorUTC, platform.AnchorShop, true},
+		{"the other one, the other way", []platform.SpecialDate{utc, utc}, platform.AnchorShop, platform.AnchorUTC, true},
+		{"a mixed list", []platform.SpecialDate{utc, shop}, platform.AnchorUTC, platform.AnchorUTC, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, ok := rules.DetectAnchor(tt.dates, tt.configured, hongKong)
+			if got != tt.want || ok != tt.ok {
+				t.Errorf("%v, %v", got, ok)
+			}
+		})
+	}
+}
+
+func TestDiff(t *testing.T) {
+	t.Parallel()
+	shift := func(start, end int) platform.Period {
+		return platform.Period{StartTime: start * 3600, EndTime: end * 3600}
+	}
+	before := &platform.Week{
+		Mon: []platform.Period{shift(18, 22), shift(11, 15)},
+		Tue: []platform.Period{{}},
+		Wed: []platform.Period{shift(9, 17)},
+		Thu: []platform.Period{shift(9, 17)},
+	}
+	after := &platform.Week{
+		Mon: []platform.Period{shift(11, 15), shift(18, 22)},
+		Tue: []platform.Period{shift(9, 17)},
+		Thu: []platform.Period{shift(9, 18)},
+		Sun: []platform.Period{{}},
+	}
+	want := []rules.DayDiff{
+		{Day: platform.Tuesday, Code: rules.DayOpened, Before: []platform.Period{{}}, After: []platform.Period{shift(9, 17)}},
+		{Day: platform.Wednesday, Code: rules.DayClosed, Before: []platform.Period{shift(9, 17)}, After: []platform.Period{{}}},
+		{Day: platform.Thursday, Code: rules.DayChanged, Before: []platform.Period{shift(9, 17)}, After: []platform.Period{shift(9, 18)}},
+	}
+	if diff := cmp.Diff(want, rules.Changes(before, after)); diff != "" {
+		t.Error(diff)
+	}
+	if all := rules.Diff(nil, nil); len(all) != 7 || all[6].Code != rules.DayUnchanged {
+		t.Errorf("two missing weeks: %v", all)
+	}
+}
+
+func TestFormatShifts(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		shifts []platform.Period
+		want   string
+	}{
+		{nil, ""},
+		{[]platform.Period{{}}, ""},
+		{[]platform.Period{{EndTime: 86400}}, "00:00–24:00"},
+		{[]platform.Period{{StartTime: 39600, EndTime: 54000}, {StartTime: 64800, EndTime: 7200}}, "11:00–15:00, 18:00–02:00"},
+		{[]platform.Period{{StartTime: 34215, EndTime: 34216}}, "09:30:15–09:30:16"},
+		{[]platform.Period{{StartTime: -60, EndTime: 90000}}, "-01:59–25:00"},
+	}
+	for _, tt := range tests {
+		if got := rules.FormatShifts(tt.shifts); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.shifts, got, tt.want)
+		}
+	}
+}
+
+func TestParseDateRefuses(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "2026-2-3", "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-04-00", "2026/04/01", "20260401", "+026-04-01", "2026-04-01x"} {
+		if d, ok := rules.ParseDate(text); ok {
+			t.Errorf("%q is read %v", text, d)
+		}
+	}
+}
+
+func TestWeekday(t *testing.T) {
+	t.Parallel()
+	tests := map[string]platform.Day{"2026-12-25": platform.Friday, "1970-01-01": platform.Thursday, "1969-12-31": platform.Wednesday, "2028-02-29": platform.Tuesday}
+	for text, want := range tests {
+		if d, _ := rules.ParseDate(text); d.Weekday() != want {
+			t.Errorf("%s is %s", text, d.Weekday().Key())
+		}
+	}
+}

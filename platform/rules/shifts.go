@@ -1,0 +1,94 @@
+package rules
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// valid reports whether p is a shift with a length: in range, and not closed
+// or equal. 24:00 to 0:00 has none either.
+func valid(p platform.Period) bool {
+	return inRange(p.StartTime) && inRange(p.EndTime) && !zeroLength(p)
+}
+
+func inRange(t int) bool { return t >= 0 && t <= daySeconds }
+
+func zeroLength(p platform.Period) bool {
+	return p.StartTime == p.EndTime || p.StartTime == daySeconds && p.EndTime == 0
+}
+
+// endOf is when p ends, in seconds after the midnight of the day it starts on.
+func endOf(p platform.Period) int {
+	if p.CrossesMidnight() {
+		return p.EndTime + daySeconds
+	}
+	return p.EndTime
+}
+
+// tailOf is how long p reaches into the next day, in seconds.
+func tailOf(p platform.Period) int {
+	if valid(p) && p.CrossesMidnight() {
+		return p.EndTime
+	}
+	return 0
+}
+
+// Overlap reports whether two shifts that start on the same day overlap. One
+// that starts when the other ends doesn't, nor does a shift that breaks a rule
+// by itself.
+func Overlap(a, b platform.Period) bool {
+	return valid(a) && valid(b) && a.StartTime < endOf(b) && b.StartTime < endOf(a)
+}
+
+// SpillOverlap reports whether a shift that crosses midnight runs into one
+// that starts on the day after.
+func SpillOverlap(evening, next platform.Period) bool {
+	return valid(next) && next.StartTime < tailOf(evening)
+}
+
+// checkShifts lists the problems of the shifts at path that start on one day,
+// each of which may run into those of the day after, called nextKey.
+func checkShifts(l *list, path string, shifts, next []platform.Period, nextKey string) {
+	for i, p := range shifts {
+		if l.full() {
+			return
+		}
+		at := path + index(i)
+		checkTime(l, at+".startTime", p.StartTime)
+		checkTime(l, at+".endTime", p.EndTime)
+		switch {
+		case !inRange(p.StartTime) || !inRange(p.EndTime):
+			continue
+		case p.Closed():
+			if len(shifts) > 1 {
+				l.add(at, CodeClosedNotAlone)
+			}
+			continue
+		case zeroLength(p):
+			l.add(at+".endTime", CodeEqualTimes, p.EndTime)
+			continue
+		}
+		for j, other := range shifts[:i] {
+			if Overlap(other, p) {
+				l.add(at, CodeOverlap, j, other.StartTime, other.EndTime)
+			}
+		}
+		for j, other := range next {
+			if SpillOverlap(p, other) {
+				l.add(at+".endTime", CodeSpillOverlap, nextKey, j, other.StartTime, other.EndTime)
+			}
+		}
+	}
+}
+
+func checkTime(l *list, path string, t int) {
+	switch {
+	case t == platform.NoTime:
+		l.add(path, CodeRequired)
+	case !inRange(t):
+		l.add(path, CodeTimeRange, t)
+	}
+}
+
+func index(i int) string { return "[" + strconv.Itoa(i) + "]" }

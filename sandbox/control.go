@@ -1,0 +1,105 @@
+package sandbox
+
+import (
+	"embed"
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:embed control.html control.css
+var controlFiles embed.FS
+
+var controlPage = template.Must(template.New("control.html").Funcs(template.FuncMap{
+	"clock": func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") + " UTC" },
+	"own":   func(address string) string { return strings.TrimPrefix(address, "/sandbox/") },
+	"isOwn": func(address string) bool { return strings.HasPrefix(address, "/sandbox/") },
+}).ParseFS(controlFiles, "control.html"))
+
+// controlPolicy allows the page its style sheet, its pictures and its forms.
+const controlPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// controlHandler serves everything under /sandbox/. Pages of other origins
+// can't post to it.
+func (s *Sandbox) controlHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /sandbox/{$}", s.serveControl)
+	mux.HandleFunc("GET /sandbox/control.css", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFileFS(w, r, controlFiles, "control.css")
+	})
+	mux.HandleFunc("GET /sandbox/pictures/{name}", s.servePicture)
+	mux.HandleFunc("POST /sandbox/do/{action}", s.serveForm)
+	s.routeAPI(mux)
+	return http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", controlPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		mux.ServeHTTP(w, r)
+	}))
+}
+
+// serveForm does what a form of the page asks and shows the page again.
+func (s *Sandbox) serveForm(w http.ResponseWriter, r *http.Request) {
+	do, ok := actions[r.PathValue("action")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	o, err := formOrder(r)
+	if err == nil {
+		err = do(s, o)
+	}
+	if err != nil {
+		status, message := s.explain(err)
+		http.Error(w, message+"\n\nGo back and try again.", status)
+		return
+	}
+	w.Header().Set("Location", prefix(r)+"/sandbox/")
+	w.WriteHeader(http.StatusSeeOther)
+}
+
+// formOrder reads a form; an empty number is zero.
+func formOrder(r *http.Request) (order, error) {
+	var o order
+	if err := r.ParseForm(); err != nil {
+		return o, errors.Join(ErrInvalid, err)
+	}
+	o.Reason, o.By, o.Delay = r.PostForm.Get("reason"), r.PostForm.Get("by"), r.PostForm.Get("delay")
+	o.Kind, o.Path, o.Message = Kind(r.PostForm.Get("kind")), r.PostForm.Get("path"), r.PostForm.Get("message")
+	number := func(name string, bits int) (int64, error) {
+		text := strings.TrimSpace(r.PostForm.Get(name))
+		if text == "" {
+			return 0, nil
+		}
+		n, err := strconv.ParseInt(text, 10, bits)
+		if err != nil {
+			return 0, errors.Join(ErrInvalid, errors.New(name+" must be a whole number"))
+		}
+		return n, nil
+	}
+	shop, errShop := number("shopId", 64)
+	count, errCount := number("count", 32)
+	code, errCode := number("code", 32)
+	o.ShopID, o.Count, o.Code = shop, int(count), int(code)
+	return o, errors.Join(errShop, errCount, errCode)
+}
+
+// explain is the HTTP status and the words for an action's error.
+func (s *Sandbox) explain(err error) (int, string) {
+	switch {
+	case errors.Is(err, ErrUnknownShop):
+		return http.StatusNotFound, err.Error()
+	case errors.Is(err, ErrNoPending):
+		return http.StatusConflict, err.Error()
+	case errors.Is(err, ErrInvalid):
+		return http.StatusBadRequest, err.Error()
+	}
+	s.logger().Error("sandbox: control", "error", err)
+	return http.StatusInternalServerError, "internal error"
+}

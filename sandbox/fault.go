@@ -1,0 +1,168 @@
+package sandbox
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Kind is what a fault does to a call.
+type Kind string
+
+// The kinds of faults. All but Slow and the two that act first leave the
+// platform's state as it is.
+const (
+	FaultError    Kind = "error"    // HTTP 500, no envelope
+	FaultHTML     Kind = "html"     // HTTP 502 with an HTML page, as a gateway answers
+	FaultDrop     Kind = "drop"     // the connection is closed before anything is done
+	FaultActDrop  Kind = "actdrop"  // the call is done, then the connection is closed
+	FaultCode     Kind = "code"     // a non-zero code with a message
+	FaultSlow     Kind = "slow"     // the call is done after a delay
+	FaultTruncate Kind = "truncate" // the call is done, half of the answer arrives
+)
+
+// Kinds lists the kinds of faults.
+func Kinds() []Kind {
+	return []Kind{FaultError, FaultHTML, FaultDrop, FaultActDrop, FaultCode, FaultSlow, FaultTruncate}
+}
+
+// Fault spoils calls of the platform's paths. It lasts for Count calls, or,
+// with a Rate, until it is cleared. Faults aren't kept across restarts.
+type Fault struct {
+	ID      int           `json:"id"`                // given by Inject
+	Kind    Kind          `json:"kind"`              // what happens
+	Path    string        `json:"path,omitempty"`    // the path it is for; empty is any
+	Count   int           `json:"count,omitempty"`   // calls still to spoil; default 1 without a Rate
+	Rate    float64       `json:"rate,omitempty"`    // share of the calls that are spoilt, up to 1; default all
+	Delay   time.Duration `json:"delayNs,omitempty"` // of FaultSlow; required there
+	Code    int           `json:"code,omitempty"`    // of FaultCode; default CodeInjected
+	Message string        `json:"message,omitempty"` // of FaultCode
+}
+
+// maxDelay bounds a slow fault.
+const maxDelay = 10 * time.Minute
+
+// Inject adds a fault behind those that are there, and returns its id. A call
+// meets the first fault that is for its path.
+func (s *Sandbox) Inject(f Fault) (int, error) {
+	switch {
+	case !slices.Contains(Kinds(), f.Kind):
+		return 0, fmt.Errorf("%w: unknown kind of fault %q", ErrInvalid, f.Kind)
+	case f.Path != "" && !slices.Contains(Routes(), f.Path):
+		return 0, fmt.Errorf("%w: the fault's path is not the platform's", ErrInvalid)
+	case f.Count < 0, f.Rate < 0, f.Rate > 1:
+		return 0, fmt.Errorf("%w: count must not be negative, rate be from 0 to 1", ErrInvalid)
+	case f.Kind == FaultSlow && f.Delay <= 0, f.Delay < 0, f.Delay > maxDelay:
+		return 0, fmt.Errorf("%w: the delay must be above 0 and at most %v", ErrInvalid, maxDelay)
+	}
+	if f.Count == 0 && f.Rate == 0 {
+		f.Count = 1
+	}
+	f.Code = either(f.Code, CodeInjected)
+	f.Message = either(f.Message, "The sandbox was told to fail.")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faultID++
+	f.ID = s.faultID
+	s.faults = append(s.faults, f)
+	return f.ID, nil
+}
+
+// Faults lists the faults that are still to come.
+func (s *Sandbox) Faults() []Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Fault{}, s.faults...)
+}
+
+// ClearFaults removes all faults.
+func (s *Sandbox) ClearFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
+// takeFault is the fault that a call of path meets; its Kind is empty for
+// none.
+func (s *Sandbox) takeFault(path string) Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.faults {
+		f := &s.faults[i]
+		if f.Path != "" && f.Path != path || f.Rate > 0 && s.chance() >= f.Rate {
+			continue
+		}
+		met := *f
+		if f.Count == 1 {
+			s.faults = slices.Delete(s.faults, i, i+1)
+		} else if f.Count > 1 {
+			f.Count--
+		}
+		return met
+	}
+	return Fault{}
+}
+
+func (s *Sandbox) chance() float64 {
+	if s.Chance != nil {
+		return s.Chance()
+	}
+	return rand.Float64() //nolint:gosec // no secret
+}
+
+// servePlatform answers a call of the platform's paths with its latency and
+// its fault.
+func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	fault := s.takeFault(r.URL.Path)
+	c := Call{At: s.Now(), Method: r.Method, Path: r.URL.Path, Fault: fault.Kind}
+	note := func(a reply) {
+		c.Status, c.Code, c.Duration = a.status, a.code, time.Since(began)
+		s.record(r, c)
+	}
+	delay := s.Latency
+	if fault.Kind == FaultSlow {
+		delay += fault.Delay
+	}
+	if !pause(r.Context(), delay) || fault.Kind == FaultDrop {
+		note(reply{})
+		panic(http.ErrAbortHandler)
+	}
+	var a reply
+	switch fault.Kind {
+	case FaultError:
+		a = reply{status: http.StatusInternalServerError, body: []byte("internal server error\n"), kind: "text/plain; charset=utf-8"}
+	case FaultHTML:
+		a = reply{status: http.StatusBadGateway, body: []byte(gatewayPage), kind: "text/html; charset=utf-8"}
+	case FaultCode:
+		a = refuse(fail(http.StatusOK, fault.Code, "%s", fault.Message))
+	default:
+		a = s.act(w, r, &c)
+	}
+	switch fault.Kind {
+	case FaultActDrop:
+		note(reply{})
+		panic(http.ErrAbortHandler)
+	case FaultTruncate:
+		note(a)
+		truncate(w, a)
+	default:
+		note(a)
+		a.write(w)
+	}
+}
+
+const gatewayPage = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
+
+// truncate announces the whole answer, sends half of it and closes the
+// connection.
+func truncate(w http.ResponseWriter, a reply) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", fmt.Sprint(len(a.body)))
+	w.WriteHeader(a.status)
+	_, _ = w.Write(a.body[:len(a.body)/2])
+	_ = http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
+}

@@ -1,0 +1,158 @@
+package sandbox
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// The demo application that the seeded merchants have authorised.
+const (
+	DemoClientID     = "shopdesk-demo"
+	DemoClientSecret = "shopdesk-demo-secret" //nolint:gosec // published demo credentials
+	DemoAppID        = 1000001
+)
+
+// Sandbox is one simulated platform. Its zero value is ready: it serves the
+// seed from memory. The exported fields are read when it first answers and
+// must not be changed after that.
+type Sandbox struct {
+	// Clock tells the time of the platform. Default: the machine's clock.
+	// [Sandbox.Advance] adds to it.
+	Clock Clock
+	// Dir is the folder that keeps the state across restarts. Default: none,
+	// the state lives in memory.
+	Dir string
+	// Latency is added to every call of the platform's paths, in real time
+	// whatever the Clock. Default: none.
+	Latency time.Duration
+	// Logger hears of every call at level debug. Default: silence.
+	Logger *slog.Logger
+	// PublicURL is the address that callers reach the sandbox at, in front of
+	// the platform's paths, without a slash at its end. It stands in front of
+	// the pictures it serves and is part of signatures. Default: taken from
+	// each request.
+	PublicURL string
+	// Profile settles what the interface leaves open: the signature that
+	// calls must carry and the midnight that bounds special dates. How a call
+	// presents its token is read off the call, not off the profile.
+	Profile platform.Profile
+	// ClientID is the application's client_id. Default: DemoClientID.
+	ClientID string
+	// ClientSecret is the application's client_secret. Default:
+	// DemoClientSecret.
+	ClientSecret string
+	// AppID is the application's appId. Default: DemoAppID.
+	AppID int64
+	// TokenLifetime is how long a new access token is valid, in whole seconds.
+	// Default: two hours.
+	TokenLifetime time.Duration
+	// AuthStatus is the HTTP status of authentication failures (interface 7.2;
+	// the status is not shown). Default: 200.
+	AuthStatus int
+	// Shops is the number of shops. Beyond the seed's own, shops are made up;
+	// a smaller number keeps the first ones. Default: the seed's own.
+	Shops int
+	// Chance draws a number in [0,1) for faults with a rate. Default: random.
+	Chance func() float64
+
+	loading sync.Once
+	failed  error // of loading
+	routing sync.Once
+	control http.Handler
+
+	mu      sync.Mutex // guards the fields below; never held while waiting
+	state   state
+	index   map[int64]int // shopId → position in state.Shops
+	changes uint64        // counts the changes of state
+	faults  []Fault
+	faultID int
+	calls   callLog
+
+	saving sync.Mutex // held while the state is written
+	saved  uint64     // the last change on disk
+
+	pictures pictureCache
+}
+
+// Load reads the state from Dir, or makes the seed when there is none. It
+// does so once; serving does it by itself, so a program calls Load only to
+// hear of a damaged state before it listens. A damaged file is an error and is
+// left as it is.
+func (s *Sandbox) Load() error {
+	s.loading.Do(func() { s.failed = s.load() })
+	return s.failed
+}
+
+// Close writes what isn't on disk yet. Every change is written before it is
+// answered, so there is something to write only after a failed attempt.
+func (s *Sandbox) Close() error {
+	if err := s.Load(); err != nil {
+		return err
+	}
+	return s.commit()
+}
+
+// ServeHTTP answers the platform's paths, and the control page and its API
+// under /sandbox/.
+func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := s.Load(); err != nil {
+		s.logger().Error("sandbox: state", "error", err)
+		refuse(fail(http.StatusServiceUnavailable, CodeInternal, "the sandbox could not read its state")).write(w)
+		return
+	}
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/sandbox/"):
+		s.routing.Do(func() { s.control = s.controlHandler() })
+		s.control.ServeHTTP(w, r)
+	case r.URL.Path == "/sandbox", r.URL.Path == "/" && r.Method == http.MethodGet:
+		w.Header().Set("Location", prefix(r)+"/sandbox/")
+		w.WriteHeader(http.StatusSeeOther)
+	default:
+		s.servePlatform(w, r)
+	}
+}
+
+func (s *Sandbox) logger() *slog.Logger {
+	if s.Logger == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return s.Logger
+}
+
+func (s *Sandbox) clientID() string     { return either(s.ClientID, DemoClientID) }
+func (s *Sandbox) clientSecret() string { return either(s.ClientSecret, DemoClientSecret) }
+func (s *Sandbox) appID() int64         { return either(s.AppID, int64(DemoAppID)) }
+
+func (s *Sandbox) tokenLifetime() time.Duration {
+	return either(s.TokenLifetime, 2*time.Hour).Truncate(time.Second)
+}
+
+// either is value, or fallback when value is zero.
+func either[T comparable](value, fallback T) T {
+	var zero T
+	if value == zero {
+		return fallback
+	}
+	return value
+}
+
+// pause waits d of real time. It is false when ctx ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}

@@ -1,0 +1,79 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Scope proves that whoever asks may do perm to the shop. Its errors are
+// answers: signed_out when nobody is signed in; not_found when we don't look
+// after the shop or the operator has no role in it, so that shop ids can't be
+// tried out; forbidden when their role doesn't allow it; unavailable when the
+// store fails. A permission that no role has is forbidden to everybody.
+func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permission) (ShopScope, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return ShopScope{}, errSignedOut
+	}
+	shops, err := s.ourShops(ctx)
+	if err != nil {
+		return ShopScope{}, err
+	}
+	role := p.RoleIn(shopID)
+	if _, ours := shops.byID[shopID]; !ours || role == "" {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "no role")
+		return ShopScope{}, errNotFound
+	}
+	if !Allows(role, perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "role")
+		return ShopScope{}, errForbidden
+	}
+	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
+}
+
+// Require proves that whoever asks may do perm to the installation as a whole:
+// their role in all shops allows it. Errors are as in [Service.Scope], without
+// not_found.
+func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Principal, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	if !Allows(p.installationRole(), perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, errForbidden
+	}
+	return p, nil
+}
+
+// VisibleShops lists the shops in which whoever asks has a role that may see
+// them, by name.
+func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	visible := []api.Shop{}
+	for _, shop := range ours.byID {
+		role := p.RoleIn(shop.ShopID)
+		if !Allows(role, platform.PermissionShopView) {
+			continue
+		}
+		visible = append(visible, api.Shop{
+			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
+			Role: role, Permissions: shopPermissions(role),
+		})
+	}
+	slices.SortFunc(visible, func(a, b api.Shop) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))
+	})
+	return visible, nil
+}

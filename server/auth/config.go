@@ -1,0 +1,107 @@
+package auth
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Store is what the operators' side keeps.
+type Store interface {
+	store.Operators
+	store.Setup
+	store.Sessions
+	store.Shops
+	store.Meta
+}
+
+// Config sets a Service up. Only Store is required.
+type Config struct {
+	Store  Store
+	Logger *slog.Logger     // default: discards
+	Now    func() time.Time // default: time.Now
+	Random io.Reader        // for one-time links and device cookies; default: crypto/rand
+
+	// CookieName tells consoles on one host apart; cookies know neither ports
+	// nor, with the __Host- prefix, paths. Lower-case letters, digits and
+	// hyphens; default "shopdesk".
+	CookieName string
+	// Insecure drops Secure and the __Host- prefix from the cookies. It is for
+	// plain HTTP on a loopback address only, where some clients keep no Secure
+	// cookie (Safari, Go's cookie jar); Chromium and Firefox keep them on
+	// 127.0.0.1 and localhost, so it isn't needed for those.
+	Insecure bool
+
+	Idle         time.Duration // a session ends after so long without a request; default 12 hours
+	Lifetime     time.Duration // and after so long at the latest; default 24 hours
+	RememberIdle time.Duration // the same two for "remember this device"; default 7 days
+	Remember     time.Duration // default 30 days
+
+	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	// Default: none, the client is who connects.
+	TrustedProxies []netip.Prefix
+
+	// Demo offers signing in without a password as one of three made-up
+	// people. The server allows it only on loopback and with the sandbox.
+	Demo bool
+	// Host, when set, says who asks instead of our own sessions; see
+	// HostIdentity. It is called for every request and must be quick.
+	Host func(*http.Request) (*HostIdentity, error)
+
+	Profile api.Profile // told to the browser
+	Version string      // told to the browser
+}
+
+var cookieName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+
+// withDefaults fills in what is missing and checks the rest.
+func (c Config) withDefaults() (Config, error) {
+	if c.Store == nil {
+		return c, errors.New("auth: no store")
+	}
+	if c.Demo && c.Host != nil {
+		return c, errors.New("auth: a demonstration can't be combined with a host's identities")
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	if c.CookieName == "" {
+		c.CookieName = "shopdesk"
+	}
+	if !cookieName.MatchString(c.CookieName) {
+		return c, fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName)
+	}
+	for _, d := range []struct {
+		name string
+		of   *time.Duration
+		def  time.Duration
+	}{
+		{"idle", &c.Idle, 12 * time.Hour},
+		{"lifetime", &c.Lifetime, 24 * time.Hour},
+		{"remembered idle", &c.RememberIdle, 7 * 24 * time.Hour},
+		{"remembered lifetime", &c.Remember, 30 * 24 * time.Hour},
+	} {
+		if *d.of == 0 {
+			*d.of = d.def
+		}
+		if *d.of < 2*touchEvery {
+			return c, fmt.Errorf("auth: %s time %v is too short: at least %v", d.name, *d.of, 2*touchEvery)
+		}
+	}
+	return c, nil
+}

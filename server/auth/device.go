@@ -1,0 +1,149 @@
+package auth
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The device cookie proves that somebody has signed in on a device before, so
+// that strangers' failures don't slow them down. It lets nobody in.
+//
+// It is a random number and, for each of the last few logins, a mark: an HMAC
+// of both under a key that the store keeps, so that nothing needs to be kept
+// for a device. A tablet that several people share carries a mark for each.
+const (
+	deviceSuffix   = "-device"
+	deviceLife     = 180 * 24 * time.Hour
+	deviceKeyName  = "auth.device-key" // in store.Meta
+	deviceKeyBytes = 32
+	deviceBytes    = 16 // of the number and of a mark
+	maxDeviceMarks = 8
+)
+
+// device is what a device cookie says.
+type device struct {
+	number string   // base64
+	marks  []string // base64
+}
+
+// deviceText is the length of deviceBytes in base64.
+var deviceText = base64.RawURLEncoding.EncodedLen(deviceBytes)
+
+// parseDevice reads a cookie's value, the zero device if it can't be one.
+func parseDevice(value string) device {
+	parts := strings.Split(value, ".")
+	if len(parts) < 2 || len(parts) > 1+maxDeviceMarks {
+		return device{}
+	}
+	for _, part := range parts {
+		if len(part) != deviceText {
+			return device{}
+		}
+	}
+	return device{parts[0], parts[1:]}
+}
+
+func (d device) String() string { return strings.Join(append([]string{d.number}, d.marks...), ".") }
+
+// knows reports whether the device carries mark.
+func (d device) knows(mark string) bool {
+	known := 0
+	for _, m := range d.marks {
+		known |= subtle.ConstantTimeCompare([]byte(m), []byte(mark))
+	}
+	return known == 1
+}
+
+// deviceOf is the device that sent r, and its number as the key of the
+// throttle: "" if it never signed in to login.
+func (s *Service) deviceOf(r *http.Request, login string) (d device, key string, err error) {
+	cookie, err := r.Cookie(s.deviceCookie)
+	if err != nil {
+		return device{}, "", nil
+	}
+	d = parseDevice(cookie.Value)
+	if d.number == "" {
+		return d, "", nil
+	}
+	mark, err := s.deviceMark(r.Context(), d.number, login)
+	if err != nil {
+		return d, "", err
+	}
+	if d.knows(mark) {
+		key = d.number
+	}
+	return d, key, nil
+}
+
+// rememberDevice adds a mark for login to d, a new device if it is zero, and
+// sets the cookie.
+func (s *Service) rememberDevice(ctx context.Context, w http.ResponseWriter, d device, login string) error {
+	if d.number == "" {
+		number, err := s.randomText(deviceBytes)
+		if err != nil {
+			return err
+		}
+		d = device{number: number}
+	}
+	mark, err := s.deviceMark(ctx, d.number, login)
+	if err != nil {
+		return err
+	}
+	if !d.knows(mark) {
+		d.marks = append(d.marks, mark)
+		d.marks = d.marks[max(0, len(d.marks)-maxDeviceMarks):]
+	}
+	s.setCookie(w, s.deviceCookie, d.String(), deviceLife)
+	return nil
+}
+
+// deviceMark is what proves that the device has signed in to login.
+func (s *Service) deviceMark(ctx context.Context, number, login string) (string, error) {
+	key, err := s.deviceSecret(ctx)
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, key)
+	_, _ = io.WriteString(mac, number+"\x00"+login)
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceBytes]), nil
+}
+
+// deviceSecret is the key of the marks, the same in all replicas.
+func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
+	s.deviceMu.Lock()
+	defer s.deviceMu.Unlock()
+	if s.deviceKey != nil {
+		return s.deviceKey, nil
+	}
+	fresh, err := s.randomText(deviceKeyBytes)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := s.store.PutMeta(ctx, deviceKeyName, fresh)
+	if err != nil {
+		return nil, s.unavailable(ctx, "device key", err)
+	}
+	key, err := base64.RawURLEncoding.DecodeString(holds)
+	if err != nil || len(key) != deviceKeyBytes {
+		return nil, fmt.Errorf("auth: the stored %s is damaged", deviceKeyName)
+	}
+	s.deviceKey = key
+	return key, nil
+}
+
+// randomText is n random bytes in base64.
+func (s *Service) randomText(n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(s.cfg.Random, b); err != nil {
+		return "", fmt.Errorf("auth: random: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(b), nil
+}

@@ -1,0 +1,48 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+// ErrHasOwner is returned by [Service.NewSetupLink] when there is an owner
+// already.
+var ErrHasOwner = errors.New("auth: there is an owner already")
+
+// What the authoriser and the handlers answer.
+var (
+	errSignedOut   = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
+	errBadSignIn   = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeBadSignIn, Message: "The name or the password is wrong."}
+	errForbidden   = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden, Message: "Your role does not allow this."}
+	errNotFound    = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such shop, or you do not look after it."}
+	errNoDemo      = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "This is not a demonstration."}
+	errHostSigns   = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "The site around this console signs people in and out."}
+	errLinkUsed    = &api.Error{Status: http.StatusGone, Code: api.CodeLinkUsed, Message: "This link was used, or has expired."}
+	errUnavailable = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own store does not answer. Try again in a moment."}
+)
+
+// slowDown asks to come back after wait.
+func slowDown(wait time.Duration) *api.Error {
+	return &api.Error{
+		Status:     http.StatusTooManyRequests,
+		Code:       api.CodeSlowDown,
+		Message:    "Too many tries. Wait a little and try again.",
+		RetryAfter: max(1, int(math.Ceil(wait.Seconds()))),
+	}
+}
+
+// unavailable logs why the store failed and answers that it did: without it
+// nobody can be let in. A reader who went away is nobody's failure.
+func (s *Service) unavailable(ctx context.Context, doing string, err error) error {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return err
+	}
+	s.log.ErrorContext(ctx, "auth: store failed", "doing", doing, "request", httpio.RequestID(ctx), "err", err)
+	return errUnavailable
+}

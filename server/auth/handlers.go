@@ -1,0 +1,54 @@
+package auth
+
+import (
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleSession
+	_ httpio.Func = (*Service)(nil).HandleSignIn
+	_ httpio.Func = (*Service)(nil).HandleDemo
+	_ httpio.Func = (*Service)(nil).HandleSignOut
+	_ httpio.Func = (*Service)(nil).HandleSetup
+	_ httpio.Func = (*Service)(nil).HandleShops
+)
+
+// HandleSession says who asks, also when nobody is signed in
+// ([api.PathSession]). It comes after Identify.
+func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	return httpio.WriteJSON(w, s.session(PrincipalFrom(r.Context())))
+}
+
+// HandleSignOut ends the session and takes its cookie back
+// ([api.PathSignOut]). Signing out twice is no error.
+func (s *Service) HandleSignOut(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	if err := s.endSession(w, r); err != nil {
+		return err
+	}
+	if p := PrincipalFrom(r.Context()); p != nil {
+		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address)
+	}
+	return httpio.WriteJSON(w, struct{}{})
+}
+
+// HandleShops lists the shops that whoever asks may see ([api.PathShops]). It
+// comes after Identify.
+func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	shops, err := s.VisibleShops(r.Context())
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, api.Shops{Shops: shops})
+}

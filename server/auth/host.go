@@ -1,0 +1,123 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HostIdentity is a person that the site around the console vouches for. The
+// host signs people in and out; our own routes for that answer 404.
+//
+// The first time an ID is seen, an operator without a password is made for it,
+// with a login of our own making, so that the audit has an operator to name.
+// It keeps no role: what the host says counts for the one request.
+type HostIdentity struct {
+	ID       string // the host's own, stable and never given to somebody else
+	Name     string
+	Login    string // to show
+	Role     api.Role
+	Shops    []int64 // in these shops
+	AllShops bool    // or in all
+}
+
+// maxHostOperators bounds the operators remembered by their host's ID.
+const maxHostOperators = 10_000
+
+// hostPrincipal asks the host who sent r; nil for nobody.
+func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
+	id, err := s.cfg.Host(r)
+	if err != nil {
+		return nil, s.unavailable(r.Context(), "ask the host", err)
+	}
+	if id == nil {
+		return nil, nil
+	}
+	if id.ID == "" || strength(id.Role) == 0 {
+		return nil, fmt.Errorf("auth: the host's identity has no id or an unknown role %q", id.Role)
+	}
+	operatorID, err := s.hostOperator(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	p := &Principal{OperatorID: operatorID, Name: id.Name, Login: id.Login}
+	if id.AllShops {
+		p.grants = []grant{{store.AllShops, id.Role}}
+		return p, nil
+	}
+	for _, shop := range id.Shops {
+		if shop != store.AllShops { // only AllShops may say that
+			p.grants = append(p.grants, grant{shop, id.Role})
+		}
+	}
+	p.sortGrants()
+	return p, nil
+}
+
+// hostOperator finds or makes the operator that stands for a host's identity.
+func (s *Service) hostOperator(ctx context.Context, id *HostIdentity) (int64, error) {
+	login := hostLogin(id.ID)
+	s.hostsMu.Lock()
+	known, ok := s.hosts.get(login)
+	s.hostsMu.Unlock()
+	if ok {
+		return known, nil
+	}
+	operatorID, err := s.ensureOperator(ctx, store.Operator{Login: login, Name: id.Name}, nil)
+	if err != nil {
+		return 0, s.unavailable(ctx, "host operator", err)
+	}
+	s.hostsMu.Lock()
+	defer s.hostsMu.Unlock()
+	s.hosts.put(login, operatorID)
+	return operatorID, nil
+}
+
+// hostLogin is the login of a host's identity. Stored logins are lower case
+// and of limited length; an ID that isn't is hashed, so that no two IDs meet.
+func hostLogin(id string) string {
+	if loginShape(id) && id == NormalLogin(id) {
+		return "host:" + id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return "host:sha256:" + hex.EncodeToString(sum[:])
+}
+
+// ensureOperator finds an operator by login or makes it, also when another
+// replica makes it at the same moment.
+func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []store.Membership) (int64, error) {
+	found, err := s.store.OperatorByLogin(ctx, o.Login)
+	if err == nil {
+		return found.ID, nil
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return 0, err
+	}
+	o.Name = strings.Map(printable, strings.ToValidUTF8(o.Name, ""))
+	o.CreatedAt = s.cfg.Now().UnixMilli()
+	id, err := s.store.CreateOperator(ctx, o, m)
+	if errors.Is(err, store.ErrConflict) {
+		found, err = s.store.OperatorByLogin(ctx, o.Login)
+		return found.ID, err
+	}
+	if err == nil {
+		s.event(ctx, eventOperator, "operator", id)
+	}
+	return id, err
+}
+
+// printable drops control characters: PostgreSQL's text can't hold all of them.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return -1
+	}
+	return r
+}

@@ -1,0 +1,119 @@
+package auth
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+func newHosted(t *testing.T, host func(*http.Request) (*HostIdentity, error)) *fixture {
+	t.Helper()
+	return newFixture(t, func(c *Config) { c.Host = host })
+}
+
+func TestHostIdentity(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		id    *HostIdentity
+		err   error
+		shop  string
+		want  int
+		login string
+	}{
+		{"nobody", nil, nil, "100001", 401, ""},
+		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil, "100002", 200, "Mei"},
+		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil, "100001", 200, "Mei"},
+		{"not of the other", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopA}}, nil, "100002", 404, "Mei"},
+		{"staff", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleStaff, AllShops: true}, nil, "100001", 403, "Mei"},
+		{"shop 0 isn't all shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner, Shops: []int64{0}}, nil, "100001", 404, "Mei"},
+		{"no shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner}, nil, "100001", 404, "Mei"},
+		{"the host fails", nil, errors.New("directory down"), "100001", 503, ""},
+		{"no id", &HostIdentity{Role: api.RoleOwner, AllShops: true}, nil, "100001", 500, ""},
+		{"no role", &HostIdentity{ID: "u1", AllShops: true}, nil, "100001", 500, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return test.id, test.err })
+			b := f.device(t)
+			if got := b.call(t, "/probe/"+test.shop+"/"+string(platform.PermissionHoursEdit), nil); got.Status != test.want {
+				t.Errorf("got %d %s", got.Status, got.Body)
+			}
+			if test.want < 500 {
+				if who := b.who(t); who != test.login {
+					t.Errorf("is %q", who)
+				}
+			}
+		})
+	}
+}
+
+func TestHostSignsPeopleIn(t *testing.T) {
+	t.Parallel()
+	f := newHosted(t, func(*http.Request) (*HostIdentity, error) {
+		return &HostIdentity{ID: "u1", Name: "Mei", Role: api.RoleOwner, AllShops: true}, nil
+	})
+	b := f.device(t)
+	for path, body := range map[string]any{
+		api.PathSignIn:  api.SignIn{Login: "owner", Password: password},
+		api.PathSignOut: "{}",
+		api.PathDemo:    api.DemoSignIn{Role: api.RoleOwner},
+		api.PathSetup:   api.Setup{},
+	} {
+		wantError(t, b.call(t, path, body), 404, api.CodeNotFound)
+	}
+	var session api.Session
+	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil || !session.HostSign || session.Operator == nil {
+		t.Errorf("%+v %v", session, err)
+	}
+}
+
+// A cookie of ours means nothing where the host signs people in.
+func TestHostIgnoresOurSessions(t *testing.T) {
+	t.Parallel()
+	own := newFixture(t, nil)
+	token := own.device(t).mustSignIn(t, "owner")
+	f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return nil, nil })
+	f.Service.store = own.store
+	if who := f.whoHas(t, token); who != "" {
+		t.Errorf("is %s", who)
+	}
+}
+
+// The audit needs one operator for one person, whatever is asked how often,
+// and by which replica.
+func TestHostOperatorIsStable(t *testing.T) {
+	t.Parallel()
+	f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return nil, nil })
+	replica, err := newService(Config{Store: f.store, Host: f.cfg.Host}, cheap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int64]string{}
+	for _, id := range []string{"u1", "U1", "u 1", "u1\x00", "owner", "sha256:x"} {
+		first, err := f.hostOperator(t.Context(), &HostIdentity{ID: id, Name: "A\x00b"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []*Service{f.Service, replica} {
+			if again, err := s.hostOperator(t.Context(), &HostIdentity{ID: id}); err != nil || again != first {
+				t.Errorf("%q: operator %d, then %d, %v", id, first, again, err)
+			}
+		}
+		if other, taken := seen[first]; taken {
+			t.Errorf("%q and %q are one operator", id, other)
+		}
+		seen[first] = id
+	}
+	own, err := f.store.OperatorByLogin(t.Context(), "owner")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if id, taken := seen[own.ID]; taken {
+		t.Errorf("the host's %q is our own owner", id)
+	}
+}

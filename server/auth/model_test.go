@@ -1,0 +1,163 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// TestRevokedNeverAuthenticatesAgain plays sign-ins, sign-outs, revocations,
+// the passing of time and requests that are slow to commit what they loaded,
+// in any order, against a model that knows only which tokens should live.
+func TestRevokedNeverAuthenticatesAgain(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 3*time.Hour })
+	ids := map[string]int64{}
+	for _, login := range []string{"owner", "manager", "staff"} {
+		o, err := f.store.OperatorByLogin(t.Context(), login)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[login] = o.ID
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		m := &model{f: f, t: t, ids: ids}
+		rt.Repeat(map[string]func(*rapid.T){
+			"sign in":         m.signIn,
+			"sign out":        m.signOut,
+			"everywhere":      m.everywhere,
+			"time passes":     m.timePasses,
+			"slow begins":     m.slowBegins,
+			"slow ends":       m.slowEnds,
+			"":                m.check,
+			"operator cached": func(*rapid.T) { f.OperatorChanged(0) },
+		})
+	})
+}
+
+type modelToken struct {
+	token, login string
+	began, seen  time.Time
+	revoked      bool
+	browser      *browser
+}
+
+type model struct {
+	f      *fixture
+	t      *testing.T
+	ids    map[string]int64
+	tokens []*modelToken
+	slow   []context.Context
+}
+
+func (m *model) pick(rt *rapid.T) *modelToken {
+	if len(m.tokens) == 0 {
+		rt.Skip("nobody signed in yet")
+	}
+	return rapid.SampledFrom(m.tokens).Draw(rt, "token")
+}
+
+// signIn is on a device of its own, or where somebody is signed in.
+func (m *model) signIn(rt *rapid.T) {
+	login := rapid.SampledFrom([]string{"owner", "manager", "staff"}).Draw(rt, "login")
+	b := m.f.device(m.t)
+	if len(m.tokens) > 0 && rapid.Bool().Draw(rt, "same device") {
+		old := m.pick(rt)
+		b = old.browser
+		for _, other := range m.tokens { // whatever the device has now
+			other.revoked = other.revoked || other.browser == b
+		}
+	}
+	now := m.f.clock.Now()
+	m.tokens = append(m.tokens, &modelToken{token: b.mustSignIn(m.t, login), login: login, began: now, seen: now, browser: b})
+}
+
+func (m *model) signOut(rt *rapid.T) {
+	k := m.pick(rt)
+	if got := k.browser.call(m.t, api.PathSignOut, "{}"); got.Status != http.StatusOK {
+		rt.Fatalf("sign-out: %d %s", got.Status, got.Body)
+	}
+	for _, other := range m.tokens {
+		other.revoked = other.revoked || other.browser == k.browser
+	}
+}
+
+func (m *model) everywhere(rt *rapid.T) {
+	k := m.pick(rt)
+	if err := m.f.SignOutEverywhere(m.t.Context(), m.ids[k.login]); err != nil {
+		rt.Fatal(err)
+	}
+	for _, other := range m.tokens {
+		other.revoked = other.revoked || other.login == k.login
+	}
+}
+
+func (m *model) timePasses(rt *rapid.T) {
+	m.f.clock.advance(rapid.SampledFrom([]time.Duration{time.Second, 2 * time.Minute, 40 * time.Minute}).Draw(rt, "time"))
+}
+
+func (m *model) slowBegins(rt *rapid.T) {
+	k := m.pick(rt)
+	if k.revoked {
+		rt.Skip("nothing to load")
+	}
+	ctx, err := m.f.sessions.Load(m.t.Context(), k.token)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	if m.f.sessions.Token(ctx) == "" {
+		rt.Skip("it ended")
+	}
+	m.slow = append(m.slow, ctx)
+}
+
+// slowEnds commits at the moment it loaded, as far as the clock goes: a commit
+// is activity, and would rightly move the idle end of a live session.
+func (m *model) slowEnds(rt *rapid.T) {
+	if len(m.slow) == 0 {
+		rt.Skip("none is under way")
+	}
+	ctx := m.slow[0]
+	m.slow = m.slow[1:]
+	hash := m.f.sessions.Token(ctx)
+	for _, k := range m.tokens {
+		if k.token == hash && !m.alive(k) && !k.revoked {
+			rt.Skip("it ended by itself") // see TestSessionsEnd
+		}
+	}
+	m.f.sessions.Put(ctx, "slow", "1")
+	if _, _, err := m.f.sessions.Commit(ctx); err != nil {
+		rt.Fatal(err)
+	}
+	for _, k := range m.tokens {
+		if k.token == hash && m.alive(k) {
+			k.seen = m.f.clock.Now()
+		}
+	}
+}
+
+func (m *model) alive(k *modelToken) bool {
+	now := m.f.clock.Now()
+	return !k.revoked && now.Before(k.began.Add(m.f.cfg.Lifetime)) && now.Before(k.seen.Add(m.f.cfg.Idle))
+}
+
+// check asks with every token there ever was.
+func (m *model) check(rt *rapid.T) {
+	for _, k := range m.tokens {
+		want := ""
+		if m.alive(k) {
+			want = k.login
+		}
+		if got := m.f.whoHas(m.t, k.token); got != want {
+			rt.Fatalf("a token of %s is %q, want %q (revoked %t)", k.login, got, want, k.revoked)
+		}
+		if now := m.f.clock.Now(); want != "" && now.Sub(k.seen) >= touchEvery {
+			k.seen = now
+		}
+	}
+}

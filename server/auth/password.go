@@ -1,0 +1,83 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/sync/semaphore"
+)
+
+const (
+	saltBytes = 16
+	keyBytes  = 32
+	hashWait  = 2 * time.Second // for a turn to hash
+)
+
+// errBusy means that too many passwords are being checked already.
+var errBusy = errors.New("auth: too many passwords at once")
+
+// hasher hashes and checks passwords, a few at a time: each takes tens of
+// megabytes and as many milliseconds.
+type hasher struct {
+	params params
+	turns  *semaphore.Weighted
+	dummy  hash // checked when there is no such operator, to take as long
+}
+
+func newHasher(p params) (*hasher, error) {
+	h := &hasher{params: p, turns: semaphore.NewWeighted(int64(min(4, runtime.NumCPU())))}
+	h.dummy = hash{params: p, salt: make([]byte, saltBytes), key: make([]byte, keyBytes)}
+	if _, err := rand.Read(h.dummy.key); err != nil {
+		return nil, fmt.Errorf("auth: dummy hash: %w", err)
+	}
+	return h, nil
+}
+
+// hash makes the PHC string of a password, all of it. errBusy when no turn
+// comes within two seconds.
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	made := hash{params: h.params, salt: make([]byte, saltBytes)}
+	if _, err := rand.Read(made.salt); err != nil {
+		return "", fmt.Errorf("auth: salt: %w", err)
+	}
+	key, err := h.derive(ctx, made, password, keyBytes)
+	made.key = key
+	return made.String(), err
+}
+
+// check compares a password with a PHC string. A string that is empty or can't
+// be read takes as long as a wrong password. outdated asks to hash the
+// password again, with today's costs.
+func (h *hasher) check(ctx context.Context, phc, password string) (right, outdated bool, err error) {
+	stored, parseErr := parseHash(phc)
+	if parseErr != nil {
+		stored = h.dummy
+	}
+	key, err := h.derive(ctx, stored, password, len(stored.key))
+	if err != nil {
+		return false, false, err
+	}
+	right = subtle.ConstantTimeCompare(key, stored.key) == 1 && parseErr == nil
+	return right, right && stored.params.weaker(h.params), nil
+}
+
+// derive waits for a turn and computes the key of the password.
+func (h *hasher) derive(ctx context.Context, with hash, password string, bytes int) ([]byte, error) {
+	wait, cancel := context.WithTimeout(ctx, hashWait)
+	defer cancel()
+	if err := h.turns.Acquire(wait, 1); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, errBusy
+	}
+	defer h.turns.Release(1)
+	p := with.params
+	return argon2.IDKey([]byte(password), with.salt, p.time, p.memory, p.threads, uint32(bytes)), nil
+}

@@ -1,0 +1,147 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestHashChecksOut(t *testing.T) {
+	t.Parallel()
+	h := newTestHasher(t, cheap)
+	phc, err := h.hash(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(phc, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(phc, password) {
+		t.Error(phc)
+	}
+	again, _ := h.hash(t.Context(), password)
+	if again == phc {
+		t.Error("two hashes of one password are equal: no salt")
+	}
+	long := strings.Repeat("x", MaxPassword)
+	longPHC, _ := h.hash(t.Context(), long)
+	for _, test := range []struct {
+		name, phc, password string
+		right               bool
+	}{
+		{"right", phc, password, true},
+		{"wrong", phc, password + "!", false},
+		{"other case", phc, strings.ToUpper(password), false},
+		{"empty", phc, "", false},
+		{"no hash", "", password, false},
+		{"no hash, no password", "", "", false},
+		{"damaged hash", phc[:len(phc)-1], password, false},
+		{"long", longPHC, long, true},
+		{"differs in the last character", longPHC, long[:len(long)-1] + "y", false},
+		{"longer", longPHC, long + "x", false},
+		{"the dummy", h.dummy.String(), "", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			right, _, err := h.check(context.Background(), test.phc, test.password)
+			if err != nil || right != test.right {
+				t.Errorf("right %t, %v", right, err)
+			}
+		})
+	}
+}
+
+// The costs are fixed by the format; a hash made by other software checks out.
+func TestCheckKnownHash(t *testing.T) {
+	t.Parallel()
+	// RFC 9106's reference program: argon2id, "somesalt", m=65536 t=2 p=1, "password".
+	const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+	right, _, err := newTestHasher(t, cheap).check(t.Context(), phc, "password")
+	if err != nil || !right {
+		t.Errorf("right %t, %v", right, err)
+	}
+}
+
+func TestCheckAsksForHigherCosts(t *testing.T) {
+	t.Parallel()
+	phc, err := newTestHasher(t, cheap).hash(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name     string
+		now      params
+		outdated bool
+	}{
+		{"the same", cheap, false},
+		{"lower", params{32, 1, 1}, false},
+		{"more memory", params{128, 1, 1}, true},
+		{"more passes", params{64, 2, 1}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			h := newTestHasher(t, test.now)
+			right, outdated, err := h.check(t.Context(), phc, password)
+			if err != nil || !right || outdated != test.outdated {
+				t.Errorf("right %t, outdated %t, %v", right, outdated, err)
+			}
+			if _, outdated, _ = h.check(t.Context(), phc, "wrong"); outdated {
+				t.Error("a wrong password asks for a new hash")
+			}
+		})
+	}
+}
+
+func TestHashWaitsTwoSeconds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newTestHasher(t, cheap)
+		n := int64(0)
+		for h.turns.TryAcquire(1) {
+			n++
+		}
+		start := time.Now()
+		// Also for an operator there isn't: an unknown login waits and hashes.
+		if _, _, err := h.check(t.Context(), "", password); !errors.Is(err, errBusy) {
+			t.Errorf("got %v", err)
+		}
+		if waited := time.Since(start); waited != hashWait {
+			t.Errorf("waited %v", waited)
+		}
+		h.turns.Release(n)
+		if _, err := h.hash(t.Context(), password); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestHashStopsWithItsCaller(t *testing.T) {
+	t.Parallel()
+	h := newTestHasher(t, cheap)
+	for h.turns.TryAcquire(1) {
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := h.hash(ctx, password); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func newTestHasher(tb testing.TB, p params) *hasher {
+	tb.Helper()
+	h, err := newHasher(p)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return h
+}
+
+func BenchmarkPassword(b *testing.B) {
+	h := newTestHasher(b, defaultParams)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := h.hash(b.Context(), password); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package auth
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Limits of what people choose, in characters.
+const (
+	MinPassword = 12
+	MaxPassword = 128
+	maxLogin    = 64
+	maxName     = 100
+)
+
+// Codes of the problems with a new operator's details.
+const (
+	ProblemRequired = "required"
+	ProblemTooShort = "too_short"  // Args: the least number of characters
+	ProblemTooLong  = "too_long"   // Args: the greatest number of characters
+	ProblemShape    = "shape"      // a login of other than letters, digits and . _ - @ +; a name with control characters
+	ProblemCommon   = "too_common" // on the list of common passwords
+	ProblemNamesYou = "names_you"  // holds the login or a part of the name
+)
+
+// common.txt holds common passwords of at least MinPassword characters, one a
+// line, lower case; shorter ones are refused for their length. It was written
+// by hand from what is well known to be chosen: keyboard walks, counted digits,
+// doubled words, names of clubs, songs and places with a year. It is small on
+// purpose, and no substitute for a list of leaked passwords.
+//
+//go:embed common.txt
+var commonText string
+
+var commonPasswords = sync.OnceValue(func() map[string]bool {
+	list := map[string]bool{}
+	for line := range strings.Lines(commonText) {
+		list[strings.TrimSpace(line)] = true
+	}
+	return list
+})
+
+// CheckOperator finds all that is wrong with a new operator's details, in the
+// order of the form. login is as [NormalLogin] gives it. There are no rules of
+// composition: length and not being guessable are what counts.
+func CheckOperator(name, login, password string) []api.Problem {
+	var found []api.Problem
+	add := func(path, code string, args ...any) {
+		found = append(found, api.Problem{Path: path, Code: code, Args: args})
+	}
+	switch {
+	case strings.TrimSpace(name) == "":
+		add("name", ProblemRequired)
+	case utf8.RuneCountInString(name) > maxName:
+		add("name", ProblemTooLong, maxName)
+	case strings.ContainsFunc(name, unicode.IsControl):
+		add("name", ProblemShape)
+	}
+	switch {
+	case login == "":
+		add("login", ProblemRequired)
+	case utf8.RuneCountInString(login) > maxLogin:
+		add("login", ProblemTooLong, maxLogin)
+	case !loginShape(login):
+		add("login", ProblemShape)
+	}
+	switch length := utf8.RuneCountInString(password); {
+	case password == "":
+		add("password", ProblemRequired)
+	case length < MinPassword:
+		add("password", ProblemTooShort, MinPassword)
+	case length > MaxPassword:
+		add("password", ProblemTooLong, MaxPassword)
+	case commonPasswords()[strings.ToLower(password)]:
+		add("password", ProblemCommon)
+	case namesYou(password, name, login):
+		add("password", ProblemNamesYou)
+	}
+	return found
+}
+
+// NormalLogin is a login as it is stored and compared: without space around
+// it, in lower case.
+func NormalLogin(login string) string { return strings.ToLower(strings.TrimSpace(login)) }
+
+// loginShape reports whether login can be a person's. What the server makes up
+// itself ("host:…", "demo:…") can't be.
+func loginShape(login string) bool {
+	if login == "" || utf8.RuneCountInString(login) > maxLogin {
+		return false
+	}
+	for _, r := range login {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-@+", r) {
+			return false
+		}
+	}
+	return true
+}
+
+// namesYou reports whether the password holds the login or a word of the name.
+// Words of one to three letters occur in anything.
+func namesYou(password, name, login string) bool {
+	password = strings.ToLower(password)
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	mailbox, _, _ := strings.Cut(login, "@")
+	for _, word := range append(words, mailbox) {
+		if utf8.RuneCountInString(word) >= 4 && strings.Contains(password, word) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,101 @@
+package auth
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"golang.org/x/sync/singleflight"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Service is the operators' side. It is safe for concurrent use and starts
+// nothing that must be stopped.
+type Service struct {
+	cfg                         Config
+	log                         *slog.Logger
+	store                       Store
+	sessions                    *scs.SessionManager
+	sessionCookie, deviceCookie string // their full names
+	hasher                      *hasher
+	throttle                    *throttle
+
+	principals *principalCache
+	loads      singleflight.Group
+	shops      shopCache
+	hosts      *lru[string, int64] // operator ids by host login
+	hostsMu    sync.Mutex
+	deviceMu   sync.Mutex
+	deviceKey  []byte // nil until first needed
+}
+
+// New checks cfg and makes a Service.
+func New(cfg Config) (*Service, error) { return newService(cfg, defaultParams) }
+
+func newService(cfg Config, p params) (*Service, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	h, err := newHasher(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{
+		cfg:        cfg,
+		log:        cfg.Logger,
+		store:      cfg.Store,
+		hasher:     h,
+		throttle:   newThrottle(),
+		principals: newPrincipalCache(),
+		hosts:      newLRU[string, int64](maxHostOperators),
+	}
+	s.sessions, s.sessionCookie, s.deviceCookie = s.newSessionManager(), s.cookieName(""), s.cookieName(deviceSuffix)
+	return s, nil
+}
+
+// OperatorChanged forgets what is remembered of an operator, so that a new
+// role or a disabled account counts at once in this process.
+func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(operatorID) }
+
+// ShopsChanged forgets the list of shops we look after, so that an added shop
+// counts at once in this process.
+func (s *Service) ShopsChanged() { s.shops.drop() }
+
+// SignOutEverywhere ends all of an operator's sessions.
+func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error {
+	if err := s.store.RevokeOperator(ctx, operatorID, "", s.cfg.Now().UnixMilli()); err != nil {
+		return s.unavailable(ctx, "revoke sessions", err)
+	}
+	s.principals.dropOperator(operatorID)
+	s.event(ctx, eventRevokedAll, "operator", operatorID)
+	return nil
+}
+
+// Sweep deletes sessions that have ended, with their tombstones. The server
+// calls it now and then.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.store.SweepSessions(ctx, s.cfg.Now().UnixMilli())
+}
+
+// session is the answer to [api.PathSession] and to every sign-in.
+func (s *Service) session(p *Principal) api.Session {
+	answer := api.Session{
+		Demo:     s.cfg.Demo,
+		HostSign: s.cfg.Host != nil,
+		Profile:  s.cfg.Profile,
+		Now:      s.cfg.Now().UnixMilli(),
+		Version:  s.cfg.Version,
+	}
+	if p != nil {
+		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role()}
+	}
+	return answer
+}
+
+// cacheFor is how long an answer of the store is believed without asking
+// again: the longest that another replica's revocation can go unnoticed.
+const cacheFor = 2 * time.Second

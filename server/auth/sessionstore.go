@@ -1,0 +1,114 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// What a session holds.
+const (
+	keyOperator = "operator" // the operator's id, in decimal
+	keyRemember = "remember" // "1": the longer lifetimes
+)
+
+// touchEvery is how much a session's end must move before it is written again.
+const touchEvery = time.Minute
+
+// sessionStore lets scs keep its sessions in our store. It is handed hashes of
+// tokens, never tokens (scs.SessionManager.HashTokenInStore).
+//
+// Deleting leaves a tombstone: a slow request that loaded the session before
+// it was signed out and commits it after finds its commit ignored. Data that
+// can't be decoded is no session, and is deleted; left to scs it would be an
+// error for that person until it expires.
+type sessionStore struct{ s *Service }
+
+var _ scs.CtxStore = sessionStore{}
+
+func (st sessionStore) FindCtx(ctx context.Context, tokenHash string) ([]byte, bool, error) {
+	found, err := st.s.store.Session(ctx, tokenHash, st.s.cfg.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	if _, err := decodeSession(found.Data); err != nil {
+		return nil, false, st.DeleteCtx(ctx, tokenHash)
+	}
+	return found.Data, true, nil
+}
+
+// CommitCtx writes a session unless nothing changed but its end, and that by
+// less than touchEvery. deadline is the absolute end; the idle one is applied
+// here.
+func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte, deadline time.Time) error {
+	data, err := decodeSession(b)
+	if err != nil {
+		return err
+	}
+	now := st.s.cfg.Now()
+	row := store.Session{
+		TokenHash: tokenHash, Data: b,
+		CreatedAt: now.UnixMilli(), SeenAt: now.UnixMilli(),
+		ExpiresAt: min(deadline.UnixMilli(), st.s.idleEnd(data, now)),
+	}
+	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: nobody yet
+	if c, ok := ctx.Value(clientKey{}).(client); ok {
+		row.Address, row.UserAgent = c.address, c.userAgent
+	}
+	old, err := st.s.store.Session(ctx, tokenHash, now.UnixMilli())
+	switch {
+	case err == nil:
+		row.CreatedAt = old.CreatedAt
+		if bytes.Equal(old.Data, b) && row.ExpiresAt-old.ExpiresAt < touchEvery.Milliseconds() {
+			return nil
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	return st.s.store.SaveSession(ctx, row)
+}
+
+// DeleteCtx revokes, and forgets in this process what the session gave.
+func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
+	if tokenHash == hashOfNone {
+		return nil // scs destroys sessions that never had a token
+	}
+	if err := st.s.store.RevokeSession(ctx, tokenHash, st.s.cfg.Now().UnixMilli()); err != nil {
+		return err
+	}
+	st.s.principals.drop(tokenHash)
+	return nil
+}
+
+// Find is FindCtx without a context; scs doesn't call it.
+func (st sessionStore) Find(tokenHash string) ([]byte, bool, error) {
+	return st.FindCtx(context.Background(), tokenHash)
+}
+
+// Commit is CommitCtx without a context; scs doesn't call it.
+func (st sessionStore) Commit(tokenHash string, b []byte, deadline time.Time) error {
+	return st.CommitCtx(context.Background(), tokenHash, b, deadline)
+}
+
+// Delete is DeleteCtx without a context; scs doesn't call it.
+func (st sessionStore) Delete(tokenHash string) error {
+	return st.DeleteCtx(context.Background(), tokenHash)
+}
+
+// idleEnd is when a session ends if nothing more is heard, in milliseconds.
+func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
+	idle := s.cfg.Idle
+	if data.Values[keyRemember] != "" {
+		idle = s.cfg.RememberIdle
+	}
+	return now.Add(idle).UnixMilli()
+}

@@ -1,0 +1,217 @@
+package auth
+
+import (
+	"fmt"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var (
+	noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	here = netip.MustParsePrefix("192.0.2.1/32")
+)
+
+func network4(i int) netip.Prefix {
+	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
+}
+
+func TestFailuresWaitLonger(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	now := noon
+	var waits []time.Duration
+	for range 16 {
+		a, wait := th.begin(now, here, accountKey{"mei", "tablet"})
+		if wait > 0 {
+			t.Fatalf("after %v: wait %v", waits, wait)
+		}
+		waits = append(waits, a.failed(now))
+		now = now.Add(max(accountEvery, waits[len(waits)-1]))
+	}
+	s := time.Second
+	want := []time.Duration{0, 0, 0, 0, s, 2 * s, 4 * s, 8 * s, 16 * s, 32 * s, 64 * s, 128 * s, 256 * s, 300 * s, 300 * s, 300 * s}
+	if diff := cmp.Diff(want, waits); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWaitIsToldAndEnds(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	key := accountKey{"mei", ""}
+	fail(t, th, noon, key, freeFailures)
+	if _, wait := th.begin(noon, here, key); wait != firstWait {
+		t.Errorf("wait %v", wait)
+	}
+	if _, wait := th.begin(noon.Add(600*time.Millisecond), here, key); wait != 400*time.Millisecond {
+		t.Errorf("wait %v", wait)
+	}
+	a, wait := th.begin(noon.Add(firstWait), here, key)
+	if wait != 0 {
+		t.Fatalf("wait %v", wait)
+	}
+	if fails := a.succeeded(); fails != freeFailures {
+		t.Errorf("failed %d times before", fails)
+	}
+	a, wait = th.begin(noon.Add(firstWait), here, key)
+	if wait != 0 || a.failed(noon) != 0 {
+		t.Error("a success didn't reset the count")
+	}
+}
+
+func TestOldFailuresAreForgiven(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	key := accountKey{"mei", ""}
+	fail(t, th, noon, key, freeFailures-1)
+	later := noon.Add(forgiveAfter + time.Second)
+	a, _ := th.begin(later, here, key)
+	if wait := a.failed(later); wait != 0 {
+		t.Errorf("wait %v", wait)
+	}
+}
+
+func TestStrangersCannotSlowAKnownDevice(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	for i := range 10 * serverBurst { // from everywhere, at once
+		if a, wait := th.begin(noon, network4(i), accountKey{"mei", ""}); wait == 0 {
+			a.failed(noon)
+		}
+	}
+	if _, wait := th.begin(noon, here, accountKey{"mei", ""}); wait == 0 {
+		t.Error("a stranger needn't wait")
+	}
+	if _, wait := th.begin(noon, here, accountKey{"mei", "tablet"}); wait != 0 {
+		t.Errorf("her own tablet waits %v", wait)
+	}
+}
+
+func TestAllowances(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		where func(i int) netip.Prefix
+		who   func(i int) accountKey
+		want  int // tries at one moment
+		every time.Duration
+	}{
+		{"a login on strangers' devices", network4, func(int) accountKey { return accountKey{"mei", ""} }, accountBurst, accountEvery},
+		{"a login on a known device", network4, func(int) accountKey { return accountKey{"mei", "d"} }, accountBurst, accountEvery},
+		{"a network", func(int) netip.Prefix { return here }, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, networkBurst, networkEvery},
+		{"the server", network4, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, serverBurst, serverEvery},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			th := newThrottle()
+			now, allowed, refused := noon, 0, time.Duration(0)
+			for i := range 2 * serverBurst {
+				_, wait := th.begin(now, test.where(i), test.who(i))
+				if wait == 0 {
+					allowed++
+				} else {
+					refused = wait
+				}
+			}
+			if allowed != test.want || refused != test.every {
+				t.Errorf("%d tries, then wait %v; want %d, then %v", allowed, refused, test.want, test.every)
+			}
+			i := 2 * serverBurst
+			if _, wait := th.begin(now.Add(refused), test.where(i), test.who(i)); wait != 0 {
+				t.Errorf("after the wait: wait %v", wait)
+			}
+		})
+	}
+}
+
+// Signing in rightly, however often, uses nothing up.
+func TestRightTriesAreFree(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	for i := range 3 * serverBurst {
+		a, wait := th.begin(noon, here, accountKey{"mei", ""})
+		if wait != 0 {
+			t.Fatalf("try %d waits %v", i, wait)
+		}
+		if i%2 == 0 {
+			a.succeeded()
+		} else {
+			a.cancel()
+		}
+	}
+}
+
+func TestThrottleForgetsWithinBounds(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	now := noon
+	for i := range maxAccounts + 50 {
+		now = now.Add(serverEvery)
+		if _, wait := th.begin(now, network4(i), accountKey{fmt.Sprint(i), ""}); wait != 0 {
+			t.Fatalf("try %d waits %v", i, wait)
+		}
+	}
+	if a, n := len(th.accounts.entries), len(th.networks.entries); a != maxAccounts || n != maxNetworks {
+		t.Errorf("%d accounts, %d networks", a, n)
+	}
+	// What keeps eviction from ending a wait early; see throttle.go.
+	if fill := maxAccounts * serverEvery; fill <= longestWait {
+		t.Errorf("memory can be filled in %v", fill)
+	}
+}
+
+func TestLRUAgainstModel(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 5).Draw(t, "size")
+		l := newLRU[int, int](size)
+		var used []int // most recent last
+		value := map[int]int{}
+		touch := func(k int) {
+			for i, u := range used {
+				if u == k {
+					used = append(used[:i], used[i+1:]...)
+					break
+				}
+			}
+			if used = append(used, k); len(used) > size {
+				delete(value, used[0])
+				used = used[1:]
+			}
+		}
+		for range rapid.IntRange(0, 40).Draw(t, "steps") {
+			k := rapid.IntRange(0, 7).Draw(t, "key")
+			if rapid.Bool().Draw(t, "put") {
+				v := rapid.Int().Draw(t, "value")
+				l.put(k, v)
+				value[k] = v
+				touch(k)
+				continue
+			}
+			got, ok := l.get(k)
+			want, known := value[k]
+			if ok != known || got != want {
+				t.Fatalf("get %d: %d %t, want %d %t", k, got, ok, want, known)
+			}
+			if known {
+				touch(k)
+			}
+		}
+	})
+}
+
+// fail fails n times, far enough apart for the allowances.
+func fail(tb testing.TB, th *throttle, now time.Time, key accountKey, n int) {
+	tb.Helper()
+	for range n {
+		a, wait := th.begin(now, here, key)
+		if wait > 0 {
+			tb.Fatalf("wait %v", wait)
+		}
+		a.failed(now)
+	}
+}

@@ -1,0 +1,112 @@
+package server
+
+import (
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+// observe gives each request an id, logs what became of it, and keeps a panic
+// in one handler from ending the process.
+func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := now()
+		id := rand.Text()[:12]
+		r = r.WithContext(httpio.WithRequestID(r.Context(), id))
+		status := &statusWriter{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler { //nolint:errorlint // net/http panics with this very value
+					panic(p)
+				}
+				log.ErrorContext(r.Context(), "panic", "request", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				if status.code == 0 {
+					httpio.WriteError(log, status, r, &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."})
+				}
+			}
+			level := slog.LevelDebug
+			if status.code >= http.StatusInternalServerError {
+				level = slog.LevelWarn
+			}
+			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", r.URL.Path, "status", status.code, "took", now().Sub(start))
+		}()
+		next.ServeHTTP(status, r)
+	})
+}
+
+// statusWriter remembers the status it passes on.
+type statusWriter struct {
+	http.ResponseWriter
+	code int
+}
+
+func (w *statusWriter) WriteHeader(code int) {
+	w.code = code
+	w.ResponseWriter.WriteHeader(code)
+}
+
+func (w *statusWriter) Write(b []byte) (int, error) {
+	if w.code == 0 {
+		w.code = http.StatusOK
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// onlyHosts answers 421 to a Host that isn't ours: nothing behind it ever
+// builds a URL from a name that a stranger chose.
+func onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !hosts[r.Host] {
+			http.Error(w, "This server does not answer for that host.", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// guardAPI stands before every route of the API: answers are never stored or
+// framed, another site can't send a change, and a form can't either.
+func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	if err := protection.AddTrustedOrigin(origin); err != nil {
+		return nil, err
+	}
+	refuse := func(w http.ResponseWriter, r *http.Request) {
+		httpio.WriteError(log, w, r, &api.Error{Status: http.StatusForbidden, Code: api.CodeCrossOrigin, Message: "The request came from another site."})
+	}
+	protection.SetDenyHandler(http.HandlerFunc(refuse))
+	guarded := protection.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Content-Type-Options", "nosniff")
+		if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Header.Get(api.HeaderConsole) != "1" {
+			refuse(w, r)
+			return
+		}
+		guarded.ServeHTTP(w, r)
+	}), nil
+}
+
+// secureTransport tells browsers to stay on https, where we are on it.
+func secureTransport(public *url.URL, next http.Handler) http.Handler {
+	if public.Scheme != "https" {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Options says what a console is for and where. PublicURL, Platform, Store and
+// Keys are required.
+type Options struct {
+	// PublicURL is the console's address in browsers, with the path it is
+	// mounted under: "https://pos.example.com/admin/console". Requests for
+	// other hosts are refused. Plain http is for loopback addresses only.
+	PublicURL string
+	// Hosts are further host names, with port if any, that reach the console.
+	Hosts []string
+
+	// Platform is the platform and the application to act as.
+	Platform Platform
+
+	// Store keeps everything; see packages sqlite and postgres. The caller
+	// closes it after [Server.Close].
+	Store store.Store
+	// Keys seal the platform's tokens at rest.
+	Keys *seal.Keyring
+
+	// Identity, when set, says who asks: the embedding host signs people in
+	// and out, and the console shows no sign-in of its own. It is called for
+	// each request and must be quick.
+	Identity func(*http.Request) (*auth.HostIdentity, error)
+
+	// Demo offers signing in with one click as one of three made-up people. It
+	// is refused unless both PublicURL and Platform.URL are on loopback.
+	Demo bool
+
+	// Shops are looked after from the start, beside those that owners add.
+	Shops []store.Shop
+
+	// FrameAncestors are the origins that may show the console in a frame.
+	// Default: none.
+	FrameAncestors []string
+	// ImageHosts are the origins that the platform serves shop pictures from.
+	// Default: the platform's own.
+	ImageHosts []string
+	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	// Default: none.
+	TrustedProxies []netip.Prefix
+	// CookieName tells several consoles on one host apart. Default: "shopdesk".
+	CookieName string
+	// Gallery shows the components in all their states under /gallery.
+	Gallery bool
+
+	Logger *slog.Logger     // default: discards
+	Now    func() time.Time // default: time.Now
+}
+
+// Platform is where the platform is and the application to act as.
+type Platform struct {
+	URL          string // base address; https, or http on loopback
+	ClientID     string
+	ClientSecret string
+	AppID        int64 // needed only when tokens are presented in the body
+	Profile      platform.Profile
+}
+
+// checked is Options with the defaults filled in and the addresses read.
+type checked struct {
+	Options
+	public   *url.URL // without a path
+	mount    string   // "" or "/admin/console"
+	platform string   // base address without a slash at its end
+	hosts    map[string]bool
+}
+
+// check reports everything that is wrong with o at once.
+func (o Options) check() (checked, error) {
+	c := checked{Options: o, hosts: map[string]bool{}}
+	var wrong []error
+	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
+
+	public, err := webURL(o.PublicURL)
+	if err != nil {
+		fail("PublicURL: %w", err)
+	} else {
+		c.mount = strings.TrimSuffix(path.Clean("/"+public.Path), "/")
+		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
+		c.hosts[public.Host] = true
+	}
+	for _, host := range o.Hosts {
+		c.hosts[host] = true
+	}
+	upstream, err := webURL(o.Platform.URL)
+	if err != nil {
+		fail("Platform.URL: %w", err)
+	} else {
+		c.platform = strings.TrimSuffix(upstream.String(), "/")
+		if o.ImageHosts == nil {
+			c.ImageHosts = []string{upstream.Scheme + "://" + upstream.Host}
+		}
+	}
+	if o.Platform.ClientID == "" {
+		fail("Platform.ClientID is missing")
+	}
+	if o.Platform.ClientSecret == "" {
+		fail("Platform.ClientSecret is missing")
+	}
+	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
+		fail("Platform.AppID is missing: tokens presented in the body need it")
+	}
+	if o.Store == nil {
+		fail("Store is missing")
+	}
+	if o.Keys == nil {
+		fail("Keys are missing")
+	}
+	if o.Demo && public != nil && upstream != nil && !(loopback(public.Hostname()) && loopback(upstream.Hostname())) {
+		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return c, errors.Join(wrong...)
+}
+
+// webURL reads an address that is https, or http on loopback.
+func webURL(raw string) (*url.URL, error) {
+	u, err := url.Parse(raw)
+	switch {
+	case raw == "":
+		return nil, errors.New("is missing")
+	case err != nil:
+		return nil, errors.New("is not an address")
+	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
+	case u.Scheme == "https", u.Scheme == "http" && loopback(u.Hostname()):
+		return u, nil
+	}
+	return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

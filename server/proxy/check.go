@@ -1,0 +1,72 @@
+package proxy
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/auth"
+)
+
+// check applies the rules. Warnings are the browser's to show.
+func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) error {
+	env, err := p.zones.env(ctx, scope, request)
+	if err != nil {
+		return err
+	}
+	refusals := rules.Refusals(rules.Check(request, env))
+	if len(refusals) == 0 {
+		return nil
+	}
+	problems := make([]api.Problem, len(refusals))
+	for i, r := range refusals {
+		problems[i] = api.Problem{Path: r.Path, Code: r.Code, Args: r.Args}
+	}
+	return &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "Some of this needs correcting. Nothing was sent.", Problems: problems,
+	}
+}
+
+// zones finds what the rules need to know of a shop.
+type zones struct {
+	anchor platform.Anchor
+	shops  Shops
+	loaded sync.Map // name → location
+}
+
+// location is a rules.Zone over the time package's.
+type location struct{ *time.Location }
+
+func (l location) OffsetAt(unixMS int64) int {
+	_, offset := time.UnixMilli(unixMS).In(l.Location).Zone()
+	return offset
+}
+
+// env reads the shop's zone only for the one request whose rules depend on it.
+func (z *zones) env(ctx context.Context, scope auth.ShopScope, request any) (rules.Env, error) {
+	env := rules.Env{Anchor: z.anchor}
+	if _, dated := request.(*platform.SpecialUpdate); !dated || z.anchor == platform.AnchorUTC {
+		return env, nil
+	}
+	shop, err := z.shops.Shop(ctx, scope.ShopID())
+	if err != nil {
+		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
+	}
+	if known, ok := z.loaded.Load(shop.Zone); ok {
+		env.Zone = known.(location)
+		return env, nil
+	}
+	l, err := time.LoadLocation(shop.Zone)
+	if err != nil {
+		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
+	}
+	z.loaded.Store(shop.Zone, location{l})
+	env.Zone = location{l}
+	return env, nil
+}

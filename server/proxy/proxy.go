@@ -1,0 +1,174 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// Authoriser proves that whoever asks may do something to a shop. Its errors
+// are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Shops tells a shop's time zone.
+type Shops interface {
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Config sets a [Proxy] up. All but the last two are required.
+type Config struct {
+	Authoriser Authoriser
+	Upstream   *upstream.Caller
+	Audit      store.Audit
+	Shops      Shops
+	Anchor     platform.Anchor  // of the profile
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Proxy answers the platform's paths to operators.
+type Proxy struct {
+	authoriser Authoriser
+	upstream   *upstream.Caller
+	audit      store.Audit
+	zones      zones
+	now        func() time.Time
+	log        *slog.Logger
+	changes    inFlight
+}
+
+// New checks the configuration.
+func New(c Config) (*Proxy, error) {
+	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil {
+		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit and Shops are required")
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Proxy{
+		authoriser: c.Authoriser,
+		upstream:   c.Upstream,
+		audit:      c.Audit,
+		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		now:        c.Now,
+		log:        c.Logger,
+	}, nil
+}
+
+// call is one request that an operator may make.
+type call struct {
+	endpoint *platform.Endpoint
+	scope    auth.ShopScope
+	body     []byte // as it came, and as it is sent
+}
+
+// Handle answers the request, whose URL's path is the platform's own, or says
+// why not. It is an httpio.Func.
+func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
+	c, err := p.admit(w, r)
+	if err != nil {
+		return err
+	}
+	if c.endpoint.Changes() {
+		return p.change(w, r, c)
+	}
+	answer, err := p.upstream.Do(r.Context(), c.endpoint.Path, c.body)
+	if v := judge(c.endpoint, answer, err); v.failure != nil {
+		return p.fail(r.Context(), c, v)
+	}
+	pass(w, answer)
+	return nil
+}
+
+// admit finds out what is asked, and whether whoever asks may do it.
+func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
+	c := call{}
+	endpoint, ok := platform.EndpointAt(r.URL.Path)
+	switch {
+	case !ok || !endpoint.Proxied():
+		return c, errNoEndpoint
+	case r.Method != http.MethodPost:
+		return c, errMethod
+	case auth.PrincipalFrom(r.Context()) == nil:
+		return c, errSignedOut // nobody's body is read
+	}
+	body, err := readBody(w, r)
+	if err != nil {
+		return c, err
+	}
+	request := endpoint.NewRequest()
+	if err := httpio.Strict(body, request); err != nil {
+		return c, err
+	}
+	// A shop id is never believed. The strict decoding has refused a second
+	// shopId in any spelling, so the id that the scope was given for is the
+	// only one that the platform can read in these bytes.
+	named, ok := request.(platform.ShopRequest)
+	if !ok || named.Shop() <= 0 {
+		return c, errNoShop
+	}
+	scope, err := p.authoriser.Scope(r.Context(), named.Shop(), endpoint.Permission)
+	if err != nil {
+		return c, err
+	}
+	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
+		return c, errNoShop
+	}
+	if err := p.check(r.Context(), scope, request); err != nil {
+		return c, err
+	}
+	return call{endpoint: endpoint, scope: scope, body: body}, nil
+}
+
+// readBody reads the body into memory of its own: the transport may still read
+// it when the answer has been written.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.ContentLength < 0 || r.ContentLength > httpio.MaxBody {
+		return httpio.ReadBody(w, r, httpio.MaxBody)
+	}
+	body := make([]byte, r.ContentLength)
+	if _, err := io.ReadFull(r.Body, body); err != nil {
+		return nil, errNotWhole
+	}
+	return body, nil
+}
+
+// Headers that never change are shared by all answers.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+)
+
+// pass writes the platform's bytes as they came and gives their memory back.
+func pass(w http.ResponseWriter, answer *upstream.Answer) {
+	h := w.Header()
+	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
+	h["Content-Length"] = []string{strconv.Itoa(len(answer.Body))}
+	_, _ = w.Write(answer.Body) // the reader is gone: nobody to tell
+	answer.Release()
+}
+
+var (
+	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "The platform has no such call."}
+	errNoShop     = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such shop, or you do not look after it."}
+	errMethod     = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod, Message: "This call takes POST only."}
+	errSignedOut  = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
+	errNotWhole   = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The request did not arrive whole."}
+	errNoStore    = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
+)

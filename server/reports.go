@@ -1,0 +1,31 @@
+package server
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"golang.org/x/time/rate"
+)
+
+// reports bounds how many policy reports are logged: anybody can send them.
+var reports = rate.NewLimiter(1, 20)
+
+// handleReport logs what a browser's content security policy refused. Only the
+// directive and the refused address are read.
+func (s *Server) handleReport(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Report struct {
+			Directive string `json:"effective-directive"`
+			Blocked   string `json:"blocked-uri"`
+			Document  string `json:"document-uri"`
+		} `json:"csp-report"`
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 16<<10))
+	if err == nil && json.Unmarshal(data, &body) == nil && reports.Allow() {
+		s.log.WarnContext(r.Context(), "policy report", "directive", cut(body.Report.Directive), "blocked", cut(body.Report.Blocked), "document", cut(body.Report.Document))
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func cut(text string) string { return text[:min(len(text), 200)] }

@@ -1,0 +1,85 @@
+package seal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// ErrWrongKeys tells that the keys aren't those the database was sealed with.
+var ErrWrongKeys = errors.New("seal: the keys file doesn't belong to this database")
+
+// canaryName is that of the first key's canary in the store; the other keys'
+// have "/<key id>" after it.
+const canaryName = "seal.canary"
+
+const song = "shopdesk"
+
+// Check finds out, before anything is served, whether the keys are those of
+// the database: it opens a text that was sealed on the first run. A wrong keys
+// file is [ErrWrongKeys].
+//
+// A key that came later gets a canary of its own once a start has seen it
+// beside one that is known, so that the older ones may be removed.
+func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
+	if len(r.keys) == 0 {
+		return errors.New("seal: no keys")
+	}
+	first, err := keep(ctx, meta, canaryName, r.keys[0])
+	if err != nil {
+		return err
+	}
+	known := r.hears(first, canaryName)
+	for _, k := range r.keys {
+		name := canaryName + "/" + k.id
+		sealed, err := meta.Meta(ctx, name)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("seal: find the canary: %w", err)
+		}
+		if !r.hears(sealed, name) {
+			return fmt.Errorf("%w: key %q is another one than it was sealed with", ErrWrongKeys, k.id)
+		}
+		known = true
+	}
+	if !known {
+		return fmt.Errorf("%w: it has the keys %q", ErrWrongKeys, r.IDs())
+	}
+	for _, k := range r.keys {
+		if _, err := keep(ctx, meta, canaryName+"/"+k.id, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Keyring) hears(sealed, name string) bool {
+	heard, err := r.Open(sealed, place(name))
+	return err == nil && string(heard) == song
+}
+
+// keep returns the canary of that name, which is sealed with k if there is
+// none yet.
+func keep(ctx context.Context, meta store.Meta, name string, k *key) (string, error) {
+	sealed, err := meta.Meta(ctx, name)
+	if err == nil {
+		return sealed, nil
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return "", fmt.Errorf("seal: find the canary: %w", err)
+	}
+	fresh, err := (&Keyring{keys: []*key{k}}).Seal([]byte(song), place(name))
+	if err != nil {
+		return "", err
+	}
+	if sealed, err = meta.PutMeta(ctx, name, fresh); err != nil {
+		return "", fmt.Errorf("seal: keep the canary: %w", err)
+	}
+	return sealed, nil
+}
+
+func place(name string) string { return "meta/" + name + "/value" }

@@ -1,0 +1,88 @@
+package seal_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+func meta(t *testing.T) store.Meta {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), sqlite.Memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// Each step is a start of the program with these keys, on one database.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	type start struct {
+		keys  []string
+		wrong bool
+	}
+	for _, tt := range []struct {
+		name   string
+		starts []start
+	}{
+		{"the same keys", []start{{keys: []string{lineA}}, {keys: []string{lineA}}}},
+		{"another key", []start{{keys: []string{lineA}}, {keys: []string{lineB}, wrong: true}, {keys: []string{lineA}}}},
+		{"another key of the same id", []start{{keys: []string{lineA}}, {keys: []string{otherA}, wrong: true}}},
+		{"a rotation, and the old key removed", []start{
+			{keys: []string{lineA}}, {keys: []string{lineB, lineA}}, {keys: []string{lineB}}, {keys: []string{lineA}},
+		}},
+		{"the old key removed at once", []start{{keys: []string{lineA}}, {keys: []string{lineB}, wrong: true}}},
+		{"rotated beside a wrong old key", []start{
+			{keys: []string{lineA}}, {keys: []string{lineB, otherA}, wrong: true}, {keys: []string{lineB}, wrong: true},
+		}},
+		{"a wrong old key after a rotation", []start{
+			{keys: []string{lineA}}, {keys: []string{lineB, lineA}}, {keys: []string{lineB, otherA}, wrong: true},
+		}},
+		{"two from the beginning", []start{{keys: []string{lineB, lineA}}, {keys: []string{lineA}}, {keys: []string{lineB}}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			kept := meta(t)
+			for i, start := range tt.starts {
+				err := ring(t, start.keys...).Check(t.Context(), kept)
+				if !start.wrong && err != nil || start.wrong && !errors.Is(err, seal.ErrWrongKeys) {
+					t.Errorf("start %d: %v", i+1, err)
+				}
+			}
+		})
+	}
+}
+
+func TestCheckKeepsNoPlaintext(t *testing.T) {
+	t.Parallel()
+	kept := meta(t)
+	if err := ring(t, lineA).Check(t.Context(), kept); err != nil {
+		t.Fatal(err)
+	}
+	value, err := kept.Meta(t.Context(), "seal.canary")
+	if err != nil || !strings.HasPrefix(value, "v1.a.") {
+		t.Errorf("%q, %v", value, err)
+	}
+}
+
+// A store that fails isn't a wrong key: the answer is to repair the store.
+func TestCheckTellsAFailingStore(t *testing.T) {
+	t.Parallel()
+	kept := meta(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := ring(t, lineA).Check(ctx, kept)
+	if !errors.Is(err, context.Canceled) || errors.Is(err, seal.ErrWrongKeys) {
+		t.Errorf("got %v", err)
+	}
+	if err := (&seal.Keyring{}).Check(t.Context(), kept); err == nil {
+		t.Error("no keys, and no error")
+	}
+}

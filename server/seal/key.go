@@ -1,0 +1,51 @@
+package seal
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
+)
+
+// keySize is that of AES-256, and of the secrets in the keys file.
+const keySize = 32
+
+// key is one line of the keys file, or derived from one. Its secret is within
+// functions, because fmt looks into the unexported fields of whatever holds a
+// key without asking for its Format method, but not into functions.
+type key struct {
+	id     string
+	derive func(info string) ([]byte, error)
+	aead   func() cipher.AEAD
+}
+
+func newKey(id string, secret []byte) (*key, error) {
+	derive := func(info string) ([]byte, error) {
+		derived, err := hkdf.Key(sha256.New, secret, nil, info, keySize)
+		if err != nil {
+			return nil, fmt.Errorf("seal: derive: %w", err)
+		}
+		return derived, nil
+	}
+	sealing, err := derive("shopdesk/seal/v1")
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(sealing)
+	if err != nil {
+		return nil, fmt.Errorf("seal: key %q: %w", id, err)
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, fmt.Errorf("seal: key %q: %w", id, err)
+	}
+	return &key{id: id, derive: derive, aead: func() cipher.AEAD { return aead }}, nil
+}
+
+// Format writes the key's id, whatever the verb.
+func (k *key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "seal.key(%s)", k.id) }
+
+// LogValue is the key's id.
+func (k *key) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(k)) }

@@ -1,0 +1,72 @@
+package seal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+)
+
+// Keyring holds the keys: the first seals, all open. It is safe for concurrent
+// use. It has keys only as [Load], [Parse] or [Keyring.Sub] made it; one
+// without refuses everything.
+type Keyring struct {
+	keys []*key
+}
+
+var (
+	_ fmt.Formatter  = Keyring{}
+	_ slog.LogValuer = Keyring{}
+	_ json.Marshaler = Keyring{}
+)
+
+// Sub is a ring of keys derived from these for one purpose ("tokens"). What
+// one purpose's ring sealed, another's doesn't open.
+func (r *Keyring) Sub(purpose string) (*Keyring, error) {
+	if purpose == "" {
+		return nil, errors.New("seal: a purpose is required")
+	}
+	sub := &Keyring{keys: make([]*key, 0, len(r.keys))}
+	for _, k := range r.keys {
+		secret, err := k.derive("shopdesk/sub/v1/" + purpose)
+		if err != nil {
+			return nil, err
+		}
+		derived, err := newKey(k.id, secret)
+		if err != nil {
+			return nil, err
+		}
+		sub.keys = append(sub.keys, derived)
+	}
+	return sub, nil
+}
+
+// IDs are those of the keys, the one that seals first.
+func (r *Keyring) IDs() []string {
+	ids := make([]string, 0, len(r.keys))
+	for _, k := range r.keys {
+		ids = append(ids, k.id)
+	}
+	return ids
+}
+
+func (r *Keyring) byID(id string) *key {
+	for _, k := range r.keys {
+		if k.id == id {
+			return k
+		}
+	}
+	return nil
+}
+
+// Format writes the ids of the keys, whatever the verb.
+func (r Keyring) Format(f fmt.State, _ rune) {
+	_, _ = fmt.Fprintf(f, "seal.Keyring(%s)", strings.Join(r.IDs(), " "))
+}
+
+// LogValue is the ids of the keys.
+func (r Keyring) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
+
+// MarshalJSON gives the ids of the keys.
+func (r Keyring) MarshalJSON() ([]byte, error) { return json.Marshal(fmt.Sprint(r)) }

@@ -1,0 +1,51 @@
+package seal_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+)
+
+// However a ring is printed, alone or inside something, its keys don't show:
+// not as text, base64, hex or a list of numbers.
+func TestRedacted(t *testing.T) {
+	t.Parallel()
+	pointer := ring(t, lineA)
+	type Exported struct {
+		Ring *seal.Keyring
+		Copy seal.Keyring
+	}
+	type hidden struct {
+		ring  *seal.Keyring
+		value seal.Keyring // fmt can't call the methods of an unexported field
+	}
+	for name, v := range map[string]any{
+		"pointer": pointer, "value": *pointer,
+		"exported": Exported{pointer, *pointer}, "hidden": hidden{pointer, *pointer}, "list": []*seal.Keyring{pointer},
+	} {
+		var out bytes.Buffer
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%c"} {
+			_, _ = fmt.Fprintf(&out, verb+"\n", v)
+		}
+		slog.New(slog.NewTextHandler(&out, nil)).Info("text", "ring", v)
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("json", "ring", v)
+		encoded, err := json.Marshal(v)
+		if err != nil {
+			t.Error(err)
+		}
+		out.Write(encoded)
+		for _, secret := range []string{"AAAA", "QUFB", "41414141", "65 65 65", "0x41, 0x41"} {
+			if strings.Contains(out.String(), secret) {
+				t.Errorf("%s shows %s:\n%s", name, secret, out.String())
+			}
+		}
+	}
+	if got := fmt.Sprint(ring(t, lineB, lineA)); got != "seal.Keyring(b a)" {
+		t.Errorf("printed as %s", got)
+	}
+}

@@ -1,0 +1,91 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// Config says what to serve and where.
+type Config struct {
+	// Prefix is where the console hangs: "" at the root of its host, else a
+	// path such as "/admin/console", without a trailing slash.
+	Prefix string
+
+	// Assets is the folder made by the build (web.Assets). A folder without an
+	// index is served as a page that tells how to build.
+	Assets fs.FS
+
+	// Name is the console's name in the title, the frame and the manifest.
+	// Default "Shopdesk".
+	Name string
+
+	// Version is the program's build, for people to read. Pages see it as
+	// SHOPDESK_BUILD. Default "".
+	Version string
+
+	// FrameAncestors are origins whose pages may frame the console, such as
+	// "https://portal.example", or "'self'". Default none.
+	FrameAncestors []string
+
+	// ImageHosts are origins pictures are shown from besides our own, such as
+	// "https://img.example" or "https://*.example". Default none.
+	ImageHosts []string
+
+	// Preload are paths under Prefix, such as api.PathSession, that the page
+	// asks for while the program still loads. Default none.
+	Preload []string
+
+	// Gallery makes the component gallery reachable. Pages see it as
+	// SHOPDESK_GALLERY, "1" or "".
+	Gallery bool
+}
+
+var (
+	prefixPattern  = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
+	preloadPattern = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$`)
+	hostPattern    = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
+)
+
+// check answers everything that is wrong with c, and fills in defaults.
+func (c *Config) check() error {
+	var problems []error
+	if !prefixPattern.MatchString(c.Prefix) {
+		problems = append(problems, fmt.Errorf("shell: prefix %q: want \"\" or a path such as /admin/console", c.Prefix))
+	}
+	if c.Assets == nil {
+		problems = append(problems, errors.New("shell: no assets"))
+	}
+	for _, source := range c.FrameAncestors {
+		if source != "'self'" && !isOrigin(source) {
+			problems = append(problems, fmt.Errorf("shell: frame ancestor %q: want an origin such as https://portal.example", source))
+		}
+	}
+	for _, source := range c.ImageHosts {
+		if !isOrigin(source) {
+			problems = append(problems, fmt.Errorf("shell: image host %q: want an origin such as https://img.example", source))
+		}
+	}
+	for _, path := range c.Preload {
+		if !preloadPattern.MatchString(path) {
+			problems = append(problems, fmt.Errorf("shell: preload %q: want a path under the prefix", path))
+		}
+	}
+	if c.Name == "" {
+		c.Name = "Shopdesk"
+	}
+	return errors.Join(problems...)
+}
+
+// isOrigin keeps whatever could end or extend a directive out of the policy.
+func isOrigin(source string) bool {
+	scheme, host, ok := strings.Cut(source, "://")
+	if !ok || scheme != "https" && scheme != "http" || !hostPattern.MatchString(host) {
+		return false
+	}
+	_, err := url.Parse(scheme + "://" + strings.TrimPrefix(host, "*."))
+	return err == nil
+}

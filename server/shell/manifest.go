@@ -1,0 +1,51 @@
+package shell
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+// manifest is the web app manifest: what makes the console installable.
+type manifest struct {
+	ID         string         `json:"id"`
+	Name       string         `json:"name"`
+	ShortName  string         `json:"short_name"`
+	Lang       string         `json:"lang"`
+	Dir        string         `json:"dir"`
+	Scope      string         `json:"scope"`
+	StartURL   string         `json:"start_url"`
+	Display    string         `json:"display"`
+	Background string         `json:"background_color"`
+	Theme      string         `json:"theme_color"`
+	Categories []string       `json:"categories"`
+	Icons      []manifestIcon `json:"icons"`
+}
+
+type manifestIcon struct {
+	Src     string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+func manifestJSON(c Config) ([]byte, error) {
+	at := c.Prefix + "/"
+	body, err := json.Marshal(manifest{
+		ID: at, Name: c.Name, ShortName: c.Name, Lang: "en", Dir: "ltr",
+		Scope: at, StartURL: at, Display: "standalone",
+		Background: "#f6f5f1", Theme: "#ffffff",
+		Categories: []string{"business", "food"},
+		Icons: []manifestIcon{
+			{Src: at + asset.Icon192, Sizes: "192x192", Type: "image/png"},
+			{Src: at + asset.Icon512, Sizes: "512x512", Type: "image/png"},
+			{Src: at + asset.Maskable, Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
+			{Src: at + asset.Icon, Sizes: "any", Type: "image/svg+xml"},
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("shell: manifest: %w", err)
+	}
+	return body, nil
+}

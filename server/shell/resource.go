@@ -1,0 +1,123 @@
+package shell
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+// Cache-Control values.
+const (
+	cacheForever = "public, max-age=31536000, immutable" // the address has the version in it
+	cacheCheck   = "no-cache"                            // kept, but asked about each time
+	cacheNever   = "no-store"
+)
+
+// resource is something that can be fetched, in its forms. Built files come
+// without their plain form, which is unpacked from gzip for the few that ask.
+type resource struct {
+	mediaType string
+	cache     string
+	tag       string // names the content
+	size      int    // of the plain form
+	plain     []byte
+	gzip      []byte
+	brotli    []byte
+}
+
+// read makes a resource of a built file.
+func read(folder fs.FS, f asset.File, cache string) (*resource, error) {
+	r := &resource{mediaType: f.Type, cache: cache, tag: f.Hash, size: f.Size}
+	if len(r.tag) > 24 {
+		r.tag = r.tag[:24]
+	}
+	load := func(into *[]byte, name string, size int) error {
+		body, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return fmt.Errorf("shell: read asset: %w", err)
+		}
+		if len(body) != size {
+			return fmt.Errorf("shell: asset %s has %d bytes, the index says %d", name, len(body), size)
+		}
+		*into = body
+		return nil
+	}
+	if f.Brotli == 0 {
+		return r, load(&r.plain, f.Name, f.Size)
+	}
+	if err := load(&r.brotli, f.Name+".br", f.Brotli); err != nil {
+		return nil, err
+	}
+	return r, load(&r.gzip, f.Name+".gz", f.Gzip)
+}
+
+// text makes a resource of something small written at start.
+func text(mediaType, cache, tag string, body []byte) *resource {
+	var packed bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level exists
+	_, _ = w.Write(body)                                       // a buffer takes everything
+	_ = w.Close()
+	return &resource{mediaType: mediaType, cache: cache, tag: tag, size: len(body), plain: body, gzip: packed.Bytes()}
+}
+
+// ServeHTTP answers GET and HEAD.
+func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", a.mediaType)
+	h.Set("Cache-Control", a.cache)
+	var offered []string
+	if a.brotli != nil {
+		offered = append(offered, brotliCoding)
+	}
+	if a.gzip != nil {
+		offered = append(offered, gzipCoding)
+		h.Add("Vary", "Accept-Encoding")
+	}
+	body, size := a.plain, a.size
+	form := coding(r.Header.Get("Accept-Encoding"), offered)
+	switch form {
+	case brotliCoding:
+		body, size = a.brotli, len(a.brotli)
+	case gzipCoding:
+		body, size = a.gzip, len(a.gzip)
+	}
+	tag := `"` + a.tag + `"`
+	if form != identityCoding {
+		h.Set("Content-Encoding", form)
+		tag = `"` + a.tag + "-" + form + `"`
+	}
+	if a.cache != cacheNever {
+		h.Set("ETag", tag)
+		if matches(r.Header.Get("If-None-Match"), tag) {
+			h.Del("Content-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(size))
+	if r.Method == http.MethodHead {
+		return
+	}
+	if body == nil {
+		a.unpack(w)
+		return
+	}
+	_, _ = w.Write(body) // the reader is gone: nobody to tell
+}
+
+// unpack writes the plain form of a file that is kept compressed.
+func (a *resource) unpack(w io.Writer) {
+	plain, err := gzip.NewReader(bytes.NewReader(a.gzip))
+	if err != nil {
+		panic(http.ErrAbortHandler) // a broken build: cut the answer short rather than pretend
+	}
+	if _, err := io.Copy(w, plain); err != nil {
+		panic(http.ErrAbortHandler)
+	}
+}

@@ -1,0 +1,48 @@
+package shell
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// ServeHTTP implements [http.Handler]. Every path but those of files, and those
+// that belong to the API, is answered with the one page: which pages exist is
+// the program's business.
+func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	maps.Copy(w.Header(), s.header)
+	path, ok := strings.CutPrefix(r.URL.Path, s.config.Prefix)
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "Only GET and HEAD are answered here.", http.StatusMethodNotAllowed)
+	case ok && path == "":
+		there := url.URL{Path: s.config.Prefix + "/", RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, there.String(), http.StatusPermanentRedirect)
+	case !ok || path[0] != '/' || path == "/api" || strings.HasPrefix(path, "/api/"):
+		answer(w, r, http.StatusNotFound, s.missing)
+	case s.files[path] != nil:
+		s.files[path].ServeHTTP(w, r)
+	case strings.HasPrefix(path, "/_/") || s.page == nil && strings.Contains(path, "."):
+		answer(w, r, http.StatusNotFound, s.missing)
+	case s.page == nil:
+		w.Header().Set("X-Shopdesk-Build", "missing") // tells our worker from a gateway's error page
+		answer(w, r, http.StatusServiceUnavailable, s.message)
+	default:
+		s.page.ServeHTTP(w, r)
+	}
+}
+
+// answer sends a small page that nobody keeps.
+func answer(w http.ResponseWriter, r *http.Request, status int, page []byte) {
+	h := w.Header()
+	h.Set("Content-Type", htmlType)
+	h.Set("Content-Length", strconv.Itoa(len(page)))
+	h.Set("Cache-Control", cacheNever)
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(page) // the reader is gone: nobody to tell
+	}
+}

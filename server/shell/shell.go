@@ -1,0 +1,149 @@
+package shell
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+const htmlType = "text/html; charset=utf-8"
+
+// Shell answers every request for something that isn't the API's. Paths it is
+// given still begin with the prefix: it needs no http.StripPrefix.
+type Shell struct {
+	config  Config
+	header  http.Header
+	version string
+	page    *resource            // nil without a build
+	files   map[string]*resource // by path after the prefix
+	message []byte               // the page of an installation without a build
+	missing []byte
+}
+
+var _ http.Handler = (*Shell)(nil)
+
+// New checks c and prepares every answer. Without a build it is a Shell that
+// says so with status 503 (see [Shell.Built]).
+func New(c Config) (*Shell, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	s := &Shell{config: c, header: headers(c), files: map[string]*resource{}}
+	var err error
+	if s.missing, err = s.plainPage("There is nothing at this address."); err != nil {
+		return nil, err
+	}
+	index, err := asset.Read(c.Assets)
+	if errors.Is(err, asset.ErrNotBuilt) {
+		s.message, err = s.plainPage("The browser program isn't built. Run make build.")
+		return s, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("shell: %w", err)
+	}
+	return s, s.load(index)
+}
+
+// Version changes with the page, its headers and every file of the build. It is
+// the same on all replicas of one build and configuration.
+func (s *Shell) Version() string { return s.version }
+
+// Built tells whether there is a browser program to serve.
+func (s *Shell) Built() bool { return s.page != nil }
+
+// Page is the one page.
+func (s *Shell) Page() []byte {
+	if s.page == nil {
+		return s.message
+	}
+	return s.page.plain
+}
+
+func (s *Shell) plainPage(text string) ([]byte, error) {
+	return render(messageTemplate, struct{ Name, Text string }{s.config.Name, text})
+}
+
+func (s *Shell) load(index asset.Index) error {
+	if err := s.nameVersion(index); err != nil {
+		return err
+	}
+	for _, f := range index.Files {
+		r, err := read(s.config.Assets, f, cacheForever)
+		if err != nil {
+			return err
+		}
+		if f.Name != asset.Worker {
+			s.files["/"+filesAt(s.version)+f.Name] = r
+		}
+		switch f.Name {
+		case asset.Icon, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch:
+			fixed := *r
+			fixed.cache = cacheCheck
+			s.files["/"+f.Name] = &fixed
+			if f.Name == asset.Icon192 {
+				s.files["/favicon.ico"] = &fixed
+			}
+		case asset.Worker:
+			if err := s.addWorker(r); err != nil {
+				return err
+			}
+		}
+	}
+	list, err := manifestJSON(s.config)
+	if err != nil {
+		return err
+	}
+	s.files["/manifest.webmanifest"] = text("application/manifest+json", cacheCheck, s.version, list)
+	s.files["/version.json"] = text("application/json", cacheNever, s.version, fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
+	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version, []byte("User-agent: *\nDisallow: /\n"))
+	page, err := s.render(index, s.version)
+	if err != nil {
+		return err
+	}
+	s.page = text(htmlType, cacheCheck, s.version, page)
+	return nil
+}
+
+func (s *Shell) addWorker(r *resource) error {
+	code, err := plainForm(r)
+	if err != nil {
+		return err
+	}
+	code, err = worker(s.version, code)
+	if err != nil {
+		return err
+	}
+	s.files["/"+asset.Worker] = text(r.mediaType, cacheCheck, s.version, code)
+	return nil
+}
+
+// nameVersion hashes all that a browser keeps: the page with its headers (a
+// cached page is answered with the headers it was stored with) and the files.
+func (s *Shell) nameVersion(index asset.Index) error {
+	page, err := s.render(index, "")
+	if err != nil {
+		return err
+	}
+	sum := sha256.New()
+	_, _ = sum.Write(page) // a hash takes everything
+	_ = s.header.Write(sum)
+	for _, f := range index.Files {
+		_, _ = fmt.Fprintf(sum, "%s %s\n", f.Name, f.Hash)
+	}
+	s.version = hex.EncodeToString(sum.Sum(nil))[:16]
+	return nil
+}
+
+func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
+	program, _ := index.File(asset.Program)
+	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
+	return render(pageTemplate, pageData{
+		Config: s.config, Files: files + "/", Base: files,
+		Version: version, Build: s.config.Version, Size: program.Transfer(),
+	})
+}

@@ -1,0 +1,41 @@
+package migrations
+
+import (
+	"text/template"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Engine is the kind of database to be migrated.
+type Engine struct {
+	dialect  goose.Dialect
+	serial   string
+	bytes    string
+	postgres bool
+	locker   lock.SessionLocker
+}
+
+// The engines.
+var (
+	SQLite = Engine{
+		dialect: goose.DialectSQLite3,
+		serial:  "INTEGER PRIMARY KEY AUTOINCREMENT", // an audit number is never used again
+		bytes:   "BLOB",
+	}
+	Postgres = Engine{
+		dialect:  goose.DialectPostgres,
+		serial:   "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+		bytes:    "BYTEA",
+		postgres: true,
+		locker:   advisoryLock{},
+	}
+)
+
+func (e Engine) functions() template.FuncMap {
+	return template.FuncMap{
+		"serial":   func() string { return e.serial },
+		"bytes":    func() string { return e.bytes },
+		"postgres": func() bool { return e.postgres },
+	}
+}

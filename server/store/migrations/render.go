@@ -1,0 +1,34 @@
+package migrations
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"testing/fstest"
+	"text/template"
+)
+
+//go:embed *.sql
+var texts embed.FS
+
+// render fills in the texts for one engine.
+func render(e Engine) (fs.FS, error) {
+	names, err := fs.Glob(texts, "*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("migrations: list: %w", err)
+	}
+	rendered := fstest.MapFS{}
+	for _, name := range names {
+		t, err := template.New(name).Funcs(e.functions()).ParseFS(texts, name)
+		if err != nil {
+			return nil, fmt.Errorf("migrations: parse %s: %w", name, err)
+		}
+		var text bytes.Buffer
+		if err := t.Execute(&text, nil); err != nil {
+			return nil, fmt.Errorf("migrations: render %s: %w", name, err)
+		}
+		rendered[name] = &fstest.MapFile{Data: text.Bytes(), Mode: 0o444}
+	}
+	return rendered, nil
+}

@@ -1,0 +1,61 @@
+package migrations
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+)
+
+// ErrNewer tells that the database was migrated by a newer program.
+var ErrNewer = errors.New("migrations: the database belongs to a newer version of this program")
+
+// table records what was applied. It is named after us, so that a host
+// application's own goose table may stand beside it.
+const table = "shopdesk_migrations"
+
+// attempts is how often a start on SQLite, which has no session lock, tries
+// again after another process was faster: each migration is one transaction,
+// so that the slower one fails whole and then finds it applied.
+const attempts = 5
+
+// Up applies what is missing. Starts at the same time are safe. A database
+// that is ahead of this program is refused with [ErrNewer].
+func Up(ctx context.Context, e Engine, db *sql.DB) error {
+	texts, err := render(e)
+	if err != nil {
+		return err
+	}
+	options := []goose.ProviderOption{
+		goose.WithTableName(table),
+		goose.WithLogger(goose.NopLogger()),
+		goose.WithDisableGlobalRegistry(true),
+	}
+	tries := attempts
+	if e.locker != nil {
+		tries = 1
+		options = append(options, goose.WithSessionLocker(e.locker))
+	}
+	provider, err := goose.NewProvider(e.dialect, db, texts, options...)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	for range tries {
+		if _, err = provider.Up(ctx); err == nil || ctx.Err() != nil {
+			break
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	applied, known, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("migrations: versions: %w", err)
+	}
+	if applied > known {
+		return fmt.Errorf("%w (at %d, this one knows up to %d)", ErrNewer, applied, known)
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package postgres_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/migrations"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+)
+
+// Replicas start together, on a database that none has migrated yet.
+func TestStartsAtOnce(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	var group sync.WaitGroup
+	for range 6 {
+		group.Go(func() {
+			s, err := postgres.Open(t.Context(), dsn)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer func() { _ = s.Close() }()
+			if err := s.Ping(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestReplicasMakeOneOwner(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	token := []byte("0123456789abcdef0123456789abcdef")
+	first, second := open(t, dsn), open(t, dsn)
+	if err := first.ReplaceSetupLink(t.Context(), store.SetupLink{TokenHash: token, ExpiresAt: 2}); err != nil {
+		t.Fatal(err)
+	}
+	var (
+		group sync.WaitGroup
+		made  = make(chan int64, 16)
+	)
+	for i, s := range []store.Store{first, second} {
+		for j := range 8 {
+			group.Go(func() {
+				id, err := s.CreateOwner(t.Context(), token, 1, store.Operator{Login: fmt.Sprint(i, "-", j)})
+				switch {
+				case err == nil:
+					made <- id
+				case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrConflict):
+					t.Error(err)
+				}
+			})
+		}
+	}
+	group.Wait()
+	if len(made) != 1 {
+		t.Errorf("%d owners", len(made))
+	}
+}
+
+// A host's handle, and its own tables of the same names in another schema,
+// stay as they are.
+func TestOpenDBLeavesTheHostAlone(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("pgx", pgtest.Start(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	s, err := postgres.OpenDB(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("got %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := db.PingContext(t.Context()); err != nil {
+		t.Errorf("the host's handle was closed: %v", err)
+	}
+	if _, err := postgres.OpenDB(t.Context(), nil); err == nil {
+		t.Error("opened nothing")
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
+	for name, dsn := range map[string]string{
+		"no address":     "postgres://user:hunter2@host:port/db",
+		"nobody answers": "postgres://user:hunter2@127.0.0.1:1/db?sslmode=disable",
+		"no such socket": "host=/nowhere user=user password=hunter2 dbname=db",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := postgres.Open(t.Context(), dsn)
+			if err == nil || !strings.HasPrefix(err.Error(), "postgres: ") {
+				t.Fatalf("got %v", err)
+			}
+			if strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("the error has the password in it: %v", err)
+			}
+		})
+	}
+}
+
+func TestANewerDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	s := open(t, dsn)
+	if _, err := s.DB().Exec(`INSERT INTO shopdesk_migrations (version_id, is_applied) VALUES (9999, true)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Open(t.Context(), dsn); !errors.Is(err, migrations.ErrNewer) {
+		t.Errorf("got %v", err)
+	}
+}

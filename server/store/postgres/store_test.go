@@ -1,0 +1,32 @@
+package postgres_test
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+	"github.com/shopdesk/shopdesk/server/store/sqlstore"
+	"github.com/shopdesk/shopdesk/server/store/storetest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func TestConformance(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, pgtest.Start(t)) })
+}
+
+func open(t testing.TB, dsn string) *sqlstore.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}

@@ -1,0 +1,37 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/server/store/sqlstore"
+	"github.com/shopdesk/shopdesk/server/store/storetest"
+)
+
+func TestFile(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) store.Store {
+		return open(t, filepath.Join(t.TempDir(), "shopdesk.db"))
+	})
+}
+
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, sqlite.Memory) })
+}
+
+func open(t testing.TB, path string) *sqlstore.Store {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}

@@ -1,0 +1,85 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectOperator = `SELECT id, login, name, password, disabled, created_at FROM operators`
+	insertOperator = `INSERT INTO operators (login, name, password, disabled, created_at)
+		VALUES ($1, $2, $3, $4, $5) RETURNING id`
+	selectMemberships = `SELECT operator_id, shop_id, role FROM memberships WHERE operator_id = $1 ORDER BY shop_id`
+	insertMembership  = `INSERT INTO memberships (operator_id, shop_id, role) VALUES ($1, $2, $3)`
+	updatePassword    = `UPDATE operators SET password = $2 WHERE id = $1`
+)
+
+// CreateOperator adds an operator with their memberships.
+func (s *Store) CreateOperator(ctx context.Context, o store.Operator, m []store.Membership) (id int64, err error) {
+	err = s.transaction(ctx, "create operator", func(tx *sql.Tx) error {
+		if makesOwner(m) {
+			if _, err := tx.ExecContext(ctx, queueForOwner); err != nil {
+				return err
+			}
+		}
+		id, err = addOperator(ctx, tx, o, m)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}
+
+func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Membership) (id int64, err error) {
+	row := tx.QueryRowContext(ctx, insertOperator,
+		login(o.Login), text(o.Name), o.Password, o.Disabled, o.CreatedAt)
+	if err := row.Scan(&id); err != nil {
+		return 0, err
+	}
+	for _, one := range m {
+		if _, err := tx.ExecContext(ctx, insertMembership, id, one.ShopID, one.Role); err != nil {
+			return 0, err
+		}
+	}
+	return id, nil
+}
+
+// Operator finds one by ID.
+func (s *Store) Operator(ctx context.Context, id int64) (store.Operator, error) {
+	o, err := scanOperator(s.hot.operator.QueryRowContext(ctx, id))
+	return o, s.failed("find operator", err)
+}
+
+// OperatorByLogin finds one by login, whatever its case.
+func (s *Store) OperatorByLogin(ctx context.Context, name string) (store.Operator, error) {
+	o, err := scanOperator(s.read.QueryRowContext(ctx, selectOperator+` WHERE login = $1`, login(name)))
+	return o, s.failed("find login", err)
+}
+
+func scanOperator(row scanner) (o store.Operator, err error) {
+	err = row.Scan(&o.ID, &o.Login, &o.Name, &o.Password, &o.Disabled, &o.CreatedAt)
+	return o, err
+}
+
+// Memberships lists an operator's memberships, by ShopID.
+func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Membership, error) {
+	rows, err := s.hot.memberships.QueryContext(ctx, operatorID)
+	all, err := list(rows, err, func(row scanner) (m store.Membership, err error) {
+		err = row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
+		return m, err
+	})
+	return all, s.failed("list memberships", err)
+}
+
+// SetPassword replaces the password hash.
+func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
+	result, err := s.write.ExecContext(ctx, updatePassword, id, phc)
+	return s.failed("set password", changed(result, err, store.ErrNotFound))
+}
+
+// login is the form in which logins are kept and compared.
+func login(name string) string { return strings.ToLower(text(name)) }

@@ -1,0 +1,75 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// failed turns a database error into one of the store's, named after what was
+// being done.
+func (s *Store) failed(doing string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict):
+		return err
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNotFound
+	case s.dialect.Unique(err):
+		return store.ErrConflict
+	}
+	return fmt.Errorf("sqlstore: %s: %w", doing, err)
+}
+
+// transaction runs do in one, which is committed if do returns nil.
+func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.Tx) error) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return s.failed(doing, err)
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	if err := do(tx); err != nil {
+		return s.failed(doing, err)
+	}
+	return s.failed(doing, tx.Commit())
+}
+
+// changed returns otherwise if the statement changed no row.
+func changed(result sql.Result, err error, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return otherwise
+	}
+	return nil
+}
+
+// list reads all rows of a query.
+func list[T any](rows *sql.Rows, err error, scan func(row scanner) (T, error)) (all []T, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// scanner is a row: *sql.Row or *sql.Rows.
+type scanner interface {
+	Scan(into ...any) error
+}

@@ -1,0 +1,77 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectSession = `SELECT token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address
+		FROM sessions WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`
+
+	upsertSession = `INSERT INTO sessions
+		(token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (token_hash) DO UPDATE SET
+			operator_id = excluded.operator_id, data = excluded.data, expires_at = excluded.expires_at,
+			seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address
+		WHERE sessions.revoked_at IS NULL`
+
+	// A tombstone keeps no data, and lasts until $4 at least.
+	revokeSession = `INSERT INTO sessions
+		(token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address, revoked_at)
+		VALUES ($1, 0, $2, $3, $4, $3, '', '', $3)
+		ON CONFLICT (token_hash) DO UPDATE SET
+			data = excluded.data, revoked_at = excluded.revoked_at,
+			expires_at = CASE WHEN sessions.expires_at < excluded.expires_at
+				THEN excluded.expires_at ELSE sessions.expires_at END
+		WHERE sessions.revoked_at IS NULL`
+
+	revokeOperator = `UPDATE sessions SET
+			data = $3, revoked_at = $4,
+			expires_at = CASE WHEN expires_at < $5 THEN $5 ELSE expires_at END
+		WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL`
+
+	sweepSessions = `DELETE FROM sessions WHERE expires_at < $1`
+)
+
+// tombstoneLife outlasts any request that began before its session was
+// revoked, and could save it with a later expiry after the sweep.
+const tombstoneLife = 24 * time.Hour
+
+// Session finds a session that isn't revoked and hasn't expired at now.
+func (s *Store) Session(ctx context.Context, tokenHash string, now int64) (found store.Session, err error) {
+	err = s.hot.session.QueryRowContext(ctx, tokenHash, now).Scan(
+		&found.TokenHash, &found.OperatorID, &found.Data, &found.CreatedAt,
+		&found.ExpiresAt, &found.SeenAt, &found.UserAgent, &found.Address)
+	return found, s.failed("find session", err)
+}
+
+// SaveSession inserts or updates a session; on a revoked one it does nothing.
+func (s *Store) SaveSession(ctx context.Context, one store.Session) error {
+	_, err := s.hot.saveSession.ExecContext(ctx,
+		one.TokenHash, one.OperatorID, blob(one.Data), one.CreatedAt,
+		one.ExpiresAt, one.SeenAt, text(one.UserAgent), text(one.Address))
+	return s.failed("save session", err)
+}
+
+// RevokeSession leaves a tombstone.
+func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) error {
+	_, err := s.write.ExecContext(ctx, revokeSession, tokenHash, blob(nil), now, now+tombstoneLife.Milliseconds())
+	return s.failed("revoke session", err)
+}
+
+// RevokeOperator revokes all of an operator's sessions but the one named.
+func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
+	_, err := s.write.ExecContext(ctx, revokeOperator,
+		operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
+	return s.failed("revoke operator", err)
+}
+
+// SweepSessions deletes what expired before now, tombstones included.
+func (s *Store) SweepSessions(ctx context.Context, now int64) error {
+	_, err := s.write.ExecContext(ctx, sweepSessions, now)
+	return s.failed("sweep sessions", err)
+}

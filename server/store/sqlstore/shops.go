@@ -1,0 +1,81 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectShop  = `SELECT shop_id, name, en_name, zone, added_at FROM shops`
+	insertShops = `INSERT INTO shops (shop_id, name, en_name, zone, added_at) VALUES `
+	updateShops = ` ON CONFLICT (shop_id) DO UPDATE SET
+		name = excluded.name, en_name = excluded.en_name, zone = excluded.zone`
+)
+
+// shopsPerStatement bounds the placeholders of one statement.
+const shopsPerStatement = 100
+
+// PutShops adds shops, or updates the names and zones of those known. If a
+// shop is named twice, the later counts.
+func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
+	if len(shops) == 0 {
+		return nil
+	}
+	return s.transaction(ctx, "put shops", func(tx *sql.Tx) error {
+		for chunk := range slices.Chunk(distinct(shops), shopsPerStatement) {
+			query, args := putShops(chunk)
+			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// distinct keeps the last shop of each ID, in the order of IDs: all callers
+// take the rows' locks in the same order.
+func distinct(shops []store.Shop) []store.Shop {
+	sorted := slices.Clone(shops)
+	slices.Reverse(sorted)
+	slices.SortStableFunc(sorted, func(a, b store.Shop) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	return slices.CompactFunc(sorted, func(a, b store.Shop) bool { return a.ShopID == b.ShopID })
+}
+
+func putShops(shops []store.Shop) (query string, args []any) {
+	var b strings.Builder
+	b.WriteString(insertShops)
+	for i, shop := range shops {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		n := len(args)
+		fmt.Fprintf(&b, "($%d, $%d, $%d, $%d, $%d)", n+1, n+2, n+3, n+4, n+5)
+		args = append(args, shop.ShopID, text(shop.Name), text(shop.EnName), shop.Zone, shop.AddedAt)
+	}
+	b.WriteString(updateShops)
+	return b.String(), args
+}
+
+// Shops lists all shops, by ShopID.
+func (s *Store) Shops(ctx context.Context) ([]store.Shop, error) {
+	rows, err := s.read.QueryContext(ctx, selectShop+` ORDER BY shop_id`)
+	all, err := list(rows, err, scanShop)
+	return all, s.failed("list shops", err)
+}
+
+// Shop finds one.
+func (s *Store) Shop(ctx context.Context, shopID int64) (store.Shop, error) {
+	shop, err := scanShop(s.hot.shop.QueryRowContext(ctx, shopID))
+	return shop, s.failed("find shop", err)
+}
+
+func scanShop(row scanner) (shop store.Shop, err error) {
+	err = row.Scan(&shop.ShopID, &shop.Name, &shop.EnName, &shop.Zone, &shop.AddedAt)
+	return shop, err
+}

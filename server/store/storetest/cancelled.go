@@ -1,0 +1,158 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// calls are all methods that take a context, as callers use them.
+func calls(s store.Store) map[string]func(ctx context.Context) error {
+	return map[string]func(ctx context.Context) error{
+		"CreateOperator": func(ctx context.Context) error {
+			_, err := s.CreateOperator(ctx, store.Operator{Login: "late"}, []store.Membership{{ShopID: 1, Role: "staff"}})
+			return err
+		},
+		"Operator":        func(ctx context.Context) error { _, err := s.Operator(ctx, 1); return err },
+		"OperatorByLogin": func(ctx context.Context) error { _, err := s.OperatorByLogin(ctx, "ann"); return err },
+		"Memberships":     func(ctx context.Context) error { _, err := s.Memberships(ctx, 1); return err },
+		"SetPassword":     func(ctx context.Context) error { return s.SetPassword(ctx, 1, "late") },
+		"HasOwner":        func(ctx context.Context) error { _, err := s.HasOwner(ctx); return err },
+		"ReplaceSetupLink": func(ctx context.Context) error {
+			return s.ReplaceSetupLink(ctx, store.SetupLink{TokenHash: hash(9), ExpiresAt: now + 1})
+		},
+		"CreateOwner": func(ctx context.Context) error {
+			_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "late"})
+			return err
+		},
+		"Session":        func(ctx context.Context) error { _, err := s.Session(ctx, "a", now); return err },
+		"SaveSession":    func(ctx context.Context) error { return s.SaveSession(ctx, session("late", 1)) },
+		"RevokeSession":  func(ctx context.Context) error { return s.RevokeSession(ctx, "a", now) },
+		"RevokeOperator": func(ctx context.Context) error { return s.RevokeOperator(ctx, 1, "", now) },
+		"SweepSessions":  func(ctx context.Context) error { return s.SweepSessions(ctx, now+1_000_000) },
+		"PutShops":       func(ctx context.Context) error { return s.PutShops(ctx, []store.Shop{{ShopID: 2}}) },
+		"Shops":          func(ctx context.Context) error { _, err := s.Shops(ctx); return err },
+		"Shop":           func(ctx context.Context) error { _, err := s.Shop(ctx, 1); return err },
+		"Connection":     func(ctx context.Context) error { _, err := s.Connection(ctx, "app"); return err },
+		"SaveConnection": func(ctx context.Context) error {
+			return s.SaveConnection(ctx, store.Connection{ID: "app", Version: 1})
+		},
+		"Meta":    func(ctx context.Context) error { _, err := s.Meta(ctx, "canary"); return err },
+		"PutMeta": func(ctx context.Context) error { _, err := s.PutMeta(ctx, "late", ""); return err },
+		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
+		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
+		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
+		"Ping":    s.Ping,
+	}
+}
+
+// fill puts something of everything into the store.
+func fill(t *testing.T, s store.Store) {
+	t.Helper()
+	_, err := s.CreateOperator(t.Context(), store.Operator{Login: "ann", Password: "old"}, []store.Membership{{ShopID: 1, Role: "staff"}})
+	must(t, err)
+	link(t, s, 1, now+1)
+	must(t, s.SaveSession(t.Context(), session("a", 1)))
+	must(t, s.PutShops(t.Context(), []store.Shop{{ShopID: 1}}))
+	must(t, s.SaveConnection(t.Context(), store.Connection{ID: "app"}))
+	_, err = s.PutMeta(t.Context(), "canary", "sings")
+	must(t, err)
+	same(t, int64(1), begin(t, s, entry(1)))
+}
+
+// state is all that the store holds, as text.
+func state(t *testing.T, s store.Store) (all []string) {
+	t.Helper()
+	d, ok := s.(database)
+	if !ok {
+		t.Fatalf("%T has no DB method", s)
+	}
+	for _, table := range []string{"operators", "memberships", "setup", "sessions", "shops", "connections", "meta", "audit"} {
+		rows, err := d.DB().QueryContext(context.Background(), `SELECT * FROM `+table+` ORDER BY 1`) //nolint:gosec // names above
+		must(t, err)
+		columns, err := rows.Columns()
+		must(t, err)
+		for rows.Next() {
+			values := make([]any, len(columns))
+			for i := range values {
+				values[i] = new(any)
+			}
+			must(t, rows.Scan(values...))
+			line := table
+			for _, value := range values {
+				line += fmt.Sprintf(" %v", *value.(*any))
+			}
+			all = append(all, line)
+		}
+		must(t, rows.Err())
+		must(t, rows.Close())
+	}
+	return all
+}
+
+func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"calls fail and change nothing": func(t *testing.T, s store.Store) {
+			fill(t, s)
+			before := state(t, s)
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			for name, call := range calls(s) {
+				if err := call(ctx); !isAny(err, []error{context.Canceled}) {
+					t.Errorf("%s: got error %v, want that of the context", name, err)
+				}
+			}
+			same(t, before, state(t, s))
+		},
+		// Cancelled at any moment, a transaction has happened whole or not at all,
+		// and the store goes on working.
+		"a change is whole or absent": func(t *testing.T, s store.Store) {
+			for i := range 60 {
+				login := fmt.Sprint("login", i)
+				ctx, cancel := context.WithCancel(t.Context())
+				began := make(chan struct{})
+				go func() {
+					<-began
+					for range i * 500 { // a little later each time
+						_ = ctx.Err()
+					}
+					cancel()
+				}()
+				close(began)
+				_, err := s.CreateOperator(ctx, store.Operator{Login: login}, []store.Membership{
+					{ShopID: 1, Role: "staff"}, {ShopID: 2, Role: "staff"}, {ShopID: 3, Role: "staff"},
+				})
+				cancel()
+				o, finding := s.OperatorByLogin(t.Context(), login)
+				if finding != nil {
+					wantError(t, finding, store.ErrNotFound)
+					if err == nil {
+						t.Errorf("%s was created and isn't there", login)
+					}
+					continue
+				}
+				members, err := s.Memberships(t.Context(), o.ID)
+				must(t, err)
+				same(t, 3, len(members))
+			}
+		},
+	})
+}
+
+func ping(t *testing.T, open func(t *testing.T) store.Store) {
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"tells that the store is there": func(t *testing.T, s store.Store) {
+			before := state(t, s)
+			must(t, s.Ping(t.Context()))
+			same(t, before, state(t, s))
+		},
+		"tells that it was closed": func(t *testing.T, s store.Store) {
+			must(t, s.Close())
+			if s.Ping(t.Context()) == nil {
+				t.Error("a closed store answers")
+			}
+		},
+	})
+}

@@ -1,0 +1,93 @@
+package storetest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func operators(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back as created": func(t *testing.T, s store.Store) {
+			want := store.Operator{Login: "ÉVA@Example.com", Name: wild, Password: "$argon2id$v=19$…", CreatedAt: now}
+			id, err := s.CreateOperator(ctx, want, []store.Membership{
+				{ShopID: 100002, Role: "staff"}, {ShopID: 9_007_199_254_740_993, Role: "owner"}, {ShopID: 100001, Role: "manager"},
+			})
+			must(t, err)
+			want.ID, want.Login = id, "éva@example.com"
+			got, err := s.Operator(ctx, id)
+			must(t, err)
+			same(t, want, got)
+			got, err = s.OperatorByLogin(ctx, "Éva@example.COM")
+			must(t, err)
+			same(t, want, got)
+			members, err := s.Memberships(ctx, id)
+			must(t, err)
+			same(t, []store.Membership{
+				{OperatorID: id, ShopID: 100001, Role: "manager"},
+				{OperatorID: id, ShopID: 100002, Role: "staff"},
+				{OperatorID: id, ShopID: 9_007_199_254_740_993, Role: "owner"},
+			}, members)
+		},
+		"disabled ones too": func(t *testing.T, s store.Store) {
+			id, err := s.CreateOperator(ctx, store.Operator{Login: "gone", Disabled: true}, nil)
+			must(t, err)
+			got, err := s.Operator(ctx, id)
+			must(t, err)
+			if !got.Disabled {
+				t.Error("not disabled")
+			}
+			members, err := s.Memberships(ctx, id)
+			must(t, err)
+			same(t, []store.Membership(nil), members)
+		},
+		"a login is taken whatever its case": func(t *testing.T, s store.Store) {
+			first, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Name: "first"}, nil)
+			must(t, err)
+			_, err = s.CreateOperator(ctx, store.Operator{Login: "ANN", Name: "second"}, nil)
+			wantError(t, err, store.ErrConflict)
+			got, err := s.OperatorByLogin(ctx, "ann")
+			must(t, err)
+			same(t, store.Operator{ID: first, Login: "ann", Name: "first"}, got)
+		},
+		"one of many takes a login": func(t *testing.T, s store.Store) {
+			oneWins(t, race(func(int) error {
+				_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, []store.Membership{{ShopID: 1, Role: "staff"}})
+				return err
+			}), store.ErrConflict)
+		},
+		"a bad membership leaves no operator": func(t *testing.T, s store.Store) {
+			_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, []store.Membership{
+				{ShopID: 1, Role: "staff"}, {ShopID: 2, Role: "emperor"},
+			})
+			if err == nil {
+				t.Error("an unknown role was taken")
+			}
+			_, err = s.CreateOperator(ctx, store.Operator{Login: "ann"}, []store.Membership{
+				{ShopID: 1, Role: "staff"}, {ShopID: 1, Role: "owner"},
+			})
+			wantError(t, err, store.ErrConflict)
+			_, err = s.OperatorByLogin(ctx, "ann")
+			wantError(t, err, store.ErrNotFound)
+		},
+		"unknown ones aren't found": func(t *testing.T, s store.Store) {
+			_, err := s.Operator(ctx, 77)
+			wantError(t, err, store.ErrNotFound)
+			for _, login := range []string{"", "nobody", "bad\xff\x00bytes", strings.Repeat("x", 5000)} {
+				_, err = s.OperatorByLogin(ctx, login)
+				wantError(t, err, store.ErrNotFound)
+			}
+			wantError(t, s.SetPassword(ctx, 77, "x"), store.ErrNotFound)
+		},
+		"a password is replaced": func(t *testing.T, s store.Store) {
+			id, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil)
+			must(t, err)
+			must(t, s.SetPassword(ctx, id, "new"))
+			got, err := s.Operator(ctx, id)
+			must(t, err)
+			same(t, "new", got.Password)
+		},
+	})
+}

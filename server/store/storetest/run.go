@@ -1,0 +1,152 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// database is what a store must have beside the interface, so that the suite
+// can try what only a direct statement could.
+type database interface {
+	DB() *sql.DB
+}
+
+// Run puts the stores that open gives, each new and empty, through the suite.
+// They must have a method DB() *sql.DB. open closes them when the test ends.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for _, part := range []struct {
+		name string
+		run  func(t *testing.T, open func(t *testing.T) store.Store)
+	}{
+		{"operators", operators},
+		{"setup", setup},
+		{"sessions", sessions},
+		{"shops", shops},
+		{"connections", connections},
+		{"meta", meta},
+		{"audit", audit},
+		{"cancelled", cancelled},
+		{"ping", ping},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			t.Parallel()
+			part.run(t, open)
+		})
+	}
+}
+
+// each runs the cases, every one with a store of its own.
+func each(t *testing.T, open func(t *testing.T) store.Store, cases map[string]func(t *testing.T, s store.Store)) {
+	t.Helper()
+	for name, run := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, open(t))
+		})
+	}
+}
+
+// wild is text that a database may trip over.
+const wild = "深水埗 茶餐廳 — المطعم 🥡 e\u0301 'quoted' \"double\" ; DROP TABLE shops; -- $1 {{serial}} %s \\"
+
+// now is a present moment, in milliseconds.
+const now int64 = 1_790_000_000_000
+
+// rivals is how many callers race.
+const rivals = 16
+
+// race lets rivals run do at the same time and gives their errors.
+func race(do func(i int) error) []error {
+	var (
+		ready sync.WaitGroup
+		done  sync.WaitGroup
+		start = make(chan struct{})
+		errs  = make([]error, rivals)
+	)
+	for i := range rivals {
+		ready.Add(1)
+		done.Go(func() {
+			ready.Done()
+			<-start
+			errs[i] = do(i)
+		})
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+	return errs
+}
+
+// oneWins checks that one rival succeeded and the others got one of the
+// errors allowed.
+func oneWins(t *testing.T, errs []error, allowed ...error) {
+	t.Helper()
+	won := 0
+	for _, err := range errs {
+		switch {
+		case err == nil:
+			won++
+		case !isAny(err, allowed):
+			t.Errorf("a loser got %v", err)
+		}
+	}
+	if won != 1 {
+		t.Errorf("%d won, want 1", won)
+	}
+}
+
+func isAny(err error, targets []error) bool {
+	for _, target := range targets {
+		if errors.Is(err, target) {
+			return true
+		}
+	}
+	return false
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("got error %v, want %v", got, want)
+	}
+}
+
+// wholeBytes compares byte strings at once: megabytes of them take cmp seconds.
+var wholeBytes = cmp.FilterValues(
+	func(a, b []byte) bool { return len(a)+len(b) > 0 }, // else EquateEmpty's
+	cmp.Comparer(bytes.Equal))
+
+// same compares, with nil and empty alike.
+func same(t *testing.T, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), wholeBytes); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// direct runs a statement past the store.
+func direct(t *testing.T, s store.Store, query string) error {
+	t.Helper()
+	d, ok := s.(database)
+	if !ok {
+		t.Fatalf("%T has no DB method", s)
+	}
+	_, err := d.DB().ExecContext(context.Background(), query)
+	return err
+}

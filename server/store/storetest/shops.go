@@ -1,0 +1,65 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func shops(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	shop := func(id int64) store.Shop {
+		return store.Shop{ShopID: id, Name: wild, EnName: "Shop", Zone: "Asia/Hong_Kong", AddedAt: now + id}
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back by ID": func(t *testing.T, s store.Store) {
+			must(t, s.PutShops(ctx, []store.Shop{shop(3), shop(9_007_199_254_740_993), shop(1)}))
+			all, err := s.Shops(ctx)
+			must(t, err)
+			same(t, []store.Shop{shop(1), shop(3), shop(9_007_199_254_740_993)}, all)
+			one, err := s.Shop(ctx, 9_007_199_254_740_993)
+			must(t, err)
+			same(t, shop(9_007_199_254_740_993), one)
+		},
+		"none": func(t *testing.T, s store.Store) {
+			must(t, s.PutShops(ctx, nil))
+			all, err := s.Shops(ctx)
+			must(t, err)
+			same(t, []store.Shop(nil), all)
+			_, err = s.Shop(ctx, 1)
+			wantError(t, err, store.ErrNotFound)
+		},
+		"a known one keeps its date": func(t *testing.T, s store.Store) {
+			must(t, s.PutShops(ctx, []store.Shop{shop(1), shop(2)}))
+			must(t, s.PutShops(ctx, []store.Shop{
+				{ShopID: 1, Name: "first", Zone: "UTC", AddedAt: 5},
+				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: 6},
+			}))
+			all, err := s.Shops(ctx)
+			must(t, err)
+			same(t, []store.Shop{
+				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: now + 1}, shop(2),
+			}, all)
+		},
+		"many at once, in both orders": func(t *testing.T, s store.Store) {
+			var many []store.Shop
+			for id := range int64(250) {
+				many = append(many, shop(id+1))
+			}
+			backwards := slices.Clone(many)
+			slices.Reverse(backwards)
+			for _, err := range race(func(i int) error {
+				if i%2 == 0 {
+					return s.PutShops(ctx, many)
+				}
+				return s.PutShops(ctx, backwards)
+			}) {
+				must(t, err)
+			}
+			all, err := s.Shops(ctx)
+			must(t, err)
+			same(t, many, all)
+		},
+	})
+}

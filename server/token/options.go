@@ -1,0 +1,75 @@
+package token
+
+import (
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// Sealer encrypts what is stored. Place binds the text to where it is kept:
+// moved elsewhere it doesn't open.
+type Sealer interface {
+	Seal(plaintext []byte, place string) (string, error)
+	Open(sealed, place string) ([]byte, error)
+}
+
+// Options set up a [Keeper].
+type Options struct {
+	BaseURL      string            // {base_url}, see upstream.ParseBase; required
+	ClientID     string            // required
+	ClientSecret Secret            // required by this grant (interface 4.1)
+	Profile      platform.Profile  // its TokenLifetime is for answers without expires_in
+	Store        store.Connections // required
+	Sealer       Sealer            // required
+	Transport    http.RoundTripper // default: upstream.NewTransport
+	Now          func() time.Time  // default: time.Now
+	Jitter       func() float64    // in [0,1), spreads renewals; default: random
+	Logger       *slog.Logger      // default: discards
+}
+
+// New checks the options. The keeper works at once, but only [Keeper.Run]
+// renews ahead of time.
+func New(o Options) (*Keeper, error) {
+	base, err := upstream.ParseBase(o.BaseURL)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.ClientID == "" || o.ClientSecret == "":
+		return nil, errors.New("token: Options.ClientID and ClientSecret are required")
+	case o.Store == nil || o.Sealer == nil:
+		return nil, errors.New("token: Options.Store and Sealer are required")
+	}
+	if o.Profile.TokenLifetime <= 0 {
+		o.Profile.TokenLifetime = time.Hour
+	}
+	if o.Transport == nil {
+		o.Transport = upstream.NewTransport()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Jitter == nil {
+		o.Jitter = rand.Float64
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Keeper{
+		grant:  newGrant(base, o),
+		store:  o.Store,
+		sealer: o.Sealer,
+		now:    o.Now,
+		jitter: o.Jitter,
+		log:    o.Logger,
+		forced: rate.NewLimiter(rate.Every(minBackoff), maxForced),
+		wake:   make(chan struct{}, 1),
+	}, nil
+}

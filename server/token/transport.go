@@ -1,0 +1,138 @@
+package token
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+const (
+	maxAnswer      = 64 << 10 // bytes of the token endpoint's answer
+	maxLife        = 10 * 365 * 24 * 3600
+	codePrefix     = "platform_" // before the platform's code, as an OAuth error
+	errorMalformed = "malformed"
+)
+
+// jsonTransport lets golang.org/x/oauth2, which posts forms, speak to a token
+// endpoint that takes JSON (interface 4.1). It carries nothing to any other
+// URL, never sends a request twice, and gives back a plain OAuth answer.
+type jsonTransport struct {
+	url  string
+	next http.RoundTripper
+}
+
+var _ http.RoundTripper = (*jsonTransport)(nil)
+
+func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	defer r.Body.Close()
+	if r.URL.String() != t.url {
+		return nil, errors.New("token: refusing to send credentials to another address")
+	}
+	form, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, fmt.Errorf("token: read form: %w", err)
+	}
+	body, err := formToJSON(form)
+	if err != nil {
+		return nil, err
+	}
+	request := r.Clone(r.Context())
+	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"Shopdesk"}}
+	request.Body = io.NopCloser(bytes.NewReader(body))
+	request.ContentLength = int64(len(body))
+	request.GetBody = nil // no silent repeat: some grants can be used once only
+
+	response, err := t.next.RoundTrip(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	if err != nil {
+		return nil, fmt.Errorf("token: read answer: %w", err)
+	}
+	plain := plainAnswer(response.StatusCode, answer)
+	response.Header = http.Header{"Content-Type": {"application/json"}}
+	response.Body = io.NopCloser(bytes.NewReader(plain))
+	response.ContentLength = int64(len(plain))
+	return response, nil
+}
+
+func formToJSON(form []byte) ([]byte, error) {
+	values, err := url.ParseQuery(string(form))
+	if err != nil {
+		return nil, errors.New("token: x/oauth2 sent no form") // the error's text may hold the secret
+	}
+	object := make(map[string]string, len(values))
+	for name := range values {
+		object[name] = values.Get(name)
+	}
+	return json.Marshal(object)
+}
+
+// answer is what the token endpoint may send: the token alone, in an envelope,
+// an envelope's error, or an OAuth one.
+type answer struct {
+	Code         *int            `json:"code"`
+	Message      string          `json:"message"`
+	Data         json.RawMessage `json:"data"`
+	Error        string          `json:"error"`
+	AccessToken  string          `json:"access_token"`
+	TokenType    string          `json:"token_type"`
+	ExpiresIn    json.RawMessage `json:"expires_in"`
+	RefreshToken string          `json:"refresh_token"`
+}
+
+// plainAnswer is body as RFC 6749 has it. A failure becomes "error": the
+// platform's code after codePrefix, its own OAuth error, or errorMalformed.
+func plainAnswer(status int, body []byte) []byte {
+	var a answer
+	if len(body) > maxAnswer || json.Unmarshal(body, &a) != nil {
+		return oauthError(errorMalformed, "")
+	}
+	switch {
+	case a.Code != nil && *a.Code != 0:
+		return oauthError(codePrefix+strconv.Itoa(*a.Code), upstream.Scrub(a.Message))
+	case a.Error != "":
+		return oauthError(a.Error, "")
+	}
+	if a.AccessToken == "" && len(a.Data) > 0 {
+		if json.Unmarshal(a.Data, &a) != nil {
+			return oauthError(errorMalformed, "")
+		}
+	}
+	if a.AccessToken == "" || status < 200 || status > 299 {
+		return oauthError(errorMalformed, "")
+	}
+	token := map[string]any{"access_token": a.AccessToken, "token_type": a.TokenType}
+	if a.RefreshToken != "" {
+		token["refresh_token"] = a.RefreshToken
+	}
+	if seconds := lifeSeconds(a.ExpiresIn); seconds > 0 {
+		token["expires_in"] = seconds
+	}
+	plain, _ := json.Marshal(token) // strings and a number always encode
+	return plain
+}
+
+// lifeSeconds reads expires_in leniently, as a number or a string: a token
+// mustn't be lost to a badly written lifetime. 0 means unknown.
+func lifeSeconds(raw json.RawMessage) int64 {
+	seconds, err := strconv.ParseFloat(string(bytes.Trim(raw, `"`)), 64)
+	if err != nil || !(seconds >= 1) {
+		return 0
+	}
+	return int64(min(seconds, maxLife))
+}
+
+func oauthError(code, description string) []byte {
+	plain, _ := json.Marshal(map[string]string{"error": code, "error_description": description})
+	return plain
+}

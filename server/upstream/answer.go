@@ -1,0 +1,125 @@
+package upstream
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Answer is what the platform answered, as it came.
+type Answer struct {
+	Status int    // HTTP status
+	Code   int    // the envelope's code
+	Body   []byte // nil if it was larger than platform.MaxAnswer
+
+	envelope bool // Code was there
+	path     string
+	token    string // what it was asked with; kept out of Message
+	secret   string
+	buffer   *[]byte
+}
+
+// Err is nil for a success, and an *platform.Error for everything else: a
+// non-zero code, a status other than 2xx, or an answer that isn't an envelope.
+// Its Message is the platform's own; to show it, use [Answer.Message].
+func (a *Answer) Err() error {
+	if a.envelope && a.Code == 0 && a.Status >= 200 && a.Status <= 299 {
+		return nil
+	}
+	if !a.envelope {
+		return &platform.Error{Path: a.path, Status: a.Status, Malformed: true}
+	}
+	return &platform.Error{Path: a.path, Status: a.Status, Code: a.Code, Message: a.message()}
+}
+
+// Message is the platform's text, safe to show: see [Scrub].
+func (a *Answer) Message() string { return Scrub(a.message(), a.token, a.secret) }
+
+func (a *Answer) message() string {
+	var env struct {
+		Message string `json:"message"`
+	}
+	_ = json.Unmarshal(a.Body, &env) // no message is an empty one
+	return env.Message
+}
+
+// refusesToken reports whether the platform refused the token, and so did
+// nothing. Status 401 says so without words.
+func (a *Answer) refusesToken() bool {
+	if !a.envelope {
+		return a.Status == http.StatusUnauthorized
+	}
+	if a.Code == 0 {
+		return false
+	}
+	err := a.Err()
+	return errors.Is(err, platform.ErrTokenExpired) || errors.Is(err, platform.ErrTokenInvalid)
+}
+
+// buffers holds answers' bodies while they are passed on.
+var buffers = sync.Pool{New: func() any {
+	b := make([]byte, 0, 8<<10)
+	return &b
+}}
+
+// keepBuffer is the largest buffer given back: one huge answer must not stay
+// in memory for ever.
+const keepBuffer = 64 << 10
+
+// Release gives the body's memory back; Body must not be used after. To keep
+// the body, don't call it.
+func (a *Answer) Release() {
+	if a.buffer != nil && cap(*a.buffer) <= keepBuffer {
+		buffers.Put(a.buffer)
+	}
+	a.buffer, a.Body = nil, nil
+}
+
+var errTooLarge = errors.New("upstream: answer too large")
+
+func readAnswer(response *http.Response, path string) (*Answer, error) {
+	defer response.Body.Close()
+	a := &Answer{Status: response.StatusCode, path: path, buffer: buffers.Get().(*[]byte)}
+	body, err := readAll((*a.buffer)[:0], response)
+	*a.buffer = body
+	switch {
+	case errors.Is(err, errTooLarge):
+		a.Release()
+		return a, nil // not an envelope
+	case err != nil:
+		a.Release()
+		return nil, err
+	}
+	a.Body = body
+	a.Code, a.envelope = scanCode(body)
+	return a, nil
+}
+
+// readAll appends the response's body to into, up to platform.MaxAnswer bytes.
+func readAll(into []byte, response *http.Response) ([]byte, error) {
+	if response.ContentLength > platform.MaxAnswer {
+		return into, errTooLarge
+	}
+	if n := int(response.ContentLength) + 1; n > cap(into) {
+		into = make([]byte, 0, n) // one more, so that the end is seen without growing
+	}
+	for {
+		if len(into) == cap(into) {
+			into = append(into, 0)[:len(into)]
+		}
+		n, err := response.Body.Read(into[len(into):cap(into)])
+		into = into[:len(into)+n]
+		switch {
+		case len(into) > platform.MaxAnswer:
+			return into, errTooLarge
+		case errors.Is(err, io.EOF):
+			return into, nil
+		case err != nil:
+			return into, err
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Tokens gives the access token and hears when the platform doesn't take it.
+type Tokens interface {
+	// Token is a token to present now. Its error matches
+	// platform.ErrUnreachable while the trouble may pass by itself; any other
+	// error means that the platform refuses our credentials.
+	Token(ctx context.Context) (string, error)
+	// Refused tells that the platform called that token expired or invalid.
+	// The next Token is another one, if there is one to be had.
+	Refused(ctx context.Context, token string)
+}
+
+// Options set up a [Caller].
+type Options struct {
+	BaseURL   string             // {base_url}, see [ParseBase]; required
+	Presenter platform.Presenter // how a call carries its token
+	Tokens    Tokens             // required
+	Transport http.RoundTripper  // default: [NewTransport]
+	Timeout   time.Duration      // of one attempt, answer included; default 10 s
+	Now       func() time.Time   // default: time.Now
+}
+
+// Caller calls the platform.
+type Caller struct {
+	presenter platform.Presenter
+	tokens    Tokens
+	transport http.RoundTripper
+	timeout   time.Duration
+	now       func() time.Time
+	routes    map[string]*route
+}
+
+// route is what is the same for every call of an endpoint.
+type route struct {
+	endpoint *platform.Endpoint
+	url      string        // as signed
+	request  *http.Request // copied for each call
+}
+
+var _ platform.Transport = (*Caller)(nil)
+
+// New checks the options and prepares a request for each endpoint.
+func New(o Options) (*Caller, error) {
+	base, err := ParseBase(o.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if o.Tokens == nil {
+		return nil, errors.New("upstream: Options.Tokens is required")
+	}
+	c := &Caller{
+		presenter: o.Presenter,
+		tokens:    o.Tokens,
+		transport: o.Transport,
+		timeout:   o.Timeout,
+		now:       o.Now,
+		routes:    map[string]*route{},
+	}
+	if c.transport == nil {
+		c.transport = NewTransport()
+	}
+	if c.timeout <= 0 {
+		c.timeout = 10 * time.Second
+	}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	for _, e := range platform.Endpoints() {
+		if e.Path == platform.PathToken {
+			continue // the token keeper's own
+		}
+		address, err := url.Parse(base + e.Path)
+		if err != nil {
+			return nil, fmt.Errorf("upstream: %s: %w", e.Path, err)
+		}
+		c.routes[e.Path] = &route{endpoint: &e, url: address.String(), request: &http.Request{
+			Method: http.MethodPost, URL: address, Host: address.Host,
+			Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		}}
+	}
+	return c, nil
+}
+
+// Call implements platform.Transport for the server's own typed calls.
+func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	answer, err := c.Do(ctx, path, body)
+	if err != nil {
+		return platform.Reply{}, err
+	}
+	return platform.Reply{Status: answer.Status, Body: answer.Body}, nil
+}
+
+// Do posts body to the endpoint at path and returns the platform's answer,
+// whatever it says. It tries again, each once:
+//
+//   - with a fresh token, when the platform called the token expired or
+//     invalid: it refused before it acted;
+//   - when no answer came, if the catalogue calls the endpoint repeatable. An
+//     attempt that used up its time isn't repeated: the platform is busy.
+//
+// The error is an *platform.UnreachableError, whose Sent tells whether any
+// attempt may have reached the platform, or that of [Tokens.Token].
+func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
+	route, ok := c.routes[path]
+	if !ok {
+		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
+	}
+	again, renew, sent := route.endpoint.Repeatable, true, false
+	for {
+		token, err := c.tokens.Token(ctx)
+		if err != nil {
+			return nil, tokenError(path, sent, err)
+		}
+		answer, err := c.exchange(ctx, route, body, token)
+		if err != nil {
+			var unreachable *platform.UnreachableError
+			if errors.As(err, &unreachable) {
+				sent = sent || unreachable.Sent
+				unreachable.Sent = sent
+			}
+			if !again || unreachable == nil || ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
+				return nil, err
+			}
+			again = false
+			continue
+		}
+		if !renew || !answer.refusesToken() {
+			return answer, nil
+		}
+		renew = false
+		answer.Release()
+		c.tokens.Refused(ctx, token)
+	}
+}
+
+// tokenError is the error of a call that had no token. When an earlier attempt
+// was sent, its outcome being unknown outweighs the token.
+func tokenError(path string, sent bool, err error) error {
+	if sent || ctxEnded(err) {
+		return &platform.UnreachableError{Path: path, Sent: sent, Err: err}
+	}
+	return fmt.Errorf("upstream: %s: %w", path, err)
+}
+
+func ctxEnded(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}

@@ -1,0 +1,275 @@
+package upstream_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+const ok = `{"code":0,"message":"ok","data":{"mon":[]}}`
+
+// tokens counts them up; the platform's refusals move it on.
+type tokens struct {
+	mu  sync.Mutex
+	n   int
+	err error
+}
+
+func (k *tokens) Token(context.Context) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return fmt.Sprintf("tok-%d", k.n), k.err
+}
+
+func (k *tokens) Refused(_ context.Context, token string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if token == fmt.Sprintf("tok-%d", k.n) {
+		k.n++
+	}
+}
+
+// serve starts a platform that answers each call with the next of answers,
+// and the last from then on. It returns what was asked with which token.
+func serve(t *testing.T, answers ...http.HandlerFunc) (*httptest.Server, func() []string) {
+	t.Helper()
+	var mu sync.Mutex
+	var asked []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		mu.Lock()
+		answer := answers[min(len(asked), len(answers)-1)]
+		asked = append(asked, r.URL.Path+" "+r.Header.Get("Authorization")+" "+string(body))
+		mu.Unlock()
+		answer(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return append([]string(nil), asked...)
+	}
+}
+
+func newCaller(t *testing.T, address string, k *tokens) *upstream.Caller {
+	t.Helper()
+	c, err := upstream.New(upstream.Options{BaseURL: address + "/open/", Tokens: k, Timeout: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func says(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+func drop(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+func cut(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "1000")
+	_, _ = io.WriteString(w, ok)
+	_ = http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
+}
+
+func TestDo(t *testing.T) {
+	t.Parallel()
+	const read, repeatable, once = platform.PathWeekGet, platform.PathWeekUpdate, platform.PathOrderConfirm
+	expired := says(200, `{"code":10003,"message":"expired"}`)
+	invalid := says(401, `{"code":10004,"message":"invalid"}`)
+	for _, test := range []struct {
+		name    string
+		path    string
+		answers []http.HandlerFunc
+		tokens  []string // presented, in order
+		fails   string   // the error: "sent", or "" for an answer
+		status  int
+		code    int
+	}{
+		{"answered", read, []http.HandlerFunc{says(200, ok)}, []string{"0"}, "", 200, 0},
+		{"refused", once, []http.HandlerFunc{says(200, `{"code":7,"message":"no"}`)}, []string{"0"}, "", 200, 7},
+		{"gateway page", read, []http.HandlerFunc{says(502, "<html>")}, []string{"0"}, "", 502, 0},
+		{"redirect isn't followed", read, []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+		}}, []string{"0"}, "", 307, 0},
+		{"expired once", read, []http.HandlerFunc{expired, says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"expired once, a change", once, []http.HandlerFunc{expired, says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"invalid for ever", read, []http.HandlerFunc{invalid}, []string{"0", "1"}, "", 401, 10004},
+		{"signature", read, []http.HandlerFunc{says(200, `{"code":10001,"message":"x"}`)}, []string{"0"}, "", 200, 10001},
+		{"401 without words", read, []http.HandlerFunc{says(401, ""), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"dropped, read", read, []http.HandlerFunc{drop, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
+		{"dropped twice", read, []http.HandlerFunc{drop}, []string{"0", "0"}, "sent", 0, 0},
+		{"dropped, repeatable change", repeatable, []http.HandlerFunc{drop, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
+		{"dropped, unrepeatable", once, []http.HandlerFunc{drop}, []string{"0"}, "sent", 0, 0},
+		{"cut short, unrepeatable", once, []http.HandlerFunc{cut}, []string{"0"}, "sent", 0, 0},
+		{"cut short, read", read, []http.HandlerFunc{cut, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
+		{"expired, then dropped, then answered", read, []http.HandlerFunc{expired, drop, says(200, ok)}, []string{"0", "1", "1"}, "", 200, 0},
+		{"too large", read, []http.HandlerFunc{says(200, `{"code":0,"data":"`+strings.Repeat("x", platform.MaxAnswer)+`"}`)}, []string{"0"}, "", 200, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			server, asked := serve(t, test.answers...)
+			caller := newCaller(t, server.URL, &tokens{})
+			answer, err := caller.Do(t.Context(), test.path, []byte(`{"shopId":1}`))
+			var want []string
+			for _, token := range test.tokens {
+				want = append(want, "/open"+test.path+" Bearer tok-"+token+` {"shopId":1}`)
+			}
+			if diff := cmp.Diff(want, asked()); diff != "" {
+				t.Error(diff)
+			}
+			var unreachable *platform.UnreachableError
+			switch {
+			case test.fails != "":
+				if !errors.As(err, &unreachable) || !unreachable.Sent {
+					t.Errorf("error %v", err)
+				}
+			case err != nil:
+				t.Error(err)
+			case answer.Status != test.status || answer.Code != test.code:
+				t.Errorf("status %d, code %d", answer.Status, answer.Code)
+			}
+		})
+	}
+}
+
+func TestNotSent(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := "http://" + listener.Addr().String()
+	_ = listener.Close() // nobody listens there now
+	_, err = newCaller(t, address, &tokens{}).Do(t.Context(), platform.PathOrderConfirm, nil)
+	var unreachable *platform.UnreachableError
+	if !errors.As(err, &unreachable) || unreachable.Sent || strings.Contains(err.Error(), "tok-") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// An outcome that became unknown stays unknown, whatever the repeat meets.
+func TestUnknownOutweighs(t *testing.T) {
+	t.Parallel()
+	k := &tokens{}
+	server, _ := serve(t, func(http.ResponseWriter, *http.Request) {
+		k.mu.Lock()
+		k.err = platform.ErrNoMerchant
+		k.mu.Unlock()
+		panic(http.ErrAbortHandler)
+	})
+	_, err := newCaller(t, server.URL, k).Do(t.Context(), platform.PathWeekUpdate, []byte(`{}`))
+	var unreachable *platform.UnreachableError
+	if !errors.As(err, &unreachable) || !unreachable.Sent {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestSlowIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	over := make(chan struct{})
+	server, asked := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-r.Context().Done():
+		case <-over:
+		}
+	})
+	defer close(over)
+	caller, err := upstream.New(upstream.Options{BaseURL: server.URL + "/open", Tokens: &tokens{}, Timeout: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = caller.Do(t.Context(), platform.PathWeekGet, []byte(`{}`))
+	var unreachable *platform.UnreachableError
+	if !errors.As(err, &unreachable) || !unreachable.Sent || len(asked()) != 1 {
+		t.Errorf("error %v after %d calls", err, len(asked()))
+	}
+}
+
+// The token travels as the profile says, signed anew on each attempt.
+func TestPresentation(t *testing.T) {
+	t.Parallel()
+	server, asked := serve(t, drop, says(200, ok))
+	now := time.Unix(1_700_000_000, 0)
+	caller, err := upstream.New(upstream.Options{
+		BaseURL: server.URL + "/open", Tokens: &tokens{},
+		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5, Secret: "SEKRET"},
+		Now:       func() time.Time { now = now.Add(time.Second); return now },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := caller.Do(t.Context(), platform.PathWeekGet, []byte(`{"shopId":1}`)); err != nil {
+		t.Fatal(err)
+	}
+	got := asked()
+	if len(got) != 2 || !strings.Contains(got[0], `"timestamp":"1700000001"`) || !strings.Contains(got[1], `"timestamp":"1700000002"`) ||
+		!strings.Contains(got[0], `"accessToken":"tok-0"`) || strings.Contains(got[0], "Bearer") {
+		t.Errorf("asked %v", got)
+	}
+}
+
+// The typed client works over the same code.
+func TestTypedClient(t *testing.T) {
+	t.Parallel()
+	server, _ := serve(t, says(200, `{"code":0,"message":"","data":{"mon":[{"startTime":0,"endTime":86400}]}}`))
+	client := platform.Client{Transport: newCaller(t, server.URL, &tokens{})}
+	week, err := client.WeeklyHours(t.Context(), platform.ShopRef{ShopID: 1})
+	if err != nil || len(week.Mon) != 1 || week.Mon[0].EndTime != platform.DaySeconds {
+		t.Errorf("%+v, %v", week, err)
+	}
+	if _, err := client.Token(t.Context(), platform.TokenRequest{}); err == nil {
+		t.Error("the token endpoint was called outside the keeper")
+	}
+}
+
+func TestMessageIsScrubbed(t *testing.T) {
+	t.Parallel()
+	server, _ := serve(t, says(200, `{"code":7,"message":"no: tok-0"}`))
+	answer, err := newCaller(t, server.URL, &tokens{}).Do(t.Context(), platform.PathShopGet, []byte(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := answer.Message(); got != "no: [removed]" {
+		t.Errorf("message %q", got)
+	}
+}
+
+func TestParseBase(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"https://platform.example/":     "https://platform.example",
+		"https://platform.example/open": "https://platform.example/open",
+		"http://127.0.0.1:8081":         "http://127.0.0.1:8081",
+		"http://localhost:8081/":        "http://localhost:8081",
+		"http://[::1]:8081":             "http://[::1]:8081",
+		"http://platform.example":       "",
+		"http://127.0.0.1.example":      "",
+		"ftp://platform.example":        "",
+		"https://a:b@platform.example":  "",
+		"https://platform.example?x=1":  "",
+		"platform.example":              "",
+		"":                              "",
+	} {
+		if got, err := upstream.ParseBase(in); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package asset
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// IndexName is the index's file in the folder.
+const IndexName = "assets.json"
+
+// Names of the files that the server's page refers to.
+const (
+	Program  = "app.wasm"
+	Runtime  = "wasm_exec.js"
+	Boot     = "boot.js"
+	Worker   = "sw.js"
+	Styles   = "console.css"
+	Icon     = "icon.svg"
+	Icon192  = "icon-192.png"
+	Icon512  = "icon-512.png"
+	Maskable = "icon-maskable-512.png"
+	Touch    = "apple-touch-icon.png"
+)
+
+// Required are the files without which there is no app.
+var Required = []string{Program, Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch}
+
+// ErrNotBuilt says that the folder has no index: nothing was built into it.
+var ErrNotBuilt = errors.New("asset: not built")
+
+// Index lists a folder's files in the order of their names.
+type Index struct {
+	Quality int    `json:"quality"` // of the brotli forms, 0 to 11
+	Files   []File `json:"files"`
+}
+
+// File is one file. When Brotli and Gzip are set, the folder has it only as
+// name.br and name.gz; otherwise only as it is.
+type File struct {
+	Name   string `json:"name"`
+	Type   string `json:"type"`             // media type
+	Size   int    `json:"size"`             // bytes, uncompressed
+	Brotli int    `json:"brotli,omitempty"` // bytes as brotli
+	Gzip   int    `json:"gzip,omitempty"`   // bytes as gzip
+	Hash   string `json:"hash"`             // SHA-256 of the uncompressed bytes, hexadecimal
+}
+
+// Transfer is how many bytes a present-day browser fetches for f.
+func (f File) Transfer() int {
+	if f.Brotli > 0 {
+		return f.Brotli
+	}
+	return f.Size
+}
+
+// Read reads the folder's index. It is [ErrNotBuilt] when there is none, and
+// an error when a required file isn't listed.
+func Read(folder fs.FS) (Index, error) {
+	raw, err := fs.ReadFile(folder, IndexName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Index{}, ErrNotBuilt
+	}
+	if err != nil {
+		return Index{}, fmt.Errorf("asset: read index: %w", err)
+	}
+	var index Index
+	if err := json.Unmarshal(raw, &index); err != nil {
+		return Index{}, fmt.Errorf("asset: decode index: %w", err)
+	}
+	for _, name := range Required {
+		if _, ok := index.File(name); !ok {
+			return Index{}, fmt.Errorf("asset: the index doesn't list %s", name)
+		}
+	}
+	return index, nil
+}
+
+// File finds a file by its name.
+func (i Index) File(name string) (File, bool) {
+	for _, f := range i.Files {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return File{}, false
+}

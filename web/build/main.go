@@ -1,0 +1,146 @@
+// Command build makes the browser's files: it compiles the program, joins the
+// style sheets, draws the icons, compresses everything and writes it with an
+// index (see web/asset) to the folder that package web embeds.
+//
+//	go run ./web/build [-quality 11] [-out web/dist] [-check]
+//
+// Nothing is fetched but what the go command fetches. Compressed forms are kept
+// in build/cache by the hash of their content, so that a second run is quick.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// defaultProgram is the console.
+const defaultProgram = "./cmd/wasm"
+
+// options are the command's flags.
+type options struct {
+	root    string // the module's folder
+	out     string
+	program string // package compiled for the browser
+	quality int
+	check   bool
+}
+
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	o, err := parse(args)
+	if err != nil {
+		return err
+	}
+	files, err := collect(ctx, o)
+	if err != nil {
+		return err
+	}
+	packer := packer{cache: filepath.Join(o.root, "build", "cache"), quality: o.quality}
+	index, err := write(o.out, packer, files)
+	if err != nil {
+		return err
+	}
+	if !o.check {
+		return nil
+	}
+	return budget(os.DirFS(o.out), index, stdout)
+}
+
+func parse(args []string) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("build", flag.ContinueOnError)
+	flags.StringVar(&o.out, "out", "", "folder to write to (default web/dist of the module)")
+	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser")
+	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 for a release, 5 is quick")
+	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget")
+	if err := flags.Parse(args); err != nil {
+		return o, fmt.Errorf("build: %w", err)
+	}
+	if o.quality < 0 || o.quality > 11 {
+		return o, fmt.Errorf("build: quality %d: want 0 to 11", o.quality)
+	}
+	if o.check && o.quality != 11 {
+		return o, errors.New("build: the budgets are for quality 11")
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		return o, err
+	}
+	o.root = root
+	if o.out == "" {
+		o.out = filepath.Join(root, "web", "dist")
+	}
+	return o, nil
+}
+
+// moduleRoot is the folder of the go.mod at or above the current folder.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("build: %w", err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		up := filepath.Dir(folder)
+		if up == folder {
+			return "", errors.New("build: no go.mod here or above")
+		}
+		folder = up
+	}
+}
+
+// collect makes every file in its plain form.
+func collect(ctx context.Context, o options) ([]source, error) {
+	program, err := compile(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	runtime, err := wasmExec(ctx, o.root)
+	if err != nil {
+		return nil, err
+	}
+	styles, err := joinStyles(os.DirFS(o.root))
+	if err != nil {
+		return nil, err
+	}
+	files := []source{
+		{asset.Program, "application/wasm", program},
+		{asset.Runtime, scriptType, runtime},
+		{asset.Styles, "text/css; charset=utf-8", styles},
+	}
+	for _, name := range []string{asset.Boot, asset.Worker} {
+		script, err := os.ReadFile(filepath.Join(o.root, "web", name))
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		files = append(files, source{name, scriptType, stripLineComments(script)})
+	}
+	icon, err := os.ReadFile(filepath.Join(o.root, "web", asset.Icon))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	drawn, err := drawIcons(icon)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(files, source{asset.Icon, "image/svg+xml", icon}), drawn...), nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/andybalholm/brotli"
+)
+
+// packer compresses, and remembers what it compressed in a folder.
+type packer struct {
+	cache   string
+	quality int // of brotli
+}
+
+func (p packer) brotli(body []byte) ([]byte, error) {
+	return p.remember(body, fmt.Sprintf("br%d", p.quality), func(w io.Writer) (io.WriteCloser, error) {
+		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: p.quality, LGWin: 22}), nil
+	})
+}
+
+func (p packer) gzip(body []byte) ([]byte, error) {
+	return p.remember(body, "gz9", func(w io.Writer) (io.WriteCloser, error) {
+		return gzip.NewWriterLevel(w, gzip.BestCompression)
+	})
+}
+
+func (p packer) remember(body []byte, form string, open func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
+	name := filepath.Join(p.cache, hash(body)+"."+form)
+	if packed, err := os.ReadFile(name); err == nil {
+		return packed, nil
+	}
+	var packed bytes.Buffer
+	w, err := open(&packed)
+	if err != nil {
+		return nil, fmt.Errorf("build: %s: %w", form, err)
+	}
+	if _, err := w.Write(body); err != nil {
+		return nil, fmt.Errorf("build: %s: %w", form, err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("build: %s: %w", form, err)
+	}
+	if err := os.MkdirAll(p.cache, 0o755); err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	return packed.Bytes(), replaceFile(name, packed.Bytes())
+}
+
+func hash(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:])
+}
+
+// replaceFile writes a file whole or not at all.
+func replaceFile(name string, body []byte) error {
+	temporary, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	defer os.Remove(temporary.Name()) // fails once it is renamed
+	_, err = temporary.Write(body)
+	if closed := temporary.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Chmod(temporary.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(temporary.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// compile builds the browser's program. The go command's own cache makes a
+// second build quick; without version control stamps the same sources give the
+// same bytes, and so the same version.
+func compile(ctx context.Context, o options) ([]byte, error) {
+	target := filepath.Join(o.root, "build", "wasm", "app.wasm")
+	if o.program != defaultProgram {
+		target = filepath.Join(o.out, ".app.wasm")
+		defer os.Remove(target)
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	_, err := goCommand(ctx, o.root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
+	if err != nil {
+		return nil, err
+	}
+	body, err := os.ReadFile(target)
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	return body, nil
+}
+
+// wasmExec is the script that belongs to the toolchain which compiled the
+// program: another version's doesn't fit.
+func wasmExec(ctx context.Context, root string) ([]byte, error) {
+	goroot, err := goCommand(ctx, root, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	body, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	return body, nil
+}
+
+// goCommand runs the go command for the browser in the module's folder and
+// answers what it printed.
+func goCommand(ctx context.Context, root string, args ...string) (string, error) {
+	command := exec.CommandContext(ctx, "go", args...)
+	command.Dir = root
+	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off")
+	var stdout, stderr bytes.Buffer
+	command.Stdout, command.Stderr = &stdout, &stderr
+	if err := command.Run(); err != nil {
+		return "", fmt.Errorf("build: go %s: %w\n%s", args[0], err, strings.TrimSpace(stderr.String()))
+	}
+	return strings.TrimSpace(stdout.String()), nil
+}

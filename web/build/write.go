@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+const scriptType = "text/javascript; charset=utf-8"
+
+// source is a file in its plain form.
+type source struct {
+	name      string
+	mediaType string
+	body      []byte
+}
+
+// write puts the files and then their index into the folder, and takes away
+// what an earlier build left there. Unchanged files keep their times, so that a
+// program which embeds them isn't linked again.
+func write(folder string, p packer, files []source) (asset.Index, error) {
+	index := asset.Index{Quality: p.quality}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return index, fmt.Errorf("build: %w", err)
+	}
+	slices.SortFunc(files, func(a, b source) int { return strings.Compare(a.name, b.name) })
+	keep := []string{asset.IndexName}
+	put := func(name string, body []byte) error {
+		keep = append(keep, name)
+		return putFile(filepath.Join(folder, name), body)
+	}
+	for _, f := range files {
+		entry := asset.File{Name: f.name, Type: f.mediaType, Size: len(f.body), Hash: hash(f.body)}
+		if f.mediaType == pngType {
+			if err := put(f.name, f.body); err != nil {
+				return index, err
+			}
+			index.Files = append(index.Files, entry)
+			continue
+		}
+		small, err := p.brotli(f.body)
+		if err != nil {
+			return index, err
+		}
+		zipped, err := p.gzip(f.body)
+		if err != nil {
+			return index, err
+		}
+		entry.Brotli, entry.Gzip = len(small), len(zipped)
+		if err := put(f.name+".br", small); err != nil {
+			return index, err
+		}
+		if err := put(f.name+".gz", zipped); err != nil {
+			return index, err
+		}
+		index.Files = append(index.Files, entry)
+	}
+	list, err := json.MarshalIndent(index, "", "  ")
+	if err != nil {
+		return index, fmt.Errorf("build: index: %w", err)
+	}
+	if err := putFile(filepath.Join(folder, asset.IndexName), list); err != nil {
+		return index, err
+	}
+	return index, sweep(folder, keep)
+}
+
+func putFile(name string, body []byte) error {
+	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, body) {
+		return nil
+	}
+	return replaceFile(name, body)
+}
+
+// sweep removes an earlier build's files. Files whose name begins with a dot
+// aren't ours.
+func sweep(folder string, keep []string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	for _, entry := range entries {
+		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || slices.Contains(keep, entry.Name()) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil {
+			return fmt.Errorf("build: %w", err)
+		}
+	}
+	return nil
+}

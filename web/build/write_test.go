@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/web/asset"
+)
+
+// everything is one small file of each kind that a build must make.
+func everything() []source {
+	var files []source
+	for _, name := range asset.Required {
+		mediaType := "text/plain"
+		if strings.HasSuffix(name, ".png") {
+			mediaType = pngType
+		}
+		files = append(files, source{name, mediaType, []byte(strings.Repeat("content of "+name+"\n", 9))})
+	}
+	return files
+}
+
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, entry := range entries {
+		list = append(list, entry.Name())
+	}
+	return list
+}
+
+func TestWrite(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, name := range []string{".gitkeep", "old.js.br"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := packer{cache: filepath.Join(t.TempDir(), "cache"), quality: 3}
+	index, err := write(folder, p, everything())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := asset.Read(os.DirFS(folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(index, got); diff != "" {
+		t.Error(diff)
+	}
+	want := []string{".gitkeep", asset.IndexName}
+	for _, f := range everything() {
+		if f.mediaType == pngType {
+			want = append(want, f.name)
+			continue
+		}
+		want = append(want, f.name+".br", f.name+".gz")
+		checkForms(t, folder, f)
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, names(t, folder)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func checkForms(t *testing.T, folder string, f source) {
+	t.Helper()
+	for suffix, open := range map[string]func(io.Reader) (io.Reader, error){
+		".br": func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+		".gz": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+	} {
+		packed, err := os.ReadFile(filepath.Join(folder, f.name+suffix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := open(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(plain); err != nil || !bytes.Equal(body, f.body) {
+			t.Errorf("%s%s unpacks to %q, %v", f.name, suffix, body, err)
+		}
+	}
+}
+
+// What was compressed once is taken from the cache, and an unchanged file isn't
+// written again: its time is what tells the go command to link.
+func TestSecondWriteReuses(t *testing.T) {
+	t.Parallel()
+	folder, cache := t.TempDir(), t.TempDir()
+	p := packer{cache: cache, quality: 3}
+	if _, err := write(folder, p, everything()); err != nil {
+		t.Fatal(err)
+	}
+	boot := filepath.Join(folder, asset.Boot+".br")
+	before, err := os.Stat(boot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := filepath.Join(cache, hash([]byte("fresh"))+".br3")
+	if err := os.WriteFile(entry, []byte("from the cache"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := everything()
+	files[0].body = []byte("fresh")
+	if _, err := write(folder, p, files); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := os.Stat(boot); err != nil || !os.SameFile(before, after) {
+		t.Errorf("the unchanged file was replaced (%v)", err)
+	}
+	if got, err := os.ReadFile(filepath.Join(folder, files[0].name+".br")); err != nil || string(got) != "from the cache" {
+		t.Errorf("compressed again: %q, %v", got, err)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	index, err := write(folder, packer{cache: t.TempDir(), quality: 11}, everything())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table bytes.Buffer
+	if err := budget(os.DirFS(folder), index, &table); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append([]string{asset.Program, "the page", "all but app.wasm"}, firstLoad...) {
+		if !strings.Contains(table.String(), name) {
+			t.Errorf("the table lacks %s:\n%s", name, table.String())
+		}
+	}
+	tests := []struct {
+		program, others int
+		want            string
+	}{
+		{programBudget, otherBudget, "<nil>"},
+		{programBudget + 1, 0, "build: the program is 1 bytes over its budget of 1600000"},
+		{0, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
+	}
+	for _, tt := range tests {
+		if got := fmt.Sprint(overBudget(tt.program, tt.others)); got != tt.want {
+			t.Errorf("%d and %d: %s", tt.program, tt.others, got)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-quality", "12"}, {"-quality", "-1"}, {"-quality", "5", "-check"}} {
+		if _, err := parse(args); err == nil {
+			t.Errorf("%v: accepted", args)
+		}
+	}
+	o, err := parse(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.quality != 11 || o.out != filepath.Join(o.root, "web", "dist") {
+		t.Errorf("got %+v", o)
+	}
+}
