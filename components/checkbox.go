@@ -38,7 +38,7 @@ func (c *Checkbox) sync() {
 func (c *Checkbox) Render() app.UI {
 	class := "check-label"
 	if c.HideLabel {
-		class = "visually-hidden"
+		class = "hidden"
 	}
 	return app.Div().Class("check-row").Body(
 		app.Label().Class("check").Body(

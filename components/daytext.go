@@ -14,7 +14,7 @@ type DayText struct {
 
 // Render draws the lines.
 func (d *DayText) Render() app.UI {
-	class := "visually-hidden"
+	class := "hidden"
 	if d.Shown {
 		class = "daytext"
 	}

@@ -32,7 +32,7 @@ func (f *Field) Render() app.UI {
 	}
 	class := "field-label"
 	if f.HideLabel {
-		class = "visually-hidden"
+		class = "hidden"
 	}
 	body := []app.UI{
 		app.If(f.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint) }),

@@ -50,7 +50,7 @@ func (l *Link) Render() app.UI {
 		app.If(l.Count != "", func() app.UI {
 			return app.Span().Class("count", "num").Body(
 				app.Text(l.Count),
-				app.If(l.CountFor != "", func() app.UI { return app.Span().Class("visually-hidden").Text(" " + l.CountFor) }),
+				app.If(l.CountFor != "", func() app.UI { return app.Span().Class("hidden").Text(" " + l.CountFor) }),
 			)
 		}),
 	)

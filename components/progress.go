@@ -14,7 +14,7 @@ type Spinner struct {
 func (s *Spinner) Render() app.UI {
 	class := "soft"
 	if s.Bare {
-		class = "visually-hidden"
+		class = "hidden"
 	}
 	return app.Span().Class("spin").Role("status").Body(
 		app.Span().Class("spinner").Aria("hidden", "true"),

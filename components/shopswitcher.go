@@ -38,7 +38,7 @@ func (s *ShopSwitcher) Render() app.UI {
 			OnClick(s.toggle).
 			OnKeyDown(s.buttonKey).
 			Body(
-				app.Span().Class("visually-hidden").Text(s.Label+" "),
+				app.Span().Class("hidden").Text(s.Label+" "),
 				app.Span().Class("switcher-name").Text(s.currentName()),
 				&Icon{Name: IconDown},
 			),

@@ -18,7 +18,7 @@ func (s *Skeleton) Render() app.UI {
 	if lines == 0 && s.Rows == 0 {
 		lines = 3
 	}
-	body := []app.UI{app.Span().Class("visually-hidden").Text(s.Label)}
+	body := []app.UI{app.Span().Class("hidden").Text(s.Label)}
 	for range lines {
 		body = append(body, app.Div().Class("skeleton-line").Aria("hidden", "true"))
 	}

@@ -26,7 +26,7 @@ func (s *Switch) OnUpdate(app.Context) { syncChecked(elementByID(s.ID), s.On) }
 func (s *Switch) Render() app.UI {
 	class := "check-label"
 	if s.HideLabel {
-		class = "visually-hidden"
+		class = "hidden"
 	}
 	return app.Label().Class("check").Body(
 		app.Input().ID("%s", s.ID).Type("checkbox").Role("switch").Class("switch").

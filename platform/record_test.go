@@ -278,5 +278,6 @@ func setIDs(v reflect.Value, id int64) {
 		for i := range v.NumField() {
 			setIDs(v.Field(i), id)
 		}
+	default: // holds no id
 	}
 }

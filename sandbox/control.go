@@ -87,7 +87,13 @@ func formOrder(r *http.Request) (order, error) {
 	count, errCount := number("count", 32)
 	code, errCode := number("code", 32)
 	o.ShopID, o.Count, o.Code = shop, int(count), int(code)
-	return o, errors.Join(errShop, errCount, errCode)
+	var errRate error
+	if text := strings.TrimSpace(r.PostForm.Get("rate")); text != "" {
+		if o.Rate, errRate = strconv.ParseFloat(text, 64); errRate != nil {
+			errRate = errors.Join(ErrInvalid, errors.New("rate must be a number from 0 to 1"))
+		}
+	}
+	return o, errors.Join(errShop, errCount, errCode, errRate)
 }
 
 // explain is the HTTP status and the words for an action's error.

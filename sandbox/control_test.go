@@ -18,7 +18,13 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-func fetch(t *testing.T, address string) (*http.Response, string) {
+// fetched is an answer without its body.
+type fetched struct {
+	StatusCode int
+	Header     http.Header
+}
+
+func fetch(t *testing.T, address string) (fetched, string) {
 	t.Helper()
 	response, err := http.Get(address)
 	if err != nil {
@@ -29,7 +35,7 @@ func fetch(t *testing.T, address string) (*http.Response, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return response, string(body)
+	return fetched{response.StatusCode, response.Header}, string(body)
 }
 
 func TestControlPage(t *testing.T) {
@@ -50,8 +56,8 @@ func TestControlPage(t *testing.T) {
 		if rows := strings.Count(page, `<bdi>Harbour`); rows < 28 {
 			t.Errorf("%d shops on the page", rows)
 		}
-		if style, _ := fetch(t, base+"/sandbox/control.css"); style.StatusCode != 200 || !strings.HasPrefix(style.Header.Get("Content-Type"), "text/css") {
-			t.Errorf("style sheet: %v", style.Status)
+		if style, _ := fetch(t, base+"/sandbox/control.css"); style.StatusCode != http.StatusOK || !strings.HasPrefix(style.Header.Get("Content-Type"), "text/css") {
+			t.Errorf("style sheet: %d", style.StatusCode)
 		}
 		if _, found := fetch(t, base+"/sandbox/?q=RIYADH"); !strings.Contains(found, "Olaya") || strings.Contains(found, "Wan Chai") {
 			t.Error("the search finds others")
@@ -102,6 +108,12 @@ func TestControlForms(t *testing.T) {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}
 	submit("fault", url.Values{"kind": {"none"}}, http.StatusBadRequest)
+	submit("fault", url.Values{"kind": {"error"}, "rate": {"often"}}, http.StatusBadRequest)
+	submit("fault", url.Values{"kind": {"error"}, "rate": {"NaN"}}, http.StatusBadRequest)
+	submit("fault", url.Values{"kind": {"error"}, "rate": {"0.5"}}, 200)
+	if last := s.Faults()[1]; last.Rate != 0.5 || last.Count != 0 {
+		t.Errorf("fault with a rate: %+v", last)
+	}
 	submit("calm", nil, 200)
 	submit("nothing", nil, http.StatusNotFound)
 	submit("reset", nil, 200)
@@ -184,12 +196,12 @@ func TestAPI(t *testing.T) {
 		t.Errorf("%d shops, %v", len(list), err)
 	}
 	for _, path := range []string{"clock", "faults", "calls"} {
-		if response, text := fetch(t, base+"/sandbox/api/"+path); response.StatusCode != 200 || !json.Valid([]byte(text)) {
-			t.Errorf("%s: %s %s", path, response.Status, text)
+		if response, text := fetch(t, base+"/sandbox/api/"+path); response.StatusCode != http.StatusOK || !json.Valid([]byte(text)) {
+			t.Errorf("%s: %d %s", path, response.StatusCode, text)
 		}
 	}
-	if response, _ := fetch(t, base+"/sandbox/api/shops/9"); response.StatusCode != 404 {
-		t.Errorf("unknown shop: %s", response.Status)
+	if response, _ := fetch(t, base+"/sandbox/api/shops/9"); response.StatusCode != http.StatusNotFound {
+		t.Errorf("unknown shop: %d", response.StatusCode)
 	}
 }
 
@@ -251,7 +263,7 @@ func TestPictures(t *testing.T) {
 	}
 	for _, name := range []string{"a.gif", "A.png", "a", "..png"} {
 		if response, _ := fetch(t, base+"/sandbox/pictures/"+name); response.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %s", name, response.Status)
+			t.Errorf("%s: %d", name, response.StatusCode)
 		}
 	}
 }

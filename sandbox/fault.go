@@ -11,8 +11,8 @@ import (
 // Kind is what a fault does to a call.
 type Kind string
 
-// The kinds of faults. All but Slow and the two that act first leave the
-// platform's state as it is.
+// The kinds of faults. Error, HTML, drop and code leave the platform's state
+// as it is.
 const (
 	FaultError    Kind = "error"    // HTTP 500, no envelope
 	FaultHTML     Kind = "html"     // HTTP 502 with an HTML page, as a gateway answers
@@ -52,7 +52,7 @@ func (s *Sandbox) Inject(f Fault) (int, error) {
 		return 0, fmt.Errorf("%w: unknown kind of fault %q", ErrInvalid, f.Kind)
 	case f.Path != "" && !slices.Contains(Routes(), f.Path):
 		return 0, fmt.Errorf("%w: the fault's path is not the platform's", ErrInvalid)
-	case f.Count < 0, f.Rate < 0, f.Rate > 1:
+	case f.Count < 0, !(f.Rate >= 0 && f.Rate <= 1): // NaN as well
 		return 0, fmt.Errorf("%w: count must not be negative, rate be from 0 to 1", ErrInvalid)
 	case f.Kind == FaultSlow && f.Delay <= 0, f.Delay < 0, f.Delay > maxDelay:
 		return 0, fmt.Errorf("%w: the delay must be above 0 and at most %v", ErrInvalid, maxDelay)
@@ -126,7 +126,7 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 	if fault.Kind == FaultSlow {
 		delay += fault.Delay
 	}
-	if !pause(r.Context(), delay) || fault.Kind == FaultDrop {
+	if !pause(r.Context(), delay) {
 		note(reply{})
 		panic(http.ErrAbortHandler)
 	}
@@ -138,20 +138,22 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 		a = reply{status: http.StatusBadGateway, body: []byte(gatewayPage), kind: "text/html; charset=utf-8"}
 	case FaultCode:
 		a = refuse(fail(http.StatusOK, fault.Code, "%s", fault.Message))
-	default:
-		a = s.act(w, r, &c)
-	}
-	switch fault.Kind {
+	case FaultDrop:
+		note(reply{})
+		panic(http.ErrAbortHandler)
 	case FaultActDrop:
+		s.act(w, r, &c)
 		note(reply{})
 		panic(http.ErrAbortHandler)
 	case FaultTruncate:
+		a = s.act(w, r, &c)
 		note(a)
-		truncate(w, a)
-	default:
-		note(a)
-		a.write(w)
+		truncate(w, a) // doesn't return
+	case FaultSlow, "": // the delay is over
+		a = s.act(w, r, &c)
 	}
+	note(a)
+	a.write(w)
 }
 
 const gatewayPage = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"

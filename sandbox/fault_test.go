@@ -131,8 +131,9 @@ func TestLatency(t *testing.T) {
 		s := &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(noon), Latency: 3 * time.Second}
 		call := func(ctx context.Context) {
 			defer func() {
-				if p := recover(); p != nil && p != http.ErrAbortHandler {
-					panic(p)
+				err, _ := recover().(error)
+				if err != nil && !errors.Is(err, http.ErrAbortHandler) {
+					panic(err)
 				}
 			}()
 			body := strings.NewReader(`{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`)

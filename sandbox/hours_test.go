@@ -12,18 +12,19 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// judge posts values[i] as member of path's request and wants success, or a
+// judge posts each value as member of path's request and wants success, or a
 // refusal that says what is expected.
-func judge(t *testing.T, s *sandbox.Sandbox, path, member string, shop int64, tests []judged) {
+func judge(t *testing.T, s *sandbox.Sandbox, path, member string, tests []judged) {
+	t.Helper()
 	base := serve(t, s, "/p")
 	token := exchange(t, base)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			body := fmt.Sprintf(`{"shopId":%d,%q:%s}`, shop, member, test.value)
+			body := fmt.Sprintf(`{"shopId":%d,%q:%s}`, central, member, test.value)
 			if test.value == "" {
-				body = fmt.Sprintf(`{"shopId":%d}`, shop)
+				body = fmt.Sprintf(`{"shopId":%d}`, central)
 			}
-			before, _ := s.Shop(shop)
+			before, _ := s.Shop(central)
 			_, env := post(t, base, token, path, body)
 			if test.refusal == "" {
 				if env.Code != 0 {
@@ -34,7 +35,7 @@ func judge(t *testing.T, s *sandbox.Sandbox, path, member string, shop int64, te
 			if env.Code != sandbox.CodeParameter || !strings.Contains(env.Message, test.refusal) {
 				t.Errorf("code %d, message %q, want %q in it", env.Code, env.Message, test.refusal)
 			}
-			after, _ := s.Shop(shop)
+			after, _ := s.Shop(central)
 			if diff := cmp.Diff(before, after); diff != "" {
 				t.Errorf("a refused change changed the shop:\n%s", diff)
 			}
@@ -51,7 +52,7 @@ func TestUpdateWeek(t *testing.T) {
 		return `"` + key + `":[` + strings.Join(periods, ",") + `]`
 	}
 	week := func(days ...string) string { return "{" + strings.Join(days, ",") + "}" }
-	judge(t, new(sandbox.Sandbox), platform.PathWeekUpdate, "businessHourOfTheWeek", central, []judged{
+	judge(t, new(sandbox.Sandbox), platform.PathWeekUpdate, "businessHourOfTheWeek", []judged{
 		{"absent", "", "businessHourOfTheWeek is required"},
 		{"null", "null", "is required"},
 		{"array", "[]", "must be an object"},
@@ -123,7 +124,7 @@ func TestUpdateSpecial(t *testing.T) {
 	}
 	const day = int64(24 * time.Hour / time.Millisecond)
 
-	judge(t, new(sandbox.Sandbox), platform.PathSpecialUpdate, "specialBusinessHour", central, []judged{
+	judge(t, new(sandbox.Sandbox), platform.PathSpecialUpdate, "specialBusinessHour", []judged{
 		{"absent", "", "specialBusinessHour is required"},
 		{"null clears", "null", ""},
 		{"empty clears", "[]", ""},
@@ -153,7 +154,7 @@ func TestUpdateSpecial(t *testing.T) {
 	})
 
 	anchored := &sandbox.Sandbox{Profile: platform.Profile{Anchor: platform.AnchorShop}}
-	judge(t, anchored, platform.PathSpecialUpdate, "specialBusinessHour", central, []judged{
+	judge(t, anchored, platform.PathSpecialUpdate, "specialBusinessHour", []judged{
 		{"anchor shop, shop's midnight", list(entry(hongKong, 1, 1, closed)), ""},
 		{"anchor shop, UTC midnight", list(entry(utc, 1, 1, closed)), "startDate must be 00:00:00.000"},
 	})

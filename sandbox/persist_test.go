@@ -144,7 +144,7 @@ func TestConcurrentChanges(t *testing.T) {
 			}
 		})
 	}
-	all.Go(func() { _, _ = http.Get(base + "/sandbox/") })
+	all.Go(func() { _, _ = fetch(t, base+"/sandbox/") })
 	all.Wait()
 	again := &sandbox.Sandbox{Dir: dir}
 	for _, info := range again.Directory() {

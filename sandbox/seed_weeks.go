@@ -51,9 +51,9 @@ var (
 			return []platform.Period{{}} // closed all day
 		case platform.Saturday:
 			return []platform.Period{hours(8, 16)}
-		default:
-			return []platform.Period{hours(7.5, 20)}
+		case platform.Monday, platform.Tuesday, platform.Wednesday, platform.Thursday, platform.Friday:
 		}
+		return []platform.Period{hours(7.5, 20)}
 	})
 	restMonday = weekOf(func(day platform.Day) []platform.Period {
 		if day == platform.Monday {

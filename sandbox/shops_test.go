@@ -13,7 +13,7 @@ import (
 func TestUpdateContact(t *testing.T) {
 	t.Parallel()
 	s := new(sandbox.Sandbox)
-	judge(t, s, platform.PathContactUpdate, "phones", central, []judged{
+	judge(t, s, platform.PathContactUpdate, "phones", []judged{
 		{"absent", "", "phones is required"},
 		{"null", "null", "phones is required"},
 		{"text", `"852-12345678"`, "must be an array of strings"},
@@ -40,7 +40,7 @@ func TestUpdateContact(t *testing.T) {
 
 func TestPictureURL(t *testing.T) {
 	t.Parallel()
-	judge(t, new(sandbox.Sandbox), platform.PathPictureUpdate, "pictureUrl", central, []judged{
+	judge(t, new(sandbox.Sandbox), platform.PathPictureUpdate, "pictureUrl", []judged{
 		{"absent", "", "pictureUrl is required"},
 		{"number", "1", "pictureUrl must be a string"},
 		{"empty", `""`, "starts with http"},

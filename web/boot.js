@@ -1,7 +1,7 @@
 "use strict";
 // Starts the console: loads the program, says how that goes, and keeps the page
-// usable when it doesn't. Runs while the head is parsed, so that the language is
-// set before the first paint and the program's bytes compile as they arrive.
+// usable when it doesn't. Runs while the head is parsed, so that language and
+// theme are set before the first paint and the program compiles as it arrives.
 
 // Globals that go-app's engine reads, calls or replaces.
 var goappNav = () => {};
@@ -23,14 +23,23 @@ var goappGetenv, goappTryUpdate;
   };
   goappGetenv = (name) => env[name];
 
-  // The language chosen on this device. Storage may be blocked.
-  try {
-    const lang = localStorage.getItem(`shopdesk:${mount}:lang`)?.replaceAll('"', "");
-    if (lang && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang)) {
-      document.documentElement.lang = lang;
-      document.documentElement.dir = /^(ar|fa|he|ur)(-|$)/.test(lang) ? "rtl" : "ltr";
+  // What was chosen on this device, before the first paint. Storage may be
+  // blocked.
+  const root = document.documentElement;
+  const chosen = (name) => {
+    try {
+      return localStorage.getItem(`shopdesk:${mount}:${name}`) ?? "";
+    } catch {
+      return "";
     }
-  } catch {}
+  };
+  const lang = chosen("lang");
+  if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang)) {
+    root.lang = lang;
+    root.dir = /^(ar|fa|he|ur)(-|$)/.test(lang) ? "rtl" : "ltr";
+  }
+  const theme = chosen("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
 

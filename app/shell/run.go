@@ -11,11 +11,11 @@ import (
 // Run registers the one root component for every address and, in a browser,
 // runs the program; elsewhere it returns. go-app keeps routes in globals: call
 // it once.
-func Run() error {
+func Run() {
 	mount := routes.At(app.Getenv("GOAPP_ROOT_PREFIX"))
 	root, err := newRoot(mount, backend.Browser(), state.BrowserStorage())
 	if err != nil {
-		return err
+		panic(err) // only for what isn't given, and all is
 	}
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
@@ -23,7 +23,6 @@ func Run() error {
 		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount}
 	})
 	app.RunWhenOnBrowser()
-	return nil
 }
 
 func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage) (*Root, error) {

@@ -2,6 +2,7 @@ package state
 
 import (
 	"fmt"
+	"sync"
 	"syscall/js"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -48,7 +49,9 @@ func reading(shown string) int {
 
 // ZoneNames lists the zones the device knows, by IANA name. Older browsers list
 // none but their own.
-func ZoneNames() []string {
+func ZoneNames() []string { return zoneNames() }
+
+var zoneNames = sync.OnceValue(func() []string {
 	intl := js.Global().Get("Intl")
 	if intl.Get("supportedValuesOf").Type() != js.TypeFunction {
 		return []string{DeviceZone()}
@@ -59,7 +62,7 @@ func ZoneNames() []string {
 		names[i] = list.Index(i).String()
 	}
 	return names
-}
+})
 
 // DeviceZone is the device's own zone.
 func DeviceZone() string {

@@ -36,10 +36,10 @@ var enShell = map[string]string{
 	"status.rest":    "Paused",
 	"status.refused": "Not taking orders",
 
-	"notfound.title":  "Nothing here",
-	"notfound.text":   "This address isn't part of the console, or it belongs to a shop that you may not see.",
-	"notfound.go":     "Go to the start",
-	"start.failed":    "The console couldn't start.",
-	"signout.failed":  "You are still signed in.",
-	"overview.title":  "Shopdesk",
+	"notfound.title": "Nothing here",
+	"notfound.text":  "This address isn't part of the console, or it belongs to a shop that you may not see.",
+	"notfound.go":    "Go to the start",
+	"start.failed":   "The console couldn't start.",
+	"signout.failed": "You are still signed in.",
+	"overview.title": "Shopdesk",
 }

@@ -44,7 +44,7 @@ func TestOpensWhatWasSealed(t *testing.T) {
 	r := ring(t, lineA)
 	for _, plaintext := range []string{"", "x", "token 令牌", strings.Repeat("\x00\xff", 100_000)} {
 		s := sealed(t, r, plaintext)
-		if !strings.HasPrefix(s, "v1.a.") || plaintext != "" && strings.Contains(s, plaintext) {
+		if !strings.HasPrefix(s, "v1.a.") || len(plaintext) > 4 && strings.Contains(s, plaintext) {
 			t.Errorf("sealed as %.40q", s)
 		}
 		got, err := r.Open(s, at)
@@ -57,11 +57,12 @@ func TestOpensWhatWasSealed(t *testing.T) {
 	}
 }
 
-// This text was sealed when the format was made: what is in databases must
-// open for ever.
+// old was sealed with lineA when the format was made.
+const old = "v1.a.vpIS2PKMjlGG5Y9sT37rm3J_bLWtvSUguGMV1w9Ll-NC_xWeuJVfxdWSOQ"
+
+// What is in databases must open for ever.
 func TestOpensTheFirstFormat(t *testing.T) {
 	t.Parallel()
-	const old = "v1.a.vpIS2PKMjlGG5Y9sT37rm3J_bLWtvSUguGMV1w9Ll-NC_xWeuJVfxdWSOQ"
 	got, err := ring(t, lineA).Open(old, at)
 	if err != nil || string(got) != "the first token" {
 		t.Errorf("got %q, %v", got, err)
@@ -175,14 +176,13 @@ func TestRefusesToSealWithoutKeyOrPlace(t *testing.T) {
 
 func FuzzOpen(f *testing.F) {
 	r := ring(f, lineB, lineA)
-	good := sealed(f, r, "a secret")
-	for _, seed := range []string{good, "", "v1.a.", "v1.b.AAAA", "v1.c." + good[5:], good + "\n", "v1.a.b.c"} {
+	for _, seed := range []string{old, "", "v1.a.", "v1.b.AAAA", "v1.c." + old[5:], old + "\n", "v1.a.b.c"} {
 		f.Add(seed, at)
 	}
 	f.Fuzz(func(t *testing.T, text, place string) {
 		plaintext, err := r.Open(text, place)
 		if err == nil {
-			if text != good || place != at {
+			if text != old || place != at {
 				t.Errorf("forged: %q opens at %q", text, place)
 			}
 			return

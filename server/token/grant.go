@@ -83,7 +83,7 @@ func (g *grant) explain(err error) error {
 	switch {
 	case ours && numberErr == nil:
 		failure.Code, failure.Message = code, answer.ErrorDescription // scrubbed
-		if failure.Authentication() {
+		if failure.Authentication() || aboutClient(failure.Message) {
 			return refusal(failure)
 		}
 	case definite[answer.ErrorCode]:
@@ -92,4 +92,11 @@ func (g *grant) explain(err error) error {
 		failure.Malformed = true
 	}
 	return passing(failure)
+}
+
+// aboutClient reports whether the platform complains of the client_id or the
+// client_secret. The codes for that are not shown (interface 7.5).
+func aboutClient(message string) bool {
+	message = strings.ToLower(message)
+	return strings.Contains(message, "client_id") || strings.Contains(message, "client_secret")
 }

@@ -39,6 +39,7 @@ func TestAnswers(t *testing.T) {
 		{"no merchant", 200, `{"code":10002,"message":"x"}`, 0, token.Refused, platform.ErrNoMerchant},
 		{"no merchant in words", 403, `{"code":5,"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`, 0, token.Refused, platform.ErrNoMerchant},
 		{"signature", 200, `{"code":10001,"message":"Invalid signature, computed deadbeefdeadbeef01"}`, 0, token.Refused, platform.ErrSignature},
+		{"client", 200, `{"code":20005,"message":"The client_id or client_secret is wrong."}`, 0, token.Refused, nil},
 		{"oauth", 401, `{"error":"invalid_client","error_description":"s3cret-of-the-application"}`, 0, token.Refused, nil},
 		{"busy", 200, `{"code":500,"message":"busy s3cret-of-the-application"}`, 0, token.Unreachable, platform.ErrUnreachable},
 		{"gateway", 502, `<html>s3cret-of-the-application</html>`, 0, token.Unreachable, platform.ErrUnreachable},

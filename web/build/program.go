@@ -22,7 +22,11 @@ func compile(ctx context.Context, o options) ([]byte, error) {
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	_, err := goCommand(ctx, o.root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
+	module, err := slim(ctx, o.root)
+	if err != nil {
+		return nil, err
+	}
+	_, err = goCommand(ctx, o.root, "build", "-mod=mod", "-modfile="+module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func Open(ctx context.Context, path string) (*sqlstore.Store, error) {
 		pools, err = openFile(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("sqlite: open: %w", err)
+		return nil, fmt.Errorf("sqlite: open %s: %w", path, err)
 	}
 	s, err := start(ctx, pools)
 	if err != nil {

@@ -1,0 +1,67 @@
+package shop
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// statusWords names a shop's status. A code we don't know is shown as it is.
+func statusWords(s platform.ShopStatus) string {
+	switch s {
+	case platform.ShopOperating:
+		return text.T("shop.state.operating")
+	case platform.ShopSuspended:
+		return text.T("shop.state.suspended")
+	}
+	return text.T("shop.state.code", int(s))
+}
+
+// yesNo words a flag.
+func yesNo(yes bool) string {
+	if yes {
+		return text.T("shop.yes")
+	}
+	return text.T("shop.no")
+}
+
+// names lists the categories' names; one without a name is shown by its id.
+func names(categories []platform.Category) []string {
+	list := make([]string, 0, len(categories))
+	for _, c := range categories {
+		if c.Name == "" {
+			c.Name = strconv.FormatInt(c.ID, 10)
+		}
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+// place writes coordinates, or nothing when there are none.
+func place(s *platform.Shop) string {
+	if s.Latitude == 0 && s.Longitude == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(s.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(s.Longitude, 'f', 5, 64)
+}
+
+// pictureWords says what became of a picture. An unknown state is shown by its
+// number.
+func pictureWords(p platform.Picture) string {
+	switch p.Status {
+	case platform.PictureEffective:
+		return text.T("shop.picture.shown")
+	case platform.PicturePending:
+		return text.T("shop.picture.pending")
+	case platform.PictureRejected:
+		if p.RejectReason != "" {
+			return text.T("shop.picture.reason", p.RejectReason)
+		}
+		return text.T("shop.picture.refused")
+	}
+	return text.T("shop.state.code", int(p.Status))
+}
+
+// sameAgain tells a text in the other language that adds nothing.
+func sameAgain(other, text string) bool { return other == "" || other == text }

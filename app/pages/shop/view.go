@@ -1,0 +1,62 @@
+package shop
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Render draws the page: hours as soon as they are here, details as soon as
+// they are.
+func (p *Page) Render() app.UI {
+	record := p.Deps.Record()
+	body := []app.UI{p.head()}
+	if record.Err != nil {
+		body = append(body, p.failure(record))
+	}
+	anything := record.Shop != nil || record.Week != nil
+	switch pages.RecordStatus(record, anything) {
+	case pages.Loaded:
+		body = append(body, app.Div().Class("cols").Body(
+			app.Div().Class("stack").Body(p.hours(record), p.details(record)),
+			app.Div().Class("stack").Body(p.dates(record), p.pictures(record)),
+		))
+	case pages.NeverLoaded, pages.Loading:
+		body = append(body, loading(8))
+	}
+	return app.Div().Class("stack").Body(body...)
+}
+
+func (p *Page) head() app.UI {
+	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	name, other := shop.EnName, shop.Name
+	if name == "" || name == other {
+		name, other = other, ""
+	}
+	return app.Div().Class("head").Body(app.Div().Body(
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(name),
+		app.P().Class("soft").Body(
+			app.If(other != "", func() app.UI { return app.Elem("bdi").Class("shop-other").Text(other) }),
+			app.Span().Text(text.T("shop.number")+" "),
+			components.Num(p.id()),
+		),
+	))
+}
+
+// failure says why the read failed, and how old what is shown is.
+func (p *Page) failure(record state.Record) app.UI {
+	what := text.T("shop.failed")
+	if record.Complete() {
+		what = text.T("shop.old", text.Moment(record.ReadAt))
+	}
+	return pages.FailureNote(what, record.Err, p.again)
+}
+
+func loading(rows int) app.UI {
+	return &components.Card{Body: func() []app.UI {
+		return []app.UI{&components.Skeleton{Label: text.T("shop.loading"), Lines: rows}}
+	}}
+}

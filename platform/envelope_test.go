@@ -1,0 +1,200 @@
+package platform_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// answer is a transport that always gives the same reply.
+type answer platform.Reply
+
+func (a answer) Call(context.Context, string, []byte) (platform.Reply, error) {
+	return platform.Reply(a), nil
+}
+
+func shopFrom(t *testing.T, status int, body string) (*platform.Shop, error) {
+	t.Helper()
+	client := platform.Client{Transport: answer{Status: status, Body: []byte(body)}}
+	return client.Shop(t.Context(), platform.ShopRef{ShopID: 1})
+}
+
+func TestEnvelopeAnswersThatAreErrors(t *testing.T) {
+	t.Parallel()
+	malformed := func(status int) *platform.Error { return &platform.Error{Status: status, Malformed: true} }
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   *platform.Error
+	}{
+		{"non-zero code", 200, `{"code":7,"message":"shop is busy"}`, &platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
+		{"negative code", 200, `{"code":-1,"message":""}`, &platform.Error{Status: 200, Code: -1}},
+		{"code 0 but not a success", 500, `{"code":0,"message":"ok"}`, &platform.Error{Status: 500, Message: "ok"}},
+		{"redirect", 302, `{"code":0,"message":""}`, &platform.Error{Status: 302}},
+		{"code beside a status", 401, `{"code":10003,"message":"x"}`, &platform.Error{Status: 401, Code: 10003, Message: "x"}},
+		{"no code", 200, `{"message":"ok","data":{}}`, malformed(200)},
+		{"code null", 200, `{"code":null}`, malformed(200)},
+		{"code is text", 200, `{"code":"0"}`, malformed(200)},
+		{"empty", 200, ``, malformed(200)},
+		{"HTML error page", 502, `<html><body>Bad gateway</body></html>`, malformed(502)},
+		{"HTML with success", 200, `<!doctype html><title>Sign in</title>`, malformed(200)},
+		{"a list", 200, `[]`, malformed(200)},
+		{"cut short", 200, `{"code":0,"message":"ok","data":{"shopId":1`, malformed(200)},
+		{"two values", 200, `{"code":0}{"code":1}`, malformed(200)},
+		{"data of another shape", 200, `{"code":0,"message":"","data":[1]}`, malformed(200)},
+		{"data with text for an id", 200, `{"code":0,"message":"","data":{"shopId":"1"}}`, malformed(200)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tt.want.Path = platform.PathShopGet
+			_, err := shopFrom(t, tt.status, tt.body)
+			var got *platform.Error
+			if !errors.As(err, &got) {
+				t.Fatalf("%v", err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestEnvelopeAnswersThatAreFine(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   platform.Shop
+	}{
+		{"data", 200, `{"code":0,"message":"","data":{"shopId":5,"name":"茶","new":1}}`, platform.Shop{ShopID: 5, Name: "茶", Extra: `"new":1`}},
+		{"created", 201, `{"code":0,"message":"ok","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
+		{"no data", 200, `{"code":0,"message":"ok"}`, platform.Shop{}},
+		{"null data", 200, `{"code":0,"message":"ok","data":null}`, platform.Shop{}},
+		{"no message, other members", 200, `{"code":0,"traceId":"x","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			shop, err := shopFrom(t, tt.status, tt.body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(&tt.want, shop); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestAuthenticationErrors(t *testing.T) {
+	t.Parallel()
+	sentinels := []error{platform.ErrSignature, platform.ErrNoMerchant, platform.ErrTokenExpired, platform.ErrTokenInvalid}
+	tests := []struct {
+		code    int
+		message string
+		want    error // nil: another failure
+	}{
+		{platform.CodeSignature, "", platform.ErrSignature},
+		{platform.CodeNoMerchant, "", platform.ErrNoMerchant},
+		{platform.CodeTokenExpired, "", platform.ErrTokenExpired},
+		{platform.CodeTokenInvalid, "", platform.ErrTokenInvalid},
+		{77, "Invalid signature. Computed: 48eb6d, see the signature rules", platform.ErrSignature},
+		{77, "The client_id has no authorised merchant; contact the merchant to authorise", platform.ErrNoMerchant},
+		{77, "No merchant has authorized this client_id", platform.ErrNoMerchant},
+		{77, "The access token has expired; reauthorise", platform.ErrTokenExpired},
+		{77, "ACCESS TOKEN EXPIRED, ask the merchant to reauthorize", platform.ErrTokenExpired},
+		{77, "The access token is invalid; use a valid one", platform.ErrTokenInvalid},
+		{77, "shop is busy", nil},
+		{77, "", nil},
+		{-1, "the merchant closed the shop", nil},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprint(tt.code, tt.message), func(t *testing.T) {
+			t.Parallel()
+			_, err := shopFrom(t, 200, fmt.Sprintf(`{"code":%d,"message":%q}`, tt.code, tt.message))
+			for _, sentinel := range sentinels {
+				if errors.Is(err, sentinel) != errors.Is(tt.want, sentinel) {
+					t.Errorf("%v matches %v: %v", err, sentinel, errors.Is(err, sentinel))
+				}
+			}
+			var failure *platform.Error
+			if !errors.As(err, &failure) || failure.Authentication() != (tt.want != nil) {
+				t.Errorf("%v: authentication is wrong", err)
+			}
+		})
+	}
+	if errors.Is(&platform.Error{Code: platform.CodeSignature, Malformed: true}, platform.ErrSignature) {
+		t.Error("an answer that is no envelope has no code")
+	}
+}
+
+// TestErrorTextHidesTheMessage matters because a signature error's message
+// holds the signature that the platform computed (interface 7.2).
+func TestErrorTextHidesTheMessage(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{"code":10001,"message":"computed s3cret"}`, `{"code":5,"message":"s3cret"}`, `s3cret`, `{"code":0,"data":"s3cret"}`} {
+		_, err := shopFrom(t, 200, body)
+		if err == nil || strings.Contains(fmt.Sprintf("%v %s", err, err), "s3cret") {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+	_, err := tokenFrom(t, 200, `{"code":10002,"message":"s3cret"}`)
+	if err == nil || strings.Contains(err.Error(), "s3cret") || !errors.Is(err, platform.ErrNoMerchant) {
+		t.Errorf("token: %v", err)
+	}
+}
+
+func tokenFrom(t *testing.T, status int, body string) (*platform.Token, error) {
+	t.Helper()
+	client := platform.Client{Transport: answer{Status: status, Body: []byte(body)}}
+	return client.Token(t.Context(), platform.TokenRequest{ClientID: "c", GrantType: "app_level_token"})
+}
+
+func TestTokenAnswers(t *testing.T) {
+	t.Parallel()
+	got, err := tokenFrom(t, 200, `{"access_token":"a","token_type":"bearer","expires_in":3600,"refresh_token":"r"}`)
+	want := &platform.Token{AccessToken: "a", TokenType: "bearer", ExpiresIn: 3600, RefreshToken: "r"}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	for _, tt := range []struct {
+		status    int
+		body      string
+		malformed bool
+	}{
+		{200, `{}`, true},
+		{200, `{"access_token":""}`, true},
+		{200, `{"code":0,"message":"ok"}`, true},
+		{200, `<html>`, true},
+		{500, `{"access_token":"a"}`, true},
+		{200, `{"code":5,"message":""}`, false},
+		{400, `{"code":10001,"message":""}`, false},
+	} {
+		token, err := tokenFrom(t, tt.status, tt.body)
+		var failure *platform.Error
+		if token != nil || !errors.As(err, &failure) || failure.Malformed != tt.malformed || failure.Path != platform.PathToken {
+			t.Errorf("%d %s: %v, %v", tt.status, tt.body, token, err)
+		}
+	}
+}
+
+func TestUnreachableError(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("cable cut")
+	err := fmt.Errorf("save: %w", &platform.UnreachableError{Path: "/x", Sent: true, Err: cause})
+	if !errors.Is(err, platform.ErrUnreachable) || !errors.Is(err, cause) || errors.Is(err, platform.ErrTokenExpired) {
+		t.Error(err)
+	}
+	if !strings.Contains(err.Error(), "/x") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,190 @@
+package proxy_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// digestOf is what the browser computes of a record it has read.
+func digestOf(t *testing.T, path, answer string) string {
+	t.Helper()
+	var env platform.Envelope
+	if err := json.Unmarshal([]byte(answer), &env); err != nil {
+		t.Fatal(err)
+	}
+	endpoint, _ := platform.EndpointAt(path)
+	record := endpoint.NewData()
+	if err := json.Unmarshal(env.Data, record); err != nil {
+		t.Fatal(err)
+	}
+	return must(api.Digest(must(json.Marshal(record))(t)))(t)
+}
+
+// TestConflict edits the same record twice from one reading of it.
+func TestConflict(t *testing.T) {
+	t.Parallel()
+	special := `{"shopId":100001,"specialBusinessHour":[{"startDate":1924905600000,"endDate":1924991999999,"businessHour":[{"startTime":0,"endTime":0}]}]}`
+	for _, test := range []struct{ name, read, write, first, second string }{
+		{"weekly hours", platform.PathWeekGet, platform.PathWeekUpdate, newWeek, strings.Replace(newWeek, "36000", "39600", 1)},
+		{"special hours", platform.PathSpecialGet, platform.PathSpecialUpdate, special, `{"shopId":100001,"specialBusinessHour":[]}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, setup{})
+			base := digestOf(t, test.read, f.post(t, api.RoleOwner, test.read, ref).Body)
+			if a := f.post(t, api.RoleManager, test.write, test.first, api.HeaderBase, base); a.Status != 200 {
+				t.Fatalf("the first is refused: %d %+v", a.Status, a.Error)
+			}
+			now := f.post(t, api.RoleOwner, test.read, ref)
+			a := f.post(t, api.RoleOwner, test.write, test.second, api.HeaderBase, base)
+			if a.Status != http.StatusConflict || a.Error.Code != api.CodeChanged {
+				t.Fatalf("the second: %d %+v", a.Status, a.Error)
+			}
+			current := digestOf(t, test.read, `{"code":0,"data":`+string(a.Error.Current)+`}`)
+			if current == base || current != digestOf(t, test.read, now.Body) {
+				t.Errorf("current is %s, the platform has %s", a.Error.Current, now.Body)
+			}
+			if got := f.trail(t); len(got) != 1 {
+				t.Errorf("audit %v: what wasn't sent isn't a change", got)
+			}
+			// After a look at what changed, the edit starts from there.
+			if a := f.post(t, api.RoleOwner, test.write, test.second, api.HeaderBase, current); a.Status != 200 {
+				t.Errorf("the second, again: %d %+v", a.Status, a.Error)
+			}
+			want := []string{test.read, test.read, test.write, test.read, test.read, test.read, test.write}
+			if diff := cmp.Diff(want, f.asked.lines()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestConflictReadFails(t *testing.T) {
+	t.Parallel()
+	s := &sandbox.Sandbox{}
+	f := newFixture(t, setup{platform: s})
+	if _, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultHTML, Path: platform.PathWeekGet}); err != nil {
+		t.Fatal(err)
+	}
+	a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek, api.HeaderBase, "x")
+	if a.Error.Code != api.CodePlatformDown || a.Error.Unknown || len(f.trail(t)) != 0 {
+		t.Errorf("answer %+v, audit %v: nothing was sent", a.Error, f.trail(t))
+	}
+}
+
+// spoilt is an audit whose methods fail, or run something first.
+type spoilt struct {
+	store.Audit
+	begin, finish error
+	began         func()
+}
+
+func (s *spoilt) Begin(ctx context.Context, e store.Entry) (int64, error) {
+	if s.begin != nil {
+		return 0, s.begin
+	}
+	id, err := s.Audit.Begin(ctx, e)
+	if s.began != nil {
+		s.began()
+	}
+	return id, err
+}
+
+func (s *spoilt) Finish(ctx context.Context, id int64, outcome, detail string, now int64) error {
+	if s.finish != nil {
+		return s.finish
+	}
+	return s.Audit.Finish(ctx, id, outcome, detail, now)
+}
+
+func TestAuditRow(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, setup{})
+	f.post(t, api.RoleManager, platform.PathWeekUpdate, newWeek)
+	rows := must(f.store.Entries(t.Context(), shop, 10))(t)
+	if len(rows) != 1 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	e := rows[0]
+	if e.OperatorID == 0 || e.Operator != "Marco Lam" || e.Address == "" || e.ShopID != shop || e.At == 0 ||
+		e.FinishedAt < e.At || e.Action != "hours.week.update" || string(e.Request) != newWeek {
+		t.Errorf("row %+v", e)
+	}
+}
+
+// Without an intent in the audit nothing is sent.
+func TestAuditDoesNotBegin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, setup{audit: func(a store.Audit) store.Audit { return &spoilt{Audit: a, begin: errDisk} }})
+	a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek)
+	if a.Status != http.StatusServiceUnavailable || a.Error.Code != api.CodeUnavailable || len(f.asked.lines()) != 0 {
+		t.Errorf("answer %d %+v after %v", a.Status, a.Error, f.asked.lines())
+	}
+}
+
+// An outcome that can't be recorded is the operator's all the same, and in the
+// log.
+func TestAuditDoesNotFinish(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, setup{audit: func(a store.Audit) store.Audit { return &spoilt{Audit: a, finish: errDisk} }})
+	if a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek); a.Status != 200 {
+		t.Errorf("answer %d %+v", a.Status, a.Error)
+	}
+	if log := f.log.String(); !strings.Contains(log, "outcome not recorded") || !strings.Contains(log, "outcome=done") {
+		t.Errorf("log:\n%s", log)
+	}
+}
+
+// TestReaderLeaves: a change that has begun ends, whoever waits for it, and the
+// shutdown waits for it.
+func TestReaderLeaves(t *testing.T) {
+	t.Parallel()
+	arrived, proceed := make(chan struct{}), make(chan struct{})
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == platform.PathWeekUpdate {
+			close(arrived)
+			<-proceed
+		}
+		scripted(200, `{"code":0,"message":""}`).ServeHTTP(w, r)
+	})
+	f := newFixture(t, setup{platform: slow})
+	ctx, leave := context.WithCancel(t.Context())
+	request := f.request(ctx, t, api.RoleOwner, platform.PathWeekUpdate, newWeek)
+	left := make(chan error)
+	go func() {
+		response, err := f.console.Client().Do(request)
+		if err == nil {
+			_ = response.Body.Close()
+		}
+		left <- err
+	}()
+	<-arrived
+	leave()
+	if err := <-left; err == nil {
+		t.Fatal("the reader didn't leave")
+	}
+	impatient, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if err := f.proxy.Wait(impatient); err == nil {
+		t.Error("Wait returned while a change was under way")
+	}
+	close(proceed)
+	if err := f.proxy.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := f.trail(t); !slices.Equal(got, []string{"hours.week.update done"}) {
+		t.Errorf("audit %v", got)
+	}
+}

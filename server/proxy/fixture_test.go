@@ -1,0 +1,236 @@
+package proxy_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/proxy"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+const (
+	mount     = "/admin/console"
+	shop      = 100001 // everybody's
+	ownerShop = 100003 // the owner's only
+	nobodys   = 999999
+)
+
+// setup says how a fixture differs from the usual: a sandbox as the platform,
+// special dates at UTC midnights, shops in Hong Kong.
+type setup struct {
+	platform http.Handler
+	anchor   platform.Anchor
+	zone     string
+	audit    func(store.Audit) store.Audit
+	timeout  time.Duration
+}
+
+// fixture is a console whose parts are the real ones, in front of a platform
+// under a path of its own.
+type fixture struct {
+	console *httptest.Server
+	proxy   *proxy.Proxy
+	store   store.Store
+	log     *record
+	asked   *record // the platform's calls but those for tokens, a line each
+
+	mu      sync.Mutex
+	secrets map[string]bool // that must never leave the server
+	cookies map[api.Role]*http.Cookie
+}
+
+// record collects text.
+type record struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *record) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *record) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func (l *record) lines() []string { return strings.Fields(l.String()) }
+
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(tb testing.TB) T {
+		tb.Helper()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return v
+	}
+}
+
+func newFixture(tb testing.TB, s setup) *fixture {
+	tb.Helper()
+	if s.platform == nil {
+		s.platform = &sandbox.Sandbox{}
+	}
+	f := &fixture{
+		log: &record{}, asked: &record{}, cookies: map[api.Role]*http.Cookie{},
+		secrets: map[string]bool{sandbox.DemoClientSecret: true, signature: true},
+	}
+	logger := slog.New(slog.NewTextHandler(f.log, nil))
+	upstreamServer := httptest.NewServer(http.StripPrefix("/open", f.watch(s.platform)))
+	tb.Cleanup(upstreamServer.Close)
+	base := upstreamServer.URL + "/open"
+
+	db := must(sqlite.Open(tb.Context(), sqlite.Memory))(tb)
+	tb.Cleanup(func() { _ = db.Close() })
+	f.store = db
+	zone := s.zone
+	if zone == "" {
+		zone = "Asia/Hong_Kong"
+	}
+	if err := db.PutShops(tb.Context(), []store.Shop{{ShopID: shop, Zone: zone}, {ShopID: 100002, Zone: zone}, {ShopID: ownerShop, Zone: zone}}); err != nil {
+		tb.Fatal(err)
+	}
+	operators := must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true, Logger: logger}))(tb)
+	if err := operators.EnsureDemo(tb.Context(), []int64{shop, 100002}); err != nil {
+		tb.Fatal(err)
+	}
+	keys := must(seal.Parse(strings.NewReader(seal.Generate())))(tb)
+	keeper := must(token.New(token.Options{
+		BaseURL: base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret,
+		Store: db, Sealer: keys, Logger: logger,
+	}))(tb)
+	caller := must(upstream.New(upstream.Options{BaseURL: base, Tokens: keeper, Timeout: s.timeout}))(tb)
+	var audit store.Audit = db
+	if s.audit != nil {
+		audit = s.audit(db)
+	}
+	f.proxy = must(proxy.New(proxy.Config{
+		Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Anchor: s.anchor, Logger: logger,
+	}))(tb)
+
+	mux := http.NewServeMux()
+	mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))
+	mux.Handle(api.PlatformPrefix+"/", http.StripPrefix(api.PlatformPrefix, httpio.Handler(logger, f.proxy.Handle)))
+	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
+	tb.Cleanup(f.console.Close)
+	tb.Cleanup(func() { f.noSecrets(tb, "the log", f.log.String()) })
+	return f
+}
+
+// watch notes what the platform is asked, and the tokens it sees and gives.
+func (f *fixture) watch(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != platform.PathToken {
+			_, _ = io.WriteString(f.asked, r.URL.Path+"\n")
+		}
+		if given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "); given != "" {
+			f.mu.Lock()
+			f.secrets[given] = true
+			f.mu.Unlock()
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// signature is what a scripted platform claims to have computed.
+const signature = "48eb6d562bb0673e3db753831f032be237fc19d1e5c33fcb5386d89c0eebca86"
+
+func (f *fixture) noSecrets(tb testing.TB, where, text string) {
+	tb.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for secret := range f.secrets {
+		if strings.Contains(text, secret) {
+			tb.Errorf("%s holds a secret: %s", where, text)
+		}
+	}
+}
+
+// cookie signs in as one of the demonstration's people; none as "".
+func (f *fixture) cookie(tb testing.TB, role api.Role) *http.Cookie {
+	tb.Helper()
+	if role == "" || f.cookies[role] != nil {
+		return f.cookies[role]
+	}
+	body := must(json.Marshal(api.DemoSignIn{Role: role}))(tb)
+	response := must(http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body)))(tb)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK || len(response.Cookies()) == 0 {
+		tb.Fatalf("sign in as %s: status %d", role, response.StatusCode)
+	}
+	f.cookies[role] = response.Cookies()[0]
+	return f.cookies[role]
+}
+
+// answer is what the console answered.
+type answer struct {
+	Status int
+	Header http.Header
+	Body   string
+	Error  api.Error
+}
+
+func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, path, body string, header ...string) *http.Request {
+	tb.Helper()
+	r := must(http.NewRequestWithContext(ctx, http.MethodPost, f.console.URL+mount+api.PlatformPrefix+path, strings.NewReader(body)))(tb)
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	if c := f.cookie(tb, role); c != nil {
+		r.AddCookie(c)
+	}
+	return r
+}
+
+// post calls the console as the browser does, and looks for secrets in what
+// comes back.
+func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header ...string) answer {
+	tb.Helper()
+	response := must(f.console.Client().Do(f.request(tb.Context(), tb, role, path, body, header...)))(tb)
+	defer response.Body.Close()
+	text := must(io.ReadAll(response.Body))(tb)
+	a := answer{Status: response.StatusCode, Header: response.Header, Body: string(text)}
+	if a.Status != http.StatusOK {
+		if err := platform.DecodeStrict(text, &a.Error); err != nil {
+			tb.Fatalf("%s: not our error body: %s", path, text)
+		}
+	}
+	if got := a.Header.Get("Content-Type") + a.Header.Get("Cache-Control"); got != "application/jsonno-store" {
+		tb.Errorf("%s: headers %q", path, got)
+	}
+	f.noSecrets(tb, "the answer", a.Body)
+	return a
+}
+
+// trail lists the audit, oldest first, as "action outcome detail".
+func (f *fixture) trail(tb testing.TB) []string {
+	tb.Helper()
+	var trail []string
+	for _, e := range must(f.store.Entries(tb.Context(), 0, 1000))(tb) {
+		trail = append([]string{strings.TrimSpace(e.Action + " " + e.Outcome + " " + e.Detail)}, trail...)
+		f.noSecrets(tb, "the audit", string(e.Request)+e.Detail)
+	}
+	return trail
+}

@@ -1,0 +1,101 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Every route, whoever asks and however it ends, says how it may be used.
+func TestHeadersOnEveryRoute(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	for _, route := range []struct{ method, path string }{
+		{"GET", "/"}, {"GET", "/shops/100001/hours"}, {"GET", "/manifest.webmanifest"}, {"GET", "/sw.js"}, {"GET", "/_/no/such"},
+		{"GET", api.PathSession}, {"POST", api.PathSignIn}, {"POST", api.PathDemo}, {"POST", api.PathSignOut}, {"POST", api.PathSetup},
+		{"GET", api.PathShops}, {"POST", api.PathShops}, {"POST", api.PlatformPrefix + platform.PathShopGet},
+		{"POST", api.PlatformPrefix + platform.PathToken}, {"GET", "/api/nothing"}, {"DELETE", api.PathShops},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), route.method, b.web.URL+mount+route.path, strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set(api.HeaderConsole, "1")
+		res, err := b.browser().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		name := route.method + " " + route.path
+		for header, want := range map[string]string{
+			"Content-Security-Policy":      "default-src 'none'",
+			"X-Content-Type-Options":       "nosniff",
+			"Referrer-Policy":              "no-referrer",
+			"Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if got := res.Header.Get(header); !strings.Contains(got, want) {
+				t.Errorf("%s: %s is %q, want %q in it", name, header, got, want)
+			}
+		}
+		if strings.HasPrefix(route.path, "/api/") && res.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s may be stored: %q", name, res.Header.Get("Cache-Control"))
+		}
+	}
+}
+
+func TestWhatTheFrontRefuses(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	owner := b.as(api.RoleOwner)
+	console := http.Header{api.HeaderConsole: {"1"}}
+	with := func(key, value string) http.Header {
+		h := console.Clone()
+		h.Set(key, value)
+		return h
+	}
+	shop := []byte(`{"shopId":100001}`)
+	for _, tt := range []struct {
+		name, method, path string
+		header             http.Header
+		status             int
+		code               api.Code
+	}{
+		{"another site's form", "POST", api.PlatformPrefix + platform.PathShopRest, with("Sec-Fetch-Site", "cross-site"), 403, api.CodeCrossOrigin},
+		{"another site's origin", "POST", api.PlatformPrefix + platform.PathShopRest, with("Origin", "https://evil.example"), 403, api.CodeCrossOrigin},
+		{"a form, which can't send our header", "POST", api.PlatformPrefix + platform.PathShopRest, nil, 403, api.CodeCrossOrigin},
+		{"a path that isn't there", "POST", "/api/nothing", console, 404, api.CodeNotFound},
+		{"another method", "DELETE", api.PathShops, console, 405, api.CodeMethod},
+		{"a change by GET", "GET", api.PathSignOut, nil, 405, api.CodeMethod},
+		{"the token endpoint", "POST", api.PlatformPrefix + platform.PathToken, console, 404, api.CodeNotFound},
+		{"the callback endpoint", "POST", api.PlatformPrefix + platform.PathCallbackSet, console, 404, api.CodeNotFound},
+	} {
+		status, body := b.do(owner, tt.method, tt.path, shop, tt.header)
+		if status != tt.status || code(t, body) != tt.code {
+			t.Errorf("%s: %d %s, want %d %s", tt.name, status, body, tt.status, tt.code)
+		}
+	}
+	if status, _ := b.do(owner, "GET", "/", nil, http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
+		t.Errorf("a host that isn't ours: %d, want 421", status)
+	}
+	if status, _ := b.do(owner, "GET", api.PathHealth, nil, http.Header{"Host": {"10.0.0.9"}}); status != http.StatusOK {
+		t.Errorf("a load balancer asks for health by address: %d, want 200", status)
+	}
+}
+
+func TestReadiness(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	b.eventually("ready", func() bool {
+		status, _ := b.do(b.browser(), "GET", api.PathReady, nil, nil)
+		return status == http.StatusOK
+	})
+	if err := b.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if status, body := b.do(b.browser(), "GET", api.PathReady, nil, nil); status != http.StatusServiceUnavailable || strings.TrimSpace(body) != "store" {
+		t.Errorf("with the store gone: %d %q, want 503 store", status, body)
+	}
+}

@@ -1,0 +1,178 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// mount is where the tests' console hangs: never at the root, so that a path
+// built without its prefix fails.
+const mount = "/admin/console"
+
+// bench is a console under test with its sandbox.
+type bench struct {
+	t        *testing.T
+	box      *sandbox.Sandbox
+	platform *httptest.Server
+	console  *server.Server
+	web      *httptest.Server
+	store    store.Store
+	log      *syncBuffer
+}
+
+func open(t *testing.T, change func(*server.Options)) *bench {
+	t.Helper()
+	b := &bench{t: t, box: new(sandbox.Sandbox), log: new(syncBuffer)}
+	b.platform = httptest.NewServer(b.box)
+	t.Cleanup(b.platform.Close)
+	dir := t.TempDir()
+	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "shopdesk.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	b.store = db
+	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
+		t.Fatal(err)
+	}
+	keys, err := seal.Load(filepath.Join(dir, "keys"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { b.console.ServeHTTP(w, r) }))
+	t.Cleanup(b.web.Close)
+	o := server.Options{
+		PublicURL: b.web.URL + mount,
+		Platform:  server.Platform{URL: b.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret},
+		Store:     db,
+		Keys:      keys,
+		Demo:      true,
+		Logger:    slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	for _, s := range b.box.Directory() {
+		o.Shops = append(o.Shops, store.Shop{ShopID: s.ShopID, Name: s.Name, EnName: s.EnName, Zone: s.Zone})
+	}
+	if change != nil {
+		change(&o)
+	}
+	if b.console, err = server.New(context.WithoutCancel(t.Context()), o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.console.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// browser is a client that keeps cookies, as a browser does.
+func (b *bench) browser() *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return &http.Client{Jar: jar}
+}
+
+// as is a browser with one of the demonstration's people signed in.
+func (b *bench) as(role api.Role) *http.Client {
+	b.t.Helper()
+	c := b.browser()
+	if status, body := b.post(c, api.PathDemo, api.DemoSignIn{Role: role}); status != http.StatusOK {
+		b.t.Fatalf("sign in: %d %s", status, body)
+	}
+	return c
+}
+
+func (b *bench) post(c *http.Client, path string, body any) (int, string) {
+	b.t.Helper()
+	data, err := json.Marshal(body)
+	if raw, ok := body.(string); ok {
+		data, err = []byte(raw), nil
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return b.do(c, http.MethodPost, path, data, http.Header{api.HeaderConsole: {"1"}})
+}
+
+func (b *bench) do(c *http.Client, method, path string, body []byte, header http.Header) (int, string) {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(b.t.Context(), method, b.web.URL+mount+path, bytes.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	req.Header = header.Clone()
+	if req.Header == nil {
+		req.Header = http.Header{}
+	}
+	if host := req.Header.Get("Host"); host != "" {
+		req.Host = host
+	}
+	res, err := c.Do(req)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return res.StatusCode, string(text)
+}
+
+// code is the code in an error's body.
+func code(t *testing.T, body string) api.Code {
+	t.Helper()
+	var e api.Error
+	if err := json.Unmarshal([]byte(body), &e); err != nil {
+		t.Fatalf("not an error of ours: %v: %s", err, body)
+	}
+	return e.Code
+}
+
+// syncBuffer is a log that several goroutines write.
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf strings.Builder
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.String()
+}
+
+func host(t *testing.T, raw string) string {
+	t.Helper()
+	u, err := url.Parse(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Host
+}

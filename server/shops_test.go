@@ -1,0 +1,112 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// eventually waits for what another goroutine does by itself.
+func (b *bench) eventually(what string, ok func() bool) {
+	b.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !ok(); {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("never %s\n%s", what, b.log)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// The whole first hour of a real set-up: the link, the first owner, the first
+// shops.
+func TestFirstOwnerAndShops(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Demo, o.Shops = false, nil })
+	link, err := b.console.SetupLink(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(link)
+	if err != nil || u.Path != mount+"/setup" || u.Fragment == "" || u.Host != host(t, b.web.URL) {
+		t.Fatalf("link %q: want %s%s/setup with the secret in the fragment", link, b.web.URL, mount)
+	}
+	c := b.browser()
+	first := api.Setup{Token: u.Fragment, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
+	if status, body := b.post(c, api.PathSetup, first); status != http.StatusOK {
+		t.Fatalf("setup: %d %s", status, body)
+	}
+	if status, body := b.post(b.browser(), api.PathSetup, first); status == http.StatusOK {
+		t.Errorf("the link worked twice: %s", body)
+	}
+	if _, err := b.console.SetupLink(t.Context()); err != server.ErrHasOwner { //nolint:errorlint // returned as it is
+		t.Errorf("a link for a second first owner: %v", err)
+	}
+	if strings.Contains(b.log.String(), u.Fragment) || strings.Contains(b.log.String(), first.Password) {
+		t.Error("a secret is in the log")
+	}
+
+	if got := b.shops(c); len(got) != 0 {
+		t.Errorf("shops before any was added: %v", got)
+	}
+	add := api.AddShops{ShopIDs: []int64{100001, 100003}, Zone: "Asia/Hong_Kong"}
+	if status, body := b.post(c, api.PathShops, add); status != http.StatusOK {
+		t.Fatalf("add: %d %s", status, body)
+	}
+	if got := b.shops(c); len(got) != 2 || got[0].Name == "" || got[0].Zone != "Asia/Hong_Kong" {
+		t.Errorf("shops after: %+v", got)
+	}
+	entries, err := b.store.Entries(t.Context(), 0, 10)
+	if err != nil || len(entries) == 0 || entries[0].Action != "shops.add" || entries[0].Operator != "Ada" {
+		t.Errorf("audit: %+v, %v", entries, err)
+	}
+}
+
+func TestAddingShopsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	for _, tt := range []struct {
+		name   string
+		role   api.Role
+		body   any
+		status int
+		code   api.Code
+		path   string
+	}{
+		{"by a manager", api.RoleManager, api.AddShops{ShopIDs: []int64{100001}, Zone: "UTC"}, 403, api.CodeForbidden, ""},
+		{"none", api.RoleOwner, api.AddShops{Zone: "UTC"}, 422, api.CodeInvalid, "shopIds"},
+		{"a number that is none", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, -4}, Zone: "UTC"}, 422, api.CodeInvalid, "shopIds[1]"},
+		{"no such zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Asia/Atlantis"}, 422, api.CodeInvalid, "zone"},
+		{"the server's own zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Local"}, 422, api.CodeInvalid, "zone"},
+		{"unknown to the platform", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, 7}, Zone: "UTC"}, 422, api.CodeInvalid, "shopIds[1]"},
+		{"not JSON", api.RoleOwner, "{", 400, api.CodeMalformed, ""},
+		{"a member we don't know", api.RoleOwner, `{"shopIds":[1],"zone":"UTC","role":"owner"}`, 400, api.CodeUnknownField, ""},
+	} {
+		status, body := b.post(b.as(tt.role), api.PathShops, tt.body)
+		var e api.Error
+		if err := json.Unmarshal([]byte(body), &e); err != nil {
+			t.Fatal(err)
+		}
+		if status != tt.status || e.Code != tt.code {
+			t.Errorf("%s: %d %s, want %d %s", tt.name, status, body, tt.status, tt.code)
+		}
+		if tt.path != "" && (len(e.Problems) != 1 || e.Problems[0].Path != tt.path) {
+			t.Errorf("%s: problems %+v, want one at %s", tt.name, e.Problems, tt.path)
+		}
+	}
+}
+
+func (b *bench) shops(c *http.Client) []api.Shop {
+	b.t.Helper()
+	status, body := b.do(c, "GET", api.PathShops, nil, nil)
+	var list api.Shops
+	if err := json.Unmarshal([]byte(body), &list); status != http.StatusOK || err != nil {
+		b.t.Fatalf("shops: %d %s %v", status, body, err)
+	}
+	return list.Shops
+}
