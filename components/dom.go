@@ -34,10 +34,13 @@ func truth(b bool) string {
 	return "false"
 }
 
-// FocusID moves the keyboard to the element with this id once the screen has
-// been brought up to date, and scrolls it into view. It does nothing if there
-// is no such element.
+// FocusID moves the keyboard to the element with this id: at once if it is
+// there, and once more when the screen has been brought up to date, for an
+// element that is only then in the page. The second needs a ctx whose own
+// element lasts: go-app drops what a vanished element has deferred. It does
+// nothing if there is no such element.
 func FocusID(ctx app.Context, id string) {
+	focusNow(id)
 	ctx.Defer(func(app.Context) { focusNow(id) })
 }
 
@@ -45,7 +48,11 @@ func focusNow(id string) {
 	if app.IsServer {
 		return
 	}
-	if el := app.Window().GetElementByID(id); el.Truthy() {
+	active := app.Window().Get("document").Get("activeElement")
+	if active.Truthy() && active.Get("id").String() == id {
+		return
+	}
+	if el := elementByID(id); el.Truthy() {
 		el.Call("focus")
 	}
 }

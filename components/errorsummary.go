@@ -65,9 +65,11 @@ func (l *errorLink) Render() app.UI {
 	return app.Li().Body(app.A().Class("link").Href("#" + l.Target).Text(l.Label).OnClick(l.follow))
 }
 
-// follow focuses the control without touching the address.
+// follow focuses the control without touching the address: go-app listens on
+// the window and would navigate to the fragment.
 func (l *errorLink) follow(_ app.Context, e app.Event) {
 	e.PreventDefault()
+	e.Call("stopPropagation")
 	el := elementByID(l.Target)
 	if !el.Truthy() {
 		return

@@ -55,12 +55,7 @@ func IconNames() []IconName {
 // directional reports whether the drawing points along the reading direction
 // and must be mirrored where people read from the right.
 func (n IconName) directional() bool {
-	switch n {
-	case IconUndo, IconRedo, IconBack, IconForward, IconSignOut:
-		return true
-	default:
-		return false
-	}
+	return n == IconUndo || n == IconRedo || n == IconBack || n == IconForward || n == IconSignOut
 }
 
 // iconPaths are strokes on a grid of 20 by 20 with a line of 1.6.

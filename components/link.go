@@ -38,7 +38,7 @@ func (l *Link) Render() app.UI {
 		a = a.Class("btn").DataSet("kind", string(l.Button))
 	case LinkRail:
 		a = a.Class("rail-link").DataSet("extra", when(l.Extra, "true"))
-	default:
+	case LinkText:
 		a = a.Class("link")
 	}
 	if l.External {

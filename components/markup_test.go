@@ -46,6 +46,9 @@ func parseMarkup(t *testing.T, markup string) *node {
 			n := &node{tag: token.Name.Local, attrs: map[string]string{}, parent: at}
 			for _, a := range token.Attr {
 				n.attrs[a.Name.Local] = a.Value
+				if a.Value == a.Name.Local { // go-app writes true as no value at all
+					n.attrs[a.Name.Local] = "true"
+				}
 			}
 			at.children = append(at.children, n)
 			at = n

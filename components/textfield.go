@@ -2,8 +2,9 @@ package components
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// TextField is a labelled line of text. It shows Value and never rewrites what
-// is being typed unless Value says otherwise.
+// TextField is a labelled line of text that shows Value. Its owner takes what
+// is typed from OnInput and hands it back as Value; without OnInput the field
+// keeps what is typed until Value changes.
 type TextField struct {
 	app.Compo
 
@@ -29,17 +30,27 @@ type TextField struct {
 	OnInput      func(app.Context, string)
 	OnCommit     func(app.Context, string) // left, or Enter
 
-	shown bool
+	shown  bool
+	synced string // the Value that the control was last given
 }
 
 // CompoID keeps one field's control from becoming another field's.
 func (t *TextField) CompoID() string { return t.ID }
 
 // OnMount brings the control in line with Value.
-func (t *TextField) OnMount(app.Context) { syncValue(elementByID(t.ID), t.Value) }
+func (t *TextField) OnMount(app.Context) { t.sync() }
 
 // OnUpdate brings the control in line with Value.
-func (t *TextField) OnUpdate(app.Context) { syncValue(elementByID(t.ID), t.Value) }
+func (t *TextField) OnUpdate(app.Context) {
+	if t.OnInput != nil || t.Value != t.synced {
+		t.sync()
+	}
+}
+
+func (t *TextField) sync() {
+	t.synced = t.Value
+	syncValue(elementByID(t.ID), t.Value)
+}
 
 // Render draws the field.
 func (t *TextField) Render() app.UI {

@@ -19,7 +19,7 @@ func (t Tone) icon() IconName {
 		return IconCheck
 	case ToneWarn, ToneBad:
 		return IconWarn
-	default:
-		return IconInfo
+	case ToneNeutral, ToneInfo:
 	}
+	return IconInfo
 }

@@ -265,19 +265,20 @@ func TestIDsAreExact(t *testing.T) {
 
 // setIDs puts id into every int64, and an element into every list.
 func setIDs(v reflect.Value, id int64) {
-	switch v.Kind() {
-	case reflect.Int64:
+	if v.Kind() == reflect.Int64 {
 		v.SetInt(id)
-	case reflect.Pointer:
+	}
+	if v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		setIDs(v.Elem(), id)
-	case reflect.Slice:
+	}
+	if v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
 		setIDs(v.Index(0), id)
-	case reflect.Struct:
+	}
+	if v.Kind() == reflect.Struct {
 		for i := range v.NumField() {
 			setIDs(v.Field(i), id)
 		}
-	default: // holds no id
 	}
 }

@@ -61,6 +61,15 @@ func TestDecodeStrictRefusesMalformed(t *testing.T) {
 	}
 }
 
+// TestDecodeStrictKnowsTheKelvinSign: encoding/json takes it for a k.
+func TestDecodeStrictKnowsTheKelvinSign(t *testing.T) {
+	t.Parallel()
+	var order platform.Order
+	if err := platform.DecodeStrict([]byte(`{"baseOrder":{"remar`+"\u212a"+`":"x"}}`), &order); !errors.Is(err, platform.ErrUnknownField) {
+		t.Errorf("%v, %+v", err, order)
+	}
+}
+
 func TestDecodeStrictKeepsCaseInMaps(t *testing.T) {
 	t.Parallel()
 	var order platform.Order

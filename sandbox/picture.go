@@ -62,7 +62,7 @@ func encodePicture(key pictureKey) []byte {
 	img := drawBowl(key.look, key.logo)
 	var out bytes.Buffer // never fails
 	if key.png {
-		_ = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, img)
+		_ = png.Encode(&out, img)
 	} else {
 		_ = jpeg.Encode(&out, img, &jpeg.Options{Quality: 82})
 	}

@@ -53,7 +53,8 @@ func (p canvas) fill(area image.Rectangle, c color.RGBA, inside func(x, y float6
 // ellipse is about the distance from an ellipse's edge.
 func ellipse(cx, cy, rx, ry float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
-		return (math.Hypot((x-cx)/rx, (y-cy)/ry) - 1) * min(rx, ry)
+		x, y = (x-cx)/rx, (y-cy)/ry
+		return (math.Sqrt(x*x+y*y) - 1) * min(rx, ry)
 	}
 }
 
@@ -62,7 +63,8 @@ func line(x1, y1, x2, y2, width float64) func(x, y float64) float64 {
 	dx, dy := x2-x1, y2-y1
 	return func(x, y float64) float64 {
 		t := min(max(((x-x1)*dx+(y-y1)*dy)/(dx*dx+dy*dy), 0), 1)
-		return math.Hypot(x-x1-t*dx, y-y1-t*dy) - width/2
+		x, y = x-x1-t*dx, y-y1-t*dy
+		return math.Sqrt(x*x+y*y) - width/2
 	}
 }
 
@@ -88,8 +90,9 @@ func drawBowl(look int, logo bool) image.Image {
 	p.noodles(colours, variant)
 	p.toppings(variant)
 	tilt := float64(variant-2) * 25
-	p.fill(p.Rect, rgb(0x7a4a21), line(560, 500, 830+tilt, 190, 20))
-	p.fill(p.Rect, rgb(0x93592a), line(605, 515, 890+tilt, 230, 20))
+	sticks := image.Rect(540, 170, 1000, 530)
+	p.fill(sticks, rgb(0x7a4a21), line(560, 500, 830+tilt, 190, 20))
+	p.fill(sticks, rgb(0x93592a), line(605, 515, 890+tilt, 230, 20))
 	if !logo {
 		p.steam(colours)
 	}
@@ -106,8 +109,10 @@ func (p canvas) ground(c palette, plain bool) {
 			t = 0
 		}
 		mixed := mix(c.top, c.bottom, t)
-		for x := range pictureSize {
-			p.SetRGBA(x, y, mixed)
+		row := p.Pix[p.PixOffset(0, y):p.PixOffset(0, y+1)]
+		copy(row, []byte{mixed.R, mixed.G, mixed.B, mixed.A})
+		for done := 4; done < len(row); done *= 2 {
+			copy(row[done:], row[:done])
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -88,7 +89,7 @@ func (r *Root) toHeading(ctx app.Context) {
 func (r *Root) title() string {
 	page := r.pageName()
 	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.signedInside() {
-		return text.T("app.shop.title", page, shopName(shop))
+		return text.T("app.shop.title", page, state.DisplayName(shop))
 	}
 	return text.T("app.title", page)
 }

@@ -3,7 +3,6 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -53,10 +52,10 @@ func (r *Root) top() app.UI {
 				Shops: r.switcherShops(), Current: r.route.ShopID, OnChoose: r.changeShop,
 			}
 		}),
-		app.If(r.route.InShop() && known, func() app.UI {
+		app.Div().Class("top-status").Body(app.If(r.route.InShop() && known, func() app.UI {
 			pill.Live = true
 			return &pill
-		}),
+		})),
 		app.Span().Class("grow"),
 		app.If(r.State.Operator() != nil, r.menu),
 	)
@@ -66,7 +65,7 @@ func (r *Root) switcherShops() []components.ShopItem {
 	shops, _ := r.State.Shops()
 	items := make([]components.ShopItem, len(shops))
 	for i, shop := range shops {
-		items[i] = components.ShopItem{ID: shop.ShopID, Name: shopName(shop), Detail: otherName(shop)}
+		items[i] = components.ShopItem{ID: shop.ShopID, Name: state.DisplayName(shop), Detail: state.OtherName(shop)}
 		if pill, ok := pages.StandingPill(r.State.Standing(shop.ShopID)); ok {
 			items[i].Tone, items[i].Status = pill.Tone, pill.Text
 		}
@@ -76,22 +75,6 @@ func (r *Root) switcherShops() []components.ShopItem {
 
 // changeShop keeps the page and changes the shop.
 func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithShop(id)) }
-
-// shopName is the name that the operator reads: the console is in English.
-func shopName(shop api.Shop) string {
-	if shop.EnName != "" {
-		return shop.EnName
-	}
-	return shop.Name
-}
-
-// otherName is the shop's name in the other language.
-func otherName(shop api.Shop) string {
-	if shop.Name == shopName(shop) {
-		return ""
-	}
-	return shop.Name
-}
 
 // themeItem is the id of a theme in the menu.
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
@@ -114,7 +97,7 @@ func (r *Root) menu() app.UI {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out"), Icon: components.IconSignOut})
 	}
 	return app.Div().Class("me").Body(
-		app.Span().Class("me-name", "wide-only").Body(
+		app.Span().Class("me-name").Body(
 			app.B().Class("cut").Text(operator.Name),
 			app.Span().Class("soft", "small").Text(text.T("role."+string(operator.Role))),
 		),

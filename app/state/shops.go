@@ -2,17 +2,38 @@ package state
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Shops lists the operator's shops, by name. Listed reports whether the list
+// DisplayName is the name that operators read: the console is in English.
+func DisplayName(shop api.Shop) string {
+	if shop.EnName != "" {
+		return shop.EnName
+	}
+	return shop.Name
+}
+
+// OtherName is the shop's name in the other language, "" when it is the same.
+func OtherName(shop api.Shop) string {
+	if shop.Name == DisplayName(shop) {
+		return ""
+	}
+	return shop.Name
+}
+
+// Shops lists the operator's shops, by [DisplayName]. Listed reports whether the list
 // is an answer of this visit.
 func (s *State) Shops() (shops []api.Shop, listed bool) { return s.shops, s.listed }
 
 // SetShops takes the server's answer.
 func (s *State) SetShops(shops []api.Shop) {
+	shops = slices.Clone(shops)
+	slices.SortStableFunc(shops, func(a, b api.Shop) int {
+		return strings.Compare(strings.ToLower(DisplayName(a)), strings.ToLower(DisplayName(b)))
+	})
 	s.shops, s.listed, s.listErr = shops, true, nil
 	s.revision++
 	_ = s.write(s.own(keyShops), shops) // a cache, as above

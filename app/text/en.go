@@ -11,7 +11,13 @@ var english = Catalogue{
 		}
 		return 1
 	},
-	Words: join(enCommon, enErrors, enProblems, enShell, enSignin, enSetup, enShops, enShop),
+	Words: join(parts...),
+}
+
+// parts are what it is put together from.
+var parts = []map[string]string{
+	enCommon, enErrors, enProblems,
+	enShell, enSignin, enSetup, enShops, enShop,
 }
 
 // enCommon is what several pages say.

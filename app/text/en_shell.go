@@ -31,7 +31,7 @@ var enShell = map[string]string{
 	"toast.dismiss":  "Dismiss",
 	"status.open":    "Taking orders until",
 	"status.always":  "Taking orders around the clock",
-	"status.closed":  "Closed, opens {0}",
+	"status.closed":  "Closed, opens",
 	"status.never":   "Closed, no opening times",
 	"status.rest":    "Paused",
 	"status.refused": "Not taking orders",

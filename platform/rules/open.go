@@ -21,9 +21,7 @@ type State struct {
 func OpenAt(unixMS int64, w *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone Zone) State {
 	zone = orUTC(zone)
 	today, _ := localMS(unixMS, zone)
-	// From the day before: where the clock is set back over midnight, the
-	// evening's last minutes come after the next day's first.
-	walk := spans{schedule: newSchedule(w, dates, anchor, zone), zone: zone, day: today - 1, last: today + LookAhead}
+	walk := spans{schedule: newSchedule(w, dates, anchor, zone), zone: zone, day: today, last: today + LookAhead}
 	now, found := walk.next()
 	for found && now.end <= unixMS {
 		now, found = walk.next()

@@ -55,8 +55,9 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	// before the last revocation, though: hence drops in the key. The read
 	// isn't the first caller's alone, so their leaving doesn't end it.
 	key := fmt.Sprintf("%x.%d", sum, drops)
+	shared := context.WithoutCancel(r.Context())
 	found, err, _ := s.loads.Do(key, func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), loadWithin)
+		ctx, cancel := context.WithTimeout(shared, loadWithin)
 		defer cancel()
 		return s.load(ctx, sum, drops)
 	})

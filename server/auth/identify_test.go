@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -153,17 +153,24 @@ func TestSessionIsWrittenOnceAMinute(t *testing.T) {
 func TestAReadDuringSignOutIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
-	b := f.device(t)
-	token := b.mustSignIn(t, "owner")
+	token := f.device(t).mustSignIn(t, "owner")
 	reading, goOn := make(chan struct{}), make(chan struct{})
-	var once sync.Once
-	hold := func() { once.Do(func() { close(reading); <-goOn }) }
+	var first atomic.Bool
+	hold := func() {
+		if first.CompareAndSwap(false, true) {
+			close(reading)
+			<-goOn
+		}
+	}
 	f.store.afterRead.Store(&hold)
 	early := make(chan string)
 	go func() { early <- f.whoHas(t, token) }()
 	<-reading
-	if got := b.call(t, api.PathSignOut, "{}"); got.Status != http.StatusOK {
-		t.Fatalf("sign-out: %d %s", got.Status, got.Body)
+	// Not through Identify, which would wait for the same read.
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, api.PathSignOut, strings.NewReader("{}"))
+	r.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
+	if err := f.HandleSignOut(httptest.NewRecorder(), r); err != nil {
+		t.Fatal(err)
 	}
 	if who := f.whoHas(t, token); who != "" {
 		t.Errorf("while the read goes on: %s", who)

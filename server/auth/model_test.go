@@ -116,17 +116,17 @@ func (m *model) slowBegins(rt *rapid.T) {
 	m.slow = append(m.slow, ctx)
 }
 
-// slowEnds commits at the moment it loaded, as far as the clock goes: a commit
-// is activity, and would rightly move the idle end of a live session.
+// slowEnds commits what slowBegins loaded. For a live session that is activity,
+// and moves its idle end.
 func (m *model) slowEnds(rt *rapid.T) {
 	if len(m.slow) == 0 {
 		rt.Skip("none is under way")
 	}
 	ctx := m.slow[0]
 	m.slow = m.slow[1:]
-	hash := m.f.sessions.Token(ctx)
+	token := m.f.sessions.Token(ctx)
 	for _, k := range m.tokens {
-		if k.token == hash && !m.alive(k) && !k.revoked {
+		if k.token == token && !m.alive(k) && !k.revoked {
 			rt.Skip("it ended by itself") // see TestSessionsEnd
 		}
 	}
@@ -135,7 +135,7 @@ func (m *model) slowEnds(rt *rapid.T) {
 		rt.Fatal(err)
 	}
 	for _, k := range m.tokens {
-		if k.token == hash && m.alive(k) {
+		if k.token == token && m.alive(k) {
 			k.seen = m.f.clock.Now()
 		}
 	}

@@ -79,5 +79,5 @@ func (h *hasher) derive(ctx context.Context, with hash, password string, bytes i
 	}
 	defer h.turns.Release(1)
 	p := with.params
-	return argon2.IDKey([]byte(password), with.salt, p.time, p.memory, p.threads, uint32(bytes)), nil
+	return argon2.IDKey([]byte(password), with.salt, p.time, p.memory, p.threads, uint32(bytes)), nil //nolint:gosec // at most maxKey
 }

@@ -63,7 +63,7 @@ func parseHash(phc string) (hash, error) {
 	p, errP := cost(costs[2], "p=", maxThreads)
 	salt, errS := base64.RawStdEncoding.Strict().DecodeString(parts[4])
 	key, errK := base64.RawStdEncoding.Strict().DecodeString(parts[5])
-	h := hash{params{uint32(m), uint32(t), uint8(p)}, salt, key}
+	h := hash{params{uint32(m), uint32(t), uint8(p)}, salt, key} //nolint:gosec // within the limits above
 	switch {
 	case errors.Join(errM, errT, errP, errS, errK) != nil,
 		h.params.memory < 8*uint32(h.params.threads),

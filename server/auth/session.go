@@ -98,7 +98,7 @@ func (s *Service) cookieName(suffix string) string {
 // negative to take it back. scs's own writer isn't used because it counts from
 // the machine's clock.
 func (s *Service) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
-	cookie := &http.Cookie{
+	cookie := &http.Cookie{ //nolint:gosec // Secure unless Config.Insecure, for loopback
 		Name: name, Value: value, Path: "/",
 		MaxAge: int(life.Seconds()), HttpOnly: true, Secure: !s.cfg.Insecure, SameSite: http.SameSiteStrictMode,
 	}

@@ -78,9 +78,13 @@ func TestOldFailuresAreForgiven(t *testing.T) {
 func TestStrangersCannotSlowAKnownDevice(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
-	for i := range 10 * serverBurst { // from everywhere, at once
-		if a, wait := th.begin(noon, network4(i), accountKey{"mei", ""}); wait == 0 {
-			a.failed(noon)
+	for i := range 10 * serverBurst { // from everywhere and from her own network, at once
+		for _, key := range []accountKey{{"mei", ""}, {fmt.Sprint(i), ""}} {
+			for _, from := range []netip.Prefix{here, network4(i)} {
+				if a, wait := th.begin(noon, from, key); wait == 0 {
+					a.failed(noon)
+				}
+			}
 		}
 	}
 	if _, wait := th.begin(noon, here, accountKey{"mei", ""}); wait == 0 {

@@ -3,6 +3,7 @@ package proxy_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -84,22 +85,19 @@ func TestConflictReadFails(t *testing.T) {
 	}
 }
 
-// spoilt is an audit whose methods fail, or run something first.
+var errDisk = errors.New("disk full")
+
+// spoilt is an audit whose methods fail.
 type spoilt struct {
 	store.Audit
 	begin, finish error
-	began         func()
 }
 
 func (s *spoilt) Begin(ctx context.Context, e store.Entry) (int64, error) {
 	if s.begin != nil {
 		return 0, s.begin
 	}
-	id, err := s.Audit.Begin(ctx, e)
-	if s.began != nil {
-		s.began()
-	}
-	return id, err
+	return s.Audit.Begin(ctx, e)
 }
 
 func (s *spoilt) Finish(ctx context.Context, id int64, outcome, detail string, now int64) error {
@@ -157,7 +155,7 @@ func TestReaderLeaves(t *testing.T) {
 			close(arrived)
 			<-proceed
 		}
-		scripted(200, `{"code":0,"message":""}`).ServeHTTP(w, r)
+		scripted(`{"code":0,"message":""}`).ServeHTTP(w, r)
 	})
 	f := newFixture(t, setup{platform: slow})
 	ctx, leave := context.WithCancel(t.Context())

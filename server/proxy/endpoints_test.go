@@ -55,13 +55,12 @@ func named(body json.RawMessage) int64 {
 
 // scripted is a platform that gives out a token and answers everything else
 // with the same words.
-func scripted(status int, body string) http.Handler {
+func scripted(body string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == platform.PathToken {
 			fmt.Fprint(w, `{"access_token":"a-token-of-the-scripted-platform","token_type":"bearer","expires_in":3600}`)
 			return
 		}
-		w.WriteHeader(status)
 		fmt.Fprint(w, body)
 	})
 }
@@ -72,7 +71,7 @@ func TestEveryEndpoint(t *testing.T) {
 	t.Parallel()
 	const good = `{"code":0,  "message":"ok","data":null}`
 	const refusal = `{"code":31999,"message":"Not now. ` + signature + `"}`
-	happy, grumpy := newFixture(t, setup{platform: scripted(200, good)}), newFixture(t, setup{platform: scripted(200, refusal)})
+	happy, grumpy := newFixture(t, setup{platform: scripted(good)}), newFixture(t, setup{platform: scripted(refusal)})
 	for _, e := range platform.Endpoints() {
 		if !e.Proxied() {
 			if a := happy.post(t, api.RoleOwner, e.Path, `{}`); a.Status != http.StatusNotFound || a.Error.Code != api.CodeNotFound {
@@ -148,7 +147,7 @@ func TestVectors(t *testing.T) {
 		// POSIX zones count west.
 		zone := fmt.Sprintf("Etc/GMT%+d", -v.Zone.Fixed/3600)
 		if fixtures[v.Anchor+zone] == nil {
-			s := setup{platform: scripted(200, `{"code":0,"message":""}`), zone: zone}
+			s := setup{platform: scripted(`{"code":0,"message":""}`), zone: zone}
 			if v.Anchor == "shop" {
 				s.anchor = platform.AnchorShop
 			}

@@ -1,7 +1,7 @@
 package proxy_test
 
 import (
-	"errors"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -26,21 +26,24 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	const read, update, picture = platform.PathWeekGet, platform.PathWeekUpdate, platform.PathPictureUpdate
 	const picked = `{"shopId":100001,"pictureUrl":"https://images.example/a.jpg"}`
-	fault := func(kind sandbox.Kind, count int) func(*sandbox.Sandbox) error {
-		return func(s *sandbox.Sandbox) error {
-			_, err := s.Inject(sandbox.Fault{Kind: kind, Count: count, Delay: delayOf(kind), Code: 555, Message: "busy"})
+	type spoil func(s *sandbox.Sandbox, path string) error
+	fault := func(kind sandbox.Kind, count int) spoil {
+		return func(s *sandbox.Sandbox, path string) error {
+			_, err := s.Inject(sandbox.Fault{Kind: kind, Path: path, Count: count, Delay: 2 * time.Second, Code: 555, Message: "busy"})
 			return err
 		}
 	}
-	code := func(code int, message string, count int) func(*sandbox.Sandbox) error {
-		return func(s *sandbox.Sandbox) error {
-			_, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Count: count, Code: code, Message: message})
+	code := func(code int, message string, count int) spoil {
+		return func(s *sandbox.Sandbox, path string) error {
+			_, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: path, Count: count, Code: code, Message: message})
 			return err
 		}
 	}
+	expire := func(s *sandbox.Sandbox, _ string) error { return s.ExpireTokens() }
+	invalidate := func(s *sandbox.Sandbox, _ string) error { return s.InvalidateTokens() }
 	for _, test := range []struct {
 		name    string
-		spoil   func(*sandbox.Sandbox) error
+		spoil   spoil
 		path    string
 		body    string
 		calls   int // that reach the platform
@@ -50,8 +53,8 @@ func TestFaults(t *testing.T) {
 		trail   string // what the audit says, "" for nothing
 	}{
 		{"fine", nil, read, ref, 1, 200, "", false, ""},
-		{"expired", (*sandbox.Sandbox).ExpireTokens, read, ref, 2, 200, "", false, ""},
-		{"invalid", (*sandbox.Sandbox).InvalidateTokens, read, ref, 2, 200, "", false, ""},
+		{"expired", expire, read, ref, 2, 200, "", false, ""},
+		{"invalid", invalidate, read, ref, 2, 200, "", false, ""},
 		{"signature", code(platform.CodeSignature, "computed "+signature, 1), read, ref, 1, 502, api.CodeConnection, false, ""},
 		{"expired for ever", code(platform.CodeTokenExpired, "expired", 9), read, ref, 2, 502, api.CodeConnection, false, ""},
 		{"refused", fault(sandbox.FaultCode, 1), read, ref, 1, 422, api.CodeRefused, false, ""},
@@ -60,10 +63,9 @@ func TestFaults(t *testing.T) {
 		{"dropped once", fault(sandbox.FaultDrop, 1), read, ref, 2, 200, "", false, ""},
 		{"dropped twice", fault(sandbox.FaultDrop, 2), read, ref, 2, 504, api.CodePlatformDown, false, ""},
 		{"truncated once", fault(sandbox.FaultTruncate, 1), read, ref, 2, 200, "", false, ""},
-		{"too slow", fault(sandbox.FaultSlow, 1), read, ref, 1, 504, api.CodePlatformDown, false, ""},
 
 		{"change", nil, update, newWeek, 1, 200, "", false, "hours.week.update done"},
-		{"change, expired", (*sandbox.Sandbox).ExpireTokens, update, newWeek, 2, 200, "", false, "hours.week.update done"},
+		{"change, expired", expire, update, newWeek, 2, 200, "", false, "hours.week.update done"},
 		{"change, refused", fault(sandbox.FaultCode, 1), update, newWeek, 1, 422, api.CodeRefused, false, "hours.week.update refused code 555: busy"},
 		{"change, signature", code(platform.CodeSignature, "computed "+signature, 1), update, newWeek, 1, 502, api.CodeConnection, false, "hours.week.update refused code 10001, status 200"},
 		{"change, 500", fault(sandbox.FaultError, 1), update, newWeek, 1, 504, api.CodePlatformDown, true, "hours.week.update unknown code 0, status 500"},
@@ -71,18 +73,18 @@ func TestFaults(t *testing.T) {
 		{"change, dropped after acting", fault(sandbox.FaultActDrop, 1), update, newWeek, 2, 200, "", false, "hours.week.update done"},
 		{"change, dropped twice", fault(sandbox.FaultDrop, 2), update, newWeek, 2, 504, api.CodePlatformDown, true, "hours.week.update unknown no answer"},
 
-		{"unrepeatable, expired", (*sandbox.Sandbox).ExpireTokens, picture, picked, 2, 200, "", false, "picture.update done"},
+		{"unrepeatable, expired", expire, picture, picked, 2, 200, "", false, "picture.update done"},
 		{"unrepeatable, dropped after acting", fault(sandbox.FaultActDrop, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
 		{"unrepeatable, truncated", fault(sandbox.FaultTruncate, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := &sandbox.Sandbox{}
-			f := newFixture(t, setup{platform: s, timeout: 2 * time.Second})
+			f := newFixture(t, setup{platform: s})
 			f.post(t, api.RoleOwner, platform.PathShopGet, ref) // a token is there
 			before := len(f.asked.lines())
 			if test.spoil != nil {
-				if err := test.spoil(s); err != nil {
+				if err := test.spoil(s, test.path); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -107,11 +109,29 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-func delayOf(kind sandbox.Kind) time.Duration {
-	if kind == sandbox.FaultSlow {
-		return time.Minute
+func TestTooSlow(t *testing.T) {
+	t.Parallel()
+	over := make(chan struct{})
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != platform.PathToken {
+			<-over
+		}
+		scripted(`{"code":0,"message":""}`).ServeHTTP(w, r)
+	})
+	f := newFixture(t, setup{platform: slow, timeout: 50 * time.Millisecond})
+	t.Cleanup(func() { close(over) })
+	for path, unknown := range map[string]bool{platform.PathWeekGet: false, platform.PathWeekUpdate: true} {
+		body := ref
+		if unknown {
+			body = newWeek
+		}
+		if a := f.post(t, api.RoleOwner, path, body); a.Error.Code != api.CodePlatformDown || a.Error.Unknown != unknown {
+			t.Errorf("%s: %+v", path, a.Error)
+		}
 	}
-	return 0
+	if n := len(f.asked.lines()); n != 2 {
+		t.Errorf("%d calls: a busy platform was asked again", n)
+	}
 }
 
 func TestPlatformNotThere(t *testing.T) {
@@ -148,23 +168,12 @@ func TestBodies(t *testing.T) {
 	}
 	get := f.request(t.Context(), t, api.RoleOwner, platform.PathWeekGet, "")
 	get.Method, get.Body = http.MethodGet, nil
-	response := must(f.console.Client().Do(get))(t)
-	_ = response.Body.Close()
-	if response.StatusCode != http.StatusMethodNotAllowed {
-		t.Errorf("GET: %d", response.StatusCode)
+	if status := f.status(t, get); status != http.StatusMethodNotAllowed {
+		t.Errorf("GET: %d", status)
 	}
 	chunked := f.request(t.Context(), t, api.RoleOwner, platform.PathWeekGet, "")
-	chunked.Body, chunked.ContentLength = http.NoBody, -1
-	chunked.Body = readCloser{strings.NewReader(ref)}
-	response = must(f.console.Client().Do(chunked))(t)
-	_ = response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Errorf("chunked: %d", response.StatusCode)
+	chunked.Body, chunked.ContentLength = io.NopCloser(strings.NewReader(ref)), -1
+	if status := f.status(t, chunked); status != http.StatusOK {
+		t.Errorf("chunked: %d", status)
 	}
 }
-
-type readCloser struct{ *strings.Reader }
-
-func (readCloser) Close() error { return nil }
-
-var errDisk = errors.New("disk full")

@@ -46,11 +46,12 @@ type setup struct {
 // fixture is a console whose parts are the real ones, in front of a platform
 // under a path of its own.
 type fixture struct {
-	console *httptest.Server
-	proxy   *proxy.Proxy
-	store   store.Store
-	log     *record
-	asked   *record // the platform's calls but those for tokens, a line each
+	console  *httptest.Server
+	platform string // its {base_url}
+	proxy    *proxy.Proxy
+	store    store.Store
+	log      *record
+	asked    *record // the platform's calls but those for tokens, a line each
 
 	mu      sync.Mutex
 	secrets map[string]bool // that must never leave the server
@@ -100,6 +101,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	upstreamServer := httptest.NewServer(http.StripPrefix("/open", f.watch(s.platform)))
 	tb.Cleanup(upstreamServer.Close)
 	base := upstreamServer.URL + "/open"
+	f.platform = base
 
 	db := must(sqlite.Open(tb.Context(), sqlite.Memory))(tb)
 	tb.Cleanup(func() { _ = db.Close() })
@@ -174,7 +176,10 @@ func (f *fixture) cookie(tb testing.TB, role api.Role) *http.Cookie {
 		return f.cookies[role]
 	}
 	body := must(json.Marshal(api.DemoSignIn{Role: role}))(tb)
-	response := must(http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body)))(tb)
+	response, err := http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body))
+	if err != nil {
+		tb.Fatal(err)
+	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK || len(response.Cookies()) == 0 {
 		tb.Fatalf("sign in as %s: status %d", role, response.StatusCode)
@@ -208,7 +213,10 @@ func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, pat
 // comes back.
 func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header ...string) answer {
 	tb.Helper()
-	response := must(f.console.Client().Do(f.request(tb.Context(), tb, role, path, body, header...)))(tb)
+	response, err := f.console.Client().Do(f.request(tb.Context(), tb, role, path, body, header...))
+	if err != nil {
+		tb.Fatal(err)
+	}
 	defer response.Body.Close()
 	text := must(io.ReadAll(response.Body))(tb)
 	a := answer{Status: response.StatusCode, Header: response.Header, Body: string(text)}
@@ -222,6 +230,17 @@ func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header .
 	}
 	f.noSecrets(tb, "the answer", a.Body)
 	return a
+}
+
+// status sends a request and forgets the rest of the answer.
+func (f *fixture) status(tb testing.TB, r *http.Request) int {
+	tb.Helper()
+	response, err := f.console.Client().Do(r)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer response.Body.Close()
+	return response.StatusCode
 }
 
 // trail lists the audit, oldest first, as "action outcome detail".

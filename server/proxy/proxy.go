@@ -113,7 +113,7 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 		return c, err
 	}
 	request := endpoint.NewRequest()
-	if err := httpio.Strict(body, request); err != nil {
+	if err := decode(body, request); err != nil {
 		return c, err
 	}
 	// A shop id is never believed. The strict decoding has refused a second

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"net/http"
 	"testing"
 
 	"github.com/andybalholm/brotli"
@@ -34,14 +35,14 @@ func TestEncodings(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			response, body := ask(t, "GET", program, map[string]string{"Accept-Encoding": tt.accept})
-			if got := response.Header.Get("Content-Encoding"); got != tt.want {
+			if got := response.header.Get("Content-Encoding"); got != tt.want {
 				t.Fatalf("coding %q, want %q", got, tt.want)
 			}
-			if response.Header.Get("Vary") != "Accept-Encoding" {
+			if response.header.Get("Vary") != "Accept-Encoding" {
 				t.Error("no Vary")
 			}
-			if response.ContentLength != int64(len(body)) {
-				t.Errorf("Content-Length %d, body %d", response.ContentLength, len(body))
+			if response.length != int64(len(body)) {
+				t.Errorf("Content-Length %d, body %d", response.length, len(body))
 			}
 			var plain io.Reader = bytes.NewReader(body)
 			switch tt.want {
@@ -69,16 +70,16 @@ func TestNotModified(t *testing.T) {
 		for _, path := range []string{"/", "/_/" + s.Version() + "/app.wasm", "/icon-192.png", "/sw.js"} {
 			url := server.URL + "/c" + path
 			first, _ := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept})
-			tag := first.Header.Get("ETag")
-			tags[path+" "+tag] = first.Header.Get("Content-Encoding")
+			tag := first.header.Get("ETag")
+			tags[path+" "+tag] = first.header.Get("Content-Encoding")
 			for _, header := range []string{tag, "W/" + tag, `"x", ` + tag, "*"} {
 				again, body := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept, "If-None-Match": header})
-				if again.StatusCode != 304 || len(body) != 0 || again.Header.Get("ETag") != tag || again.Header.Get("Content-Security-Policy") == "" {
-					t.Errorf("%s with %s: %d, %d bytes, %v", path, header, again.StatusCode, len(body), again.Header)
+				if again.status != http.StatusNotModified || len(body) != 0 || again.header.Get("ETag") != tag || again.header.Get("Content-Security-Policy") == "" {
+					t.Errorf("%s with %s: %d, %d bytes, %v", path, header, again.status, len(body), again.header)
 				}
 			}
-			if again, _ := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept, "If-None-Match": `"x"`}); again.StatusCode != 200 {
-				t.Errorf("%s with another tag: %d", path, again.StatusCode)
+			if again, _ := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept, "If-None-Match": `"x"`}); again.status != 200 {
+				t.Errorf("%s with another tag: %d", path, again.status)
 			}
 		}
 	}

@@ -117,7 +117,7 @@ func (a *resource) unpack(w io.Writer) {
 	if err != nil {
 		panic(http.ErrAbortHandler) // a broken build: cut the answer short rather than pretend
 	}
-	if _, err := io.Copy(w, plain); err != nil {
+	if _, err := io.CopyN(w, plain, int64(a.size)); err != nil {
 		panic(http.ErrAbortHandler)
 	}
 }

@@ -87,8 +87,15 @@ func serve(t *testing.T, c shell.Config) (*httptest.Server, *shell.Shell) {
 	return server, s
 }
 
+// answer is an answer without its body.
+type answer struct {
+	status int
+	header http.Header
+	length int64 // what Content-Length says
+}
+
 // ask sends a request without following redirects or unpacking the answer.
-func ask(t *testing.T, method, url string, header map[string]string) (*http.Response, []byte) {
+func ask(t *testing.T, method, url string, header map[string]string) (answer, []byte) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
 	if err != nil {
@@ -107,7 +114,7 @@ func ask(t *testing.T, method, url string, header map[string]string) (*http.Resp
 	if err != nil {
 		t.Fatal(err)
 	}
-	return response, body
+	return answer{response.StatusCode, response.Header, response.ContentLength}, body
 }
 
 func TestRoutes(t *testing.T) {
@@ -145,15 +152,15 @@ func TestRoutes(t *testing.T) {
 			t.Run(prefix+" "+tt.name, func(t *testing.T) {
 				t.Parallel()
 				response, body := ask(t, tt.method, server.URL+prefix+tt.path, nil)
-				h := response.Header
-				got := []any{response.StatusCode, h.Get("Content-Type"), h.Get("Cache-Control")}
+				h := response.header
+				got := []any{response.status, h.Get("Content-Type"), h.Get("Cache-Control")}
 				if diff := cmp.Diff([]any{tt.status, tt.mediaType, tt.cache}, got); diff != "" {
 					t.Error(diff)
 				}
-				if tt.method != "HEAD" && response.ContentLength != int64(len(body)) {
-					t.Errorf("Content-Length %d, body %d", response.ContentLength, len(body))
+				if tt.method != "HEAD" && response.length != int64(len(body)) {
+					t.Errorf("Content-Length %d, body %d", response.length, len(body))
 				}
-				if tt.method == "HEAD" && response.ContentLength <= 0 {
+				if tt.method == "HEAD" && response.length <= 0 {
 					t.Error("no Content-Length")
 				}
 				checkHeaders(t, h, prefix)
@@ -192,13 +199,13 @@ func TestOutsidePrefix(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, shell.Config{Prefix: "/admin/console"})
 	for path, want := range map[string]int{"/": 404, "/admin": 404, "/admin/consolette/": 404, "/sw.js": 404} {
-		if response, _ := ask(t, "GET", server.URL+path, nil); response.StatusCode != want {
-			t.Errorf("%s: %d, want %d", path, response.StatusCode, want)
+		if response, _ := ask(t, "GET", server.URL+path, nil); response.status != want {
+			t.Errorf("%s: %d, want %d", path, response.status, want)
 		}
 	}
 	response, _ := ask(t, "GET", server.URL+"/admin/console?from=mail", nil)
-	if got := response.Header.Get("Location"); response.StatusCode != 308 || got != "/admin/console/?from=mail" {
-		t.Errorf("without the slash: %d to %q", response.StatusCode, got)
+	if got := response.header.Get("Location"); response.status != http.StatusPermanentRedirect || got != "/admin/console/?from=mail" {
+		t.Errorf("without the slash: %d to %q", response.status, got)
 	}
 }
 
@@ -270,8 +277,8 @@ func TestManifest(t *testing.T) {
 	purposes := ""
 	for _, icon := range m.Icons {
 		purposes += icon.Sizes + " " + icon.Purpose + ";"
-		if response, _ := ask(t, "GET", server.URL+icon.Src, nil); response.StatusCode != 200 {
-			t.Errorf("%s: %d", icon.Src, response.StatusCode)
+		if response, _ := ask(t, "GET", server.URL+icon.Src, nil); response.status != 200 {
+			t.Errorf("%s: %d", icon.Src, response.status)
 		}
 	}
 	if diff := cmp.Diff("192x192 ;512x512 ;512x512 maskable;any ;", purposes); diff != "" {
@@ -301,13 +308,13 @@ func TestFraming(t *testing.T) {
 		ImageHosts:     []string{"https://*.img.example", "http://127.0.0.1:8081"},
 	})
 	response, _ := ask(t, "GET", server.URL+"/", nil)
-	policy := response.Header.Get("Content-Security-Policy")
+	policy := response.header.Get("Content-Security-Policy")
 	for _, part := range []string{"; frame-ancestors 'self' https://portal.example;", "; img-src 'self' blob: https://*.img.example http://127.0.0.1:8081;"} {
 		if !strings.Contains(policy, part) {
 			t.Errorf("%q isn't in %s", part, policy)
 		}
 	}
-	if got := response.Header.Get("X-Frame-Options"); got != "" {
+	if got := response.header.Get("X-Frame-Options"); got != "" {
 		t.Errorf("X-Frame-Options: %s", got)
 	}
 }
@@ -353,15 +360,15 @@ func TestWithoutBuild(t *testing.T) {
 		t.Error("claims to be built")
 	}
 	response, body := ask(t, "GET", server.URL+"/c/shops", nil)
-	if response.StatusCode != 503 || !strings.Contains(string(body), "The browser program isn&#39;t built. Run make build.") {
-		t.Errorf("%d %s", response.StatusCode, body)
+	if response.status != http.StatusServiceUnavailable || !strings.Contains(string(body), "The browser program isn&#39;t built. Run make build.") {
+		t.Errorf("%d %s", response.status, body)
 	}
-	if response.Header.Get("X-Shopdesk-Build") != "missing" {
+	if response.header.Get("X-Shopdesk-Build") != "missing" {
 		t.Error("our worker would take it for a gateway's page")
 	}
-	checkHeaders(t, response.Header, "/c")
-	if response, _ := ask(t, "GET", server.URL+"/c/sw.js", nil); response.StatusCode != 404 {
-		t.Errorf("worker: %d", response.StatusCode)
+	checkHeaders(t, response.header, "/c")
+	if response, _ := ask(t, "GET", server.URL+"/c/sw.js", nil); response.status != 404 {
+		t.Errorf("worker: %d", response.status)
 	}
 }
 

@@ -29,11 +29,11 @@ type Entry struct {
 // Audit keeps what was changed. An entry is written before its change is sent
 // and finished after.
 type Audit interface {
-	// Begin writes e as an intent and returns its ID. It is durable when Begin
-	// returns.
+	// Begin writes e as an intent, whatever its ID and Outcome, and returns its
+	// ID. It is durable when Begin returns.
 	Begin(ctx context.Context, e Entry) (int64, error)
-	// Finish records the outcome of the entry, once; a second time is
-	// ErrConflict.
+	// Finish records the outcome of the entry, which isn't OutcomeIntent, and
+	// replaces its Detail, once; a second time is ErrConflict.
 	Finish(ctx context.Context, id int64, outcome, detail string, now int64) error
 	// Entries lists the newest entries of a shop (0: of all), up to limit.
 	Entries(ctx context.Context, shopID int64, limit int) ([]Entry, error)

@@ -49,11 +49,11 @@ type SetupLink struct {
 type Setup interface {
 	// HasOwner tells whether anybody is owner of all shops.
 	HasOwner(ctx context.Context) (bool, error)
-	// ReplaceSetupLink makes link the only one.
+	// ReplaceSetupLink makes link, which must have a hash, the only one.
 	ReplaceSetupLink(ctx context.Context, link SetupLink) error
 	// CreateOwner consumes the link with that hash, if it hasn't expired at
 	// now and there is no owner yet, and creates the owner: one transaction.
-	// A link that doesn't hold is ErrNotFound; an owner that exists is
-	// ErrConflict.
+	// A link that doesn't hold, or is used up, is ErrNotFound; an owner that
+	// exists, or a login, is ErrConflict.
 	CreateOwner(ctx context.Context, tokenHash []byte, now int64, o Operator) (int64, error)
 }

@@ -16,12 +16,13 @@ type Session struct {
 }
 
 // Sessions keeps sessions. A revoked one leaves a tombstone until it would
-// have expired, so that a slow request can't bring it back.
+// have expired, and for a day at least, so that a slow request can't bring it
+// back.
 type Sessions interface {
 	// Session finds a session that isn't revoked and hasn't expired at now.
 	Session(ctx context.Context, tokenHash string, now int64) (Session, error)
-	// SaveSession inserts or updates a session; on a revoked one it does
-	// nothing.
+	// SaveSession inserts or updates a session, whose CreatedAt stays that of
+	// the first save; on a revoked one it does nothing.
 	SaveSession(ctx context.Context, s Session) error
 	// RevokeSession leaves a tombstone. An unknown session is no error: the
 	// tombstone is left all the same, so that its late save is refused.

@@ -14,7 +14,8 @@ type Shop struct {
 
 // Shops keeps the shops we look after.
 type Shops interface {
-	// PutShops adds shops, or updates the names and zones of those known.
+	// PutShops adds shops, or updates the names and zones of those known, which
+	// keep their AddedAt.
 	PutShops(ctx context.Context, shops []Shop) error
 	// Shops lists all shops, by ShopID.
 	Shops(ctx context.Context) ([]Shop, error)

@@ -68,7 +68,7 @@ func (k *Keeper) renewOnce(ctx context.Context) error {
 func (k *Keeper) succeeded() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.failures, k.retryAt, k.failure, k.class, k.unsaved = 0, 0, nil, NoError, true
+	k.failures, k.retryAt, k.failure, k.class, k.unsaved = 0, 0, nil, NoError, false
 }
 
 // failed sets the next try. The louder the less is left of the token's life.

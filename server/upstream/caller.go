@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -40,6 +41,7 @@ type Caller struct {
 	timeout   time.Duration
 	now       func() time.Time
 	routes    map[string]*route
+	kept      atomic.Pointer[http.Header] // of calls without a signature
 }
 
 // route is what is the same for every call of an endpoint.

@@ -11,13 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Header values that never change are shared by all requests: a RoundTripper
-// doesn't modify its request.
-var (
-	jsonType  = []string{"application/json"}
-	userAgent = []string{"Shopdesk"}
-)
-
 // exchange makes one attempt. The transport is used without an http.Client:
 // no redirect is followed and no cookie is kept.
 func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (*Answer, error) {
@@ -28,19 +21,9 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 
-	var wire wire
-	wire.hooks = httptrace.ClientTrace{
-		GetConn:      func(string) { wire.wrote.Store(false) },
-		WroteHeaders: func() { wire.wrote.Store(true) },
-	}
+	wire := newWire()
 	request := r.request.WithContext(httptrace.WithClientTrace(ctx, &wire.hooks))
-	request.Header = http.Header{"Content-Type": jsonType, "Accept": jsonType, "User-Agent": userAgent}
-	if call.Authorization != "" {
-		request.Header["Authorization"] = []string{call.Authorization}
-	}
-	if call.Signature != "" {
-		request.Header["X-App-Signature"] = []string{call.Signature}
-	}
+	request.Header = c.header(call)
 	request.ContentLength = int64(len(call.Body))
 	request.Body = io.NopCloser(bytes.NewReader(call.Body))
 	// Lets the transport move a request from a connection that turned out to
@@ -61,10 +44,46 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	return answer, nil
 }
 
+// header is the call's header. One without a signature is the same for all
+// calls with a token, and kept: nothing writes to it.
+func (c *Caller) header(call platform.Presented) http.Header {
+	authorization := ""
+	kept := c.kept.Load()
+	if kept != nil {
+		if values := (*kept)["Authorization"]; len(values) == 1 {
+			authorization = values[0]
+		}
+		if call.Signature == "" && call.Authorization == authorization {
+			return *kept
+		}
+	}
+	header := http.Header{
+		"Content-Type": {"application/json"},
+		"Accept":       {"application/json"},
+		"User-Agent":   {"Shopdesk"},
+	}
+	if call.Authorization != "" {
+		header["Authorization"] = []string{call.Authorization}
+	}
+	if call.Signature != "" {
+		header["X-App-Signature"] = []string{call.Signature}
+		return header
+	}
+	c.kept.Store(&header)
+	return header
+}
+
 // wire tells whether the platform may have seen the request: the headers are
 // written before the body, so without them it can't have acted. A new
 // connection (the transport's own, safe repeat) starts over.
 type wire struct {
 	hooks httptrace.ClientTrace
 	wrote atomic.Bool
+}
+
+func newWire() *wire {
+	w := &wire{}
+	w.hooks.GetConn = func(string) { w.wrote.Store(false) }
+	w.hooks.WroteHeaders = func() { w.wrote.Store(true) }
+	return w
 }

@@ -26,7 +26,7 @@ func compile(ctx context.Context, o options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = goCommand(ctx, o.root, "build", "-mod=mod", "-modfile="+module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
+	_, err = goCommand(ctx, o.root, "build", "-mod=readonly", "-modfile="+module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
 	if err != nil {
 		return nil, err
 	}

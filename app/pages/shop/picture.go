@@ -20,11 +20,7 @@ func (p *Page) pictures(record state.Record) app.UI {
 			return []app.UI{app.P().Class("soft").Text(text.T("shop.picture.none"))}
 		}
 		shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-		name := shop.EnName
-		if name == "" {
-			name = s.Name
-		}
-		alt := text.T("shop.picture.alt", name)
+		alt := text.T("shop.picture.alt", state.DisplayName(shop))
 		return []app.UI{app.Ul().Class("shop-pictures").Body(
 			app.Range(s.MainPictures).Slice(func(i int) app.UI {
 				pic := s.MainPictures[i]

@@ -32,16 +32,12 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) head() app.UI {
 	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	name, other := shop.EnName, shop.Name
-	if name == "" || name == other {
-		name, other = other, ""
-	}
+	other := state.OtherName(shop)
 	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(name),
-		app.P().Class("soft").Body(
-			app.If(other != "", func() app.UI { return app.Elem("bdi").Class("shop-other").Text(other) }),
-			app.Span().Text(text.T("shop.number")+" "),
-			components.Num(p.id()),
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(state.DisplayName(shop)),
+		app.P().Class("shop-sub", "soft").Body(
+			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
+			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
 		),
 	))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -23,14 +24,11 @@ type row struct {
 
 // Render draws the row: one link, with both names.
 func (r *row) Render() app.UI {
-	name, other := r.Shop.EnName, r.Shop.Name
-	if name == "" || name == other {
-		name, other = other, ""
-	}
+	other := state.OtherName(r.Shop)
 	return app.Li().Body(
 		app.A().Class("shops-row").Href(r.Href).Body(
 			app.Span().Class("shops-names").Body(
-				app.B().Text(name),
+				app.B().Text(state.DisplayName(r.Shop)),
 				app.If(other != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(other) }),
 			),
 			app.Span().Class("shops-status").Body(app.If(r.Known, func() app.UI {

@@ -15,7 +15,7 @@ CREATE TABLE memberships (
     PRIMARY KEY (operator_id, shop_id)
 );
 
--- The one row holds the setup link, and is what the makers of owners queue on.
+-- The one row holds the setup link; those who use it at once queue on the row.
 CREATE TABLE setup (
     id         BIGINT  PRIMARY KEY CHECK (id = 1),
     token_hash {{bytes}},

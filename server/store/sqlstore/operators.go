@@ -20,11 +20,6 @@ const (
 // CreateOperator adds an operator with their memberships.
 func (s *Store) CreateOperator(ctx context.Context, o store.Operator, m []store.Membership) (id int64, err error) {
 	err = s.transaction(ctx, "create operator", func(tx *sql.Tx) error {
-		if makesOwner(m) {
-			if _, err := tx.ExecContext(ctx, queueForOwner); err != nil {
-				return err
-			}
-		}
 		id, err = addOperator(ctx, tx, o, m)
 		return err
 	})

@@ -14,10 +14,6 @@ const (
 	replaceLink = `UPDATE setup SET token_hash = $1, expires_at = $2 WHERE id = 1`
 	consumeLink = `UPDATE setup SET token_hash = NULL, expires_at = 0
 		WHERE id = 1 AND token_hash = $1 AND expires_at > $2`
-
-	// queueForOwner locks the one row of setup until the transaction ends, as
-	// consumeLink does: on PostgreSQL, owners are made one after the other.
-	queueForOwner = `UPDATE setup SET id = id WHERE id = 1`
 )
 
 // HasOwner tells whether anybody is owner of all shops.
@@ -57,13 +53,4 @@ func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o 
 		return 0, err
 	}
 	return id, nil
-}
-
-func makesOwner(m []store.Membership) bool {
-	for _, one := range m {
-		if one.ShopID == store.AllShops && one.Role == string(api.RoleOwner) {
-			return true
-		}
-	}
-	return false
 }

@@ -36,7 +36,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.beginEntry, s.write, insertEntry},
 		{&s.hot.finishEntry, s.write, finishEntry},
 	} {
-		stmt, err := p.db.PrepareContext(ctx, p.text)
+		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {
 			return fmt.Errorf("sqlstore: prepare: %w", err)
 		}

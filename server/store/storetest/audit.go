@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"testing"
 
@@ -15,16 +16,16 @@ func entry(shop int64) store.Entry {
 	}
 }
 
-func begin(t *testing.T, s store.Store, e store.Entry) int64 {
+func begin(ctx context.Context, t *testing.T, s store.Store, e store.Entry) int64 {
 	t.Helper()
-	id, err := s.Begin(t.Context(), e)
+	id, err := s.Begin(ctx, e)
 	must(t, err)
 	return id
 }
 
-func entries(t *testing.T, s store.Store, shop int64, limit int) []store.Entry {
+func entries(ctx context.Context, t *testing.T, s store.Store, shop int64, limit int) []store.Entry {
 	t.Helper()
-	all, err := s.Entries(t.Context(), shop, limit)
+	all, err := s.Entries(ctx, shop, limit)
 	must(t, err)
 	return all
 }
@@ -35,43 +36,43 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 		"begins as an intent, whatever is said": func(t *testing.T, s store.Store) {
 			want := entry(1)
 			want.Outcome, want.FinishedAt = store.OutcomeDone, now
-			want.ID = begin(t, s, want)
+			want.ID = begin(ctx, t, s, want)
 			want.Outcome, want.FinishedAt = store.OutcomeIntent, 0
-			same(t, []store.Entry{want}, entries(t, s, 1, 10))
+			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 10))
 		},
 		"finishes once": func(t *testing.T, s store.Store) {
 			for _, outcome := range []string{store.OutcomeDone, store.OutcomeRefused, store.OutcomeUnknown} {
 				want := entry(1)
-				want.ID = begin(t, s, want)
+				want.ID = begin(ctx, t, s, want)
 				must(t, s.Finish(ctx, want.ID, outcome, wild, now+5))
 				wantError(t, s.Finish(ctx, want.ID, store.OutcomeDone, "again", now+6), store.ErrConflict)
 				want.Outcome, want.Detail, want.FinishedAt = outcome, wild, now+5
-				same(t, []store.Entry{want}, entries(t, s, 0, 1))
+				same(t, []store.Entry{want}, entries(ctx, t, s, 0, 1))
 			}
 		},
 		"of many, one finishes": func(t *testing.T, s store.Store) {
-			id := begin(t, s, entry(1))
+			id := begin(ctx, t, s, entry(1))
 			oneWins(t, race(func(i int) error {
 				return s.Finish(ctx, id, store.OutcomeDone, fmt.Sprint(i), now)
 			}), store.ErrConflict)
 		},
 		"an unknown entry or outcome isn't finished": func(t *testing.T, s store.Store) {
-			id := begin(t, s, entry(1))
+			id := begin(ctx, t, s, entry(1))
 			wantError(t, s.Finish(ctx, id+1, store.OutcomeDone, "", now), store.ErrNotFound)
 			for _, outcome := range []string{"", store.OutcomeIntent, "great"} {
 				if s.Finish(ctx, id, outcome, "", now) == nil {
 					t.Errorf("outcome %q was taken", outcome)
 				}
 			}
-			same(t, store.OutcomeIntent, entries(t, s, 1, 1)[0].Outcome)
+			same(t, store.OutcomeIntent, entries(ctx, t, s, 1, 1)[0].Outcome)
 		},
 		"lists the newest of a shop, or of all": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for i := range int64(6) {
-				ids = append(ids, begin(t, s, entry(1+i%2)))
+				ids = append(ids, begin(ctx, t, s, entry(1+i%2)))
 			}
 			list := func(shop int64, limit int) (got []int64) {
-				for _, e := range entries(t, s, shop, limit) {
+				for _, e := range entries(ctx, t, s, shop, limit) {
 					got = append(got, e.ID)
 				}
 				return got
@@ -87,9 +88,9 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 			want := entry(1)
 			want.Request = bytes.Repeat([]byte{0, 1, 0xfe, 0xff}, 1<<19)
 			want.Detail = "bad\xff\x00bytes"
-			want.ID = begin(t, s, want)
+			want.ID = begin(ctx, t, s, want)
 			want.Outcome, want.Detail = store.OutcomeIntent, "bad\uFFFD\uFFFDbytes"
-			same(t, []store.Entry{want}, entries(t, s, 1, 1))
+			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 1))
 		},
 		"numbers many at once": func(t *testing.T, s store.Store) {
 			var ids [rivals]int64
@@ -112,9 +113,10 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 }
 
 func appendOnly(t *testing.T, s store.Store) {
-	finished, open := begin(t, s, entry(1)), begin(t, s, entry(2))
-	must(t, s.Finish(t.Context(), finished, store.OutcomeRefused, "7001", now+1))
-	before := entries(t, s, 0, 10)
+	ctx := t.Context()
+	finished, open := begin(ctx, t, s, entry(1)), begin(ctx, t, s, entry(2))
+	must(t, s.Finish(ctx, finished, store.OutcomeRefused, "7001", now+1))
+	before := entries(ctx, t, s, 0, 10)
 	for _, query := range []string{
 		`DELETE FROM audit`,
 		fmt.Sprintf(`DELETE FROM audit WHERE id = %d`, open),
@@ -134,10 +136,10 @@ func appendOnly(t *testing.T, s store.Store) {
 		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, 1, 1, '', '', 1, '', '', 'intent', '', 0)`, open), // SQLite's own
 		`TRUNCATE audit`, // PostgreSQL's own
 	} {
-		if direct(t, s, query) == nil {
+		if direct(ctx, t, s, query) == nil {
 			t.Errorf("accepted: %s", query)
 		}
 	}
-	same(t, before, entries(t, s, 0, 10))
-	must(t, direct(t, s, fmt.Sprintf(`UPDATE audit SET outcome = 'done', detail = 'by hand', finished_at = 1 WHERE id = %d`, open)))
+	same(t, before, entries(ctx, t, s, 0, 10))
+	must(t, direct(ctx, t, s, fmt.Sprintf(`UPDATE audit SET outcome = 'done', detail = 'by hand', finished_at = 1 WHERE id = %d`, open)))
 }

@@ -49,54 +49,60 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 }
 
 // fill puts something of everything into the store.
-func fill(t *testing.T, s store.Store) {
+func fill(ctx context.Context, t *testing.T, s store.Store) {
 	t.Helper()
-	_, err := s.CreateOperator(t.Context(), store.Operator{Login: "ann", Password: "old"}, []store.Membership{{ShopID: 1, Role: "staff"}})
+	_, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, []store.Membership{{ShopID: 1, Role: "staff"}})
 	must(t, err)
-	link(t, s, 1, now+1)
-	must(t, s.SaveSession(t.Context(), session("a", 1)))
-	must(t, s.PutShops(t.Context(), []store.Shop{{ShopID: 1}}))
-	must(t, s.SaveConnection(t.Context(), store.Connection{ID: "app"}))
-	_, err = s.PutMeta(t.Context(), "canary", "sings")
+	link(ctx, t, s, 1, now+1)
+	must(t, s.SaveSession(ctx, session("a", 1)))
+	must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1}}))
+	must(t, s.SaveConnection(ctx, store.Connection{ID: "app"}))
+	_, err = s.PutMeta(ctx, "canary", "sings")
 	must(t, err)
-	same(t, int64(1), begin(t, s, entry(1)))
+	same(t, int64(1), begin(ctx, t, s, entry(1)))
 }
 
 // state is all that the store holds, as text.
-func state(t *testing.T, s store.Store) (all []string) {
+func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
+	t.Helper()
+	for _, query := range []string{
+		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
+		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
+		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
+	} {
+		all = append(all, rows(ctx, t, s, query)...)
+	}
+	return all
+}
+
+func rows(ctx context.Context, t *testing.T, s store.Store, query string) (all []string) {
 	t.Helper()
 	d, ok := s.(database)
 	if !ok {
 		t.Fatalf("%T has no DB method", s)
 	}
-	for _, table := range []string{"operators", "memberships", "setup", "sessions", "shops", "connections", "meta", "audit"} {
-		rows, err := d.DB().QueryContext(context.Background(), `SELECT * FROM `+table+` ORDER BY 1`) //nolint:gosec // names above
-		must(t, err)
-		columns, err := rows.Columns()
-		must(t, err)
-		for rows.Next() {
-			values := make([]any, len(columns))
-			for i := range values {
-				values[i] = new(any)
-			}
-			must(t, rows.Scan(values...))
-			line := table
-			for _, value := range values {
-				line += fmt.Sprintf(" %v", *value.(*any))
-			}
-			all = append(all, line)
+	found, err := d.DB().QueryContext(ctx, query)
+	must(t, err)
+	defer func() { must(t, found.Close()) }()
+	columns, err := found.Columns()
+	must(t, err)
+	for found.Next() {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
 		}
-		must(t, rows.Err())
-		must(t, rows.Close())
+		must(t, found.Scan(into...))
+		all = append(all, fmt.Sprint(query, values))
 	}
+	must(t, found.Err())
 	return all
 }
 
 func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"calls fail and change nothing": func(t *testing.T, s store.Store) {
-			fill(t, s)
-			before := state(t, s)
+			fill(t.Context(), t, s)
+			before := state(t.Context(), t, s)
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			for name, call := range calls(s) {
@@ -104,7 +110,7 @@ func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 					t.Errorf("%s: got error %v, want that of the context", name, err)
 				}
 			}
-			same(t, before, state(t, s))
+			same(t, before, state(t.Context(), t, s))
 		},
 		// Cancelled at any moment, a transaction has happened whole or not at all,
 		// and the store goes on working.
@@ -144,9 +150,9 @@ func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 func ping(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"tells that the store is there": func(t *testing.T, s store.Store) {
-			before := state(t, s)
+			before := state(t.Context(), t, s)
 			must(t, s.Ping(t.Context()))
-			same(t, before, state(t, s))
+			same(t, before, state(t.Context(), t, s))
 		},
 		"tells that it was closed": func(t *testing.T, s store.Store) {
 			must(t, s.Close())

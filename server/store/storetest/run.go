@@ -141,12 +141,12 @@ func same(t *testing.T, want, got any) {
 }
 
 // direct runs a statement past the store.
-func direct(t *testing.T, s store.Store, query string) error {
+func direct(ctx context.Context, t *testing.T, s store.Store, query string) error {
 	t.Helper()
 	d, ok := s.(database)
 	if !ok {
 		t.Fatalf("%T has no DB method", s)
 	}
-	_, err := d.DB().ExecContext(context.Background(), query)
+	_, err := d.DB().ExecContext(ctx, query)
 	return err
 }

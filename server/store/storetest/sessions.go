@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -16,9 +17,9 @@ func session(token string, operator int64) store.Session {
 	}
 }
 
-func wantAlive(t *testing.T, s store.Store, token string, at int64, want bool) {
+func wantAlive(ctx context.Context, t *testing.T, s store.Store, token string, at int64, want bool) {
 	t.Helper()
-	_, err := s.Session(t.Context(), token, at)
+	_, err := s.Session(ctx, token, at)
 	if want {
 		must(t, err)
 		return
@@ -67,23 +68,23 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"they expire": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
-			wantAlive(t, s, "a", now+999, true)
-			wantAlive(t, s, "a", now+1000, false)
-			wantAlive(t, s, "b", now, false)
+			wantAlive(ctx, t, s, "a", now+999, true)
+			wantAlive(ctx, t, s, "a", now+1000, false)
+			wantAlive(ctx, t, s, "b", now, false)
 		},
 		"a revoked one isn't saved again": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			must(t, s.RevokeSession(ctx, "a", now))
-			wantAlive(t, s, "a", now, false)
+			wantAlive(ctx, t, s, "a", now, false)
 			must(t, s.SaveSession(ctx, session("a", 1)))
-			wantAlive(t, s, "a", now, false)
+			wantAlive(ctx, t, s, "a", now, false)
 			must(t, s.RevokeSession(ctx, "a", now+1)) // twice is no error
-			wantAlive(t, s, "a", now, false)
+			wantAlive(ctx, t, s, "a", now, false)
 		},
 		"an unknown one can be revoked before its first save": func(t *testing.T, s store.Store) {
 			must(t, s.RevokeSession(ctx, "late", now))
 			must(t, s.SaveSession(ctx, session("late", 1)))
-			wantAlive(t, s, "late", now, false)
+			wantAlive(ctx, t, s, "late", now, false)
 		},
 		"all of an operator but one": func(t *testing.T, s store.Store) {
 			for token, operator := range map[string]int64{"mine": 1, "phone": 1, "old": 1, "hers": 2, "nobody's": 0} {
@@ -94,10 +95,10 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			for token, alive := range map[string]bool{
 				"mine": true, "phone": false, "old": false, "hers": true, "nobody's": true,
 			} {
-				wantAlive(t, s, token, now, alive)
+				wantAlive(ctx, t, s, token, now, alive)
 			}
 			must(t, s.RevokeOperator(ctx, 1, "", now))
-			wantAlive(t, s, "mine", now, false)
+			wantAlive(ctx, t, s, "mine", now, false)
 		},
 		"the sweep leaves what is alive": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
@@ -105,8 +106,8 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			long.ExpiresAt = now + 2000
 			must(t, s.SaveSession(ctx, long))
 			must(t, s.SweepSessions(ctx, now+1500))
-			wantAlive(t, s, "a", now, false) // it is gone, not only expired
-			wantAlive(t, s, "long", now, true)
+			wantAlive(ctx, t, s, "a", now, false) // it is gone, not only expired
+			wantAlive(ctx, t, s, "long", now, true)
 		},
 		// A request that loaded the session just before it was revoked may save it
 		// after the sweep, with a later expiry.
@@ -122,11 +123,11 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 				late := session(token, 1)
 				late.ExpiresAt = now + 2*day
 				must(t, s.SaveSession(ctx, late))
-				wantAlive(t, s, token, now+day, false)
+				wantAlive(ctx, t, s, token, now+day, false)
 			}
 			must(t, s.SweepSessions(ctx, now+day+1))
 			must(t, s.SaveSession(ctx, session("a", 1))) // the tombstone is swept
-			wantAlive(t, s, "a", now, true)
+			wantAlive(ctx, t, s, "a", now, true)
 		},
 		"a tombstone lasts as long as its session would have": func(t *testing.T, s store.Store) {
 			month := (30 * 24 * time.Hour).Milliseconds()
@@ -136,7 +137,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RevokeSession(ctx, "a", now))
 			must(t, s.SweepSessions(ctx, now+month))
 			must(t, s.SaveSession(ctx, one))
-			wantAlive(t, s, "a", now, false)
+			wantAlive(ctx, t, s, "a", now, false)
 		},
 		"saves and a revocation at once leave it revoked": func(t *testing.T, s store.Store) {
 			for round := range 8 {
@@ -149,7 +150,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 				}) {
 					must(t, err)
 				}
-				wantAlive(t, s, token, now, false)
+				wantAlive(ctx, t, s, token, now, false)
 			}
 		},
 	})

@@ -44,7 +44,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"many at once, in both orders": func(t *testing.T, s store.Store) {
 			var many []store.Shop
-			for id := range int64(250) {
+			for id := range int64(120) {
 				many = append(many, shop(id+1))
 			}
 			backwards := slices.Clone(many)

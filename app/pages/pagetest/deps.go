@@ -1,0 +1,53 @@
+package pagetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// Mount is where the console hangs in tests.
+const Mount routes.Mount = "/admin/console"
+
+// Now is the device's time in tests: Friday 20 November 2026, 12:00 in Hong
+// Kong.
+var Now = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+
+// nobody is a [backend.Fetcher] without a network.
+type nobody struct{}
+
+var _ backend.Fetcher = nobody{}
+
+// Fetch implements [backend.Fetcher].
+func (nobody) Fetch(context.Context, backend.Request) (backend.Response, error) {
+	return backend.Response{}, backend.ErrOffline
+}
+
+// Deps are those of a page at route, for an operator of that role, or for
+// nobody when it is "".
+func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
+	t.Helper()
+	b, err := backend.New(Mount, nobody{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := state.New(state.Options{Mount: Mount, Storage: new(state.Memory), Now: func() time.Time { return Now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if role != "" {
+		s.SetSession(api.Session{Operator: &api.Operator{ID: 1, Name: "Olivia Chan", Login: "olivia", Role: role}})
+	}
+	return pages.Deps{Backend: b, State: s, Mount: Mount, Route: route}
+}
+
+// Markup is the HTML of a component.
+func Markup(component app.UI) string { return app.HTMLString(component) }

@@ -1,0 +1,189 @@
+package state_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+var noon = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // 12:00 in Hong Kong, a Friday
+
+func newState(t *testing.T, storage state.Storage, mount string) *state.State {
+	t.Helper()
+	s, err := state.New(state.Options{Mount: routes.At(mount), Storage: storage, Now: func() time.Time { return noon }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func signedIn(id int64) api.Session {
+	return api.Session{Operator: &api.Operator{ID: id, Name: "Ann", Login: "ann", Role: api.RoleOwner}}
+}
+
+type edit struct{ Mon string }
+
+func TestDraftSurvivesReloadAndSignOut(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	s := newState(t, storage, "/c")
+	s.SetSession(signedIn(1))
+	if err := s.SaveDraft("week", 7, edit{"9-5"}); err != nil {
+		t.Fatal(err)
+	}
+	s.SignOut()
+	var got edit
+	if _, ok := s.LoadDraft("week", 7, &got); ok {
+		t.Error("a draft of somebody who has signed out is shown")
+	}
+
+	reloaded := newState(t, storage, "/c")
+	reloaded.SetSession(signedIn(2))
+	if _, ok := reloaded.LoadDraft("week", 7, &got); ok {
+		t.Error("somebody else's draft is shown")
+	}
+	reloaded.SetSession(signedIn(1))
+	at, ok := reloaded.LoadDraft("week", 7, &got)
+	if !ok || got != (edit{"9-5"}) || !at.Equal(noon) {
+		t.Errorf("draft %+v of %v, %v", got, at, ok)
+	}
+	for _, other := range []struct {
+		kind string
+		shop int64
+	}{{"week", 8}, {"dates", 7}} {
+		if _, ok := reloaded.LoadDraft(other.kind, other.shop, &got); ok {
+			t.Errorf("the draft is shown for %+v", other)
+		}
+	}
+	elsewhere := newState(t, storage, "/d")
+	elsewhere.SetSession(signedIn(1))
+	if _, ok := elsewhere.LoadDraft("week", 7, &got); ok {
+		t.Error("a draft of another console on the same host is shown")
+	}
+	reloaded.DropDraft("week", 7)
+	if _, ok := reloaded.LoadDraft("week", 7, &got); ok {
+		t.Error("a dropped draft is shown")
+	}
+}
+
+func TestDraftThatCannotBeKeptOrRead(t *testing.T) {
+	t.Parallel()
+	storage := &state.Memory{Full: true}
+	s := newState(t, storage, "")
+	s.SetSession(signedIn(1))
+	if err := s.SaveDraft("week", 7, edit{"x"}); !errors.Is(err, state.ErrStorage) {
+		t.Errorf("full storage: %v", err)
+	}
+	storage.Full = false
+	if err := s.SaveDraft("week", 7, edit{"x"}); err != nil {
+		t.Fatal(err)
+	}
+	var other []int // an older version's draft, of another shape
+	if _, ok := s.LoadDraft("week", 7, &other); ok {
+		t.Error("a draft of another shape was read")
+	}
+}
+
+func TestSessionIsRemembered(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	s := newState(t, storage, "/c")
+	s.SetSession(signedIn(9007199254740993))
+	s.SetShops([]api.Shop{{ShopID: 2, Name: "b"}, {ShopID: 1, Name: "zz", EnName: "A"}})
+	s.SetLastShop(2)
+
+	again := newState(t, storage, "/c")
+	if again.Checked() || again.OperatorID() != 9007199254740993 || again.LastShop() != 2 {
+		t.Errorf("checked %v, operator %d, last shop %d", again.Checked(), again.OperatorID(), again.LastShop())
+	}
+	shops, listed := again.Shops()
+	if listed || len(shops) != 2 || shops[0].ShopID != 1 {
+		t.Errorf("listed %v, shops %+v: want both, by the English name", listed, shops)
+	}
+
+	again.SetSession(api.Session{Demo: true})
+	if shops, _ := again.Shops(); again.Operator() != nil || len(shops) != 0 {
+		t.Error("somebody is still there after the server said that nobody is")
+	}
+	if newState(t, storage, "/c").Operator() != nil {
+		t.Error("somebody is remembered who isn't signed in")
+	}
+}
+
+func TestAnotherPersonSeesNothingOfTheFirst(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	s.SetSession(signedIn(1))
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{"hours.edit"}}})
+	s.SetShop(1, &platform.Shop{Name: "x"})
+	if !s.May(1, platform.PermissionHoursEdit) || s.May(1, platform.PermissionShopPause) || s.May(2, platform.PermissionHoursEdit) {
+		t.Error("permissions")
+	}
+	s.SetSession(signedIn(2))
+	if shops, _ := s.Shops(); len(shops) != 0 || s.Record(1).Shop != nil || s.May(1, platform.PermissionHoursEdit) {
+		t.Error("the first person's shops or records are still here")
+	}
+}
+
+func TestLastShopThatIsGone(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	s.SetSession(signedIn(1))
+	s.SetLastShop(5)
+	if got := s.LastShop(); got != 5 {
+		t.Errorf("before the list is known: %d, want 5", got)
+	}
+	s.SetShops([]api.Shop{{ShopID: 4}})
+	if got := s.LastShop(); got != 0 {
+		t.Errorf("not in the list: %d, want 0", got)
+	}
+}
+
+func TestTheme(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	s := newState(t, storage, "")
+	if s.Theme() != state.ThemeAuto {
+		t.Errorf("default %q", s.Theme())
+	}
+	if err := s.SetTheme(state.ThemeDark); err != nil {
+		t.Fatal(err)
+	}
+	if got := newState(t, storage, "").Theme(); got != state.ThemeDark {
+		t.Errorf("kept %q", got)
+	}
+}
+
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	now := noon
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := s.Revision()
+	s.BeginRead(1)
+	s.SetShop(1, &platform.Shop{})
+	s.SetSpecial(1, backend.Record[[]platform.SpecialDate]{})
+	now = now.Add(time.Minute)
+	s.SetWeek(1, backend.Record[platform.Week]{Digest: "d"})
+	s.EndRead(1, nil)
+	r := s.Record(1)
+	if !r.Complete() || r.Reading || r.Week.Digest != "d" || s.Revision() == before {
+		t.Errorf("record %+v", r)
+	}
+	if got := r.Age(now); got != time.Minute {
+		t.Errorf("age %v, want that of its oldest part", got)
+	}
+	if diff := cmp.Diff(state.Record{}, s.Record(2)); diff != "" {
+		t.Errorf("a shop never read:\n%s", diff)
+	}
+}

@@ -1,0 +1,134 @@
+package text
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		n    int
+		want string
+	}{{0, "0 shops"}, {1, "1 shop"}, {2, "2 shops"}, {214, "214 shops"}} {
+		if got := N("shops.count", tt.n); got != tt.want {
+			t.Errorf("N(%d) = %q, want %q", tt.n, got, tt.want)
+		}
+	}
+	if got, want := T("shops.found", 3, 28), "3 of 28 shops"; got != want {
+		t.Errorf("T = %q, want %q", got, want)
+	}
+	if got := T("no.such.key", 1); got != "no.such.key" {
+		t.Errorf("a missing key is %q", got)
+	}
+	// What fills a placeholder isn't searched for placeholders again.
+	if got, want := T("shops.found", "{1}", "x"), "{1} of x shops"; got != want {
+		t.Errorf("T = %q, want %q", got, want)
+	}
+}
+
+func TestShifts(t *testing.T) {
+	t.Parallel()
+	const hour = 3600
+	p := func(start, end int) platform.Period { return platform.Period{StartTime: start, EndTime: end} }
+	tests := []struct {
+		name   string
+		shifts []platform.Period
+		want   string
+	}{
+		{"none", nil, "Closed all day"},
+		{"closed", []platform.Period{p(0, 0)}, "Closed all day"},
+		{"whole", []platform.Period{p(0, 24*hour)}, "Open all day"},
+		{"one", []platform.Period{p(11*hour, 22*hour)}, "11:00–22:00"},
+		{"split", []platform.Period{p(11*hour, 15*hour), p(17*hour+1800, 22*hour)}, "11:00–15:00 and 17:30–22:00"},
+		{"past midnight", []platform.Period{p(18*hour, 2*hour)}, "18:00–02:00, next day"},
+		{"to midnight", []platform.Period{p(18*hour, 24*hour)}, "18:00–24:00"},
+		{"to midnight, as zero", []platform.Period{p(18*hour, 0)}, "18:00–00:00"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Shifts(tt.shifts); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDates(t *testing.T) {
+	t.Parallel()
+	d := rules.Date{Year: 2026, Month: 12, Day: 25}
+	if got, want := Date(d, DateShort), "Fri 25 Dec"; got != want {
+		t.Errorf("short %q, want %q", got, want)
+	}
+	if got, want := Date(d, DateLong), "Friday 25 December 2026"; got != want {
+		t.Errorf("long %q, want %q", got, want)
+	}
+	if got, want := Place("America/Argentina/Buenos_Aires"), "Buenos Aires"; got != want {
+		t.Errorf("place %q, want %q", got, want)
+	}
+	if got := Place("UTC"); got != "UTC" {
+		t.Errorf("place %q", got)
+	}
+}
+
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		in   rules.Problem
+		want string
+	}{
+		{"overlap", rules.Problem{Code: rules.CodeOverlap, Args: []any{0, 39600, 64800}}, "This shift overlaps the one from 11:00 to 18:00."},
+		{"overlap, over the wire", rules.Problem{Code: rules.CodeOverlap, Args: []any{0.0, 39600.0, 64800.0}}, "This shift overlaps the one from 11:00 to 18:00."},
+		{"spill", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"sun", 0, 3600, 7200}}, "This shift runs into the one on Sunday from 01:00 to 02:00."},
+		{"spill within a special date", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"", 0, 3600, 7200}}, "This shift runs into the next day's, which is from 01:00 to 02:00."},
+		{"equal", rules.Problem{Code: rules.CodeEqualTimes, Args: []any{39600}}, "This shift starts and ends at the same time, 11:00."},
+		{"dates", rules.Problem{Code: rules.CodeDatesOverlap, Args: []any{0, "2026-12-24", "2026-12-26"}}, "These dates overlap those from Thu 24 Dec to Sat 26 Dec."},
+		{"phones", rules.Problem{Code: rules.CodePhoneCount, Args: []any{4, 1, 3}}, "A shop has between 1 and 3 phones; here are 4."},
+		{"new rule", rules.Problem{Code: "moon_phase"}, "This breaks the rule “moon_phase”."},
+		{"arguments missing", rules.Problem{Code: rules.CodeOverlap}, "This shift overlaps the one from  to ."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Problem(tt.in); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	sent := &platform.UnreachableError{Sent: true, Err: backend.ErrTimeout}
+	offline := &platform.UnreachableError{Err: backend.ErrOffline}
+	tests := []struct {
+		name string
+		in   error
+		want string
+	}{
+		{"offline", offline, "You are offline. Nothing is lost. Try again when the connection is back."},
+		{"no answer", sent, "The console's server didn't answer. Check the connection and try again."},
+		{"refused", &api.Error{Code: api.CodeRefused, Message: "Too late"}, "The platform refused this: “Too late” Change it and try again."},
+		{"throttled", &api.Error{Code: api.CodeSlowDown, RetryAfter: 61}, "Too many tries. Try again in 2 minutes."},
+		{"throttled for seconds", &api.Error{Code: api.CodeSlowDown, RetryAfter: 5}, "Too many tries. Try again in 1 minute."},
+		{"logged", &api.Error{Code: api.CodeInternal, Request: "r7"}, "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console the number r7."},
+		{"unknown outcome", &api.Error{Code: api.CodePlatformDown, Unknown: true}, "The platform doesn't answer. We can't tell whether the change arrived. Look at what the platform shows before you try again."},
+		{"code from a newer server", &api.Error{Code: "teapot"}, "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+		{"anything else", errors.New("x"), "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Failure(tt.in); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,52 @@
+package components
+
+import (
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func TestButtonMarkup(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		button Button
+		want   map[string]string
+	}{
+		{"plain", Button{Label: "Review"}, map[string]string{"type": "button", "data-kind": "", "aria-busy": "", "aria-disabled": "", "disabled": "false"}},
+		{"submits", Button{Label: "Save", Kind: KindGo, Submit: true, Form: "hours"}, map[string]string{"type": "submit", "data-kind": "go", "form": "hours"}},
+		{"busy stays focusable", Button{Label: "Save", Busy: true}, map[string]string{"aria-busy": "true", "aria-disabled": "true", "disabled": "false"}},
+		{"disabled", Button{Label: "Save", Disabled: true}, map[string]string{"disabled": "true"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			button := render(t, &tt.button).first(t, "button")
+			button.attributes(t, tt.want)
+			if got := button.words(); got != tt.button.Label {
+				t.Errorf("reads %q, want %q", got, tt.button.Label)
+			}
+			if got := button.has("spinner"); got != tt.button.Busy {
+				t.Errorf("spinner shown: %v, want %v", got, tt.button.Busy)
+			}
+		})
+	}
+}
+
+func TestBusyButtonTakesNoPress(t *testing.T) {
+	t.Parallel()
+	for _, busy := range []bool{false, true} {
+		pressed := false
+		b := &Button{Label: "Save", Busy: busy, OnClick: func(app.Context) { pressed = true }}
+		b.click(app.Context{}, app.Event{Value: app.Window()})
+		if pressed == busy {
+			t.Errorf("busy %v: pressed is %v", busy, pressed)
+		}
+		pressed = false
+		i := &IconButton{Label: "Save", Busy: busy, OnClick: func(app.Context) { pressed = true }}
+		i.click(app.Context{}, app.Event{Value: app.Window()})
+		if pressed == busy {
+			t.Errorf("icon button, busy %v: pressed is %v", busy, pressed)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package components
+
+import (
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func TestDialogHasContentOnlyWhileOpen(t *testing.T) {
+	t.Parallel()
+	for _, open := range []bool{false, true} {
+		root := render(t, &Dialog{ID: "d", Title: "Review", Open: open, CloseLabel: "Close", Body: words("Text"), Actions: row(button("Save", KindGo))})
+		dialog := root.first(t, "dialog")
+		dialog.attributes(t, map[string]string{"id": "d", "aria-labelledby": "d-title", "open": ""})
+		if got := dialog.has("dialog-body"); got != open {
+			t.Errorf("open %v: body is there: %v", open, got)
+		}
+		buttons := dialog.all(func(n *node) bool { return n.tag == "button" })
+		if last := buttons[len(buttons)-1]; last.attrs["aria-label"] != "Close" {
+			t.Errorf("open %v: the closing button isn't last", open)
+		}
+	}
+}
+
+func TestDialogAsksItsOwner(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	d := &Dialog{ID: "d", OnClose: func(app.Context) { asked++ }}
+	d.closed(app.Context{}, app.Event{})
+	if asked != 0 {
+		t.Error("a dialog that its owner closed asked to be closed")
+	}
+	d.Open = true
+	d.closed(app.Context{}, app.Event{})
+	d.cancel(app.Context{}, app.Event{Value: app.Window()})
+	if asked != 2 {
+		t.Errorf("asked %d times, want 2", asked)
+	}
+}

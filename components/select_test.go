@@ -1,0 +1,27 @@
+package components
+
+import "testing"
+
+func TestSelectValuesSurvive(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{"", "kowloon", "0"} {
+		if toOption(value) == "" {
+			t.Errorf("%q becomes the empty value, which go-app drops", value)
+		}
+		if got := fromOption(toOption(value)); got != value {
+			t.Errorf("%q comes back as %q", value, got)
+		}
+	}
+}
+
+func TestSelectMarkup(t *testing.T) {
+	t.Parallel()
+	root := render(t, &Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All", false}, {"k", "Kowloon", true}}})
+	root.first(t, "in").attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
+	options := root.all(func(n *node) bool { return n.tag == "option" })
+	if len(options) != 2 {
+		t.Fatalf("%d options, want 2", len(options))
+	}
+	options[0].attributes(t, map[string]string{"value": noValue, "selected": "true", "disabled": "false"})
+	options[1].attributes(t, map[string]string{"value": "k", "selected": "false", "disabled": "true"})
+}

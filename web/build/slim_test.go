@@ -1,0 +1,125 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// stockEngine is where the go command keeps the engine that go.mod names.
+func stockEngine(t *testing.T) string {
+	t.Helper()
+	folder, err := goCommand(t.Context(), ".", "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", engine)
+	if err != nil || folder == "" {
+		t.Fatalf("no engine: %q, %v", folder, err)
+	}
+	return folder
+}
+
+func TestSlimFiles(t *testing.T) {
+	t.Parallel()
+	files, err := slimFiles(stockEngine(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := map[string]bool{}
+	for name, body := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			t.Errorf("a test was copied: %s", name)
+		}
+		if filepath.Ext(name) != ".go" {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, body, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range parsed.Imports {
+			imports[strings.Trim(i.Path.Value, `"`)] = true
+		}
+	}
+	want := []string{
+		"bytes", "context", "encoding/json", "errors", "fmt", engine + "/pkg/errors", "html", "io", "math/rand/v2", "net/url", "os",
+		"path/filepath", "reflect", "runtime", "sort", "strconv", "strings", "sync", "syscall/js", "time",
+	}
+	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(imports))); diff != "" {
+		t.Errorf("the copy imports:\n%s", diff)
+	}
+}
+
+// Another release of the engine may differ where we cut: then the build stops.
+func TestSlimRefusesAnotherEngine(t *testing.T) {
+	t.Parallel()
+	stock := stockEngine(t)
+	for _, name := range []string{"http.go", "context.go"} {
+		copied := t.TempDir()
+		if err := os.CopyFS(filepath.Join(copied, "pkg", "app"), os.DirFS(filepath.Join(stock, "pkg", "app"))); err != nil {
+			t.Fatal(err)
+		}
+		changed := filepath.Join(copied, "pkg", "app", name)
+		if err := os.Remove(changed); err != nil {
+			t.Fatal(err)
+		}
+		if name == "context.go" {
+			if err := os.WriteFile(changed, []byte("package app\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := slimFiles(copied); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		edit edit
+		in   string
+		want string // "" when the edit doesn't fit
+	}{
+		{"a word", edit{from: "b", become: "x"}, "abc", "axc"},
+		{"a stretch", edit{from: "(", until: ")", become: "["}, "a(b)c", "a[)c"},
+		{"nowhere", edit{from: "z"}, "abc", ""},
+		{"twice", edit{from: "b"}, "abcb", ""},
+		{"no end", edit{from: "a", until: "z"}, "abc", ""},
+		{"two ends", edit{from: "a", until: "c"}, "abcc", ""},
+		{"end before", edit{from: "c", until: "a"}, "abc", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := tt.edit.apply(tt.in)
+			if got != tt.want || (err != nil) != (tt.want == "") {
+				t.Errorf("got %q, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestSweepSlim(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, name := range []string{"pkg/app/old.go", "pkg/app/kept.go"} {
+		if err := os.MkdirAll(filepath.Join(folder, "pkg", "app"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sweepSlim(folder, map[string][]byte{"pkg/app/kept.go": nil}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"kept.go"}, names(t, filepath.Join(folder, "pkg", "app"))); diff != "" {
+		t.Error(diff)
+	}
+}
