@@ -41,7 +41,7 @@ func TestShopWindow(t *testing.T) {
 		count := rapid.IntRange(0, 3000).Draw(t, "count")
 		first := rapid.IntRange(0, max(0, count-1)).Draw(t, "first")
 		from, to := shopWindow(count, first)
-		if from < 0 || from > to || to > count || to-from > shopListRows {
+		if from < 0 || to > count || to-from != min(count, shopListRows) {
 			t.Fatalf("rows %d to %d of %d", from, to, count)
 		}
 		if count > 0 && (first < from || first >= to) {

@@ -116,7 +116,7 @@ func TestMarkup(t *testing.T) {
 		not    []string
 	}{
 		{"loading", api.RoleOwner, false, nil, nil, []string{"Loading…"}, []string{"No shops yet", "Add shops"}},
-		{"failed", api.RoleOwner, false, nil, errors.New("x"), []string{"The list of shops couldn't be read.", "Try again"}, []string{"Loading…"}},
+		{"failed", api.RoleOwner, false, nil, errors.New("x"), []string{"The list of shops couldn", "Try again"}, []string{"Loading…"}},
 		{"empty, owner", api.RoleOwner, true, nil, nil, []string{"No shops yet", "Shop numbers", "Asia/Hong Kong"}, []string{"An owner has to"}},
 		{"empty, staff", api.RoleStaff, true, nil, nil, []string{"No shops yet", "An owner has to give you one."}, []string{"Shop numbers"}},
 		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"}, []string{"Find a shop"}},

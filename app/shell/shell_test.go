@@ -1,0 +1,155 @@
+package shell
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// newTestRoot is a frame at route that has started, for an operator of that
+// role or for nobody.
+func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
+	t.Helper()
+	deps := pagetest.Deps(t, route, role)
+	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, route: route, phase: ready}
+}
+
+var shops = []api.Shop{
+	{ShopID: 1, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong"},
+	{ShopID: 2, Name: "粥", EnName: "Congee", Zone: "Asia/Hong_Kong"},
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		route routes.Route
+		role  api.Role
+		set   func(*Root)
+		want  []string
+		not   []string
+	}{
+		{"starting", routes.Route{Page: routes.Shops}, "", func(r *Root) { r.phase = starting },
+			[]string{`class="desk"`, "Loading…"}, []string{"Sign in", "Sign out"}},
+		{"can't start", routes.Route{Page: routes.Shops}, "", func(r *Root) { r.phase, r.startErr = stuck, errors.New("x") },
+			[]string{"The console couldn", "Try again"}, []string{`class="desk"`}},
+		{"nobody", routes.Route{Page: routes.Hours, ShopID: 1}, "", nil,
+			[]string{"<h1", "Sign in", "Password"}, []string{`class="desk"`}},
+		{"set up", routes.Route{Page: routes.Setup}, "", nil, []string{"Set up the first owner"}, []string{`class="desk"`}},
+		{"list", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+			[]string{`class="desk"`, "2 shops", `href="/admin/console/shops"`, "Choose a shop", "Olivia Chan"},
+			[]string{`href="/admin/console/shops/1/hours"`, "Orders", "Components"}},
+		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Opening hours"}, nil},
+		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"}, []string{"Nothing here"}},
+		{"shop, list failed", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetListErr(errors.New("x")) },
+			[]string{"Try again"}, []string{"Nothing here"}},
+		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+			[]string{"Nothing here"}, nil},
+		{"nowhere", routes.Route{Page: routes.NotFound}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
+		{"gallery switched off", routes.Route{Page: routes.Gallery}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
+		{"offline", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.offline = true }, []string{"You are offline."}, nil},
+		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},
+		{"session ended", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
+			r.State.SetShops(shops)
+			r.sessionEnded(app.Context{})
+		}, []string{`class="desk"`, "2 shops", "Sign in again", "Password"}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			root := newTestRoot(t, tt.route, tt.role)
+			if tt.set != nil {
+				tt.set(root)
+			}
+			html := pagetest.Markup(root)
+			for _, part := range tt.want {
+				if !strings.Contains(html, part) {
+					t.Errorf("no %q in %s", part, html)
+				}
+			}
+			for _, part := range tt.not {
+				if strings.Contains(html, part) {
+					t.Errorf("%q in %s", part, html)
+				}
+			}
+			if n := strings.Count(html, "<h1"); n != 1 {
+				t.Errorf("%d headings of the first level in %s", n, html)
+			}
+		})
+	}
+}
+
+// The page is mounted afresh when the place, the shop or the person changes,
+// and only then.
+func TestPageKey(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+	key := func() string { return root.page().(*slot).CompoID() }
+	first := key()
+	root.State.SetShops(shops)
+	root.over = true
+	if key() != first {
+		t.Error("a page is thrown away by what happens around it")
+	}
+	root.route = routes.Route{Page: routes.Shop, ShopID: 2}
+	if key() == first {
+		t.Error("another shop keeps the page")
+	}
+	root.route = routes.Route{Page: routes.Shop, ShopID: 1}
+	root.State.SetSession(api.Session{Operator: &api.Operator{ID: 2}})
+	if key() == first {
+		t.Error("another person keeps the page")
+	}
+	root.route = routes.Route{Page: routes.Gallery, Rest: "a"}
+	gallery := key()
+	root.route.Rest = "b"
+	if key() != gallery {
+		t.Error("the gallery is thrown away by its own places")
+	}
+}
+
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Hours, ShopID: 1}, api.RoleOwner)
+	root.State.SetShops(shops)
+	if got, want := root.title(), "Hours · Noodle · Shopdesk"; got != want {
+		t.Errorf("title %q, want %q", got, want)
+	}
+	root.State.SignOut()
+	if got, want := root.title(), "Sign in · Shopdesk"; got != want {
+		t.Errorf("signed out: %q, want %q", got, want)
+	}
+}
+
+func TestToasts(t *testing.T) {
+	t.Parallel()
+	var list toasts
+	first := list.add("one")
+	rendered := list.items
+	second := list.add("two")
+	list.drop(first)
+	list.drop("toast-99")
+	if len(list.items) != 1 || list.items[0].ID != second || first == second {
+		t.Errorf("left: %+v", list.items)
+	}
+	if rendered[0].Text != "one" {
+		t.Error("a list that was rendered has changed")
+	}
+}
+
+func TestMenuMarksTheThemeWorn(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+	root.chooseMine(app.Context{}, themeItem(state.ThemeDark))
+	if got := root.State.Theme(); got != state.ThemeDark {
+		t.Errorf("theme %q", got)
+	}
+}

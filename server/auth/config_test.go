@@ -1,0 +1,41 @@
+package auth
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestNewChecksItsConfig(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	host := func(*http.Request) (*HostIdentity, error) { return nil, nil }
+	for _, test := range []struct {
+		name string
+		cfg  Config
+		want string // in the error; "" for none
+	}{
+		{"only a store", Config{Store: f.store}, ""},
+		{"no store", Config{}, "no store"},
+		{"a cookie name with a space", Config{Store: f.store, CookieName: "my desk"}, "cookie name"},
+		{"a prefix of its own", Config{Store: f.store, CookieName: "__Host-x"}, "cookie name"},
+		{"too short an idle time", Config{Store: f.store, Idle: time.Minute}, "idle time"},
+		{"a negative lifetime", Config{Store: f.store, Lifetime: -time.Hour}, "lifetime"},
+		{"demo and host", Config{Store: f.store, Demo: true, Host: host}, "demonstration"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s, err := New(test.cfg)
+			if test.want == "" {
+				if err != nil || s.sessionCookie != "__Host-shopdesk" || s.cfg.Idle != 12*time.Hour {
+					t.Errorf("%+v %v", s, err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
