@@ -11,10 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -74,7 +76,7 @@ type tab struct {
 // newTab opens a tab that fails the test on whatever the browser complains of.
 func newTab(t testing.TB) *tab {
 	t.Helper()
-	ctx, stop := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
+	ctx, stop := chromedp.NewContext(chromium, chromedp.WithTargetID(newWindow(t)))
 	b := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
 	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable()); err != nil {
@@ -92,6 +94,21 @@ func newTab(t testing.TB) *tab {
 		}
 	})
 	return b
+}
+
+// newWindow opens a window with cookies and storage of its own.
+func newWindow(t testing.TB) target.ID {
+	t.Helper()
+	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(chromium).Browser)
+	profile, err := target.CreateBrowserContext().Do(executor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).WithWidth(1280).WithHeight(860).Do(executor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
 }
 
 // expect allows complaints that contain text: those a test provokes.

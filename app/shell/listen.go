@@ -49,13 +49,17 @@ func (r *Root) on(event string, f func(app.Context)) {
 		r.ctx.Dispatch(f)
 		return nil
 	})
-	app.Window().Call("addEventListener", event, handler, true)
+	app.Window().Call("addEventListener", event, handler, first(event))
 	r.listened = append(r.listened, listener{event, handler})
 }
 
+// first tells which event is heard before anybody else hears it. For the others
+// that would be wrong: every element's focus would pass by.
+func first(event string) bool { return event == "popstate" }
+
 func (r *Root) unlisten() {
 	for _, l := range r.listened {
-		app.Window().Call("removeEventListener", l.event, l.f, true)
+		app.Window().Call("removeEventListener", l.event, l.f, first(l.event))
 		l.f.Release()
 	}
 	r.listened = nil

@@ -68,6 +68,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 		r.open(ctx, routes.Route{Page: routes.Overview})
 	default:
 		r.arrive(ctx)
+		r.toHeading(ctx)
 	}
 }
 

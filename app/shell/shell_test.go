@@ -21,7 +21,7 @@ func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, route: route, phase: ready}
 }
 
-var shops = []api.Shop{
+var someShops = []api.Shop{
 	{ShopID: 1, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong"},
 	{ShopID: 2, Name: "粥", EnName: "Congee", Zone: "Asia/Hong_Kong"},
 }
@@ -43,22 +43,22 @@ func TestMarkup(t *testing.T) {
 		{"nobody", routes.Route{Page: routes.Hours, ShopID: 1}, "", nil,
 			[]string{"<h1", "Sign in", "Password"}, []string{`class="desk"`}},
 		{"set up", routes.Route{Page: routes.Setup}, "", nil, []string{"Set up the first owner"}, []string{`class="desk"`}},
-		{"list", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+		{"list", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{`class="desk"`, "2 shops", `href="/admin/console/shops"`, "Choose a shop", "Olivia Chan"},
 			[]string{`href="/admin/console/shops/1/hours"`, "Orders", "Components"}},
-		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Opening hours"}, nil},
 		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"}, []string{"Nothing here"}},
 		{"shop, list failed", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetListErr(errors.New("x")) },
 			[]string{"Try again"}, []string{"Nothing here"}},
-		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) { r.State.SetShops(shops) },
+		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{"Nothing here"}, nil},
 		{"nowhere", routes.Route{Page: routes.NotFound}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
 		{"gallery switched off", routes.Route{Page: routes.Gallery}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
 		{"offline", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.offline = true }, []string{"You are offline."}, nil},
 		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},
 		{"session ended", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
-			r.State.SetShops(shops)
+			r.State.SetShops(someShops)
 			r.sessionEnded(app.Context{})
 		}, []string{`class="desk"`, "2 shops", "Sign in again", "Password"}, nil},
 	}
@@ -94,7 +94,7 @@ func TestPageKey(t *testing.T) {
 	root := newTestRoot(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
 	key := func() string { return root.page().(*slot).CompoID() }
 	first := key()
-	root.State.SetShops(shops)
+	root.State.SetShops(someShops)
 	root.over = true
 	if key() != first {
 		t.Error("a page is thrown away by what happens around it")
@@ -119,7 +119,7 @@ func TestPageKey(t *testing.T) {
 func TestTitle(t *testing.T) {
 	t.Parallel()
 	root := newTestRoot(t, routes.Route{Page: routes.Hours, ShopID: 1}, api.RoleOwner)
-	root.State.SetShops(shops)
+	root.State.SetShops(someShops)
 	if got, want := root.title(), "Hours · Noodle · Shopdesk"; got != want {
 		t.Errorf("title %q, want %q", got, want)
 	}

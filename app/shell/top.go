@@ -87,14 +87,14 @@ func (r *Root) menu() app.UI {
 	worn := r.State.Theme()
 	var items []components.MenuItem
 	for _, theme := range state.Themes() {
-		item := components.MenuItem{ID: themeItem(theme), Label: text.T("menu.theme", text.T("theme."+string(theme)))}
+		label := text.T("menu.theme", text.T("theme."+string(theme)))
 		if theme == worn {
-			item.Icon = components.IconCheck
+			label = text.T("menu.theme.worn", text.T("theme."+string(theme)))
 		}
-		items = append(items, item)
+		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label})
 	}
 	if !r.State.Session().HostSign {
-		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out"), Icon: components.IconSignOut})
+		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
 	return app.Div().Class("me").Body(
 		app.Span().Class("me-name").Body(

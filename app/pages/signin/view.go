@@ -79,10 +79,13 @@ func (f *Form) demo() app.UI {
 }
 
 func (f *Form) role(role api.Role, label, may string, kind components.ButtonKind, choose func(app.Context)) app.UI {
+	if !f.offers(role) {
+		return app.Text("")
+	}
 	id := "signin-may-" + string(role)
 	return app.Li().Body(
 		&components.Button{
-			ID: "signin-as-" + string(role), Label: label, Kind: kind, Wide: true,
+			ID: buttonAs(role), Label: label, Kind: kind, Wide: true,
 			DescribedBy: id, Busy: f.model.busy == busyWith(role), OnClick: choose,
 		},
 		app.P().ID("%s", id).Class("hint").Text(may),

@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Every page in every size, scheme and direction: nothing runs off the screen,
+// and the browser complains of nothing.
+func TestPagesFit(t *testing.T) {
+	d := start(t, withGallery)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	for _, page := range []struct{ name, path string }{
+		{"shops", "/shops"},
+		{"shop", "/shops/100001"},
+		{"shop-paused", "/shops/100005"},
+		{"hours", "/shops/100001/hours"},
+		{"hours-late", "/shops/100003/hours"},
+		{"notfound", "/nowhere"},
+		{"gallery", "/gallery"},
+	} {
+		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
+			for _, look := range []string{"light", "dark", "rtl"} {
+				b.viewport(size.w, size.h)
+				b.dark(look == "dark")
+				b.open(d.URL + page.path)
+				b.settled()
+				if look == "rtl" {
+					b.eval(`document.documentElement.dir = "rtl"`, nil)
+				}
+				name := fmt.Sprintf("%s-%d-%s", page.name, size.w, look)
+				b.fits(name)
+				b.shot(name)
+			}
+		}
+	}
+}
+
+// settled waits until the page has its heading and nothing is loading.
+func (b *tab) settled() {
+	b.t.Helper()
+	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true]")`, "the page to be there")
+}
+
+// fits fails when something is wider than the screen.
+func (b *tab) fits(name string) {
+	b.t.Helper()
+	var wide []string
+	b.eval(`(() => {
+		const width = document.documentElement.clientWidth;
+		if (document.scrollingElement.scrollWidth <= width) return [];
+		return [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1 || e.getBoundingClientRect().left < -1)
+			.slice(0, 8).map(e => e.tagName + "." + e.className + "#" + e.id);
+	})()`, &wide)
+	if len(wide) > 0 {
+		b.t.Errorf("%s: wider than the screen: %v", name, wide)
+	}
+}
