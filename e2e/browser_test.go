@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -200,12 +201,24 @@ func (b *tab) clickText(words string) {
 // until waits for a JavaScript expression to be true.
 func (b *tab) until(js, what string) {
 	b.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		if b.is(js) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond) // between two looks
+	}
+	b.t.Fatalf("waited in vain for %s\npage: %s", what, b.bodyText())
+}
+
+// is tells whether a JavaScript expression, perhaps a promise, is true now. A
+// page that is just being replaced has nothing that is true.
+func (b *tab) is(js string) bool {
+	var ok bool
+	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	var ok bool
-	if err := chromedp.Run(ctx, chromedp.Poll(js, &ok, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience))); err != nil {
-		b.t.Fatalf("waited for %s: %v\npage: %s", what, err, b.bodyText())
-	}
+	err := chromedp.Run(ctx, chromedp.Evaluate("(async () => !!(await ("+js+")))()", &ok, await))
+	return err == nil && ok
 }
 
 // sees waits until the page shows text.
@@ -225,6 +238,31 @@ func (b *tab) eval(js string, v any) {
 	b.t.Helper()
 	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 	b.do(chromedp.Evaluate(js, v, await))
+}
+
+// focus puts the keyboard into a control.
+func (b *tab) focus(css string) {
+	b.t.Helper()
+	b.do(chromedp.WaitVisible(css, chromedp.ByQuery), chromedp.Focus(css, chromedp.ByQuery))
+}
+
+// control is the modifier of shortcuts.
+const control = input.ModifierCtrl
+
+// press presses a key by its name: "Enter", "Tab", "ArrowDown".
+func (b *tab) press(key string) { b.t.Helper(); b.pressWith(key, 0) }
+
+// pressWith presses a key with modifiers. Keys that write send their text along
+// with the press, as a keyboard does, so that a handler can prevent it.
+func (b *tab) pressWith(key string, modifiers input.Modifier) {
+	b.t.Helper()
+	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "z": 90, "y": 89}
+	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
+	if key == "Enter" {
+		down = down.WithText("\r")
+	}
+	up := input.DispatchKeyEvent(input.KeyUp).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
+	b.do(down, up)
 }
 
 func (b *tab) value(css string) string {

@@ -33,7 +33,6 @@ type desk struct {
 type setup func(*server.Options)
 
 func withGallery(o *server.Options) { o.Gallery = true }
-func withoutDemo(o *server.Options) { o.Demo = false }
 
 // start serves a sandbox and a demonstration console on it.
 func start(t testing.TB, changes ...setup) *desk {

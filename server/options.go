@@ -126,7 +126,7 @@ func (o Options) check() (checked, error) {
 	if o.Keys == nil {
 		fail("Keys are missing")
 	}
-	if o.Demo && public != nil && upstream != nil && !(loopback(public.Hostname()) && loopback(upstream.Hostname())) {
+	if o.Demo && public != nil && upstream != nil && (!loopback(public.Hostname()) || !loopback(upstream.Hostname())) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
 	if c.Logger == nil {

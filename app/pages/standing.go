@@ -23,8 +23,25 @@ func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
 		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest")}, true
 	case state.StandingRefused:
 		return components.Pill{Tone: components.ToneBad, Text: text.T("status.refused")}, true
+	case state.StandingUnknown:
 	}
 	return components.Pill{}, false
+}
+
+// StandingWord is the same in a word, for lists: "Open".
+func StandingWord(s state.Standing) string {
+	switch s.Kind {
+	case state.StandingOpen, state.StandingAlways:
+		return text.T("status.word.open")
+	case state.StandingClosed, state.StandingNever:
+		return text.T("status.word.closed")
+	case state.StandingRest:
+		return text.T("status.rest")
+	case state.StandingRefused:
+		return text.T("status.refused")
+	case state.StandingUnknown:
+	}
+	return ""
 }
 
 // when is the time of the next change: the clock's alone when it comes within

@@ -59,6 +59,7 @@ func (r Route) Path() string {
 			return "/gallery"
 		}
 		return "/gallery/" + r.Rest
+	case Overview, NotFound:
 	}
 	return "/"
 }

@@ -27,7 +27,7 @@ func (r *Root) OnNav(ctx app.Context) {
 	if first || app.IsServer {
 		return
 	}
-	r.toHeading(ctx)
+	r.toHeading()
 	if !popped {
 		app.Window().Call("scrollTo", 0, 0)
 	}
@@ -71,12 +71,14 @@ func (r *Root) moveOn(ctx app.Context) {
 	address.Path = r.Mount.Href(route)
 	ctx.Page().ReplaceURL(address)
 	r.route = route
+	r.toHeading()
 }
 
 // toHeading moves the keyboard to the new page's heading, for those who don't
-// see that the page has changed.
-func (r *Root) toHeading(ctx app.Context) {
-	ctx.Defer(func(ctx app.Context) {
+// see that the page has changed. The form that led here may be gone by then,
+// and its context with it.
+func (r *Root) toHeading() {
+	r.ctx.Defer(func(ctx app.Context) {
 		id := pages.HeadingID
 		if !app.Window().GetElementByID(id).Truthy() {
 			id = mainID
@@ -95,26 +97,33 @@ func (r *Root) title() string {
 }
 
 func (r *Root) pageName() string {
+	if !r.signedInside() && r.route.Page != routes.Setup {
+		return text.T("signin.title")
+	}
 	switch r.route.Page {
 	case routes.Setup:
 		return text.T("setup.title")
 	case routes.Gallery:
 		return text.T("nav.gallery")
-	}
-	if !r.signedInside() {
-		return text.T("signin.title")
-	}
-	switch r.route.Page {
 	case routes.Shops:
 		return text.T("shops.title")
-	case routes.Shop:
-		return text.T("nav.shop")
-	case routes.Hours:
-		return text.T("nav.hours")
+	case routes.Shop, routes.Hours:
+		if r.nobodys(r.route.ShopID) {
+			return text.T("notfound.title")
+		}
+		return text.T("nav." + string(r.route.Page))
 	case routes.Overview:
 		return text.T("overview.title")
+	case routes.SignIn, routes.NotFound:
 	}
 	return text.T("notfound.title")
+}
+
+// nobodys reports whether the operator doesn't have the shop, for all we know.
+func (r *Root) nobodys(shopID int64) bool {
+	shops, listed := r.State.Shops()
+	_, theirs := r.State.Shop(shopID)
+	return !theirs && (listed || len(shops) > 0)
 }
 
 // signedInside reports whether the page in the frame is one for somebody

@@ -56,6 +56,7 @@ func (r *Root) makePage() app.UI {
 		}
 	case routes.Overview:
 		return r.waiting()
+	case routes.SignIn, routes.Hours, routes.NotFound:
 	}
 	return r.notFound()
 }

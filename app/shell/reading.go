@@ -41,7 +41,7 @@ func (r *Root) shopsKnown(ctx app.Context, shops []api.Shop, err error) {
 
 // refresh reads the current shop if what is known of it isn't fresh.
 func (r *Root) refresh() {
-	if !r.route.InShop() || r.State.Operator() == nil || r.over {
+	if !r.route.InShop() || r.State.Operator() == nil || r.over || r.nobodys(r.route.ShopID) {
 		return
 	}
 	record := r.State.Record(r.route.ShopID)

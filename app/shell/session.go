@@ -2,6 +2,7 @@ package shell
 
 import (
 	"context"
+	"errors"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -68,16 +69,13 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 		r.open(ctx, routes.Route{Page: routes.Overview})
 	default:
 		r.arrive(ctx)
-		r.toHeading(ctx)
+		r.toHeading()
 	}
 }
 
-// cancelOver gives up on going on: the page is left.
-func (r *Root) cancelOver(ctx app.Context) {
-	r.over = false
-	r.State.SignOut()
-	r.open(ctx, routes.Route{Page: routes.SignIn})
-}
+// cancelOver puts the question off: the page stays as it is, and the next call
+// asks again.
+func (r *Root) cancelOver(app.Context) { r.over = false }
 
 func (r *Root) signOut() {
 	r.outErr = nil
@@ -87,7 +85,9 @@ func (r *Root) signOut() {
 }
 
 func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
-	if err != nil {
+	var refusal *api.Error
+	gone := errors.As(err, &refusal) && refusal.Code == api.CodeSignedOut
+	if err != nil && !gone {
 		r.outErr = err
 		return
 	}

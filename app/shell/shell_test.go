@@ -37,7 +37,7 @@ func TestMarkup(t *testing.T) {
 		not   []string
 	}{
 		{"starting", routes.Route{Page: routes.Shops}, "", func(r *Root) { r.phase = starting },
-			[]string{`class="desk"`, "Loading…"}, []string{"Sign in", "Sign out"}},
+			[]string{`class="desk"`, "Loading…"}, []string{"Password", "Olivia"}},
 		{"can't start", routes.Route{Page: routes.Shops}, "", func(r *Root) { r.phase, r.startErr = stuck, errors.New("x") },
 			[]string{"The console couldn", "Try again"}, []string{`class="desk"`}},
 		{"nobody", routes.Route{Page: routes.Hours, ShopID: 1}, "", nil,
@@ -47,7 +47,7 @@ func TestMarkup(t *testing.T) {
 			[]string{`class="desk"`, "2 shops", `href="/admin/console/shops"`, "Choose a shop", "Olivia Chan"},
 			[]string{`href="/admin/console/shops/1/hours"`, "Orders", "Components"}},
 		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
-			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Opening hours"}, nil},
+			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Reading the shop…"}, []string{"Nothing here"}},
 		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"}, []string{"Nothing here"}},
 		{"shop, list failed", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetListErr(errors.New("x")) },
 			[]string{"Try again"}, []string{"Nothing here"}},

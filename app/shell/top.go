@@ -34,7 +34,7 @@ func (r *Root) place(page routes.Page, shop int64, key string, icon components.I
 
 // currentShop is the shop of the page, else the one looked at last.
 func (r *Root) currentShop() int64 {
-	if r.route.InShop() {
+	if _, theirs := r.State.Shop(r.route.ShopID); theirs {
 		return r.route.ShopID
 	}
 	return r.State.LastShop()
@@ -66,8 +66,9 @@ func (r *Root) switcherShops() []components.ShopItem {
 	items := make([]components.ShopItem, len(shops))
 	for i, shop := range shops {
 		items[i] = components.ShopItem{ID: shop.ShopID, Name: state.DisplayName(shop), Detail: state.OtherName(shop)}
-		if pill, ok := pages.StandingPill(r.State.Standing(shop.ShopID)); ok {
-			items[i].Tone, items[i].Status = pill.Tone, pill.Text
+		standing := r.State.Standing(shop.ShopID)
+		if pill, ok := pages.StandingPill(standing); ok {
+			items[i].Tone, items[i].Status = pill.Tone, pages.StandingWord(standing)
 		}
 	}
 	return items

@@ -16,8 +16,7 @@ func Themes() [3]Theme { return [3]Theme{ThemeAuto, ThemeLight, ThemeDark} }
 // Theme is the theme chosen on this device, by default [ThemeAuto].
 func (s *State) Theme() Theme {
 	text, _ := s.storage.Get(s.key(keyTheme))
-	switch theme := Theme(text); theme {
-	case ThemeLight, ThemeDark:
+	if theme := Theme(text); theme == ThemeLight || theme == ThemeDark {
 		return theme
 	}
 	return ThemeAuto

@@ -12,7 +12,6 @@ type DateStyle int
 // The styles, as English writes them.
 const (
 	DateShort  DateStyle = iota // Fri 20 Nov
-	DateLong                    // Friday 20 November 2026
 	DateMoment                  // 20 Nov, 23:57
 )
 

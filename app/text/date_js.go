@@ -11,12 +11,9 @@ var formatters = map[string]js.Value{}
 
 func formatDate(t time.Time, style DateStyle, utc bool) string {
 	options := map[string]any{"day": "numeric", "month": "short"}
-	switch style {
-	case DateShort:
+	if style == DateShort {
 		options["weekday"] = "short"
-	case DateLong:
-		options["weekday"], options["month"], options["year"] = "long", "long", "numeric"
-	case DateMoment:
+	} else {
 		options["hour"], options["minute"], options["hourCycle"] = "2-digit", "2-digit", "h23"
 	}
 	name := Lang() + string(rune('a'+int(style)))

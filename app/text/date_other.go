@@ -8,10 +8,7 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 	if utc {
 		t = t.UTC()
 	}
-	switch style {
-	case DateLong:
-		return t.Format("Monday 2 January 2006")
-	case DateMoment:
+	if style == DateMoment {
 		return t.Format("2 Jan, 15:04")
 	}
 	return t.Format("Mon 2 Jan")

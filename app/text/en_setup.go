@@ -1,6 +1,6 @@
 package text
 
-var enSetup = map[string]string{
+var enSetup = map[string]string{ //nolint:gosec // words about passwords
 	"setup.title":         "Set up the first owner",
 	"setup.intro":         "You are the first person here. The owner sees all shops and everything that can be done with them.",
 	"setup.name":          "Your name",

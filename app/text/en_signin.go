@@ -23,5 +23,6 @@ var enSignin = map[string]string{
 	"signin.or":            "Or sign in with a password",
 	"signin.host":          "Sign in on the site this console belongs to, then come back.",
 	"signin.over":          "Sign in again",
+	"signin.over.later":    "Not now",
 	"signin.over.text":     "Your session has ended. What you typed is still here behind this window.",
 }

@@ -31,11 +31,11 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	if err := os.MkdirAll(s.Demo.Data, 0o700); err != nil {
 		return err
 	}
-	platformListener, err := net.Listen("tcp", s.Demo.SandboxListen)
+	platformListener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Demo.SandboxListen)
 	if err != nil {
 		return fmt.Errorf("the sandbox's address: %w", err)
 	}
-	consoleListener, err := net.Listen("tcp", s.Listen)
+	consoleListener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("the console's address: %w", err)
 	}

@@ -46,7 +46,7 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	if err := announceSetup(ctx, term, console); err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
 	if err != nil {
 		return err
 	}

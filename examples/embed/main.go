@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -102,7 +103,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if _, err := fmt.Fprintln(out, "back office at", address+"/"); err != nil {
 		return err
 	}
-	if err := srv.Serve(listener); err != http.ErrServerClosed { //nolint:errorlint // net/http returns this very value
+	if err := srv.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil

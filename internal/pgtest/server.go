@@ -17,11 +17,15 @@ const startTimeout = time.Minute
 // script lives as long as the test binary holds its standard input, however
 // that binary ends; then it stops the server and removes the folder ($1).
 // The server speaks through a socket in the folder only: there is no port to
-// be taken by another.
+// be taken by another. A server so young that the shell's "ignore INT" still
+// holds for it is ended by TERM; an older one waits for its clients after TERM,
+// and drops them after INT.
 const script = `
+PATH="$PATH:/usr/bin:/bin"
 "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c max_connections=200 \
 	-c fsync=off -c synchronous_commit=off -c full_page_writes=off </dev/null >"$1/log" 2>&1 &
 cat >/dev/null
+kill -TERM $!
 kill -INT $!
 wait $!
 rm -rf "$1"

@@ -1,4 +1,4 @@
-// Package shop is a shop's overview: whether it takes orders, today's and
-// tomorrow's hours, the next special dates, and what the platform holds about
-// it.
+// Package shop is a shop's overview: today's and tomorrow's hours, the next
+// special dates, and what the platform holds about it. Whether it takes orders
+// now stands in the frame above.
 package shop

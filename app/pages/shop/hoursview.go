@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -45,9 +44,6 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 	}
 	now := p.Deps.State.Now().UnixMilli()
 	var body []app.UI
-	if pill, ok := pages.StandingPill(p.Deps.State.Standing(p.Deps.Route.ShopID)); ok {
-		body = append(body, app.Div().Body(&pill))
-	}
 	_, seconds := rules.Local(now, zone)
 	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.Deps.State.Anchor(), zone) {
 		bar := &components.DayBar{ID: "shop-day-" + strconv.Itoa(i), Ticks: i == 1}

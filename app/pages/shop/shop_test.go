@@ -108,11 +108,11 @@ func TestMarkup(t *testing.T) {
 		{"loading", func(d pages.Deps) { d.State.BeginRead(7) }, []string{"Reading the shop…"}, []string{"Details", "couldn"}},
 		{"failed", func(d pages.Deps) { d.State.EndRead(7, errors.New("x")) }, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
-			[]string{"Taking orders until", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours", `href="/admin/console/shops/7/hours"`},
+			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours", `href="/admin/console/shops/7/hours"`},
 			[]string{"Reading the shop…", "couldn"}},
-		{"details not yet", readWeek, []string{"11:00–15:00 and 17:00–22:00", "Reading the shop…"}, []string{"Taking orders"}},
+		{"details not yet", readWeek, []string{"11:00–15:00 and 17:00–22:00", "Reading the shop…"}, []string{"Operating"}},
 		{"old", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d); d.State.EndRead(7, errors.New("x")) },
-			[]string{"You see what was read on", "Taking orders until", "Try again"}, nil},
+			[]string{"You see what was read on", "Operating", "Try again"}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -26,6 +26,7 @@ func (p *Page) Render() app.UI {
 		))
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, loading(8))
+	case pages.Failed: // said above
 	}
 	return app.Div().Class("stack").Body(body...)
 }

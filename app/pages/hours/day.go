@@ -1,0 +1,138 @@
+package hours
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// shift is one line of a day. Extra is what the platform keeps with it beyond
+// the times.
+type shift struct {
+	Start entry          `json:"start"`
+	End   entry          `json:"end"`
+	Extra platform.Extra `json:"extra,omitempty"`
+}
+
+func shiftOf(p platform.Period) shift {
+	return shift{Start: entryOf(p.StartTime), End: entryOf(p.EndTime), Extra: p.Extra}
+}
+
+func (s shift) period() platform.Period {
+	return platform.Period{StartTime: s.Start.seconds(), EndTime: s.End.seconds(), Extra: s.Extra}
+}
+
+// crosses reports whether the shift ends on the next day, after its midnight.
+func (s shift) crosses() bool {
+	return !s.Start.Bad && !s.End.Bad && s.period().CrossesMidnight() && s.End.Value > 0
+}
+
+// day is one row: its switch, whether it is open around the clock, and its
+// shifts, which it keeps while they don't count.
+type day struct {
+	Open   bool    `json:"open,omitempty"`
+	Whole  bool    `json:"whole,omitempty"`
+	Shifts []shift `json:"shifts,omitempty"`
+}
+
+// wholeDay is the one shift of a day that is open around the clock.
+var wholeDay = platform.Period{EndTime: platform.DaySeconds}
+
+// dayOf is a day of the platform's.
+func dayOf(periods []platform.Period) day {
+	if rules.Closed(periods) {
+		return day{}
+	}
+	if len(periods) == 1 && sameTimes(periods, []platform.Period{wholeDay}) {
+		return day{Open: true, Whole: true}
+	}
+	d := day{Open: true}
+	for _, p := range periods {
+		d.Shifts = append(d.Shifts, shiftOf(p))
+	}
+	return d
+}
+
+// counted are the shifts that count now.
+func (d day) counted() []shift {
+	if !d.Open || d.Whole {
+		return nil
+	}
+	return d.Shifts
+}
+
+// periods is the day as the platform has it, in the order of the rows.
+func (d day) periods() []platform.Period {
+	switch {
+	case !d.Open:
+		return []platform.Period{{}}
+	case d.Whole:
+		return []platform.Period{wholeDay}
+	}
+	periods := make([]platform.Period, len(d.Shifts))
+	for i, s := range d.Shifts {
+		periods[i] = s.period()
+	}
+	return periods
+}
+
+func (d day) equal(other day) bool {
+	return d.Open == other.Open && d.Whole == other.Whole && slices.Equal(d.Shifts, other.Shifts)
+}
+
+// week is what stands on the screen.
+type week [7]day
+
+func weekOf(w *platform.Week) week {
+	var out week
+	for _, d := range platform.Days() {
+		out[d] = dayOf(w.Day(d))
+	}
+	return out
+}
+
+func (w week) clone() week {
+	for i := range w {
+		w[i].Shifts = slices.Clone(w[i].Shifts)
+	}
+	return w
+}
+
+func (w week) equal(other week) bool {
+	for i := range w {
+		if !w[i].equal(other[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// platformWeek is the week as the platform has it, in the order of the rows.
+func (w week) platformWeek() *platform.Week {
+	out := &platform.Week{}
+	for _, d := range platform.Days() {
+		out.SetDay(d, w[d].periods())
+	}
+	return out
+}
+
+// sameTimes compares two days by their times alone: what else the platform
+// keeps with a shift is no change of somebody's.
+func sameTimes(a, b []platform.Period) bool {
+	return slices.EqualFunc(rules.NormalizeDay(a), rules.NormalizeDay(b), func(p, q platform.Period) bool {
+		return p.StartTime == q.StartTime && p.EndTime == q.EndTime
+	})
+}
+
+// canonical is a week as we write it: all seven days, in order, and closed in
+// the one way.
+func canonical(w *platform.Week) *platform.Week {
+	out := rules.Normalize(w)
+	for _, d := range platform.Days() {
+		if periods := out.Day(d); len(periods) > 1 && rules.Closed(periods) {
+			out.SetDay(d, periods[:1])
+		}
+	}
+	return out
+}

@@ -1,0 +1,21 @@
+// Package hours is the weekly hours of one shop: seven days of shifts, edited
+// as people write times, checked while they are, and saved as a whole.
+//
+// What is edited is a model of plain Go: entry, shift, day and week are what
+// stands on the screen; model holds them with their history, what was read of
+// the platform and what is wrong. Nothing of it knows go-app.
+//
+//	entry.go    one time as it was typed
+//	day.go      a day of shifts, its switch and its "24 hours"
+//	room.go     where a further shift fits
+//	model.go    the edits
+//	history.go  undo and redo
+//	problem.go  what is wrong, in words, and when to say so
+//	merge.go    what to do when somebody else saved meanwhile
+//	draft.go    what survives a reload
+//	rows.go     what each row of the page shows
+//
+// The page itself stands in page.go (state and lifecycle), view.go and the
+// views of its parts (row.go, bar.go, review.go, copy.go, conflict.go,
+// notes.go), actions.go (edits) and save.go (calls).
+package hours

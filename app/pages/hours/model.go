@@ -1,0 +1,268 @@
+package hours
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// model is the edit of one shop's week. Its zero value waits for Load.
+type model struct {
+	loaded bool
+	read   platform.Week  // the platform's, as it came: what the edit started from
+	base   *platform.Week // the same, canonical
+	week   week           // what stands on the screen
+	history
+
+	at     field     // the field being edited: its edits are one step of undo
+	typing bool      // and it hasn't been left
+	tried  int       // tries to save so far
+	shown  []problem // what was wrong when a field was left last
+	said   []problem // what the server found wrong, until the next edit
+}
+
+// field names one time of one shift. The zero value is none.
+type field struct {
+	day   platform.Day
+	shift int
+	end   bool
+	some  bool
+}
+
+func startOf(d platform.Day, i int) field { return field{day: d, shift: i, some: true} }
+
+func endOf(d platform.Day, i int) field { return field{day: d, shift: i, end: true, some: true} }
+
+// Load begins with the platform's week.
+func (m *model) Load(w platform.Week) {
+	*m = model{loaded: true, read: w, base: canonical(&w)}
+	m.week = weekOf(m.base)
+	m.look()
+}
+
+// Digest names the week the edit started from, as the server compares it: by
+// our own writing of it.
+func (m *model) Digest() (string, error) { return digestOf(m.read) }
+
+func digestOf(w platform.Week) (string, error) {
+	data, err := json.Marshal(w)
+	if err != nil {
+		return "", err
+	}
+	return api.Digest(data)
+}
+
+// change makes one edit. Edits of the same field follow each other as one step
+// of undo until the field is left.
+func (m *model) change(f field, edit func(w *week)) {
+	if !f.some || f != m.at {
+		m.Settle()
+	}
+	next := m.week.clone()
+	edit(&next)
+	if next.equal(m.week) {
+		return
+	}
+	if m.at == (field{}) {
+		m.keep(m.week)
+	}
+	m.week, m.at, m.said = next, f, nil
+	if !f.some {
+		m.look()
+	}
+}
+
+// Settle ends the edit of a field: its time is shown in canonical form.
+func (m *model) Settle() {
+	if m.at == (field{}) {
+		return
+	}
+	if e := m.entry(m.at); e != nil {
+		m.week = m.week.clone()
+		e = m.entry(m.at)
+		*e = e.settled()
+	}
+	m.at, m.typing = field{}, false
+	m.forget(m.week)
+	m.look()
+}
+
+// entry is the field's time, nil when there is no such field any more.
+func (m *model) entry(f field) *entry { return m.week.entry(f) }
+
+func (w *week) entry(f field) *entry {
+	shifts := w[f.day].Shifts
+	switch {
+	case f.shift >= len(shifts):
+		return nil
+	case f.end:
+		return &shifts[f.shift].End
+	}
+	return &shifts[f.shift].Start
+}
+
+// Type takes what now stands in a field while it is being typed.
+func (m *model) Type(f field, text string) {
+	m.change(f, func(w *week) {
+		if e := w.entry(f); e != nil {
+			*e = typed(text)
+		}
+	})
+	m.typing = m.at == f
+}
+
+// Enter takes what stands in a field that is left.
+func (m *model) Enter(f field, text string) {
+	m.Type(f, text)
+	m.Settle()
+}
+
+// SetStart is Enter for the opening time of a shift.
+func (m *model) SetStart(d platform.Day, i int, text string) { m.Enter(startOf(d, i), text) }
+
+// SetEnd is Enter for the closing time of a shift.
+func (m *model) SetEnd(d platform.Day, i int, text string) { m.Enter(endOf(d, i), text) }
+
+// Step moves a time by quarters of an hour.
+func (m *model) Step(f field, by int) {
+	m.change(f, func(w *week) {
+		if e := w.entry(f); e != nil {
+			*e = e.step(by, f.end)
+		}
+	})
+	m.typing = false
+	m.look()
+}
+
+// SetOpen switches a day. Its shifts are kept while it is off.
+func (m *model) SetOpen(d platform.Day, open bool) {
+	m.change(field{}, func(w *week) {
+		w[d].Open = open
+		if open && !w[d].Whole && len(w[d].Shifts) == 0 {
+			w.add(d)
+		}
+	})
+}
+
+// SetWholeDay opens a day around the clock, or by its shifts again.
+func (m *model) SetWholeDay(d platform.Day, whole bool) {
+	m.change(field{}, func(w *week) {
+		w[d].Open, w[d].Whole = true, whole
+		if !whole && len(w[d].Shifts) == 0 {
+			w.add(d)
+		}
+	})
+}
+
+// AddShift adds a shift where there is room, and tells its place. A closed day
+// is opened with the shifts it had.
+func (m *model) AddShift(d platform.Day) (at int, ok bool) {
+	if !m.week[d].Open && len(m.week[d].Shifts) > 0 {
+		m.change(field{}, func(w *week) { w[d].Open, w[d].Whole = true, false })
+		return 0, true
+	}
+	m.change(field{}, func(w *week) {
+		w[d].Open, w[d].Whole = true, false
+		at, ok = w.add(d)
+	})
+	return at, ok
+}
+
+// CanAdd reports whether AddShift finds room.
+func (m *model) CanAdd(d platform.Day) bool {
+	if !m.week[d].Open && len(m.week[d].Shifts) > 0 {
+		return true
+	}
+	_, _, _, ok := room(m.week[d], m.week.spill(d))
+	return ok && !(m.week[d].Open && m.week[d].Whole)
+}
+
+func (w *week) add(d platform.Day) (at int, ok bool) {
+	at, start, end, ok := room(w[d], w.spill(d))
+	if !ok && len(w[d].Shifts) > 0 {
+		return 0, false
+	}
+	w[d].Shifts = slices.Insert(w[d].Shifts, at, shift{Start: entryOf(start), End: entryOf(end)})
+	return at, true
+}
+
+// spill is how far the evening before runs into d, in seconds.
+func (w *week) spill(d platform.Day) int {
+	longest := 0
+	for _, s := range w[d.Previous()].counted() {
+		if s.crosses() {
+			longest = max(longest, s.End.Value)
+		}
+	}
+	return longest
+}
+
+// RemoveShift takes a shift away. The last one stays with the day, which is
+// closed instead.
+func (m *model) RemoveShift(d platform.Day, i int) {
+	m.change(field{}, func(w *week) {
+		switch n := len(w[d].Shifts); {
+		case i >= n:
+		case n == 1:
+			w[d].Open = false
+		default:
+			w[d].Shifts = slices.Delete(w[d].Shifts, i, i+1)
+		}
+	})
+}
+
+// CopyTo gives other days the same hours.
+func (m *model) CopyTo(from platform.Day, to []platform.Day) {
+	m.change(field{}, func(w *week) {
+		for _, d := range to {
+			if d != from {
+				w[d] = w[from]
+				w[d].Shifts = slices.Clone(w[from].Shifts)
+			}
+		}
+	})
+}
+
+// Reset goes back to the platform's week, as an edit that can be undone.
+func (m *model) Reset() {
+	m.change(field{}, func(w *week) { *w = weekOf(m.base) })
+	m.tried = 0
+	m.look()
+}
+
+// Restore puts another week of the platform's on the screen, as an edit.
+func (m *model) Restore(to *platform.Week) {
+	m.change(field{}, func(w *week) { *w = weekOf(canonical(to)) })
+}
+
+// Payload is the week to send. A day whose times are the platform's is the
+// platform's own, with whatever it keeps beyond the times.
+func (m *model) Payload() *platform.Week {
+	out := &platform.Week{Extra: m.base.Extra}
+	for _, d := range platform.Days() {
+		periods := m.week[d].periods()
+		if sameTimes(periods, m.base.Day(d)) {
+			periods = m.base.Day(d)
+		}
+		out.SetDay(d, rules.NormalizeDay(periods))
+	}
+	return out
+}
+
+// Changes are the days that differ from the platform's.
+func (m *model) Changes() []rules.DayDiff { return rules.Changes(m.base, m.Payload()) }
+
+// Dirty reports whether there is something to save.
+func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
+
+// Saved takes the week that the platform has now. Edits made since it was sent
+// stay.
+func (m *model) Saved(sent *platform.Week) {
+	m.Settle()
+	m.read, m.base = *sent, canonical(sent)
+	m.history, m.tried, m.said = history{}, 0, nil
+	m.look()
+}

@@ -1,0 +1,126 @@
+package pages_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// probe is a page that calls when it is made ready.
+type probe struct {
+	app.Compo
+
+	calls pages.Generation
+	start func(p *probe, ctx app.Context)
+	got   []string
+	err   error
+}
+
+func (p *probe) OnPreRender(ctx app.Context) { p.start(p, ctx) }
+
+func (p *probe) Render() app.UI { return app.Div() }
+
+func (p *probe) done(_ app.Context, value string, err error) {
+	p.got, p.err = append(p.got, value), err
+}
+
+func run(t *testing.T, start func(p *probe, ctx app.Context)) *probe {
+	t.Helper()
+	p := &probe{start: start}
+	engine := app.NewTestEngine()
+	if err := engine.Load(p); err != nil {
+		t.Fatal(err)
+	}
+	engine.ConsumeAll()
+	return p
+}
+
+func says(value string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return value, nil }
+}
+
+func TestLoadDropsLateAnswers(t *testing.T) {
+	t.Parallel()
+	p := run(t, func(p *probe, ctx app.Context) {
+		pages.Load(ctx, &p.calls, says("old"), p.done)
+		pages.Load(ctx, &p.calls, says("new"), p.done)
+	})
+	if len(p.got) != 1 || p.got[0] != "new" {
+		t.Errorf("got %v, want the newest alone", p.got)
+	}
+	p = run(t, func(p *probe, ctx app.Context) {
+		pages.Load(ctx, &p.calls, says("x"), p.done)
+		p.calls.Drop()
+	})
+	if len(p.got) != 0 {
+		t.Errorf("a page that has gone got %v", p.got)
+	}
+}
+
+func TestLoadSurvivesAPanic(t *testing.T) {
+	t.Parallel()
+	p := run(t, func(p *probe, ctx app.Context) {
+		pages.Load(ctx, &p.calls, func(context.Context) (string, error) { panic("boom") }, p.done)
+	})
+	if len(p.got) != 1 || p.err == nil {
+		t.Errorf("got %v, error %v", p.got, p.err)
+	}
+}
+
+func TestRecordStatus(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("x")
+	for _, tt := range []struct {
+		name   string
+		record state.Record
+		enough bool
+		want   pages.Status
+	}{
+		{"nothing yet", state.Record{}, false, pages.NeverLoaded},
+		{"reading", state.Record{Reading: true}, false, pages.Loading},
+		{"failed", state.Record{Err: failed}, false, pages.Failed},
+		{"failed, something here", state.Record{Err: failed}, true, pages.Loaded},
+		{"reading again", state.Record{Reading: true}, true, pages.Loaded},
+	} {
+		if got := pages.RecordStatus(tt.record, tt.enough); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestStandingPill(t *testing.T) {
+	t.Parallel()
+	friday := rules.Date{Year: 2026, Month: 11, Day: 20}
+	for _, tt := range []struct {
+		name     string
+		in       state.Standing
+		text     string
+		num      string
+		tone     components.Tone
+		unstated bool
+	}{
+		{"open", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 79200}, "Taking orders until", "22:00", components.ToneOK, false},
+		{"open past midnight", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 7200, Days: 1}, "Taking orders until", "02:00", components.ToneOK, false},
+		{"closed until later today", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600}, "Closed, opens", "11:00", "", false},
+		{"closed until tomorrow", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 1}, "Closed, opens", "Fri 11:00", "", false},
+		{"closed for weeks", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 20}, "Closed, opens", "Fri 20 Nov 11:00", "", false},
+		{"paused", state.Standing{Kind: state.StandingRest}, "Paused", "", components.ToneWarn, false},
+		{"refused", state.Standing{Kind: state.StandingRefused}, "Not taking orders", "", components.ToneBad, false},
+		{"unknown", state.Standing{}, "", "", "", true},
+	} {
+		pill, ok := pages.StandingPill(tt.in)
+		if word := pages.StandingWord(tt.in); (word == "") != tt.unstated {
+			t.Errorf("%s: the word is %q", tt.name, word)
+		}
+		if pill.Text != tt.text || pill.Num != tt.num || pill.Tone != tt.tone || ok == tt.unstated {
+			t.Errorf("%s: %q %q %q, known %v", tt.name, pill.Text, pill.Num, pill.Tone, ok)
+		}
+	}
+}

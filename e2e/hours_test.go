@@ -1,0 +1,209 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+const central = 100001
+
+// openHours opens a shop's weekly hours, signed in as the manager.
+func openHours(t *testing.T) (*desk, *tab) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/hours")
+	b.settled()
+	return d, b
+}
+
+// The spine: change Friday, see the mistake before saving, save, reload, and
+// find the new hours on the platform.
+func TestChangeFriday(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#fri-0-end", "6pm")
+	b.fill("#fri-1-start", "1700")
+	b.sees("overlap")
+	b.shot("hours-overlap")
+	b.click("#hours-save")
+	b.wait("#hours-summary")
+	b.shot("hours-summary")
+	if got := d.week(central).Fri[0].EndTime; got != 15*3600 {
+		t.Fatalf("a week with a mistake was saved: %d", got)
+	}
+	b.fill("#fri-0-end", "4.30pm")
+	b.fill("#fri-1-end", "1am")
+	b.sees("Friday runs on until 01:00")
+	b.click("#hours-review")
+	b.wait("#review")
+	b.shot("hours-review")
+	b.click("#review-save")
+	b.until(`!document.querySelector("#review")?.open && !document.querySelector("#hours-save")`, "the save bar to go")
+	b.reload()
+	b.settled()
+	for field, want := range map[string]string{"#fri-0-end": "16:30", "#fri-1-start": "17:00", "#fri-1-end": "01:00"} {
+		if got := b.value(field); got != want {
+			t.Errorf("%s shows %q after a reload, want %q", field, got, want)
+		}
+	}
+	want := []platform.Period{{StartTime: 11 * 3600, EndTime: 16*3600 + 1800}, {StartTime: 17 * 3600, EndTime: 3600}}
+	if got := d.week(central).Fri; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("the platform has %v, want %v", got, want)
+	}
+	entries, err := d.store.Entries(t.Context(), central, 5)
+	if err != nil || len(entries) != 1 || entries[0].Action != "hours.week.update" || entries[0].Operator != "Marco Lam" || entries[0].Outcome != "done" {
+		t.Errorf("audit: %+v %v", entries, err)
+	}
+}
+
+// What was typed outlives a reload and a sign-out.
+func TestDraftSurvives(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#mon-0-start", "9")
+	b.sees("1 change")
+	b.reload()
+	b.settled()
+	b.until(`document.querySelector("#mon-0-start")?.value === "09:00"`, "the draft after a reload")
+	b.click("#me")
+	b.clickText("Sign out")
+	b.sees("Try it as manager")
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/hours")
+	b.until(`document.querySelector("#mon-0-start")?.value === "09:00"`, "the draft after a sign-out")
+	b.shot("hours-draft")
+	b.click("#hours-discard")
+	b.until(`document.querySelector("#mon-0-start")?.value === "11:00"`, "the platform's hours after discarding")
+}
+
+// A session that ends while hours are edited: sign in over the page, go on.
+func TestSessionEndsWhileEditing(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#tue-0-start", "10:00")
+	b.sees("1 change")
+	operator, err := d.store.OperatorByLogin(t.Context(), "demo:manager")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.store.RevokeOperator(t.Context(), operator.ID, "", 1); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("401")
+	// The server believes a session for two seconds without asking its store.
+	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
+	b.click("#hours-save")
+	b.wait("dialog#signin-over[open]")
+	b.shot("signin-over")
+	b.clickText("Try it as manager")
+	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
+	if got := b.value("#tue-0-start"); got != "10:00" {
+		t.Errorf("the edit is %q after signing in again", got)
+	}
+	b.click("#hours-save")
+	b.until(`!document.querySelector("#hours-save")`, "the save")
+	if got := d.week(central).Tue[0].StartTime; got != 10*3600 {
+		t.Errorf("the platform has %d", got)
+	}
+}
+
+// Somebody else changes the hours meanwhile: both are shown, each day is
+// chosen, nothing is lost.
+func TestSomebodyElseChangedTheHours(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#wed-0-start", "12:00")
+	b.fill("#thu-0-start", "12:00")
+	theirs := d.week(central)
+	theirs.Thu = []platform.Period{{StartTime: 8 * 3600, EndTime: 20 * 3600}}
+	theirs.Sat = []platform.Period{{StartTime: 9 * 3600, EndTime: 10 * 3600}}
+	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: theirs}); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("409")
+	b.click("#hours-save")
+	b.wait("#conflict-thu-theirs")
+	b.shot("hours-conflict")
+	b.click("#conflict-thu-theirs")
+	b.click("#conflict-save")
+	b.until(`!document.querySelector("#hours-save") && !document.querySelector("#conflict-save")`, "the merged week to be saved")
+	got := d.week(central)
+	if got.Wed[0].StartTime != 12*3600 || got.Thu[0].StartTime != 8*3600 || got.Sat[0].StartTime != 9*3600 {
+		t.Errorf("merged to wed %v, thu %v, sat %v", got.Wed, got.Thu, got.Sat)
+	}
+}
+
+// The platform is down: the page says so, keeps the draft, and tries again.
+func TestPlatformDown(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#sun-0-start", "13:00")
+	fault := sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Count: 3}
+	if _, err := d.box.Inject(fault); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("504")
+	b.click("#hours-save")
+	b.until(`document.querySelector("main [role=alert]")`, "an alert")
+	b.shot("hours-platform-down")
+	b.reload()
+	b.settled()
+	b.until(`document.querySelector("#sun-0-start")?.value === "13:00"`, "the draft")
+	d.box.ClearFaults()
+	b.click("#hours-save")
+	b.until(`!document.querySelector("#hours-save")`, "the save")
+	if got := d.week(central).Sun[0].StartTime; got != 13*3600 {
+		t.Errorf("the platform has %d", got)
+	}
+}
+
+// The platform acts but its answer is lost: nothing half-known is called saved
+// or lost.
+func TestAnswerLost(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#mon-0-start", "10:30")
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate, Count: 2}); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("504")
+	b.click("#hours-save")
+	b.until(`!document.querySelector("#hours-save")`, "the page to find out that it was saved")
+	if got := d.week(central).Mon[0].StartTime; got != 10*3600+1800 {
+		t.Errorf("the platform has %d", got)
+	}
+	b.shot("hours-answer-lost")
+}
+
+// The whole flow without a mouse.
+func TestChangeHoursByKeyboard(t *testing.T) {
+	d, b := openHours(t)
+	b.focus("#fri-0-start")
+	b.keys("10")
+	b.press("Tab")
+	if got := b.value("#fri-0-start"); got != "10:00" {
+		t.Errorf("shows %q after leaving the field", got)
+	}
+	b.press("ArrowDown") // closes a quarter of an hour earlier
+	b.pressWith("z", control)
+	b.pressWith("z", control)
+	b.until(`!document.querySelector("#hours-save")`, "undo to take everything back")
+	b.pressWith("y", control)
+	b.until(`document.querySelector("#fri-0-start").value === "10:00"`, "redo")
+	b.focus("#hours-save")
+	b.press("Enter")
+	b.until(`!document.querySelector("#hours-save")`, "the save")
+	if got := d.week(central).Fri[0].StartTime; got != 10*3600 {
+		t.Errorf("the platform has %d", got)
+	}
+}
+
+// The page loads with the platform's answers alone: one for the shop, one for
+// the hours, one for the special dates.
+func TestFewRequests(t *testing.T) {
+	d, b := openHours(t)
+	before := len(d.box.Calls())
+	b.reload()
+	b.settled()
+	b.sees("Weekly hours")
+	if n := len(d.box.Calls()) - before; n > 3 {
+		t.Errorf("a reload made %d calls to the platform", n)
+	}
+}
