@@ -37,7 +37,7 @@ func BenchmarkRead(b *testing.B) {
 	defer far.Close()
 	console := open(b, func(o *server.Options) {
 		o.Platform.URL = far.URL
-		o.Logger = slog.New(slog.NewTextHandler(io.Discard, nil)) // INFO, as in operation
+		o.Logger = slog.New(slog.DiscardHandler)
 	})
 	target := far.URL + platform.PathShopGet
 	address, err := url.Parse(target)
