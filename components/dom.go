@@ -44,6 +44,19 @@ func FocusID(ctx app.Context, id string) {
 	ctx.Defer(func(app.Context) { focusNow(id) })
 }
 
+// ShowID scrolls to the element with this id when the screen has been brought
+// up to date.
+func ShowID(ctx app.Context, id string) {
+	if app.IsServer {
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		if el := elementByID(id); el.Truthy() {
+			el.Call("scrollIntoView", map[string]any{"block": "center"})
+		}
+	})
+}
+
 func focusNow(id string) {
 	if app.IsServer {
 		return

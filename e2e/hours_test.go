@@ -149,7 +149,8 @@ func TestPlatformDown(t *testing.T) {
 	}
 	b.expect("504")
 	b.click("#hours-save")
-	b.until(`document.querySelector("main [role=alert]")`, "an alert")
+	b.wait("#hours-notice[role=alert]")
+	b.until(`(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector("#hours-notice").getBoundingClientRect())`, "the alert to be in view")
 	b.shot("hours-platform-down")
 	b.reload()
 	b.settled()

@@ -85,6 +85,7 @@ func TestSwitchShopByKeyboard(t *testing.T) {
 	b.open(d.URL + "/shops/100001/hours")
 	b.settled()
 	b.click("#switcher")
+	b.until(`document.activeElement.tagName === "INPUT"`, "the search to have the keyboard")
 	b.keys("mong kok")
 	b.shot("switcher")
 	b.press("ArrowDown")

@@ -21,6 +21,15 @@ type notice struct {
 	do     func(app.Context)
 }
 
+// noticeID is the id of the notice.
+const noticeID = "hours-notice"
+
+// tell shows a notice, also to somebody who has scrolled down to the button.
+func (p *Page) tell(n notice) {
+	p.notice = n
+	components.ShowID(p.ctx, noticeID)
+}
+
 // notes are what stands above the week.
 func (p *Page) notes(record state.Record) []app.UI {
 	var notes []app.UI
@@ -62,7 +71,7 @@ func (p *Page) editNotes() []app.UI {
 		}))
 	}
 	if p.notice.title != "" {
-		notes = append(notes, noteOf("hours-notice", p.notice))
+		notes = append(notes, noteOf(noticeID, p.notice))
 	}
 	return notes
 }

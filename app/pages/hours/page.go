@@ -123,7 +123,7 @@ func (p *Page) meet(theirs platform.Week) (trivial bool) {
 	p.model.Rebase(g)
 	p.keep()
 	if !g.trivial() {
-		p.notice = notice{tone: components.ToneInfo, title: text.T("hours.merged", dayNames(g.taken)), text: text.T("hours.merged.text")}
+		p.tell(notice{tone: components.ToneInfo, title: text.T("hours.merged", dayNames(g.taken)), text: text.T("hours.merged.text")})
 	}
 	return g.trivial()
 }

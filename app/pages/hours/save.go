@@ -64,7 +64,7 @@ func (p *Page) answered(a attempt, err error) {
 	case outcomeInvalid:
 		p.refused(refusal, err)
 	case outcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
-		p.notice = notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")}
+		p.tell(notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")})
 	case outcomeUnknown:
 		p.check(a)
 	case outcomeFailed:
@@ -124,16 +124,16 @@ func (p *Page) refused(refusal *api.Error, err error) {
 // failed says why nothing was saved.
 func (p *Page) failed(err error, again func(app.Context)) {
 	title, advice := text.Error(err)
-	p.notice = notice{
+	p.tell(notice{
 		tone: components.ToneBad, title: text.T("error.both", text.T("hours.not.saved"), title),
 		text: text.T("error.both", advice, text.T("hours.draft.kept")), action: text.T("action.again"), do: again,
-	}
+	})
 }
 
 // check finds out what became of a save without an answer.
 func (p *Page) check(a attempt) {
 	p.busy = true
-	p.notice = notice{tone: components.ToneWarn, title: text.T("hours.unknown"), text: text.T("hours.checking")}
+	p.tell(notice{tone: components.ToneWarn, title: text.T("hours.unknown"), text: text.T("hours.checking")})
 	b, id := p.Deps.Backend, p.shopID()
 	pages.Load(p.ctx, &p.saves, func(c context.Context) (backend.Record[platform.Week], error) {
 		return b.WeeklyHours(c, id)
@@ -145,19 +145,19 @@ func (p *Page) checked(a attempt, now platform.Week, err error) {
 	defer p.title()
 	switch {
 	case err != nil:
-		p.notice = notice{
+		p.tell(notice{
 			tone: components.ToneBad, title: text.T("hours.unknown"), text: text.T("hours.unknown.text"),
 			action: text.T("hours.unknown.check"), do: func(app.Context) { p.check(a) },
-		}
+		})
 	case sameWeek(&now, a.sent):
 		p.saved(a, now, text.T("hours.saved.after"))
 	case sameWeek(&now, a.before):
 		p.remember(now)
 		p.meet(now)
-		p.notice = notice{
+		p.tell(notice{
 			tone: components.ToneBad, title: text.T("hours.lost"), text: text.T("hours.lost.text"),
 			action: text.T("action.again"), do: p.save,
-		}
+		})
 	default:
 		p.remember(now)
 		p.meet(now)
