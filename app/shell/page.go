@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/pages/phones"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -50,6 +51,8 @@ func (r *Root) makePage() app.UI {
 		return &shops.Page{Deps: r.deps()}
 	case routes.Shop:
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
+	case routes.Phones:
+		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}

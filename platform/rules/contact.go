@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,6 +22,10 @@ func checkPhones(l *list, path string, phones []string) {
 	for i, phone := range phones {
 		if !phoneFormat(phone) {
 			l.add(path+index(i), CodePhoneFormat, phone)
+			continue
+		}
+		if first := slices.Index(phones[:i], phone); first >= 0 {
+			l.add(path+index(i), CodePhoneTwice, first)
 		}
 	}
 }

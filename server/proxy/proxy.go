@@ -28,13 +28,22 @@ type Shops interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Config sets a [Proxy] up. All but the last two are required.
+// Phones knows which phones there can be. It is asked by the server alone: what
+// it knows is too much for a browser.
+type Phones interface {
+	// Possible reports whether "<area code>-<number>" may be somebody's phone.
+	// When in doubt it is.
+	Possible(phone string) bool
+}
+
+// Config sets a [Proxy] up. All but the last three are required.
 type Config struct {
 	Authoriser Authoriser
 	Upstream   *upstream.Caller
 	Audit      store.Audit
 	Shops      Shops
 	Anchor     platform.Anchor  // of the profile
+	Phones     Phones           // default: every phone is possible
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
 }
@@ -45,6 +54,7 @@ type Proxy struct {
 	upstream   *upstream.Caller
 	audit      store.Audit
 	zones      zones
+	phones     Phones
 	now        func() time.Time
 	log        *slog.Logger
 	changes    inFlight
@@ -66,6 +76,7 @@ func New(c Config) (*Proxy, error) {
 		upstream:   c.Upstream,
 		audit:      c.Audit,
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		phones:     c.Phones,
 		now:        c.Now,
 		log:        c.Logger,
 	}, nil
