@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
@@ -51,6 +52,8 @@ func (r *Root) makePage() app.UI {
 		return &shops.Page{Deps: r.deps()}
 	case routes.Shop:
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
+	case routes.Hours:
+		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:
 		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
 	case routes.Gallery:
@@ -59,7 +62,7 @@ func (r *Root) makePage() app.UI {
 		}
 	case routes.Overview:
 		return r.waiting()
-	case routes.SignIn, routes.Hours, routes.NotFound:
+	case routes.SignIn, routes.NotFound:
 	}
 	return r.notFound()
 }

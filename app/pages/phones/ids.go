@@ -21,7 +21,3 @@ func upID(i int) string { return rowID(i) + "-up" }
 func downID(i int) string { return rowID(i) + "-down" }
 
 func removeID(i int) string { return rowID(i) + "-remove" }
-
-// ltr keeps a phone in its left-to-right order inside a sentence of any
-// direction.
-func ltr(phone string) string { return "\u2066" + phone + "\u2069" }

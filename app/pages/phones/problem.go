@@ -90,7 +90,7 @@ func (m *model) wrong(i int, e entry, value string, broken map[int]rules.Problem
 		return problem{}, false
 	case p.Code == rules.CodePhoneTwice:
 		if first, ok := p.Args[0].(int); ok {
-			return problem{row: i, text: text.T("phones.twice", ltr(value), first+1)}, true
+			return problem{row: i, text: text.T("phones.twice", text.LTR(value), first+1)}, true
 		}
 	case p.Code == rules.CodePhoneFormat && len(r.Digits) < shortest:
 		return problem{row: i, text: text.T("phones.short")}, true
@@ -128,7 +128,7 @@ func (m *model) Refused(found []rules.Problem) bool {
 		case indexed && row < len(m.list):
 			words := text.Problem(p)
 			if p.Code == api.ProblemPhoneImpossible {
-				words = text.T("phones.impossible", ltr(m.values()[row]))
+				words = text.T("phones.impossible", text.LTR(m.values()[row]))
 			}
 			m.said = append(m.said, problem{row: row, text: words})
 		default:
