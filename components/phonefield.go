@@ -16,6 +16,8 @@ type PhoneField struct {
 	Disabled    bool
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string) // left, or Enter
+
+	seen string // what stood in the control when it was last read or written
 }
 
 // CompoID keeps one field's control from becoming another's.
@@ -27,7 +29,22 @@ func (f *PhoneField) OnMount(app.Context) { f.sync() }
 // OnUpdate brings the control in line with Value.
 func (f *PhoneField) OnUpdate(app.Context) { f.sync() }
 
-func (f *PhoneField) sync() { syncValue(elementByID(f.ID), f.Value) }
+// sync leaves the control alone while keys were pressed that haven't been heard
+// of yet: they would be lost, and the next rendering has them.
+func (f *PhoneField) sync() {
+	el := elementByID(f.ID)
+	if !el.Truthy() || el.Get("value").String() != f.seen {
+		return
+	}
+	syncValue(el, f.Value)
+	f.seen = f.Value
+}
+
+// read takes what stands in the control.
+func (f *PhoneField) read(ctx app.Context) string {
+	f.seen = ctx.JSSrc().Get("value").String()
+	return f.seen
+}
 
 // Render draws the field. It isn't of the type "tel", which phones fill in with
 // the operator's own number.
@@ -48,12 +65,12 @@ func (f *PhoneField) Render() app.UI {
 
 func (f *PhoneField) typed(ctx app.Context, _ app.Event) {
 	if f.OnInput != nil {
-		f.OnInput(ctx, ctx.JSSrc().Get("value").String())
+		f.OnInput(ctx, f.read(ctx))
 	}
 }
 
 func (f *PhoneField) commit(ctx app.Context, _ app.Event) {
 	if f.OnCommit != nil {
-		f.OnCommit(ctx, ctx.JSSrc().Get("value").String())
+		f.OnCommit(ctx, f.read(ctx))
 	}
 }

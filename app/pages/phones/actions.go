@@ -15,12 +15,13 @@ func (p *Page) edited(words string) {
 }
 
 // typeNumber follows the typing. The text is only touched while the caret is
-// behind it: elsewhere it would jump.
+// behind it: elsewhere it would jump. (Only plain digits are touched, so that
+// bytes are as good as the browser's units.)
 func (p *Page) typeNumber(i int, value string) {
 	atEnd := true
 	if !app.IsServer {
 		field := app.Window().GetElementByID(numberID(i))
-		atEnd = !field.Truthy() || field.Get("selectionStart").Int() == field.Get("value").Get("length").Int()
+		atEnd = !field.Truthy() || field.Get("selectionStart").Int() >= len(value)
 	}
 	p.model.Type(i, value, atEnd)
 	p.edited("")

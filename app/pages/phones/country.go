@@ -119,8 +119,12 @@ func (c *country) national(digits string) string {
 	return rest
 }
 
-// flag is the country's flag, as the pair of letters that devices draw one for.
+// flag is the country's flag, as the pair of letters that devices draw one for;
+// "" on a device that draws none.
 func (c *country) flag() string {
+	if !drawsFlags() {
+		return ""
+	}
 	const letterA = '\U0001F1E6'
 	return string([]rune{letterA + rune(c.ID[0]-'A'), letterA + rune(c.ID[1]-'A')})
 }
