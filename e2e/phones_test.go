@@ -77,7 +77,7 @@ func TestChangePhones(t *testing.T) {
 	d.hasPhones(append(slices.Clone(before), "971-43500125")...)
 	b.shot("phones-saved")
 	b.clickText("Undo")
-	b.until(`!document.querySelector("#phones-save")`, "the undo to be saved")
+	b.until(`!document.querySelector("#phone-2-number") && !document.querySelector("#phones-save")`, "the undo to be saved")
 	d.hasPhones(before...)
 }
 

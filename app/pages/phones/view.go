@@ -9,10 +9,11 @@ import (
 )
 
 // Render draws the page: the phones, or the choice between two versions of
-// them.
+// them. What comes and goes above the fields has a place that stays: without
+// it a field would be made anew while somebody types in it.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := append([]app.UI{p.head()}, p.notes(record)...)
+	body := []app.UI{p.head(), app.Div().Class("stack", "phones-place").Body(p.notes(record)...)}
 	switch status := pages.RecordStatus(record, p.model.loaded); {
 	case p.clash:
 		body = append(body, p.versions())
@@ -60,9 +61,9 @@ func (p *Page) editor() app.UI {
 	return app.Form().ID(formID).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
-			app.If(p.model.Summary(), func() app.UI {
+			app.Div().Class("phones-place").Body(app.If(p.model.Summary(), func() app.UI {
 				return &components.ErrorSummary{ID: "phones-summary", Title: text.T("form.problem"), Items: p.model.items(), Focus: p.model.tried}
-			}),
+			})),
 			app.Div().Class("card", "phones-card").Body(
 				app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.empty")) }),
 				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
