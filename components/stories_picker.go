@@ -16,9 +16,9 @@ func pickerStories() []Story {
 		}
 	}
 	return []Story{
-		{Component: "PhoneField", Name: "a number", Render: func() app.UI { return &PhoneField{ID: "s-phone", Label: "Number", Value: "1234 5678"} }},
+		{Component: "PhoneField", Name: "a number", Render: func() app.UI { return &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"} }},
 		{Component: "PhoneField", Name: "wrong, right to left", RTL: true, Render: func() app.UI {
-			return &PhoneField{ID: "s-phone-wrong", Label: "Number", Value: "12", Invalid: true}
+			return &PhoneField{ID: "s-phonefield-wrong", Label: "Number", Value: "12", Invalid: true}
 		}},
 		{Component: "Picker", Name: "closed", Render: func() app.UI { return picker("s-picker") }},
 		{Component: "Picker", Name: "nothing picked, wrong", Render: func() app.UI {
