@@ -36,12 +36,13 @@ type Phones interface {
 	Possible(phone string) bool
 }
 
-// Config sets a [Proxy] up. All but the last three are required.
+// Config sets a [Proxy] up. Those without a default are required.
 type Config struct {
 	Authoriser Authoriser
 	Upstream   *upstream.Caller
 	Audit      store.Audit
 	Shops      Shops
+	Leases     store.Leases
 	Anchor     platform.Anchor  // of the profile
 	Phones     Phones           // default: every phone is possible
 	Now        func() time.Time // default: time.Now
@@ -55,6 +56,7 @@ type Proxy struct {
 	audit      store.Audit
 	zones      zones
 	phones     Phones
+	turns      turns
 	now        func() time.Time
 	log        *slog.Logger
 	changes    inFlight
@@ -62,8 +64,8 @@ type Proxy struct {
 
 // New checks the configuration.
 func New(c Config) (*Proxy, error) {
-	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil {
-		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit and Shops are required")
+	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
+		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -77,6 +79,7 @@ func New(c Config) (*Proxy, error) {
 		audit:      c.Audit,
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
 		phones:     c.Phones,
+		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
 		now:        c.Now,
 		log:        c.Logger,
 	}, nil
@@ -181,5 +184,6 @@ var (
 	errMethod     = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod, Message: "This call takes POST only."}
 	errSignedOut  = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
 	errNotWhole   = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The request did not arrive whole."}
+	errBusy       = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy, Message: "Somebody else is saving this right now. Try again in a moment."}
 	errNoStore    = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
 )
