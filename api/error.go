@@ -45,6 +45,11 @@ type Error struct {
 // Error gives the code and the message.
 func (e *Error) Error() string { return "api: " + string(e.Code) + ": " + e.Message }
 
+// ProblemPhoneImpossible is the one code of a [Problem] that isn't among those of
+// package rules, because only the server can tell: no number of that country
+// has so many digits, or no country has that area code. Args: the phone.
+const ProblemPhoneImpossible = "phone_impossible"
+
 // Problem is a broken rule: where, which, and with what values. Path is the
 // API's own ("businessHourOfTheWeek.mon[1].endTime").
 type Problem struct {

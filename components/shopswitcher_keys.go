@@ -89,13 +89,14 @@ func (s *ShopSwitcher) scrolled(ctx app.Context, _ app.Event) {
 
 // reveal scrolls the active row into sight. Rows that aren't drawn have their
 // place all the same, so the position follows from the count.
-func (s *ShopSwitcher) reveal() {
-	list := elementByID(s.ID + "-list")
+func (s *ShopSwitcher) reveal() { revealRow(elementByID(s.ID+"-list"), s.active) }
+
+func revealRow(list app.Value, at int) {
 	if !list.Truthy() {
 		return
 	}
 	top, height := list.Get("scrollTop").Int(), list.Get("clientHeight").Int()
-	row := s.active * shopRowPx
+	row := at * shopRowPx
 	switch {
 	case row < top:
 		list.Set("scrollTop", row)

@@ -51,7 +51,11 @@ type Endpoint struct {
 	Permission Permission // needed on the shop
 	Audit      string     // what the audit calls it; "" for a read
 	Repeatable bool       // may be sent again when the outcome is unknown
-	Replaces   string     // path of the read whose whole answer this call overwrites
+	Replaces   string     // path of the read whose answer this call overwrites, wholly unless Part is set
+
+	// Part gives the part of that answer that the call overwrites, from what
+	// NewData made. nil: all of it.
+	Part func(data any) any
 
 	NewRequest func() any // pointer to a zero request
 	NewData    func() any // pointer to a zero answer: the envelope's data, or the token
@@ -64,6 +68,9 @@ func (e *Endpoint) Proxied() bool { return e.Permission != PermissionServer }
 func (e *Endpoint) Changes() bool { return e.Audit != "" }
 
 func zero[T any]() any { return new(T) }
+
+// phonesOf is the part of a shop's details that UpdateContact overwrites.
+func phonesOf(data any) any { return data.(*Shop).Phones }
 
 // catalogue lists every endpoint of interface section 4, in its order.
 var catalogue = []Endpoint{
@@ -106,7 +113,7 @@ var catalogue = []Endpoint{
 		Permission: PermissionShopEdit, Audit: "picture.update",
 		NewRequest: zero[PictureUpdate], NewData: zero[Empty]},
 	{Name: "UpdateContact", Path: PathContactUpdate, Section: "4.4", Purpose: "replace the contact phones",
-		Permission: PermissionShopEdit, Audit: "phones.update", Repeatable: true,
+		Permission: PermissionShopEdit, Audit: "phones.update", Repeatable: true, Replaces: PathShopGet, Part: phonesOf,
 		NewRequest: zero[ContactUpdate], NewData: zero[Empty]},
 	{Name: "WeeklyHours", Path: PathWeekGet, Section: "4.4", Purpose: "read the weekly hours",
 		Permission: PermissionShopView, Repeatable: true,

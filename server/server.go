@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -115,7 +116,7 @@ func (s *Server) assemble() (err error) {
 	s.platform = &platform.Client{Transport: caller}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err

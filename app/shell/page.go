@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/phones"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -53,6 +54,8 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
 	case routes.Hours:
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
+	case routes.Phones:
+		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}

@@ -22,10 +22,12 @@ var enProblems = map[string]string{
 	"problem.dates_overlap":       "These dates overlap those from {0} to {1}.",
 	"problem.business_hour_empty": "Say whether the shop is closed, or when it is open.",
 
-	"problem.phone_count":     "A shop has between {1} and {2} phones; here are {0}.",
-	"problem.phone_format":    "“{0}” must be written as area code, hyphen, number: 852-12345678.",
-	"problem.picture_scheme":  "The address must start with https:// or http://.",
-	"problem.picture_ending":  "The address must end with .jpg, .png, .jpeg or .webp.",
-	"problem.picture_address": "This isn't a complete web address.",
-	"problem.unknown_request": "The server doesn't know this request.",
+	"problem.phone_count":      "A shop has between {1} and {2} phones; here are {0}.",
+	"problem.phone_format":     "“{0}” must be written as area code, hyphen, number: 852-12345678.",
+	"problem.phone_twice":      "This phone stands in the list already.",
+	"problem.phone_impossible": "“{0}” can't be a phone: its country has no numbers of that length, or no country has that area code.",
+	"problem.picture_scheme":   "The address must start with https:// or http://.",
+	"problem.picture_ending":   "The address must end with .jpg, .png, .jpeg or .webp.",
+	"problem.picture_address":  "This isn't a complete web address.",
+	"problem.unknown_request":  "The server doesn't know this request.",
 }

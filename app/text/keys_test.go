@@ -132,7 +132,7 @@ func TestEveryCodeHasWords(t *testing.T) {
 		rules.CodeRequired, rules.CodePositive, rules.CodeNotAllowed, rules.CodeTimeRange, rules.CodeEqualTimes,
 		rules.CodeOverlap, rules.CodeSpillOverlap, rules.CodeClosedNotAlone, rules.CodeRangeReversed,
 		rules.CodeNotMidnight, rules.CodeOtherAnchor + ".utc", rules.CodeOtherAnchor + ".shop", rules.CodeDatesOverlap,
-		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePictureScheme,
+		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePhoneTwice, api.ProblemPhoneImpossible, rules.CodePictureScheme,
 		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodeUnknownRequest,
 	} {
 		if !Has("problem." + code) {

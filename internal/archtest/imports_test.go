@@ -41,6 +41,7 @@ var allowed = map[string][]string{
 	"server/upstream":  {"platform"},
 	"server/token":     {"platform", "server/store", "server/upstream"},
 	"server/proxy":     {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store", "server/upstream"},
+	"server/phone":     {},
 	"server/shell":     {"api", "web/asset"},
 	"cmd/wasm":         {"app/"},
 	"cmd/console":      {"api", "platform", "sandbox", "server", "server/"},
@@ -75,7 +76,7 @@ func TestImportDirections(t *testing.T) {
 // Whatever the browser program reaches is downloaded by every tablet.
 func TestBrowserReachesNoServerCode(t *testing.T) {
 	t.Parallel()
-	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql", module + "server", module + "sandbox"}
+	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql", "github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", module + "server", module + "sandbox"}
 	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/wasm", "./app/...", "./components/...") {
 		for _, ban := range banned {
 			if slices.ContainsFunc(p.Deps, func(dep string) bool {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -23,6 +24,10 @@ func checkPhones(l *list, path string, phones []string) {
 	for i, phone := range phones {
 		if !phoneFormat(phone) {
 			l.add(path+index(i), CodePhoneFormat, phone)
+			continue
+		}
+		if first := slices.Index(phones[:i], phone); first >= 0 {
+			l.add(path+index(i), CodePhoneTwice, first)
 		}
 	}
 }

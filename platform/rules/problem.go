@@ -56,6 +56,9 @@ const (
 	CodePhoneCount = "phone_count"
 	// CodePhoneFormat: not "<area code>-<number>". Args: the phone.
 	CodePhoneFormat = "phone_format"
+	// CodePhoneTwice: the phone stands in the list already. The interface
+	// doesn't forbid it; it is a slip. Args: the other's index.
+	CodePhoneTwice = "phone_twice"
 	// CodePictureScheme: the address doesn't start with http:// or https://.
 	CodePictureScheme = "picture_scheme"
 	// CodePictureEnding: it doesn't end with .jpg, .png, .jpeg or .webp.

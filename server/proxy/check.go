@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -20,6 +21,9 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 		return err
 	}
 	refusals := rules.Refusals(rules.Check(request, env))
+	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
+		refusals = p.impossible(contact.Phones)
+	}
 	if len(refusals) == 0 {
 		return nil
 	}
@@ -31,6 +35,20 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
 		Message: "Some of this needs correcting. Nothing was sent.", Problems: problems,
 	}
+}
+
+// impossible lists the phones that nobody can have. It is asked only about
+// phones in the platform's format.
+func (p *Proxy) impossible(phones []string) []rules.Problem {
+	var found []rules.Problem
+	for i, phone := range phones {
+		if p.phones != nil && !p.phones.Possible(phone) {
+			found = append(found, rules.Problem{
+				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone},
+			})
+		}
+	}
+	return found
 }
 
 // zones finds what the rules need to know of a shop.

@@ -29,7 +29,7 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) error {
 		return p.fail(ctx, call{endpoint: read, scope: c.scope}, v)
 	}
 	defer answer.Release()
-	current, err := record(read, answer)
+	current, err := record(c.endpoint, read, answer)
 	if err != nil {
 		return p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
 	}
@@ -46,8 +46,9 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) error {
 	}
 }
 
-// record is the answer's data as the catalogue's type writes it.
-func record(read *platform.Endpoint, answer *upstream.Answer) (json.RawMessage, error) {
+// record is what the change would overwrite, as the catalogue's type writes it:
+// the answer's data, or a part of it.
+func record(change, read *platform.Endpoint, answer *upstream.Answer) (json.RawMessage, error) {
 	var env platform.Envelope
 	if err := json.Unmarshal(answer.Body, &env); err != nil {
 		return nil, fmt.Errorf("proxy: answer of %s: %w", read.Path, err)
@@ -57,6 +58,9 @@ func record(read *platform.Endpoint, answer *upstream.Answer) (json.RawMessage, 
 		if err := json.Unmarshal(env.Data, data); err != nil {
 			return nil, fmt.Errorf("proxy: data of %s: %w", read.Path, err)
 		}
+	}
+	if change.Part != nil {
+		return json.Marshal(change.Part(data))
 	}
 	return json.Marshal(data)
 }

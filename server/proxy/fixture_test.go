@@ -36,6 +36,7 @@ const (
 // setup says how a fixture differs from the usual: a sandbox as the platform,
 // special dates at UTC midnights, shops in Hong Kong.
 type setup struct {
+	phones   proxy.Phones
 	platform http.Handler
 	anchor   platform.Anchor
 	zone     string
@@ -130,7 +131,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	}
 	f.replica = func() *httptest.Server {
 		f.proxy = must(proxy.New(proxy.Config{
-			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Logger: logger,
+			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))

@@ -28,6 +28,14 @@ type Shops interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
+// Phones knows which phones there can be. It is asked by the server alone: what
+// it knows is too much for a browser.
+type Phones interface {
+	// Possible reports whether "<area code>-<number>" may be somebody's phone.
+	// When in doubt it is.
+	Possible(phone string) bool
+}
+
 // Config sets a [Proxy] up. Those without a default are required.
 type Config struct {
 	Authoriser Authoriser
@@ -36,6 +44,7 @@ type Config struct {
 	Shops      Shops
 	Leases     store.Leases
 	Anchor     platform.Anchor  // of the profile
+	Phones     Phones           // default: every phone is possible
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
 }
@@ -46,6 +55,7 @@ type Proxy struct {
 	upstream   *upstream.Caller
 	audit      store.Audit
 	zones      zones
+	phones     Phones
 	turns      turns
 	now        func() time.Time
 	log        *slog.Logger
@@ -68,6 +78,7 @@ func New(c Config) (*Proxy, error) {
 		upstream:   c.Upstream,
 		audit:      c.Audit,
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		phones:     c.Phones,
 		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
 		now:        c.Now,
 		log:        c.Logger,

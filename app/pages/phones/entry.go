@@ -1,0 +1,96 @@
+package phones
+
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// entry is one phone as it stands in its row. As long as Kept is set, it is
+// the platform's own, byte for byte, and nobody has touched it.
+type entry struct {
+	Kept    string `json:"kept,omitempty"`
+	Country string `json:"country,omitempty"` // id; "" while nobody has chosen one
+	Text    string `json:"text"`              // as it was typed
+}
+
+// entryOf is a phone of the platform's. One that isn't in its format, or whose
+// area code is nobody's, is shown raw.
+func entryOf(p platform.Phone) entry {
+	kept := p.String()
+	area, number, _ := strings.Cut(kept, "-")
+	if c := byCode(area); c != nil && formatted(kept) {
+		return entry{Kept: kept, Country: c.ID, Text: grouped(number)}
+	}
+	return entry{Kept: kept, Text: kept}
+}
+
+// formatted reports whether a phone is in the platform's format.
+func formatted(phone string) bool { return len(rules.Phones([]string{phone})) == 0 }
+
+// raw reports whether the entry is shown as the platform has it.
+func (e entry) raw() bool { return e.Kept != "" && e.Country == "" }
+
+// reading is what stands in the row.
+func (e entry) reading() reading { return read(e.Text, byID(e.Country)) }
+
+// value is what would be stored: "852-12345678". Ok is false while the entry is
+// no phone at all yet.
+func (e entry) value() (phone string, ok bool) {
+	if e.Kept != "" {
+		return e.Kept, true
+	}
+	r := e.reading()
+	if r.Country == nil || r.Digits == "" || r.Foreign {
+		return "", false
+	}
+	return r.Country.Code + "-" + r.Digits, true
+}
+
+// typed is the entry with another text in its field. A country that the text
+// names is chosen; the text is brought into groups as long as it is nothing but
+// a number and the caret stands at its end.
+func (e entry) typed(text string, atEnd bool) entry {
+	if text == e.Text {
+		return e
+	}
+	next := entry{Country: e.Country, Text: text}
+	r := next.reading()
+	named := r.Country != nil && r.Country.ID != e.Country
+	_, marked := international(plain(text))
+	switch {
+	case r.Foreign:
+		return next
+	case r.Country != nil && (named || marked):
+		return entry{Country: r.Country.ID, Text: grouped(r.Digits)}
+	case atEnd && strings.Trim(text, "0123456789 ") == "":
+		next.Text = grouped(digitsOf(text))
+	}
+	return next
+}
+
+// settled is the entry once its field is left.
+func (e entry) settled() entry {
+	r := e.reading()
+	if e.Kept != "" || r.Foreign || r.Country == nil {
+		return e
+	}
+	return entry{Country: r.Country.ID, Text: grouped(r.Digits)}
+}
+
+// in is the entry with another country, chosen by hand: a calling code in the
+// text gives way to it.
+func (e entry) in(id string) entry {
+	if id == e.Country {
+		return e
+	}
+	r := e.reading()
+	if r.Country == nil || r.Foreign {
+		return entry{Country: id, Text: e.Text}.settled()
+	}
+	return entry{Country: id, Text: grouped(r.Digits)}
+}
+
+// blank reports whether nothing was typed.
+func (e entry) blank() bool { return strings.TrimSpace(e.Text) == "" }

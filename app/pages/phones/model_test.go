@@ -1,0 +1,112 @@
+package phones
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func loaded(list ...string) *model {
+	m := &model{}
+	m.Load(phonesOf(list))
+	return m
+}
+
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		edit func(m *model)
+		rows []int
+	}{
+		{"fine", func(*model) {}, nil},
+		{"blank", func(m *model) { m.Add("HK") }, []int{2}},
+		{"no country", func(m *model) { m.list = append(m.list, entry{Text: "1234567"}) }, []int{2}},
+		{"letters", func(m *model) { m.Enter(0, "call us") }, []int{0}},
+		{"too short", func(m *model) { m.Enter(0, "123") }, []int{0}},
+		{"too long", func(m *model) { m.Enter(0, "1234567890123456") }, []int{0}},
+		{"twice", func(m *model) { m.Enter(1, "2546 0101") }, []int{1}},
+		{"none", func(m *model) { m.Remove(0); m.Remove(0) }, []int{whole}},
+	} {
+		m := loaded("852-25460101", "852-61230101")
+		tt.edit(m)
+		var rows []int
+		for _, p := range m.Problems() {
+			rows = append(rows, p.row)
+		}
+		if !slices.Equal(rows, tt.rows) {
+			t.Errorf("%s: problems in rows %v, want %v", tt.name, rows, tt.rows)
+		}
+	}
+}
+
+// A number that the platform has in a form of its own stays as it is, and
+// keeps nobody from looking; only saving asks for it.
+func TestRawIsKept(t *testing.T) {
+	t.Parallel()
+	m := loaded("+852 2546 0101", "852-61230101")
+	if m.Dirty() || len(m.Visible()) != 0 || !m.Rows(-1)[0].Raw {
+		t.Errorf("dirty %v, problems %v", m.Dirty(), m.Visible())
+	}
+	m.Enter(1, "6123 0102")
+	if got := m.values(); got[0] != "+852 2546 0101" || m.Try() {
+		t.Errorf("values %q: the platform takes no such list", got)
+	}
+	m.Enter(0, "+852 2546 0102")
+	if got := m.values(); got[0] != "852-25460102" || !m.Try() {
+		t.Errorf("values %q, problems %v", got, m.Problems())
+	}
+}
+
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101", "852-61230101", "971-43500125")
+	m.Drag(2, 1)
+	m.Drag(1, 0)
+	m.Settle()
+	if got := m.values(); got[0] != "971-43500125" || m.Changes() != 1 {
+		t.Fatalf("%q, %d changes", got, m.Changes())
+	}
+	m.Type(0, "1", true)
+	m.Type(0, "12", true)
+	m.Undo()
+	m.Undo()
+	if m.Dirty() || m.CanUndo() {
+		t.Errorf("after two steps back: %q", m.values())
+	}
+	m.Redo()
+	if got := m.values(); got[0] != "971-43500125" {
+		t.Errorf("after redo: %q", got)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101", "852-1234")
+	if !m.Refused([]rules.Problem{{Path: "phones[1]", Code: api.ProblemPhoneImpossible, Args: []any{"852-1234"}}}) {
+		t.Fatal("no place for the server's problem")
+	}
+	if p := m.Rows(-1)[1].Problem; p == "" {
+		t.Error("the row doesn't say what the server said")
+	}
+	m.Enter(1, "2546 0102")
+	if p := m.Rows(-1)[1].Problem; p != "" {
+		t.Errorf("after the edit it still says %q", p)
+	}
+}
+
+func TestResume(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101")
+	m.Enter(0, "2546 0102")
+	again := &model{}
+	again.Resume(m.Snapshot())
+	if !slices.Equal(again.values(), m.values()) || !again.Dirty() {
+		t.Errorf("draft gives %q", again.values())
+	}
+	if again.Agrees(phonesOf([]string{"852-1"})) || !again.Agrees(phonesOf([]string{"852-25460102"})) {
+		t.Error("Agrees is wrong")
+	}
+}

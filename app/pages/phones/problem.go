@@ -1,0 +1,166 @@
+package phones
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// problem is one thing that is wrong. Text is final.
+type problem struct {
+	row     int // whole for the list
+	country bool
+	text    string
+}
+
+// whole is the row of a problem of the list.
+const whole = -1
+
+// look notes what is wrong now, as something that may be said.
+func (m *model) look() { m.shown = m.Problems() }
+
+// Visible are the problems to show. Nobody is interrupted in the middle of a
+// number, or told that a fresh row is empty: until the first try to save, only
+// what is complete is judged.
+func (m *model) Visible() []problem {
+	now := m.Problems()
+	if m.tried == 0 {
+		now = slices.DeleteFunc(now, func(p problem) bool {
+			if p.row == whole {
+				return false
+			}
+			return m.list[p.row].blank() || m.list[p.row].raw() || m.typing && !slices.Contains(m.shown, p)
+		})
+	}
+	return append(now, m.said...)
+}
+
+// Try is an attempt to save: it reports whether nothing is wrong.
+func (m *model) Try() bool {
+	m.Settle()
+	m.said = nil
+	m.tried++
+	return len(m.Problems()) == 0
+}
+
+// Summary reports whether the problems stand above the list as well.
+func (m *model) Summary() bool { return m.tried > 0 && len(m.Visible()) > 0 }
+
+// Problems is everything that is wrong with the phones on the screen, in the
+// order of the rows.
+func (m *model) Problems() []problem {
+	var found []problem
+	if len(m.list) < platform.MinPhones {
+		found = append(found, problem{row: whole, text: text.T("phones.need")})
+	}
+	values := m.values()
+	broken := map[int]rules.Problem{}
+	for _, p := range rules.Phones(values) {
+		if i, ok := rowAt(p.Path); ok {
+			broken[i] = p
+		}
+	}
+	for i, e := range m.list {
+		if p, wrong := m.wrong(i, e, values[i], broken); wrong {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func (m *model) wrong(i int, e entry, value string, broken map[int]rules.Problem) (problem, bool) {
+	r := e.reading()
+	p, bad := broken[i]
+	switch {
+	case e.raw() && bad && p.Code == rules.CodePhoneFormat:
+		return problem{row: i, text: text.T("phones.raw.need")}, true
+	case e.blank():
+		return problem{row: i, text: text.T("phones.blank")}, true
+	case e.Kept == "" && r.Foreign:
+		return problem{row: i, text: text.T("phones.foreign", strings.TrimSpace(e.Text))}, true
+	case e.Kept == "" && r.Country == nil:
+		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
+	case !bad:
+		return problem{}, false
+	case p.Code == rules.CodePhoneTwice:
+		if first, ok := p.Args[0].(int); ok {
+			return problem{row: i, text: text.T("phones.twice", text.LTR(value), first+1)}, true
+		}
+	case p.Code == rules.CodePhoneFormat && len(r.Digits) < shortest:
+		return problem{row: i, text: text.T("phones.short")}, true
+	case p.Code == rules.CodePhoneFormat:
+		return problem{row: i, text: text.T("phones.long")}, true
+	}
+	return problem{row: i, text: text.Problem(p)}, true
+}
+
+// Doubt says that a number is of an unusual length for its country, "" when it
+// isn't. It keeps nobody from saving.
+func (m *model) Doubt(i int) string {
+	e := m.list[i]
+	r := e.reading()
+	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||
+		m.typing && m.at == numberOf(i) {
+		return ""
+	}
+	name, n := text.Region(r.Country.ID), len(r.Digits)
+	if r.Country.Least == r.Country.Most {
+		return text.T("phones.doubt", name, text.N("phones.digits", r.Country.Least), n)
+	}
+	return text.T("phones.doubt.range", name, r.Country.Least, r.Country.Most, n)
+}
+
+// Refused takes the problems that the server found in the list it was sent. It
+// reports whether there is a place for any.
+func (m *model) Refused(found []rules.Problem) bool {
+	m.said = nil
+	for _, p := range found {
+		path, ours := strings.CutPrefix(p.Path, "phones")
+		row, indexed := rowAt(path)
+		switch {
+		case !ours:
+		case indexed && row < len(m.list):
+			words := text.Problem(p)
+			if p.Code == api.ProblemPhoneImpossible {
+				words = text.T("phones.impossible", text.LTR(m.values()[row]))
+			}
+			m.said = append(m.said, problem{row: row, text: words})
+		default:
+			m.said = append(m.said, problem{row: whole, text: text.Problem(p)})
+		}
+	}
+	return len(m.said) > 0
+}
+
+// rowAt reads a path of package rules: "[1]".
+func rowAt(path string) (int, bool) {
+	index, found := strings.CutPrefix(path, "[")
+	index, closed := strings.CutSuffix(index, "]")
+	i, err := strconv.Atoi(index)
+	return i, found && closed && err == nil && i >= 0
+}
+
+// items lead the summary to the fields.
+func (m *model) items() []components.ErrorItem {
+	var items []components.ErrorItem
+	for _, p := range m.Visible() {
+		item := components.ErrorItem{Target: numberID(p.row), Text: p.text}
+		switch {
+		case p.row == whole:
+			item.Target = addID
+		case p.country:
+			item.Target = countryID(p.row)
+		}
+		if p.row != whole && len(m.list) > 1 {
+			item.Text = text.T("phones.of.row", p.row+1, p.text)
+		}
+		items = append(items, item)
+	}
+	return items
+}

@@ -1,0 +1,137 @@
+package phones
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// row is one phone. Rows are told apart by their place and not by their phone:
+// while a phone is dragged the element that holds the pointer stays.
+type row struct {
+	app.Compo
+
+	Page *Page
+	View rowView
+}
+
+// Render draws the row.
+func (r *row) Render() app.UI {
+	v := &r.View
+	id, number := rowID(v.Index), v.Index+1
+	return app.Li().ID("%s", id).Class("phones-row").
+		DataSet("held", flag(v.Held)).
+		On("focusout", r.leave).
+		Body(
+			app.Span().Class("phones-handle").Aria("hidden", "true").Attr("title", text.T("phones.row", number)).
+				On("pointerdown", r.hold).On("pointermove", r.drag).On("pointerup", r.drop).On("pointercancel", r.drop).
+				Body(app.Span().Class("phones-grip"), app.Span().Class("num").Text(number)),
+			app.Div().Class("phones-fields").Body(
+				&components.Picker{
+					ID: countryID(v.Index), Label: text.T("phones.country", number), SearchLabel: text.T("phones.country.find"),
+					EmptyText: text.T("phones.country.nobody"), Mark: v.Mark, Text: v.Code, Name: v.Name, Value: v.Country,
+					Items: countryItems, OnChoose: r.choose, Invalid: r.problemOf(v.OfChoice),
+				},
+				r.number(),
+			),
+			app.Div().Class("phones-tools").Body(
+				&components.IconButton{
+					ID: upID(v.Index), Icon: components.IconUp, Label: text.T("phones.up", number), Kind: components.KindBare,
+					Disabled: v.Index == 0, OnClick: r.up,
+				},
+				&components.IconButton{
+					ID: downID(v.Index), Icon: components.IconDown, Label: text.T("phones.down", number), Kind: components.KindBare,
+					Disabled: v.Index == v.Of-1, OnClick: r.down,
+				},
+				&components.IconButton{
+					ID: removeID(v.Index), Icon: components.IconTrash, Label: text.T("phones.remove", number), Kind: components.KindBare,
+					OnClick: r.remove,
+				},
+			),
+			app.Div().Class("phones-line").Body(r.lines()...),
+		)
+}
+
+// number is the field. Its words stand below the row, so it is drawn by hand
+// and not by a Field with an error of its own.
+func (r *row) number() app.UI {
+	v := &r.View
+	return &components.PhoneField{
+		ID: numberID(v.Index), Label: text.T("phones.number", v.Index+1), Value: v.Text,
+		Invalid: v.Problem != "" && !v.OfChoice, DescribedBy: r.describedBy(),
+		OnInput: r.typed, OnCommit: r.entered,
+	}
+}
+
+// problemOf is the id of the row's problem if it holds.
+func (r *row) problemOf(holds bool) string {
+	if holds && r.View.Problem != "" {
+		return problemID(r.View.Index)
+	}
+	return ""
+}
+
+func (r *row) describedBy() string {
+	ids := []string{rowID(r.View.Index) + "-note"}
+	if r.View.Problem != "" {
+		ids = slices.Insert(ids, 0, problemID(r.View.Index))
+	}
+	return strings.Join(ids, " ")
+}
+
+// lines stand below the field: what is wrong, what would be stored, what is
+// unusual.
+func (r *row) lines() []app.UI {
+	v := &r.View
+	return []app.UI{
+		app.If(v.Problem != "", func() app.UI {
+			return app.P().ID("%s", problemID(v.Index)).Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problem))
+		}),
+		app.P().ID("%s", rowID(v.Index)+"-note").Class("soft", "small").Body(
+			app.If(v.Raw, func() app.UI { return app.Text(text.T("phones.raw")) }),
+			app.If(!v.Raw && v.Stored != "", func() app.UI {
+				return app.Span().Body(app.Text(text.T("phones.stored")+" "), app.B().Body(components.Num(v.Stored)))
+			}),
+			app.If(v.Doubt != "", func() app.UI { return app.Span().Class("phones-doubt").Text(" " + v.Doubt) }),
+		),
+	}
+}
+
+func (r *row) choose(_ app.Context, id string) { r.Page.chooseCountry(r.View.Index, id) }
+
+func (r *row) typed(_ app.Context, value string) { r.Page.typeNumber(r.View.Index, value) }
+
+func (r *row) entered(_ app.Context, value string) { r.Page.enterNumber(r.View.Index, value) }
+
+func (r *row) up(app.Context) { r.Page.move(r.View.Index, r.View.Index-1) }
+
+func (r *row) down(app.Context) { r.Page.move(r.View.Index, r.View.Index+1) }
+
+func (r *row) remove(app.Context) { r.Page.remove(r.View.Index) }
+
+func (r *row) leave(app.Context, app.Event) { r.Page.settle() }
+
+// countryItems lists the countries by name.
+func countryItems() []components.PickerItem {
+	list := countries()
+	items := make([]components.PickerItem, len(list))
+	for i := range list {
+		items[i] = components.PickerItem{ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code}
+	}
+	slices.SortFunc(items, func(a, b components.PickerItem) int {
+		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+	})
+	return items
+}
+
+// flag is the value of an attribute that is left out when it doesn't hold.
+func flag(holds bool) string {
+	if holds {
+		return "true"
+	}
+	return ""
+}

@@ -1,0 +1,25 @@
+package phone
+
+import (
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+)
+
+// Book knows the numbering plans. Its zero value is ready for use, by any
+// number of goroutines.
+type Book struct{}
+
+// Possible reports whether "<area code>-<number>" (interface 4.4, rule 4) may be
+// somebody's phone: a country has that area code, and numbers of that many
+// digits. Numbers that nobody was given so far, and those that can be dialled
+// only nearby, are possible: plans change faster than programs, and a wrong
+// refusal can't be got around.
+func (Book) Possible(phone string) bool {
+	area, number, found := strings.Cut(phone, "-")
+	if !found {
+		return false
+	}
+	parsed, err := phonenumbers.Parse("+"+area+number, "")
+	return err == nil && phonenumbers.IsPossibleNumber(parsed)
+}
