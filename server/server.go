@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -37,6 +38,7 @@ type Server struct {
 	keeper   *token.Keeper
 	platform *platform.Client
 	proxy    *proxy.Proxy
+	pause    *pause.Service
 	shell    *shell.Shell
 	handler  http.Handler
 
@@ -44,7 +46,7 @@ type Server struct {
 	working sync.WaitGroup
 }
 
-// New makes a console and starts the token keeper. What is wrong with the
+// New makes a console and starts the token keeper and what ends pauses. What is wrong with the
 // options is reported all at once, before anything is touched; a key ring that
 // doesn't open what the store holds is an error too.
 func New(ctx context.Context, o Options) (*Server, error) {
@@ -66,6 +68,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.stop = stop
 	s.working.Go(func() { s.keeper.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
+	s.working.Go(func() { s.pause.Run(background) })
 	return s, nil
 }
 
@@ -109,6 +112,12 @@ func (s *Server) assemble() (err error) {
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.pause, err = pause.New(pause.Options{
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -161,7 +170,7 @@ func (s *Server) Close() error {
 	s.working.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	return s.proxy.Wait(ctx)
+	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx))
 }
 
 // SetupLink makes a link that creates the first owner: it works once, for 30
