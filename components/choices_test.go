@@ -12,7 +12,7 @@ func TestChoices(t *testing.T) {
 		t.Fatalf("%d radio buttons", len(radios))
 	}
 	for i, n := range radios {
-		_, checked := n.attrs["checked"]
+		checked := n.attrs["checked"] == "true"
 		if n.attrs["name"] != "end" || checked != (i == 1) {
 			t.Errorf("radio %d: %v", i, n.attrs)
 		}

@@ -77,7 +77,7 @@ var enPause = map[string]string{
 	"pause.faster":       "Somebody else was faster.",
 	"pause.faster.text":  "You see the pause as it is now.",
 
-	"pause.nudge":      "{0} has been paused for {1} hour.|{0} has been paused for {1} hours.",
+	"pause.nudge":      "{1} has been paused for {0} hour.|{1} has been paused for {0} hours.",
 	"pause.nudge.text": "It takes no orders until somebody resumes them.",
 	"pause.nudge.keep": "Leave it paused",
 }
