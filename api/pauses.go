@@ -47,7 +47,7 @@ type PauseEnd string
 
 // The ends.
 const (
-	EndMinutes PauseEnd = "minutes" // PauseOrders.Minutes from now, by the server's clock
+	EndMinutes PauseEnd = "minutes" // PauseOrders.Minutes from now, by the server's clock, up to the next full minute
 	EndUntil   PauseEnd = "until"   // at PauseOrders.Until
 	EndNotice  PauseEnd = "notice"  // until further notice
 )

@@ -4,10 +4,9 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // Choice is one entry of Choices. Its value isn't empty.
 type Choice struct {
-	Value  string
-	Label  string
-	Num    string // a time or number after the label, kept left to right
-	Detail string // a smaller line below
+	Value string
+	Label string
+	Num   string // a time or number below the label, kept left to right
 }
 
 // Choices is a labelled choice of one from a few that are all in sight, each
@@ -22,6 +21,7 @@ type Choices struct {
 	Optional string // a word after the label
 	Value    string // "" for none
 	Options  []Choice
+	First    bool // takes the keyboard when the dialog around it opens
 	OnChange func(app.Context, string)
 }
 
@@ -53,12 +53,11 @@ func (c *Choices) body() []app.UI {
 		return app.Label().Class("choice").Body(
 			app.Input().ID("%s", c.option(o)).Type("radio").Name(c.ID).Value(o.Value).Class("choice-input").
 				Checked(o.Value == c.Value).
+				AutoFocus(c.First && o.Value == c.Value).
 				OnChange(c.change),
 			app.Span().Class("choice-words").Body(
-				app.Span().Body(app.Text(o.Label), app.If(o.Num != "", func() app.UI {
-					return app.Span().Body(app.Text(" "), Num(o.Num))
-				})),
-				app.If(o.Detail != "", func() app.UI { return app.Span().Class("soft", "small").Text(o.Detail) }),
+				app.Span().Text(o.Label),
+				app.If(o.Num != "", func() app.UI { return app.Span().Class("soft").Body(Num(o.Num)) }),
 			),
 		)
 	}))}

@@ -5,7 +5,7 @@ import "testing"
 func TestChoices(t *testing.T) {
 	t.Parallel()
 	root := render(t, &Choices{ID: "end", Label: "How long?", Error: "Choose one", Value: "30", Options: []Choice{
-		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"}, {Value: "opening", Label: "Until tomorrow", Num: "11:00", Detail: "Saturday"},
+		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"}, {Value: "opening", Label: "Until tomorrow", Num: "11:00"},
 	}})
 	radios := root.all(func(n *node) bool { return n.attrs["type"] == "radio" })
 	if len(radios) != 3 {

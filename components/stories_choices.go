@@ -5,7 +5,7 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 func choicesStories() []Story {
 	options := []Choice{
 		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"}, {Value: "60", Label: "1 hour"},
-		{Value: "opening", Label: "Until", Num: "Sat 11:00", Detail: "Tomorrow's opening"},
+		{Value: "opening", Label: "Until tomorrow's opening", Num: "Sat 11:00"},
 	}
 	return []Story{
 		{Component: "Choices", Name: "one chosen", Render: func() app.UI {

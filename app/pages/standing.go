@@ -52,10 +52,11 @@ func StandingWord(s state.Standing) string {
 }
 
 // At is an instant on the shop's clock, as short as can be: "14:30" today,
-// "Sat 11:00" within a week, else with its date.
+// "Sat 11:00" within a week, else with its date. Seconds are left out.
 func At(unixMS, nowMS int64, zone rules.Zone) string {
 	today, _ := rules.Local(nowMS, zone)
 	date, seconds := rules.Local(unixMS, zone)
+	seconds -= seconds % 60
 	return when(state.Standing{Kind: state.StandingRest, Date: date, Seconds: seconds, Days: date.Days() - today.Days()})
 }
 

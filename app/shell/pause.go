@@ -138,7 +138,7 @@ func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {
 	_, still := r.State.Pause(r.route.ShopID)
 	if before.State == api.PauseAsked && !still {
 		shop := r.State.Record(r.route.ShopID).Shop
-		r.pausing.gaveUp = shop != nil && shop.Status == platform.ShopOperating
+		r.pausing.gaveUp = shop != nil && shop.Operating()
 	}
 }
 

@@ -129,7 +129,7 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 		if request.Minutes < 1 || request.Minutes > api.MaxPauseMinutes {
 			wrong("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
 		}
-		until = now + int64(request.Minutes)*60_000
+		until = wholeMinute(now + int64(request.Minutes)*60_000)
 	case api.EndUntil:
 		until = request.Until
 		if until <= now {
@@ -150,6 +150,9 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 	}
 	return until, problems
 }
+
+// wholeMinute is the next full minute: what a clock without seconds shows.
+func wholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
 
 func known(reason api.PauseReason) bool {
 	for _, r := range api.PauseReasons() {

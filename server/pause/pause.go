@@ -39,7 +39,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 	switch {
 	case err != nil:
 		return result{}, failure(err)
-	case shop.Status != platform.ShopOperating:
+	case !shop.Operating():
 		return result{}, errNotOpen
 	}
 	p.State = store.PauseAsked

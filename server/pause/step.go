@@ -36,7 +36,7 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	switch {
 	case p.State == store.PauseAsked:
 		return s.suspend(ctx, p, shop, by)
-	case shop.Status == platform.ShopOperating:
+	case shop.Operating():
 		return s.ended(p, shop) // it is what was wanted, or somebody else wanted it
 	case p.State == store.PauseResuming:
 		return s.open(ctx, p, shop, by)
@@ -66,7 +66,7 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 	switch {
 	case shop.Status == platform.ShopSuspended:
 		return s.paused(p, shop)
-	case shop.Status != platform.ShopOperating:
+	case !shop.Operating():
 		return s.wait(s.leave(ctx, p), shop)
 	case p.Until != 0 && p.Until <= s.millis(), p.Tries > 0 && s.millis()-p.StartedAt > giveUp.Milliseconds():
 		return s.ended(p, shop)
@@ -100,7 +100,7 @@ func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	if o == done || o == unknown {
 		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		switch {
-		case readErr == nil && (o == done || after.Status == platform.ShopOperating):
+		case readErr == nil && (o == done || after.Operating()):
 			return s.ended(p, after)
 		case o == done:
 			return s.ended(p, nil)

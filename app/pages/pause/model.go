@@ -92,7 +92,7 @@ func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {
 // until is when the chosen pause would end, 0 for further notice.
 func (m *model) until(now time.Time) (at int64, ok bool) {
 	if minutes := quick[m.end]; minutes != 0 {
-		return now.Add(time.Duration(minutes) * time.Minute).UnixMilli(), true
+		return now.Add(time.Duration(minutes)*time.Minute + time.Minute - 1).Truncate(time.Minute).UnixMilli(), true // as the server counts
 	}
 	switch m.end {
 	case endClock:

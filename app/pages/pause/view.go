@@ -41,7 +41,7 @@ func (d *Dialog) form() []app.UI {
 		app.If(m.err != nil, func() app.UI { return d.failure(kind) }),
 		&components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
-			Options: d.ends(), OnChange: d.chooseEnd,
+			Options: d.ends(), First: true, OnChange: d.chooseEnd,
 		},
 		app.If(m.end == endClock, func() app.UI {
 			return &components.TextField{
@@ -65,7 +65,7 @@ func (d *Dialog) form() []app.UI {
 // known.
 func (d *Dialog) ends() []components.Choice {
 	ends := []components.Choice{
-		{Value: "15", Label: text.T("pause.15")}, {Value: "30", Label: text.T("pause.30")}, {Value: "60", Label: text.T("pause.60")},
+		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")}, {Value: "60", Label: text.T("pause.hour")},
 	}
 	now := d.Deps.State.Now()
 	if d.model.hours.zone != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -28,9 +27,9 @@ func KindOf(s *state.State, shopID int64) Kind {
 	p, paused := s.Pause(shopID)
 	shop := s.Record(shopID).Shop
 	switch {
-	case paused && p.State == api.PauseLeft, !paused && shop != nil && shop.Status != platform.ShopOperating:
+	case paused && p.State == api.PauseLeft, !paused && shop != nil && !shop.Operating():
 		return Foreign
-	case paused && (shop == nil || shop.Status != platform.ShopOperating || p.State == api.PauseAsked):
+	case paused && (shop == nil || !shop.Operating() || p.State == api.PauseAsked):
 		return Ours
 	case shop == nil:
 		return Unknown
@@ -60,7 +59,10 @@ func reasonWord(r api.PauseReason) string {
 
 // By is who paused and why, in one short line.
 func By(p api.Pause) string {
-	if p.By == "" {
+	switch {
+	case p.State == api.PauseLeft:
+		return text.T("pause.is.left")
+	case p.By == "":
 		return text.T("pause.by.nobody")
 	}
 	return text.T("pause.by", p.By, Reason(p))
@@ -70,7 +72,7 @@ func By(p api.Pause) string {
 func Told(p api.Pause, kind Kind, zone rules.Zone, now time.Time) (title, more string) {
 	var rest []string
 	if p.By != "" {
-		rest = append(rest, text.T("pause.who", p.By, clock(p.StartedAt, zone, now), Reason(p)))
+		rest = append(rest, text.T("pause.who", p.By, clock(p.StartedAt, zone, now), strings.TrimRight(Reason(p), ". ")))
 	}
 	switch {
 	case p.State == "" || p.By == "" && kind == Foreign:
