@@ -91,7 +91,7 @@ func (o Options) check() (checked, error) {
 	var wrong []error
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
 
-	public, err := webURL(o.PublicURL)
+	public, err := ParseURL(o.PublicURL)
 	if err != nil {
 		fail("PublicURL: %w", err)
 	} else {
@@ -100,9 +100,9 @@ func (o Options) check() (checked, error) {
 		c.hosts[public.Host] = true
 	}
 	for _, host := range o.Hosts {
-		c.hosts[host] = true
+		c.hosts[strings.ToLower(host)] = true
 	}
-	upstream, err := webURL(o.Platform.URL)
+	upstream, err := ParseURL(o.Platform.URL)
 	if err != nil {
 		fail("Platform.URL: %w", err)
 	} else {
@@ -126,7 +126,7 @@ func (o Options) check() (checked, error) {
 	if o.Keys == nil {
 		fail("Keys are missing")
 	}
-	if o.Demo && public != nil && upstream != nil && (!loopback(public.Hostname()) || !loopback(upstream.Hostname())) {
+	if o.Demo && public != nil && upstream != nil && (!loopback(upstream.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
 	if c.Logger == nil {
@@ -138,17 +138,29 @@ func (o Options) check() (checked, error) {
 	return c, errors.Join(wrong...)
 }
 
-// webURL reads an address that is https, or http on loopback.
-func webURL(raw string) (*url.URL, error) {
+// onLoopback reports whether every host that is answered is this machine's own.
+func (c checked) onLoopback() bool {
+	for host := range c.hosts {
+		if u := (url.URL{Host: host}); !loopback(u.Hostname()) {
+			return false
+		}
+	}
+	return true
+}
+
+// ParseURL reads a PublicURL or a Platform.URL: https, or http on loopback. Its
+// host is as browsers send it: in lower case, without the scheme's own port.
+func ParseURL(raw string) (*url.URL, error) {
 	u, err := url.Parse(raw)
 	switch {
 	case raw == "":
 		return nil, errors.New("is missing")
 	case err != nil:
 		return nil, errors.New("is not an address")
-	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+	case u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
 	case u.Scheme == "https", u.Scheme == "http" && loopback(u.Hostname()):
+		u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 		return u, nil
 	}
 	return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())

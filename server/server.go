@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -40,6 +42,7 @@ type Server struct {
 	proxy    *proxy.Proxy
 	pause    *pause.Service
 	shell    *shell.Shell
+	reports  *rate.Limiter
 	handler  http.Handler
 
 	stop    context.CancelFunc
@@ -57,7 +60,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return nil, err
 	}
-	s := &Server{opts: opts, log: opts.Logger, store: opts.Store}
+	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports()}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -93,9 +96,13 @@ func (s *Server) assemble() (err error) {
 		return err
 	}
 	transport := upstream.NewTransport()
+	sealer, err := o.Keys.Sub("tokens")
+	if err != nil {
+		return err
+	}
 	s.keeper, err = token.New(token.Options{
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
-		Profile: o.Platform.Profile, Store: o.Store, Sealer: o.Keys, Transport: transport, Now: o.Now, Logger: s.log,
+		Profile: o.Platform.Profile, Store: o.Store, Sealer: sealer, Transport: transport, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err

@@ -38,16 +38,19 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	}
 	options.Gallery = s.Gallery
 	defer closing(log, "store", options.Store.Close)
+	// Before anything is started: a link that is printed replaces the one
+	// before, and must lead somewhere.
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("LISTEN (--listen): %w", err)
+	}
+	defer func() { _ = listener.Close() }() // where it isn't served
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err
 	}
 	defer closing(log, "console", console.Close)
 	if err := announceSetup(ctx, term, console); err != nil {
-		return err
-	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
-	if err != nil {
 		return err
 	}
 	log.Info("serving", "listen", listener.Addr().String(), "public", options.PublicURL)

@@ -33,10 +33,11 @@ type settings struct {
 	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 }
 
-// options reads the settings and what they name. All that is missing is
-// reported at once. The caller closes the store.
+// options reads the settings and what they name. All that can be told to be
+// missing or wrong without touching anything is reported at once; the database
+// is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
-	if err := s.missing(); err != nil {
+	if err := s.check(); err != nil {
 		return server.Options{}, err
 	}
 	o := server.Options{
@@ -55,12 +56,11 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
 	}
 	o.Platform.ClientSecret = strings.TrimSpace(string(secret))
+	if o.Platform.ClientSecret == "" {
+		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
+	}
 	for _, text := range s.TrustedProxies {
-		network, err := netip.ParsePrefix(text)
-		if err != nil {
-			return o, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text)
-		}
-		o.TrustedProxies = append(o.TrustedProxies, network)
+		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
 	if o.Keys, err = seal.Load(s.KeysFile); err != nil {
 		return o, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
@@ -71,8 +71,9 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	return o, nil
 }
 
-func (s settings) missing() error {
+func (s settings) check() error {
 	var wrong []error
+	missing := false
 	for _, setting := range []struct{ value, env, flag string }{
 		{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
 		{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
@@ -82,10 +83,29 @@ func (s settings) missing() error {
 		{s.KeysFile, "SHOPDESK_KEYS_FILE", "--keys-file"},
 	} {
 		if setting.value == "" {
+			missing = true
 			wrong = append(wrong, fmt.Errorf("%s (%s) is missing", setting.env, setting.flag))
 		}
 	}
-	if len(wrong) > 0 {
+	for _, address := range []struct{ value, env string }{
+		{s.PlatformURL, "SHOPDESK_PLATFORM_URL"}, {s.PublicURL, "SHOPDESK_PUBLIC_URL"},
+	} {
+		if _, err := server.ParseURL(address.value); address.value != "" && err != nil {
+			wrong = append(wrong, fmt.Errorf("%s: %w", address.env, err))
+		}
+	}
+	if strings.Contains(s.Database, "://") && !isPostgres(s.Database) {
+		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
+	}
+	if s.TokenInBody && s.AppID == 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
+	}
+	for _, text := range s.TrustedProxies {
+		if _, err := netip.ParsePrefix(text); err != nil {
+			wrong = append(wrong, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text))
+		}
+	}
+	if missing {
 		wrong = append(wrong, errors.New("docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
 	}
 	return errors.Join(wrong...)
@@ -93,10 +113,14 @@ func (s settings) missing() error {
 
 // openStore opens a postgres:// address, or a path with SQLite.
 func openStore(ctx context.Context, database string) (store.Store, error) {
-	if strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://") {
+	if isPostgres(database) {
 		return postgres.Open(ctx, database)
 	}
 	return sqlite.Open(ctx, database)
+}
+
+func isPostgres(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
 }
 
 // newLog makes the program's log.

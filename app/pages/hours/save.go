@@ -31,11 +31,7 @@ func (p *Page) save(app.Context) {
 		return
 	}
 	p.notice, p.reviewing = notice{}, false
-	if !p.model.Try() {
-		p.edited("")
-		return
-	}
-	if !p.model.Dirty() {
+	if !p.try() || !p.model.Dirty() {
 		return
 	}
 	p.send(attempt{sent: p.model.Payload(), before: p.model.base})
@@ -106,9 +102,10 @@ func (p *Page) changed(a attempt, refusal *api.Error) {
 		return
 	}
 	p.remember(record.Value)
-	if p.meet(record.Value) && !a.again {
+	if p.meet(record.Value) && !a.again && p.model.Dirty() {
 		p.send(attempt{sent: p.model.Payload(), before: p.model.base, again: true})
 	}
+	p.focusMerge()
 }
 
 // refused shows the server's problems at their fields.
@@ -119,7 +116,9 @@ func (p *Page) refused(refusal *api.Error, err error) {
 	}
 	if !p.model.Refused(found) {
 		p.failed(err, p.save)
+		return
 	}
+	p.asked = p.model.tried
 }
 
 // failed says why nothing was saved.
@@ -162,6 +161,7 @@ func (p *Page) checked(a attempt, now platform.Week, err error) {
 	default:
 		p.remember(now)
 		p.meet(now)
+		p.focusMerge()
 	}
 }
 
