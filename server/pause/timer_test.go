@@ -153,7 +153,7 @@ func TestLeavesClosedWhatThePlatformClosed(t *testing.T) {
 	}
 	list := api.Pauses{}
 	if err := f.ask(api.RoleManager, "GET", api.PathPauses, nil, &list); err != nil || len(list.Pauses) != 1 || list.Pauses[0].State != api.PauseLeft {
-		t.Errorf("%v: the list says %+v", err, list)
+		t.Fatalf("%v: the list says %+v", err, list)
 	}
 	if diff := cmp.Diff([]string{"Marco Lam shop.rest done", "Shopdesk pause.left done"}, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
