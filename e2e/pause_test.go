@@ -69,7 +69,7 @@ func TestPauseEndsByItself(t *testing.T) {
 		t.Errorf("the platform has %v", got)
 	}
 	b.open("about:blank")
-	clock.Advance(15*time.Minute + time.Second)
+	clock.Advance(16 * time.Minute) // the end is a whole minute
 	d.until(central, platform.ShopOperating)
 	b.open(d.URL + "/shops/100001")
 	b.settled()
@@ -214,4 +214,27 @@ func TestPauseLooks(t *testing.T) {
 	b.click("#shop-pause-change")
 	b.wait("dialog#pause[open]")
 	b.shot("pause-dialog-rtl-dark")
+}
+
+// The whole flow without a mouse.
+func TestPauseByKeyboard(t *testing.T) {
+	d, b, _ := openShop(t)
+	b.focus("#pause-open")
+	b.press("Enter")
+	b.wait("dialog#pause[open]")
+	b.until(`document.activeElement.id === "pause-end-15"`, "the keyboard at the first choice")
+	b.press("ArrowRight")
+	b.until(`document.querySelector("#pause-end-30").checked`, "half an hour")
+	b.press("Tab")
+	b.keys(" ")
+	b.until(`document.querySelector("#pause-reason-busy").checked`, "a reason")
+	b.press("Tab")
+	b.keys("queue")
+	b.press("Enter")
+	b.until(`!document.querySelector("dialog#pause").open`, "Enter to pause")
+	b.until(`document.activeElement.id === "pause-open"`, "the keyboard back at the button")
+	b.sees("Too busy – queue")
+	b.press("Enter")
+	b.until(`!document.querySelector("#shop-pause")`, "Resume now")
+	d.until(central, platform.ShopOperating)
 }

@@ -57,7 +57,7 @@ func (r *Root) top() app.UI {
 			return &pill
 		}), r.pausedBy()),
 		app.Span().Class("grow"),
-		app.If(r.mayPause(), r.pauseButton),
+		components.Maybe(r.mayPause(), r.pauseButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)
 }

@@ -32,7 +32,7 @@ func (r *Root) desk() app.UI {
 			r.banners(),
 			r.page(),
 		),
-		app.If(r.pausing.asking > 0, r.pauseDialog),
+		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		r.signInOver(),
 		r.messages(),
 	)

@@ -62,6 +62,7 @@ var enPause = map[string]string{
 	"pause.is.left":    "Closed on the platform.",
 	"pause.is.foreign": "Paused, but not from here.",
 	"pause.who":        "By {0}, at {1}: {2}.",
+	"pause.who.left":   "{0} had paused it at {1}: {2}.",
 	"pause.trouble":    "The platform doesn't answer. We go on trying.",
 	"pause.left":       "During the pause the shop was closed on the platform, so that it isn't reopened by itself.",
 	"pause.foreign":    "It was suspended on the platform or by another system. Who, why and until when isn't known here, and it isn't reopened by itself.",

@@ -174,7 +174,7 @@ func TestTold(t *testing.T) {
 		{"until tomorrow", with(func(p *api.Pause) { p.Until = at(21, 11, 0).UnixMilli() }), Ours, "Orders are paused until Sat 11:00.", who},
 		{"over", with(func(p *api.Pause) { p.Until = now.UnixMilli(); p.Trouble = true }), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We go on trying."},
 		{"asked", with(func(p *api.Pause) { p.State = api.PauseAsked }), Ours, "Orders are being paused.", who},
-		{"left", with(func(p *api.Pause) { p.State = api.PauseLeft }), Foreign, "Closed on the platform.", who + " " + text.T("pause.left")},
+		{"left", with(func(p *api.Pause) { p.State = api.PauseLeft }), Foreign, "Closed on the platform.", "Marco Lam had paused it at 13:00: Too busy – Queue. " + text.T("pause.left")},
 		{"elsewhere", api.Pause{}, Foreign, "Paused, but not from here.", text.T("pause.foreign")},
 	} {
 		title, more := Told(tt.pause, tt.kind, hongKong, now)

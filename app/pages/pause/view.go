@@ -38,12 +38,12 @@ func (d *Dialog) form() []app.UI {
 	}
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
 		app.P().Class("soft").Text(text.T("pause.what")),
-		app.If(m.err != nil, func() app.UI { return d.failure(kind) }),
+		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
 		&components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
 			Options: d.ends(), First: true, OnChange: d.chooseEnd,
 		},
-		app.If(m.end == endClock, func() app.UI {
+		components.Maybe(m.end == endClock, func() app.UI {
 			return &components.TextField{
 				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()), Error: m.faults.At(fieldClock),
 				Value: m.clock, Dir: "ltr", Autocomplete: "off", Required: true, OnInput: d.typeClock, OnCommit: d.settleClock,

@@ -72,7 +72,11 @@ func By(p api.Pause) string {
 func Told(p api.Pause, kind Kind, zone rules.Zone, now time.Time) (title, more string) {
 	var rest []string
 	if p.By != "" {
-		rest = append(rest, text.T("pause.who", p.By, clock(p.StartedAt, zone, now), strings.TrimRight(Reason(p), ". ")))
+		who, at, why := p.By, clock(p.StartedAt, zone, now), strings.TrimRight(Reason(p), ". ")
+		rest = append(rest, text.T("pause.who", who, at, why))
+		if p.State == api.PauseLeft {
+			rest[0] = text.T("pause.who.left", who, at, why)
+		}
 	}
 	switch {
 	case p.State == "" || p.By == "" && kind == Foreign:

@@ -14,7 +14,7 @@ import (
 func (p *Page) pause() app.UI {
 	id := p.Deps.Route.ShopID
 	kind := pause.KindOf(p.Deps.State, id)
-	return app.If(kind == pause.Ours || kind == pause.Foreign, func() app.UI {
+	return components.Maybe(kind == pause.Ours || kind == pause.Foreign, func() app.UI {
 		current, _ := p.Deps.State.Pause(id)
 		zone, _ := p.Deps.State.Zone(id)
 		title, more := pause.Told(current, kind, zone, p.Deps.State.Now())
