@@ -131,10 +131,10 @@ func (d *desk) direct() *platform.Client {
 	return client
 }
 
-// week is the week that the platform holds for a shop.
-func (d *desk) week(shopID int64) *platform.Week {
+// week is the week that the platform holds for the shop in Central.
+func (d *desk) week() *platform.Week {
 	d.t.Helper()
-	week, err := d.direct().WeeklyHours(d.t.Context(), platform.ShopRef{ShopID: shopID})
+	week, err := d.direct().WeeklyHours(d.t.Context(), platform.ShopRef{ShopID: central})
 	if err != nil {
 		d.t.Fatal(err)
 	}

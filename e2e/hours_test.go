@@ -37,7 +37,7 @@ func TestChangeFriday(t *testing.T) {
 	b.click("#hours-save")
 	b.wait("#hours-summary:focus")
 	b.shot("hours-summary")
-	if got := d.week(central).Fri[0].EndTime; got != 15*3600 {
+	if got := d.week().Fri[0].EndTime; got != 15*3600 {
 		t.Fatalf("a week with a mistake was saved: %d", got)
 	}
 	b.fill("#fri-0-end", "4.30pm")
@@ -56,7 +56,7 @@ func TestChangeFriday(t *testing.T) {
 		}
 	}
 	want := []platform.Period{{StartTime: 11 * 3600, EndTime: 16*3600 + 1800}, {StartTime: 17 * 3600, EndTime: 3600}}
-	if got := d.week(central).Fri; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+	if got := d.week().Fri; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the platform has %v, want %v", got, want)
 	}
 	entries, err := d.store.Entries(t.Context(), central, 5)
@@ -109,7 +109,7 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	}
 	b.click("#hours-save")
 	b.saved()
-	if got := d.week(central).Tue[0].StartTime; got != 10*3600 {
+	if got := d.week().Tue[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
 }
@@ -120,7 +120,7 @@ func TestSomebodyElseChangedTheHours(t *testing.T) {
 	d, b := openHours(t)
 	b.fill("#wed-0-start", "12:00")
 	b.fill("#thu-0-start", "12:00")
-	theirs := d.week(central)
+	theirs := d.week()
 	theirs.Thu = []platform.Period{{StartTime: 8 * 3600, EndTime: 20 * 3600}}
 	theirs.Sat = []platform.Period{{StartTime: 9 * 3600, EndTime: 10 * 3600}}
 	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: theirs}); err != nil {
@@ -133,7 +133,7 @@ func TestSomebodyElseChangedTheHours(t *testing.T) {
 	b.click("#conflict-thu-theirs")
 	b.click("#conflict-save")
 	b.saved()
-	got := d.week(central)
+	got := d.week()
 	if got.Wed[0].StartTime != 12*3600 || got.Thu[0].StartTime != 8*3600 || got.Sat[0].StartTime != 9*3600 {
 		t.Errorf("merged to wed %v, thu %v, sat %v", got.Wed, got.Thu, got.Sat)
 	}
@@ -157,7 +157,7 @@ func TestPlatformDown(t *testing.T) {
 	d.box.ClearFaults()
 	b.click("#hours-save")
 	b.saved()
-	if got := d.week(central).Sun[0].StartTime; got != 13*3600 {
+	if got := d.week().Sun[0].StartTime; got != 13*3600 {
 		t.Errorf("the platform has %d", got)
 	}
 }
@@ -173,7 +173,7 @@ func TestAnswerLost(t *testing.T) {
 	b.expect("504")
 	b.click("#hours-save")
 	b.saved()
-	if got := d.week(central).Mon[0].StartTime; got != 10*3600+1800 {
+	if got := d.week().Mon[0].StartTime; got != 10*3600+1800 {
 		t.Errorf("the platform has %d", got)
 	}
 	b.shot("hours-answer-lost")
@@ -197,7 +197,7 @@ func TestChangeHoursByKeyboard(t *testing.T) {
 	b.focus("#hours-save")
 	b.press("Enter")
 	b.saved()
-	if got := d.week(central).Fri[0].StartTime; got != 10*3600 {
+	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
 }

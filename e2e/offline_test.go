@@ -22,7 +22,7 @@ func TestNetworkGone(t *testing.T) {
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
 	b.click("#hours-save")
 	b.saved()
-	if got := d.week(central).Fri[0].StartTime; got != 10*3600 {
+	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
 }

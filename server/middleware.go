@@ -34,6 +34,9 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 			if status.code >= http.StatusInternalServerError {
 				level = slog.LevelWarn
 			}
+			if !log.Enabled(r.Context(), level) {
+				return
+			}
 			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", r.URL.Path, "status", status.code, "took", now().Sub(start))
 		}()
 		next.ServeHTTP(status, r)

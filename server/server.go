@@ -117,7 +117,7 @@ func (s *Server) assemble() (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	s.proxy, err = proxy.New(proxy.Config{
-		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store,
+		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {

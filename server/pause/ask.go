@@ -193,6 +193,11 @@ var errNotOpen = &api.Error{
 	Message: "The platform already has this shop closed. A pause would change nothing, and would not reopen it.",
 }
 
+var errBusy = &api.Error{
+	Status: http.StatusConflict, Code: api.CodeBusy,
+	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
+}
+
 func unavailable(err error) error {
 	return wrap(&api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}, err)
 }

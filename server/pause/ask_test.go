@@ -187,7 +187,7 @@ func TestSomebodyWasFaster(t *testing.T) {
 	if err := f.store.SavePause(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.resume(p.Version + 1); err == nil || err.Code != api.CodeChanged {
+	if _, err := f.resume(p.Version + 1); err == nil || err.Code != api.CodeBusy {
 		t.Errorf("under somebody's lease: %v", err)
 	}
 }

@@ -98,7 +98,10 @@ func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version
 		return p, unavailable(err)
 	}
 	ended := p.State == store.PauseEnded
-	if p.LeaseUntil > s.millis() || p.Version != version && !(ended && version == 0) {
+	if p.LeaseUntil > s.millis() {
+		return p, errBusy
+	}
+	if p.Version != version && (!ended || version != 0) {
 		return p, changed(p)
 	}
 	return p, nil

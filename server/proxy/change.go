@@ -25,6 +25,11 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {
+		done, err := p.turns.take(ctx, r.Context(), turnName(c))
+		if err != nil {
+			return err
+		}
+		defer done()
 		if err := p.compare(ctx, c, base); err != nil {
 			return err
 		}

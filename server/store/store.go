@@ -12,6 +12,7 @@ type Store interface {
 	Meta
 	Audit
 	Pauses
+	Leases
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

@@ -51,7 +51,7 @@ func (p *Page) setOpen(d platform.Day, open bool) {
 }
 
 func (p *Page) toggleWhole(d platform.Day) {
-	whole := !(p.model.week[d].Open && p.model.week[d].Whole)
+	whole := !p.model.week[d].around()
 	p.model.SetWholeDay(d, whole)
 	if whole {
 		p.edited(text.T("hours.said.whole", text.Day(d)))

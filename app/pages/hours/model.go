@@ -177,7 +177,7 @@ func (m *model) CanAdd(d platform.Day) bool {
 		return true
 	}
 	_, _, _, ok := room(m.week[d], m.week.spill(d))
-	return ok && !(m.week[d].Open && m.week[d].Whole)
+	return ok && !m.week[d].around()
 }
 
 func (w *week) add(d platform.Day) (at int, ok bool) {

@@ -63,7 +63,7 @@ func (p *Page) answered(a attempt, err error) {
 		p.changed(a, refusal)
 	case outcomeInvalid:
 		p.refused(refusal, err)
-	case outcomeSignedOut:
+	case outcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
 		p.notice = notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")}
 	case outcomeUnknown:
 		p.check(a)

@@ -51,6 +51,8 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			return err
 		},
 		"SavePause": func(ctx context.Context) error { return s.SavePause(ctx, pause(2)) },
+		"Claim":     func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
+		"Release":   func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
 		"Ping":      s.Ping,
 	}
 }
@@ -68,6 +70,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, err)
 	same(t, int64(1), begin(ctx, t, s, entry(1)))
 	must(t, s.SavePause(ctx, pause(1)))
+	must(t, s.Claim(ctx, "write", "ann", now, now+1))
 }
 
 // state is all that the store holds, as text.
@@ -76,7 +79,8 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 	for _, query := range []string{
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
-		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
+		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
+		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 	} {
 		all = append(all, rows(ctx, t, s, query)...)
 	}
