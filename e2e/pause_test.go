@@ -28,21 +28,22 @@ func openShop(t *testing.T) (*desk, *tab, *sandbox.VirtualClock) {
 	return d, b, clock
 }
 
-func (d *desk) status(shopID int64) platform.ShopStatus {
+// status is what the platform says of the shop.
+func (d *desk) status() platform.ShopStatus {
 	d.t.Helper()
-	shop, err := d.direct().Shop(d.t.Context(), platform.ShopRef{ShopID: shopID})
+	shop, err := d.direct().Shop(d.t.Context(), platform.ShopRef{ShopID: central})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	return shop.Status
 }
 
-// until what the platform holds is as wanted, which a worker of the server's
-// brings about.
-func (d *desk) until(shopID int64, want platform.ShopStatus) {
+// becomes waits until the platform holds what is wanted, which a worker of the
+// server's brings about.
+func (d *desk) becomes(want platform.ShopStatus) {
 	d.t.Helper()
 	deadline := time.Now().Add(patience)
-	for d.status(shopID) != want {
+	for d.status() != want {
 		if time.Now().After(deadline) {
 			d.t.Fatalf("the shop never became %v", want)
 		}
@@ -65,12 +66,12 @@ func TestPauseEndsByItself(t *testing.T) {
 	b.sees("By Marco Lam")
 	b.sees("Too busy – Queue out of the door")
 	b.shot("pause-paused")
-	if got := d.status(central); got != platform.ShopSuspended {
+	if got := d.status(); got != platform.ShopSuspended {
 		t.Errorf("the platform has %v", got)
 	}
 	b.open("about:blank")
 	clock.Advance(16 * time.Minute) // the end is a whole minute
-	d.until(central, platform.ShopOperating)
+	d.becomes(platform.ShopOperating)
 	b.open(d.URL + "/shops/100001")
 	b.settled()
 	b.until(`document.querySelector("#pause-open")?.textContent.includes("Pause orders")`, "the shop to take orders again")
@@ -104,7 +105,7 @@ func TestPauseChangeAndResume(t *testing.T) {
 	b.until(`/Paused until\s*23:59/.test(document.querySelector(".top-status").textContent)`, "the new end after a reload")
 	b.click("#pause-open")
 	b.until(`!document.querySelector("#shop-pause")`, "the note to go")
-	d.until(central, platform.ShopOperating)
+	d.becomes(platform.ShopOperating)
 }
 
 // The platform closes the shop during the pause: it stays closed, which is
@@ -130,14 +131,14 @@ func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
 	b.settled()
 	b.sees("Closed on the platform")
 	b.shot("pause-left")
-	if got := d.status(central); got != platform.ShopSuspended {
+	if got := d.status(); got != platform.ShopSuspended {
 		t.Errorf("the platform has %v", got)
 	}
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
 	b.shot("pause-reopen")
 	b.click("#pause-reopen")
-	d.until(central, platform.ShopOperating)
+	d.becomes(platform.ShopOperating)
 	b.until(`!document.querySelector("#shop-pause")`, "the note to go")
 }
 
@@ -179,7 +180,7 @@ func TestPauseForgotten(t *testing.T) {
 	b.reload()
 	b.sees("Harbour Noodle")
 	b.seesNot("has been paused for")
-	if got := d.status(central); got != platform.ShopSuspended {
+	if got := d.status(); got != platform.ShopSuspended {
 		t.Errorf("the platform has %v", got)
 	}
 }
@@ -236,5 +237,5 @@ func TestPauseByKeyboard(t *testing.T) {
 	b.sees("Too busy – queue")
 	b.press("Enter")
 	b.until(`!document.querySelector("#shop-pause")`, "Resume now")
-	d.until(central, platform.ShopOperating)
+	d.becomes(platform.ShopOperating)
 }

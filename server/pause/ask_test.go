@@ -249,6 +249,22 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 			t.Errorf("state %s", got)
 		}
 	})
+	t.Run("changed meanwhile", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		f.fault(sandbox.FaultDrop, platform.PathShopRest, 2)
+		longer := minutes(60)
+		longer.Version = f.pause(minutes(15)).Version
+		if p := f.pause(longer); p.State != api.PauseAsked {
+			t.Errorf("%+v", p)
+		}
+		f.work(0)
+		f.wantStatus(platform.ShopSuspended, "at the next look")
+		f.work(59 * time.Minute)
+		f.wantStatus(platform.ShopSuspended, "before the new end")
+		f.work(time.Minute)
+		f.wantStatus(platform.ShopOperating, "at the new end")
+	})
 	t.Run("given up", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)

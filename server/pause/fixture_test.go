@@ -165,7 +165,10 @@ func (f *fixture) cookie(role api.Role) *http.Cookie {
 		return f.cookies[role]
 	}
 	body := must(json.Marshal(api.DemoSignIn{Role: role}))(f.t)
-	response := must(http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body)))(f.t)
+	response, err := http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body))
+	if err != nil {
+		f.t.Fatal(err)
+	}
 	defer response.Body.Close()
 	if len(response.Cookies()) == 0 {
 		f.t.Fatalf("sign in as %s: status %d", role, response.StatusCode)
@@ -183,7 +186,10 @@ func (f *fixture) ask(role api.Role, method, path string, request, answer any) *
 	if c := f.cookie(role); c != nil {
 		r.AddCookie(c)
 	}
-	response := must(http.DefaultClient.Do(r))(f.t)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		f.t.Fatal(err)
+	}
 	defer response.Body.Close()
 	text := must(io.ReadAll(response.Body))(f.t)
 	if response.Header.Get("Cache-Control") != "no-store" {

@@ -152,6 +152,9 @@ func (s *Service) wait(p store.Pause, shop *platform.Shop) result {
 }
 
 func (s *Service) nextLook(p store.Pause) int64 {
+	if p.State == store.PauseAsked {
+		return s.millis()
+	}
 	next := s.millis() + watch.Milliseconds()
 	if p.State == store.PausePaused && p.Until != 0 {
 		next = min(next, p.Until)
