@@ -103,13 +103,14 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 	}), nil
 }
 
-// secureTransport tells browsers to stay on https, where we are on it.
+// secureTransport tells browsers to stay on https, where we are on it. It speaks
+// of this host alone: an embedding host's other names are not ours.
 func secureTransport(public *url.URL, next http.Handler) http.Handler {
 	if public.Scheme != "https" {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 		next.ServeHTTP(w, r)
 	})
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -23,8 +22,9 @@ import (
 	"github.com/shopdesk/shopdesk/web"
 )
 
-// ErrHasOwner says that there is nothing to set up.
-var ErrHasOwner = auth.ErrHasOwner
+// LongestCall bounds how long a request takes that is still being worked on; an
+// http.Server's WriteTimeout must be above it.
+const LongestCall = proxy.LongestCall
 
 // closeWithin bounds the wait for changes on their way: each has its own limit,
 // and a retry.
@@ -178,23 +178,6 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
 	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx))
-}
-
-// SetupLink makes a link that creates the first owner: it works once, for 30
-// minutes, and replaces the one before. ErrHasOwner when there is an owner, or
-// none is needed because a host or the demonstration signs people in.
-func (s *Server) SetupLink(ctx context.Context) (string, error) {
-	if s.opts.Identity != nil || s.opts.Demo {
-		return "", ErrHasOwner
-	}
-	secret, err := s.auth.NewSetupLink(ctx)
-	if err != nil {
-		if errors.Is(err, ErrHasOwner) {
-			return "", ErrHasOwner
-		}
-		return "", err
-	}
-	return s.opts.public.String() + s.opts.mount + auth.SetupPath(secret), nil
 }
 
 // profile is what pages need to know of the platform's profile.

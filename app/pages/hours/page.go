@@ -91,9 +91,11 @@ func (p *Page) begin(now platform.Week) {
 		p.keep()
 		return
 	}
-	p.draftAt = at
 	if !sameRecord(kept.Base, now) {
 		p.meet(now)
+	}
+	if p.model.Dirty() {
+		p.draftAt = at
 	}
 }
 

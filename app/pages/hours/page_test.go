@@ -108,12 +108,29 @@ func TestDraftIsBack(t *testing.T) {
 	p = &Page{Deps: p.Deps}
 	p.Deps.State.SetWeek(shopID, backend.Record[platform.Week]{Value: same})
 	p.follow()
-	if p.model.Dirty() || p.merge != nil {
-		t.Errorf("dirty %v, merge %v", p.model.Dirty(), p.merge)
+	if p.model.Dirty() || p.merge != nil || !p.draftAt.IsZero() {
+		t.Errorf("dirty %v, merge %v, draft of %v", p.model.Dirty(), p.merge, p.draftAt)
 	}
 	var kept draft
 	if _, ok := p.Deps.State.LoadDraft(draftKind, shopID, &kept); ok {
 		t.Error("the draft is still kept")
+	}
+}
+
+// A draft of nothing, which an older version may have left, is none.
+func TestDraftWithoutAChange(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, mayEdit)
+	clean := loaded(somebodys()).Snapshot()
+	if err := p.Deps.State.SaveDraft(draftKind, shopID, clean); err != nil {
+		t.Fatal(err)
+	}
+	newer := somebodys()
+	newer.Fri = nil
+	read(p, newer)
+	var kept draft
+	if _, ok := p.Deps.State.LoadDraft(draftKind, shopID, &kept); ok || p.notice.title != "" || p.model.Dirty() {
+		t.Errorf("draft kept %v, notice %q, dirty %v", ok, p.notice.title, p.model.Dirty())
 	}
 }
 

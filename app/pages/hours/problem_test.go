@@ -167,6 +167,11 @@ func TestRows(t *testing.T) {
 	if got := plain(m.Rows(true)[platform.Monday].Words); got != "11:00–18:30 and 17:30–22:00" {
 		t.Errorf("words %q", got)
 	}
+	m.AddShift(platform.Monday)
+	m.SetEnd(platform.Monday, 0, "23:30")
+	if got := m.Rows(false)[platform.Monday]; len(got.Problems) != 2 || got.Shifts[0].EndProblem != "mon-problem-0" {
+		t.Errorf("of two problems at one field the first is connected: %+v", got)
+	}
 	before, after := m.Rows(false), m.Rows(false)
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("a row changes by itself: %s", diff)

@@ -85,11 +85,11 @@ func (p *Page) saved(a attempt, now platform.Week, words string) {
 
 // remember puts the week into the state, where other pages see it.
 func (p *Page) remember(now platform.Week) {
-	digest, err := digestOf(now)
+	record, err := backend.RecordOf(now)
 	if err != nil {
 		return // a week that was just decoded can be encoded
 	}
-	p.Deps.State.SetWeek(p.shopID(), backend.Record[platform.Week]{Value: now, Digest: digest})
+	p.Deps.State.SetWeek(p.shopID(), record)
 	p.Deps.Changed(p.ctx)
 }
 
