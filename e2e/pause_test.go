@@ -38,14 +38,14 @@ func (d *desk) status() platform.ShopStatus {
 	return shop.Status
 }
 
-// becomes waits until the platform holds what is wanted, which a worker of the
-// server's brings about.
-func (d *desk) becomes(want platform.ShopStatus) {
+// reopened waits until the platform has the shop operating, which a worker of
+// the server's may bring about.
+func (d *desk) reopened() {
 	d.t.Helper()
 	deadline := time.Now().Add(patience)
-	for d.status() != want {
+	for d.status() != platform.ShopOperating {
 		if time.Now().After(deadline) {
-			d.t.Fatalf("the shop never became %v", want)
+			d.t.Fatal("the shop was never reopened")
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -71,7 +71,7 @@ func TestPauseEndsByItself(t *testing.T) {
 	}
 	b.open("about:blank")
 	clock.Advance(16 * time.Minute) // the end is a whole minute
-	d.becomes(platform.ShopOperating)
+	d.reopened()
 	b.open(d.URL + "/shops/100001")
 	b.settled()
 	b.until(`document.querySelector("#pause-open")?.textContent.includes("Pause orders")`, "the shop to take orders again")
@@ -105,7 +105,7 @@ func TestPauseChangeAndResume(t *testing.T) {
 	b.until(`/Paused until\s*23:59/.test(document.querySelector(".top-status").textContent)`, "the new end after a reload")
 	b.click("#pause-open")
 	b.until(`!document.querySelector("#shop-pause")`, "the note to go")
-	d.becomes(platform.ShopOperating)
+	d.reopened()
 }
 
 // The platform closes the shop during the pause: it stays closed, which is
@@ -138,7 +138,7 @@ func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
 	b.wait("dialog#pause[open]")
 	b.shot("pause-reopen")
 	b.click("#pause-reopen")
-	d.becomes(platform.ShopOperating)
+	d.reopened()
 	b.until(`!document.querySelector("#shop-pause")`, "the note to go")
 }
 
@@ -227,6 +227,7 @@ func TestPauseByKeyboard(t *testing.T) {
 	b.press("ArrowRight")
 	b.until(`document.querySelector("#pause-end-30").checked`, "half an hour")
 	b.press("Tab")
+	b.until(`document.activeElement.id === "pause-reason-busy"`, "the keyboard at the reasons")
 	b.keys(" ")
 	b.until(`document.querySelector("#pause-reason-busy").checked`, "a reason")
 	b.press("Tab")
@@ -237,5 +238,5 @@ func TestPauseByKeyboard(t *testing.T) {
 	b.sees("Too busy – queue")
 	b.press("Enter")
 	b.until(`!document.querySelector("#shop-pause")`, "Resume now")
-	d.becomes(platform.ShopOperating)
+	d.reopened()
 }
