@@ -18,6 +18,7 @@ const (
 	CodeNotFound     Code = "not_found"        // 404: no such thing, or not yours
 	CodeMethod       Code = "method"           // 405
 	CodeChanged      Code = "changed"          // 409: someone changed it meanwhile; Current holds what it is now
+	CodeNotOpen      Code = "not_open"         // 409: the platform already has the shop closed
 	CodeBusy         Code = "busy"             // 409: someone is changing it right now; nothing was sent
 	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or has expired
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems

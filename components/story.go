@@ -18,7 +18,7 @@ func Stories() []Story {
 	var all []Story
 	for _, group := range [][]Story{
 		buttonStories(), linkStories(), iconStories(),
-		fieldStories(), choiceStories(),
+		fieldStories(), choiceStories(), choicesStories(),
 		messageStories(), surfaceStories(), waitingStories(),
 		overlayStories(), switcherStories(), pickerStories(), dayStories(),
 	} {

@@ -26,6 +26,12 @@ type Shop struct {
 	Extra             Extra      `json:"-"`
 }
 
+// Operating reports whether the shop is open for business: its status says so,
+// or is one that we don't know while the shop can take orders.
+func (s *Shop) Operating() bool {
+	return s.Status == ShopOperating || s.Status != ShopSuspended && s.AvailableForOrder
+}
+
 // UnmarshalJSON keeps the members it doesn't know.
 func (s *Shop) UnmarshalJSON(b []byte) error {
 	type plain Shop

@@ -7,10 +7,12 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// SuspendShop suspends the shop from the platform's side.
+// SuspendShop suspends the shop from the platform's side. Its rest statuses
+// are others than after [platform.PathShopRest]: assumed, the interface shows
+// none (2.2).
 func (s *Sandbox) SuspendShop(id int64) error {
 	return s.updateShop(id, func(sh *shop) error {
-		sh.setStatus(platform.ShopSuspended, resting)
+		sh.setStatus(platform.ShopSuspended, withheld)
 		return nil
 	})
 }

@@ -14,8 +14,9 @@ import (
 
 // Rest statuses of the sandbox; the interface shows none (2.2).
 const (
-	serving platform.RestStatus = 0
-	resting platform.RestStatus = 1
+	serving  platform.RestStatus = 0
+	resting  platform.RestStatus = 1 // suspended by the third party (3.1)
+	withheld platform.RestStatus = 2 // suspended from the platform's side
 )
 
 // getShop answers the store record (interface 2.2).
@@ -111,7 +112,12 @@ func checkPictureURL(address string) *failure {
 // rest suspends the shop, and open reactivates it (interface 3.1). No
 // condition is shown: repeating either changes nothing and succeeds.
 func (s *Sandbox) rest(req *request) reply {
-	return s.done(s.SuspendShop(req.shop.Record.ShopID))
+	return s.done(s.updateShop(req.shop.Record.ShopID, func(sh *shop) error {
+		if sh.Record.Status != platform.ShopSuspended {
+			sh.setStatus(platform.ShopSuspended, resting)
+		}
+		return nil
+	}))
 }
 
 func (s *Sandbox) open(req *request) reply {

@@ -24,6 +24,9 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("POST", api.PathSetup, s.auth.HandleSetup)
 	handle("GET", api.PathShops, s.auth.HandleShops)
 	handle("POST", api.PathShops, s.handleAddShops)
+	handle("GET", api.PathPauses, s.pause.HandleList)
+	handle("POST", api.PathPauses, s.pause.HandlePause)
+	handle("POST", api.PathResume, s.pause.HandleResume)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 

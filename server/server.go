@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/shell"
@@ -40,6 +42,7 @@ type Server struct {
 	keeper   *token.Keeper
 	platform *platform.Client
 	proxy    *proxy.Proxy
+	pause    *pause.Service
 	shell    *shell.Shell
 	reports  *rate.Limiter
 	handler  http.Handler
@@ -48,7 +51,7 @@ type Server struct {
 	working sync.WaitGroup
 }
 
-// New makes a console and starts the token keeper. What is wrong with the
+// New makes a console and starts the token keeper and what ends pauses. What is wrong with the
 // options is reported all at once, before anything is touched; a key ring that
 // doesn't open what the store holds is an error too.
 func New(ctx context.Context, o Options) (*Server, error) {
@@ -70,6 +73,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.stop = stop
 	s.working.Go(func() { s.keeper.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
+	s.working.Go(func() { s.pause.Run(background) })
 	return s, nil
 }
 
@@ -117,6 +121,12 @@ func (s *Server) assemble() (err error) {
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.pause, err = pause.New(pause.Options{
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -169,7 +179,7 @@ func (s *Server) Close() error {
 	s.working.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	return s.proxy.Wait(ctx)
+	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx))
 }
 
 // profile is what pages need to know of the platform's profile.

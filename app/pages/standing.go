@@ -20,7 +20,14 @@ func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
 	case state.StandingNever:
 		return components.Pill{Text: text.T("status.never")}, true
 	case state.StandingRest:
+		if s.At != 0 {
+			return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest.until"), Num: when(s)}, true
+		}
 		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest")}, true
+	case state.StandingPausing:
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.pausing")}, true
+	case state.StandingBack:
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.back")}, true
 	case state.StandingRefused:
 		return components.Pill{Tone: components.ToneBad, Text: text.T("status.refused")}, true
 	case state.StandingUnknown:
@@ -35,13 +42,22 @@ func StandingWord(s state.Standing) string {
 		return text.T("status.word.open")
 	case state.StandingClosed, state.StandingNever:
 		return text.T("status.word.closed")
-	case state.StandingRest:
+	case state.StandingRest, state.StandingPausing, state.StandingBack:
 		return text.T("status.rest")
 	case state.StandingRefused:
 		return text.T("status.refused")
 	case state.StandingUnknown:
 	}
 	return ""
+}
+
+// At is an instant on the shop's clock, as short as can be: "14:30" today,
+// "Sat 11:00" within a week, else with its date. Seconds are left out.
+func At(unixMS, nowMS int64, zone rules.Zone) string {
+	today, _ := rules.Local(nowMS, zone)
+	date, seconds := rules.Local(unixMS, zone)
+	seconds -= seconds % 60
+	return when(state.Standing{Kind: state.StandingRest, Date: date, Seconds: seconds, Days: date.Days() - today.Days()})
 }
 
 // when is the time of the next change: the clock's alone when it comes within

@@ -33,7 +33,7 @@ func (r *Root) listen() {
 	ticker := time.NewTicker(pulse)
 	r.ctx.Async(func() {
 		for range ticker.C {
-			r.ctx.Update()
+			r.ctx.Dispatch(r.follow)
 		}
 	})
 }

@@ -27,6 +27,7 @@ type reads struct {
 
 // readShops reads the list of shops.
 func (r *Root) readShops() {
+	r.readPauses()
 	pages.Load(r.ctx, &r.shops, func(c context.Context) ([]api.Shop, error) { return r.Backend.Shops(c) }, r.shopsKnown)
 }
 
@@ -64,6 +65,7 @@ func (r *Root) read() {
 	}
 	r.reads.id, r.reads.begun, r.reads.left, r.reads.err = id, r.State.Now(), 3, nil
 	r.State.BeginRead(id)
+	r.readPauses()
 	pages.Load(r.ctx, &r.reads.shop, func(c context.Context) (*platform.Shop, error) {
 		return r.Backend.Platform().Shop(c, platform.ShopRef{ShopID: id})
 	}, r.shopRead)

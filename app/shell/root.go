@@ -43,6 +43,7 @@ type Root struct {
 	shops    pages.Generation
 	outs     pages.Generation
 	reads    reads
+	pausing  pausing
 }
 
 // OnMount begins with who is here.
@@ -52,6 +53,8 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionToast, r.showToast)
+	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
+	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
 	r.listen()
 	r.wear(r.State.Theme())
 	r.start(ctx)

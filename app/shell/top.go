@@ -56,8 +56,9 @@ func (r *Root) top() app.UI {
 		app.Div().Class("top-status").Body(app.If(r.route.InShop() && known, func() app.UI {
 			pill.Live = true
 			return &pill
-		})),
+		}), r.pausedBy()),
 		app.Span().Class("grow"),
+		components.Maybe(r.mayPause(), r.pauseButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)
 }

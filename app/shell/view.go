@@ -32,6 +32,7 @@ func (r *Root) desk() app.UI {
 			r.banners(),
 			r.page(),
 		),
+		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		r.signInOver(),
 		r.messages(),
 	)
@@ -103,6 +104,7 @@ func (r *Root) banners() app.UI {
 				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
 			}
 		}),
+		app.IfSlice(r.signedInside(), r.pauseNotes),
 	)
 }
 

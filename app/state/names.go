@@ -7,6 +7,8 @@ const (
 	ActionSignedIn  = "shopdesk/signed-in"  // the same person is back: repeat what failed
 	ActionRead      = "shopdesk/read"       // read the current shop anew
 	ActionToast     = "shopdesk/toast"      // value: Toast
+	ActionPause     = "shopdesk/pause"      // ask about pausing the current shop
+	ActionResume    = "shopdesk/resume"     // resume the current shop's orders
 )
 
 // Toast is a short message about something that went well. Text is final.
@@ -22,4 +24,5 @@ const (
 	keyShops    = "shops"
 	keyLastShop = "last-shop"
 	keyDraft    = "draft"
+	keyKept     = "kept-paused"
 )

@@ -3,6 +3,7 @@ package state
 import (
 	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -17,7 +18,9 @@ const (
 	StandingAlways  StandingKind = "always"  // with no end in sight
 	StandingClosed  StandingKind = "closed"  // opens at Standing.At
 	StandingNever   StandingKind = "never"   // with no opening in sight
-	StandingRest    StandingKind = "rest"    // suspended on the platform
+	StandingRest    StandingKind = "rest"    // suspended on the platform; until Standing.At, if that is known
+	StandingPausing StandingKind = "pausing" // on the way to being suspended
+	StandingBack    StandingKind = "back"    // on the way to being reopened
 	StandingRefused StandingKind = "refused" // open by its hours, but the platform takes no orders
 )
 
@@ -39,13 +42,33 @@ func (s *State) Standing(shopID int64) Standing {
 	if !ok {
 		return Standing{}
 	}
-	return standing(s.Record(shopID), s.Anchor(), zone, s.now())
+	pause, paused := s.Pause(shopID)
+	record := s.Record(shopID)
+	suspended := record.Shop != nil && record.Shop.Status == platform.ShopSuspended
+	if suspended || paused && record.Shop == nil {
+		return resting(pause, zone, s.now())
+	}
+	if paused && pause.State == api.PauseAsked {
+		return Standing{Kind: StandingPausing}
+	}
+	return standing(record, s.Anchor(), zone, s.now())
+}
+
+// resting is the standing of a shop that is suspended; one that has no pause
+// was suspended elsewhere.
+func resting(pause api.Pause, zone rules.Zone, now time.Time) Standing {
+	switch {
+	case pause.State == api.PauseAsked:
+		return Standing{Kind: StandingPausing}
+	case pause.State == api.PauseResuming, pause.State == api.PausePaused && pause.Until != 0 && pause.Until <= now.UnixMilli():
+		return Standing{Kind: StandingBack}
+	case pause.State == api.PausePaused && pause.Until != 0:
+		return Standing{Kind: StandingRest, At: pause.Until}.on(zone, now)
+	}
+	return Standing{Kind: StandingRest}
 }
 
 func standing(r Record, anchor platform.Anchor, zone rules.Zone, now time.Time) Standing {
-	if r.Shop != nil && r.Shop.Status == platform.ShopSuspended {
-		return Standing{Kind: StandingRest}
-	}
 	if !r.Complete() {
 		return Standing{}
 	}
@@ -63,10 +86,16 @@ func standing(r Record, anchor platform.Anchor, zone rules.Zone, now time.Time) 
 	default:
 		st.Kind = StandingClosed
 	}
-	if st.At != 0 {
-		today, _ := rules.Local(now.UnixMilli(), zone)
-		st.Date, st.Seconds = rules.Local(st.At, zone)
-		st.Days = st.Date.Days() - today.Days()
+	if st.At == 0 {
+		return st
 	}
+	return st.on(zone, now)
+}
+
+// on fills in what At is on the shop's calendar and clock.
+func (st Standing) on(zone rules.Zone, now time.Time) Standing {
+	today, _ := rules.Local(now.UnixMilli(), zone)
+	st.Date, st.Seconds = rules.Local(st.At, zone)
+	st.Days = st.Date.Days() - today.Days()
 	return st
 }

@@ -30,6 +30,7 @@ type State struct {
 	listed   bool // shops is an answer of this visit
 	listErr  error
 	records  map[int64]*Record
+	pauses   map[int64]api.Pause
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.

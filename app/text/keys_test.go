@@ -120,7 +120,7 @@ func TestEveryCodeHasWords(t *testing.T) {
 		api.CodeMalformed, api.CodeDuplicateKey, api.CodeUnknownField, api.CodeTooLarge, api.CodeSignedOut,
 		api.CodeBadSignIn, api.CodeForbidden, api.CodeCrossOrigin, api.CodeNotFound, api.CodeMethod, api.CodeChanged,
 		api.CodeBusy, api.CodeLinkUsed, api.CodeInvalid, api.CodeRefused, api.CodeSlowDown, api.CodeInternal, api.CodeConnection,
-		api.CodeUnavailable, api.CodePlatformDown,
+		api.CodeUnavailable, api.CodePlatformDown, api.CodeNotOpen,
 	} {
 		for _, k := range []string{"error." + string(code), "error." + string(code) + ".do"} {
 			if !Has(k) {

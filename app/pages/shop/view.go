@@ -13,7 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head()}
+	body := []app.UI{p.head(), p.pause()}
 	if record.Err != nil {
 		body = append(body, p.failure(record))
 	}

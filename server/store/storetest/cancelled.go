@@ -44,9 +44,16 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
 		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
 		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
-		"Claim":   func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
-		"Release": func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
-		"Ping":    s.Ping,
+		"Pause":   func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
+		"Pauses":  func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"DuePauses": func(ctx context.Context) error {
+			_, err := s.DuePauses(ctx, now, 10)
+			return err
+		},
+		"SavePause": func(ctx context.Context) error { return s.SavePause(ctx, pause(2)) },
+		"Claim":     func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
+		"Release":   func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
+		"Ping":      s.Ping,
 	}
 }
 
@@ -62,6 +69,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	_, err = s.PutMeta(ctx, "canary", "sings")
 	must(t, err)
 	same(t, int64(1), begin(ctx, t, s, entry(1)))
+	must(t, s.SavePause(ctx, pause(1)))
 	must(t, s.Claim(ctx, "write", "ann", now, now+1))
 }
 
@@ -72,7 +80,7 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
-		`SELECT * FROM leases ORDER BY 1`,
+		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 	} {
 		all = append(all, rows(ctx, t, s, query)...)
 	}

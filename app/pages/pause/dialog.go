@@ -1,0 +1,116 @@
+package pause
+
+import (
+	"context"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Dialog asks about the orders of the shop at Deps.Route. The shell mounts it
+// afresh for each asking.
+type Dialog struct {
+	app.Compo
+
+	Deps     pages.Deps
+	Open     bool
+	OnClose  func(app.Context)
+	OnDone   func(app.Context, api.Pause)
+	OnResume func(app.Context) // resume the orders, and close
+	OnFailed func(app.Context, error)
+
+	ctx   app.Context
+	model model
+	calls pages.Generation
+}
+
+// OnInit starts from the shop's pause.
+func (d *Dialog) OnInit() {
+	p, _ := d.Deps.State.Pause(d.shop())
+	h := hours{anchor: d.Deps.State.Anchor()}
+	h.zone, _ = d.Deps.State.Zone(d.shop())
+	if r := d.Deps.Record(); r.Week != nil && r.Special != nil {
+		h.week, h.dates = &r.Week.Value, r.Special.Value
+	}
+	d.model = modelOf(p, h, d.Deps.State.Now())
+}
+
+// OnMount keeps a context that outlives every button.
+func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
+
+// OnDismount drops what is on its way.
+func (d *Dialog) OnDismount() { d.calls.Drop() }
+
+func (d *Dialog) shop() int64 { return d.Deps.Route.ShopID }
+
+func (d *Dialog) change(change func(m *model)) {
+	change(&d.model)
+	d.model.changed(d.Deps.State.Now())
+}
+
+func (d *Dialog) chooseEnd(ctx app.Context, v string) {
+	d.change(func(m *model) { m.end = v })
+	if v == endClock {
+		components.FocusID(ctx, fieldClock)
+	}
+}
+
+func (d *Dialog) typeClock(_ app.Context, v string) { d.change(func(m *model) { m.clock = v }) }
+
+func (d *Dialog) typeNote(_ app.Context, v string) { d.change(func(m *model) { m.note = v }) }
+
+// chooseReason takes a quick choice.
+func (d *Dialog) chooseReason(_ app.Context, v string) {
+	d.change(func(m *model) { m.reason = api.PauseReason(v) })
+}
+
+func (d *Dialog) submit(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	p, _ := d.Deps.State.Pause(d.shop())
+	request, ok := d.model.ask(d.shop(), p.Version, d.Deps.State.Now())
+	if !ok {
+		if len(d.model.faults) > 0 {
+			components.FocusID(d.ctx, d.model.faults[0].Field)
+		}
+		return
+	}
+	pages.Load(d.ctx, &d.calls, func(c context.Context) (api.Pause, error) {
+		return d.Deps.Backend.PauseOrders(c, request)
+	}, d.answered)
+}
+
+func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
+	d.model.busy = false
+	if err != nil {
+		d.model.err = err
+		d.OnFailed(ctx, err)
+		return
+	}
+	d.OnDone(ctx, p)
+}
+
+// failure is why the last asking failed, in the dialog.
+func (d *Dialog) failure(kind Kind) app.UI {
+	if d.model.err == nil {
+		return nil
+	}
+	what := text.T("pause.failed")
+	if kind == Ours {
+		what = text.T("pause.failed.save")
+	}
+	if _, changed := Changed(d.model.err); changed {
+		return &components.Note{Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true}
+	}
+	return pages.FailureNote(what, d.model.err, nil)
+}
+
+// place is the shop's zone as people say it.
+func (d *Dialog) place() string {
+	shop, _ := d.Deps.State.Shop(d.shop())
+	return strings.TrimSpace(text.Place(shop.Zone))
+}

@@ -1,0 +1,280 @@
+package pause
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const hour = 3600
+
+var (
+	hongKong = rules.Fixed(8 * hour)
+	split    = []platform.Period{{StartTime: 11 * hour, EndTime: 15 * hour}, {StartTime: 17 * hour, EndTime: 22 * hour}}
+	night    = []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}
+	always   = []platform.Period{{EndTime: 24 * hour}}
+)
+
+// at is a time in Hong Kong on a day of November 2026; the 20th is a Friday.
+func at(day, h, m int) time.Time {
+	return time.Date(2026, 11, day, h-8, m, 0, 0, time.UTC)
+}
+
+// every is a week of the same days.
+func every(shifts []platform.Period) *platform.Week {
+	return &platform.Week{Mon: shifts, Tue: shifts, Wed: shifts, Thu: shifts, Fri: shifts, Sat: shifts, Sun: shifts}
+}
+
+// plain leaves out the marks that keep times left to right.
+func plain(s string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(s) }
+
+func TestOpening(t *testing.T) {
+	t.Parallel()
+	weekdays := every(split)
+	weekdays.Sat, weekdays.Sun = nil, nil
+	for _, tt := range []struct {
+		name     string
+		week     *platform.Week
+		now      time.Time
+		want     time.Time
+		tomorrow bool
+	}{
+		{"at lunch, not this evening", every(split), at(20, 12, 0), at(21, 11, 0), true},
+		{"late in the evening", every(night), at(20, 23, 0), at(21, 18, 0), true},
+		{"after midnight, still Friday's evening", every(night), at(21, 1, 0), at(21, 18, 0), false},
+		{"early in the morning, before opening", every(split), at(20, 8, 0), at(21, 11, 0), true},
+		{"over the weekend", weekdays, at(20, 12, 0), at(23, 11, 0), false},
+	} {
+		got, tomorrow, ok := hours{week: tt.week, zone: hongKong}.opening(tt.now)
+		if !ok || got != tt.want.UnixMilli() || tomorrow != tt.tomorrow {
+			t.Errorf("%s: %v, tomorrow %t, want %v", tt.name, time.UnixMilli(got).UTC(), tomorrow, tt.want)
+		}
+	}
+	for name, h := range map[string]hours{
+		"never closes": {week: every(always), zone: hongKong}, "never opens": {week: &platform.Week{}, zone: hongKong}, "not read": {zone: hongKong},
+	} {
+		if got, _, ok := h.opening(at(20, 12, 0)); ok {
+			t.Errorf("%s: opens at %d", name, got)
+		}
+	}
+}
+
+func TestAsk(t *testing.T) {
+	t.Parallel()
+	now := at(20, 14, 30)
+	known := hours{week: every(split), zone: hongKong}
+	for _, tt := range []struct {
+		name  string
+		end   string
+		clock string
+		note  string
+		want  api.PauseOrders
+		fault string
+	}{
+		{name: "minutes", end: "30", note: "  queue ", want: api.PauseOrders{End: api.EndMinutes, Minutes: 30, Note: "queue"}},
+		{name: "later today", end: endClock, clock: "6pm", want: api.PauseOrders{End: api.EndUntil, Until: at(20, 18, 0).UnixMilli()}},
+		{name: "past today is tomorrow", end: endClock, clock: "1430", want: api.PauseOrders{End: api.EndUntil, Until: at(21, 14, 30).UnixMilli()}},
+		{name: "opening", end: endOpening, want: api.PauseOrders{End: api.EndUntil, Until: at(21, 11, 0).UnixMilli()}},
+		{name: "notice", end: endNotice, want: api.PauseOrders{End: api.EndNotice}},
+		{name: "no time", end: endClock, clock: "soon", fault: fieldClock},
+		{name: "nothing chosen", fault: fieldEnd},
+		{name: "long note", end: "15", note: strings.Repeat("x", 201), fault: fieldNote},
+	} {
+		m := model{hours: known, end: tt.end, clock: tt.clock, note: tt.note, reason: api.ReasonBusy}
+		got, ok := m.ask(7, 3, now)
+		if tt.fault != "" {
+			if ok || len(m.faults) != 1 || m.faults[0].Field != tt.fault {
+				t.Errorf("%s: %v, faults %v", tt.name, ok, m.faults)
+			}
+			continue
+		}
+		tt.want.ShopID, tt.want.Version, tt.want.Reason = 7, 3, api.ReasonBusy
+		if diff := cmp.Diff(tt.want, got); !ok || diff != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", tt.name, ok, diff)
+		}
+		if _, again := m.ask(7, 3, now); again {
+			t.Errorf("%s: asked twice", tt.name)
+		}
+	}
+}
+
+func TestSays(t *testing.T) {
+	t.Parallel()
+	known := hours{week: every(split), zone: hongKong}
+	for _, tt := range []struct {
+		name  string
+		hours hours
+		end   string
+		now   time.Time
+		want  string
+	}{
+		{"within the hours", known, "15", at(20, 12, 0), "Orders start again at 12:15, by themselves."},
+		{"up to the full minute", known, "15", at(20, 12, 0).Add(17 * time.Second), "Orders start again at 12:16, by themselves."},
+		{"after the last order", known, "30", at(20, 21, 45), "The pause ends at 22:15, when the shop is closed by its hours: orders start at Sat 11:00."},
+		{"no hours at all", hours{week: &platform.Week{}, zone: hongKong}, "30", at(20, 12, 0), "The pause ends at 12:30, when the shop is closed by its hours, with no opening in sight."},
+		{"hours not read", hours{zone: hongKong}, "60", at(20, 12, 0), "The pause ends at 13:00, by itself."},
+		{"notice", known, endNotice, at(20, 12, 0), "Orders start again when somebody resumes them."},
+		{"nothing yet", known, endClock, at(20, 12, 0), ""},
+	} {
+		m := model{hours: tt.hours, end: tt.end}
+		if got := plain(m.says(tt.now)); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestModelOf(t *testing.T) {
+	t.Parallel()
+	now := at(20, 12, 0)
+	h := hours{zone: hongKong}
+	for _, tt := range []struct {
+		pause      api.Pause
+		end, clock string
+	}{
+		{api.Pause{}, "15", ""},
+		{api.Pause{State: api.PausePaused}, endNotice, ""},
+		{api.Pause{State: api.PausePaused, Until: at(20, 14, 30).UnixMilli()}, endClock, "14:30"},
+		{api.Pause{State: api.PausePaused, Until: at(22, 14, 30).UnixMilli()}, "15", ""},
+	} {
+		if m := modelOf(tt.pause, h, now); m.end != tt.end || m.clock != tt.clock {
+			t.Errorf("%+v: %q %q", tt.pause, m.end, m.clock)
+		}
+	}
+}
+
+func TestTold(t *testing.T) {
+	t.Parallel()
+	now := at(20, 14, 0)
+	p := api.Pause{State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonBusy, Note: "Queue.", StartedAt: at(20, 13, 0).UnixMilli()}
+	with := func(change func(*api.Pause)) api.Pause {
+		other := p
+		change(&other)
+		return other
+	}
+	const who = "By Marco Lam, at 13:00: Too busy – Queue."
+	for _, tt := range []struct {
+		name        string
+		pause       api.Pause
+		kind        Kind
+		title, more string
+	}{
+		{"notice", p, Ours, "Orders are paused until further notice.", who},
+		{"until", with(func(p *api.Pause) { p.Until = at(20, 14, 30).UnixMilli() }), Ours, "Orders are paused until 14:30.", who},
+		{"until tomorrow", with(func(p *api.Pause) { p.Until = at(21, 11, 0).UnixMilli() }), Ours, "Orders are paused until Sat 11:00.", who},
+		{"over", with(func(p *api.Pause) { p.Until = now.UnixMilli(); p.Trouble = true }), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We go on trying."},
+		{"asked", with(func(p *api.Pause) { p.State = api.PauseAsked }), Ours, "Orders are being paused.", who},
+		{"left", with(func(p *api.Pause) { p.State = api.PauseLeft }), Foreign, "Closed on the platform.", "Marco Lam had paused it at 13:00: Too busy – Queue. " + text.T("pause.left")},
+		{"elsewhere", api.Pause{}, Foreign, "Paused, but not from here.", text.T("pause.foreign")},
+	} {
+		title, more := Told(tt.pause, tt.kind, hongKong, now)
+		if plain(title) != tt.title || plain(more) != tt.more {
+			t.Errorf("%s: %q %q", tt.name, title, more)
+		}
+	}
+}
+
+func TestKindOf(t *testing.T) {
+	t.Parallel()
+	open, suspended := platform.Shop{Status: platform.ShopOperating}, platform.Shop{Status: platform.ShopSuspended}
+	for _, tt := range []struct {
+		name  string
+		shop  *platform.Shop
+		state api.PauseState
+		want  Kind
+	}{
+		{"not read", nil, "", Unknown},
+		{"open", &open, "", Open},
+		{"a status we don't know", &platform.Shop{Status: 77, AvailableForOrder: true}, "", Open},
+		{"suspended elsewhere", &suspended, "", Foreign},
+		{"paused", &suspended, api.PausePaused, Ours},
+		{"paused, not read", nil, api.PausePaused, Ours},
+		{"reopened elsewhere", &open, api.PausePaused, Open},
+		{"asked", &open, api.PauseAsked, Ours},
+		{"left", &suspended, api.PauseLeft, Foreign},
+	} {
+		s := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner).State
+		if tt.shop != nil {
+			s.SetShop(1, tt.shop)
+		}
+		if tt.state != "" {
+			s.SetPause(api.Pause{ShopID: 1, State: tt.state})
+		}
+		if got := KindOf(s, 1); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestOver(t *testing.T) {
+	t.Parallel()
+	for want, shifts := range map[string][]platform.Period{
+		"Orders come in again.": always,
+		"The pause is over. By its hours the shop is closed: orders start at 18:00.":    night,
+		"The pause is over. By its hours the shop is closed, with no opening in sight.": nil,
+	} {
+		s := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner).State
+		s.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+		s.SetWeek(1, backend.Record[platform.Week]{Value: *every(shifts)})
+		s.SetSpecial(1, backend.Record[[]platform.SpecialDate]{})
+		if got := plain(Over(s, 1)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestChanged(t *testing.T) {
+	t.Parallel()
+	current, ok := Changed(&api.Error{Code: api.CodeChanged, Current: []byte(`{"shopId":"7","version":4,"state":"ended"}`)})
+	if !ok || current.ShopID != 7 || current.Version != 4 {
+		t.Errorf("%+v %t", current, ok)
+	}
+	for _, err := range []error{errors.New("x"), &api.Error{Code: api.CodeNotOpen}, &api.Error{Code: api.CodeChanged}} {
+		if _, ok := Changed(err); ok {
+			t.Errorf("%v taken for a change", err)
+		}
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		shop platform.Shop
+		list []api.Pause
+		want []string
+		not  []string
+	}{
+		{"open", platform.Shop{Status: platform.ShopOperating}, nil, []string{"Pause orders", "15 minutes", "Too busy", "Cancel"}, []string{"Resume now"}},
+		{"paused", platform.Shop{Status: platform.ShopSuspended}, []api.Pause{{ShopID: 1, State: api.PausePaused}}, []string{"Change the pause", "Resume now"}, []string{"Cancel"}},
+		{"elsewhere", platform.Shop{Status: platform.ShopSuspended}, nil, []string{"Reopen the shop", "Somebody else closed this shop"}, []string{"15 minutes"}},
+	} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+		deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+		deps.State.SetShop(1, &tt.shop)
+		deps.State.SetPauses(tt.list)
+		d := &Dialog{Deps: deps, Open: true}
+		d.OnInit()
+		html := pagetest.Markup(d)
+		for _, part := range tt.want {
+			if !strings.Contains(html, part) {
+				t.Errorf("%s: no %q in %s", tt.name, part, html)
+			}
+		}
+		for _, part := range tt.not {
+			if strings.Contains(html, part) {
+				t.Errorf("%s: %q in %s", tt.name, part, html)
+			}
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package pause
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const formID = "pause-form"
+
+// Render draws the dialog for what can be done.
+func (d *Dialog) Render() app.UI {
+	dialog := &components.Dialog{
+		ID: "pause", Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose,
+		Title: text.T("pause.title"), Body: d.form, Actions: d.formActions,
+	}
+	switch KindOf(d.Deps.State, d.shop()) {
+	case Ours:
+		dialog.Title = text.T("pause.title.change")
+	case Foreign:
+		dialog.Title, dialog.Body, dialog.Actions = text.T("pause.title.reopen"), d.foreign, d.foreignActions
+	case Open, Unknown:
+	}
+	return dialog
+}
+
+func (d *Dialog) form() []app.UI {
+	m := &d.model
+	now := d.Deps.State.Now()
+	kind := KindOf(d.Deps.State, d.shop())
+	reasons := []components.Choice{}
+	for _, r := range api.PauseReasons() {
+		reasons = append(reasons, components.Choice{Value: string(r), Label: reasonWord(r)})
+	}
+	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
+		app.P().Class("soft").Text(text.T("pause.what")),
+		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
+		&components.Choices{
+			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
+			Options: d.ends(), First: true, OnChange: d.chooseEnd,
+		},
+		components.Maybe(m.end == endClock, func() app.UI {
+			return &components.TextField{
+				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()), Error: m.faults.At(fieldClock),
+				Value: m.clock, Dir: "ltr", Autocomplete: "off", Required: true, OnInput: d.typeClock, OnCommit: d.settleClock,
+			}
+		}),
+		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
+		&components.Choices{
+			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
+			Options: reasons, OnChange: d.chooseReason,
+		},
+		&components.TextField{
+			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("pause.optional"), Hint: text.T("pause.note.hint"),
+			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: d.typeNote,
+		},
+	)}
+}
+
+// ends are the choices; those that depend on hours or zone only when these are
+// known.
+func (d *Dialog) ends() []components.Choice {
+	ends := []components.Choice{
+		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")}, {Value: "60", Label: text.T("pause.hour")},
+	}
+	now := d.Deps.State.Now()
+	if d.model.hours.zone != nil {
+		ends = append(ends, components.Choice{Value: endClock, Label: text.T("pause.until")})
+	}
+	if at, tomorrow, ok := d.model.hours.opening(now); ok {
+		label := text.T("pause.opening")
+		if tomorrow {
+			label = text.T("pause.tomorrow")
+		}
+		ends = append(ends, components.Choice{Value: endOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone)})
+	}
+	return append(ends, components.Choice{Value: endNotice, Label: text.T("pause.notice")})
+}
+
+// settleClock shows a time as it was understood.
+func (d *Dialog) settleClock(_ app.Context, v string) {
+	d.change(func(m *model) {
+		m.clock = v
+		if seconds, ok := rules.ParseClock(v); ok {
+			m.clock = rules.FormatClock(seconds)
+		}
+	})
+}
+
+func (d *Dialog) formActions() []app.UI {
+	label := text.T("pause.go")
+	ours := KindOf(d.Deps.State, d.shop()) == Ours
+	if ours {
+		label = text.T("pause.save")
+	}
+	return []app.UI{
+		app.If(ours, func() app.UI {
+			return &components.Button{ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume}
+		}),
+		app.If(!ours, func() app.UI {
+			return &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}
+		}),
+		&components.Button{ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy},
+	}
+}
+
+// foreign asks before what somebody else closed is opened.
+func (d *Dialog) foreign() []app.UI {
+	p, _ := d.Deps.State.Pause(d.shop())
+	_, more := Told(p, Foreign, d.model.hours.zone, d.Deps.State.Now())
+	return []app.UI{
+		app.P().Text(more),
+		app.P().Body(app.B().Text(text.T("pause.reopen.ask"))),
+	}
+}
+
+func (d *Dialog) foreignActions() []app.UI {
+	return []app.UI{
+		&components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose},
+		&components.Button{ID: "pause-reopen", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: d.OnResume},
+	}
+}

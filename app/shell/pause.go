@@ -1,0 +1,239 @@
+package shell
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// pausing is what the frame knows of pausing and resuming.
+type pausing struct {
+	asking  int  // counts the openings of the dialog
+	open    bool // it is on screen
+	shop    int64
+	busy    int64 // the shop that is being resumed, 0 for none
+	err     error // why the last resuming failed
+	gaveUp  bool  // the server couldn't pause the shop
+	reading bool  // the list is on its way
+	reads   pages.Generation
+	calls   pages.Generation
+}
+
+// askPause opens the dialog for the current shop.
+func (r *Root) askPause(app.Context) {
+	r.pausing.asking++
+	r.pausing.open, r.pausing.shop, r.pausing.gaveUp = true, r.route.ShopID, false
+}
+
+func (r *Root) closePause(app.Context) { r.pausing.open = false }
+
+// pauseDialog is there from the first asking on.
+func (r *Root) pauseDialog() app.UI {
+	deps := r.deps()
+	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
+	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking), Make: func() app.UI {
+		return &pause.Dialog{
+			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
+			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed,
+		}
+	}}
+}
+
+func (r *Root) paused(ctx app.Context, p api.Pause) {
+	before, _ := r.State.Pause(p.ShopID)
+	r.pausing.open = false
+	r.setPause(p)
+	ctx.NewAction(state.ActionChanged)
+	switch {
+	case p.State != api.PausePaused:
+	case before.State == api.PausePaused:
+		r.say(ctx, text.T("pause.done.changed"))
+	default:
+		r.say(ctx, text.T("pause.done.paused"))
+	}
+}
+
+// pauseFailed takes what is known now from the answer.
+func (r *Root) pauseFailed(ctx app.Context, err error) {
+	if current, ok := pause.Changed(err); ok {
+		r.setPause(current)
+	}
+	r.readAnew(r.pausing.shop)
+	ctx.NewAction(state.ActionChanged)
+}
+
+func (r *Root) say(ctx app.Context, words string) {
+	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
+}
+
+func (r *Root) resumeAsked(ctx app.Context) {
+	r.pausing.open = false
+	r.resume(ctx, r.pausing.shop)
+}
+
+func (r *Root) resumeCurrent(ctx app.Context) { r.resume(ctx, r.route.ShopID) }
+
+// resume reopens a shop.
+func (r *Root) resume(_ app.Context, shopID int64) {
+	if r.pausing.busy != 0 {
+		return
+	}
+	p, _ := r.State.Pause(shopID)
+	r.pausing.busy, r.pausing.err = shopID, nil
+	pages.Load(r.ctx, &r.pausing.calls, func(c context.Context) (api.Pause, error) {
+		return r.Backend.ResumeOrders(c, api.ResumeOrders{ShopID: shopID, Version: p.Version})
+	}, r.resumed)
+}
+
+func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
+	shopID := r.pausing.busy
+	r.pausing.busy = 0
+	if err != nil {
+		r.pausing.err = err
+		r.pausing.shop = shopID
+		r.pauseFailed(ctx, err)
+		return
+	}
+	r.setPause(p)
+	if p.State == api.PauseEnded {
+		r.say(ctx, pause.Over(r.State, shopID))
+	}
+	ctx.NewAction(state.ActionChanged)
+}
+
+// setPause takes a pause that is newer than a list on its way.
+func (r *Root) setPause(p api.Pause) {
+	r.pausing.reads.Drop()
+	r.pausing.reading = false
+	r.State.SetPause(p)
+}
+
+// readPauses reads the pauses of all the operator's shops: there are few.
+func (r *Root) readPauses() {
+	if r.pausing.reading {
+		return
+	}
+	r.pausing.reading = true
+	pages.Load(r.ctx, &r.pausing.reads, func(c context.Context) ([]api.Pause, error) { return r.Backend.Pauses(c) }, r.pausesKnown)
+}
+
+func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {
+	r.pausing.reading = false
+	if err != nil {
+		return // what was known stays; the shop's own read says what is wrong
+	}
+	before, _ := r.State.Pause(r.route.ShopID)
+	r.State.SetPauses(list)
+	_, still := r.State.Pause(r.route.ShopID)
+	if before.State == api.PauseAsked && !still {
+		shop := r.State.Record(r.route.ShopID).Shop
+		r.pausing.gaveUp = shop != nil && shop.Operating()
+	}
+}
+
+// readAnew reads the shop if it is the one on screen, else only the pauses.
+func (r *Root) readAnew(shopID int64) {
+	if shopID == r.route.ShopID {
+		r.read()
+		return
+	}
+	r.readPauses()
+}
+
+// follow reads the current shop again while the server is about to change it.
+func (r *Root) follow(app.Context) {
+	p, ok := r.State.Pause(r.route.ShopID)
+	if !ok || r.over || r.State.Record(r.route.ShopID).Reading {
+		return
+	}
+	due := p.State == api.PausePaused && p.Until != 0 && p.Until <= r.State.Now().UnixMilli()
+	if due || p.State == api.PauseAsked || p.State == api.PauseResuming {
+		r.read()
+	}
+}
+
+// pauseButton is what can be done about the current shop's orders.
+func (r *Root) pauseButton() app.UI {
+	button := &components.Button{ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause}
+	switch pause.KindOf(r.State, r.route.ShopID) {
+	case pause.Ours:
+		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
+		button.Busy = r.pausing.busy == r.route.ShopID
+	case pause.Foreign:
+		button.Label, button.Icon = text.T("pause.reopen"), components.IconPlay
+		button.Busy = r.pausing.busy == r.route.ShopID
+	case pause.Unknown:
+		button.Disabled = true
+	case pause.Open:
+	}
+	return app.Div().Class("top-pause").Body(button)
+}
+
+// mayPause tells whether the button has a place.
+func (r *Root) mayPause() bool {
+	return r.route.InShop() && r.State.May(r.route.ShopID, platform.PermissionShopPause)
+}
+
+// pausedBy is who paused the current shop and why, beside the pill.
+func (r *Root) pausedBy() app.UI {
+	p, _ := r.State.Pause(r.route.ShopID)
+	kind := pause.KindOf(r.State, r.route.ShopID)
+	return app.If(r.route.InShop() && (kind == pause.Ours || kind == pause.Foreign), func() app.UI {
+		return app.Elem("bdi").Class("top-why", "soft", "small", "cut").Text(pause.By(p))
+	})
+}
+
+// pauseNotes say what went wrong, and which pauses may have been forgotten.
+func (r *Root) pauseNotes() []app.UI {
+	var notes []app.UI
+	if err := r.pausing.err; err != nil {
+		note := &components.Note{
+			Tone: components.ToneBad, Title: text.T("pause.not.resumed"), Text: text.Failure(err), Alert: true,
+			DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.err = nil },
+		}
+		if _, faster := pause.Changed(err); faster {
+			note.Tone, note.Title, note.Text = components.ToneWarn, text.T("pause.faster"), text.T("pause.faster.text")
+		}
+		notes = append(notes, note)
+	}
+	if r.pausing.gaveUp {
+		notes = append(notes, &components.Note{
+			Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
+			DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.gaveUp = false },
+		})
+	}
+	for _, p := range r.State.Forgotten() {
+		notes = append(notes, r.nudge(p))
+	}
+	return notes
+}
+
+// nudge asks about a pause that nobody has ended for hours.
+func (r *Root) nudge(p api.Pause) app.UI {
+	shop, _ := r.State.Shop(p.ShopID)
+	paused := int(r.State.Now().Sub(time.UnixMilli(p.StartedAt)).Hours())
+	return &components.Note{
+		ID: "nudge-" + strconv.FormatInt(p.ShopID, 10), Tone: components.ToneWarn,
+		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{
+					Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
+					OnClick: func(ctx app.Context) { r.resume(ctx, p.ShopID) },
+				},
+				&components.Button{Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) }},
+			}
+		},
+	}
+}

@@ -1,0 +1,93 @@
+package shell
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// pausable is a frame at a shop whose orders the operator may pause.
+func pausable(t *testing.T, page routes.Page, status platform.ShopStatus, list ...api.Pause) *Root {
+	t.Helper()
+	r := newTestRoot(t, routes.Route{Page: page, ShopID: 1}, api.RoleManager)
+	r.State.SetShops([]api.Shop{
+		{ShopID: 1, EnName: "Noodle", Zone: "Asia/Hong_Kong", Permissions: []string{string(platform.PermissionShopPause)}},
+		{ShopID: 2, EnName: "Congee", Zone: "Asia/Hong_Kong"},
+	})
+	if status != 0 {
+		r.State.SetShop(1, &platform.Shop{Status: status})
+	}
+	r.State.SetPauses(list)
+	return r
+}
+
+func TestPauseInTheFrame(t *testing.T) {
+	t.Parallel()
+	now := pagetest.Now.UnixMilli()
+	paused := api.Pause{ShopID: 1, State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonStock, StartedAt: now, Until: now + 30*60_000}
+	old := api.Pause{ShopID: 1, State: api.PausePaused, By: "Marco Lam", StartedAt: now - 2*time.Hour.Milliseconds()}
+	for _, tt := range []struct {
+		name string
+		root *Root
+		want []string
+		not  []string
+	}{
+		{"open", pausable(t, routes.Hours, platform.ShopOperating), []string{"Pause orders…"}, []string{"Resume now", "Paused"}},
+		{"not read yet", pausable(t, routes.Hours, 0), []string{"Pause orders…", "disabled"}, nil},
+		{"paused", pausable(t, routes.Hours, platform.ShopSuspended, paused),
+			[]string{"Paused until", ">12:30</bdi>", "Marco Lam: Out of stock", "Resume now"}, []string{"Pause orders…"}},
+		{"on its page", pausable(t, routes.Shop, platform.ShopSuspended, paused), []string{`id="shop-pause"`, "By Marco Lam", "Change…"}, nil},
+		{"elsewhere", pausable(t, routes.Shop, platform.ShopSuspended), []string{"Not paused here", "Reopen…", "Paused, but not from here."}, []string{"Resume now"}},
+		{"forgotten", pausable(t, routes.Hours, platform.ShopSuspended, old), []string{"Noodle has been paused for 2 hours.", "Leave it paused"}, nil},
+		{"not forgotten", pausable(t, routes.Hours, platform.ShopSuspended, paused), nil, []string{"has been paused"}},
+	} {
+		html := pagetest.Markup(tt.root)
+		for _, part := range tt.want {
+			if !strings.Contains(html, part) {
+				t.Errorf("%s: no %q in %s", tt.name, part, html)
+			}
+		}
+		for _, part := range tt.not {
+			if strings.Contains(html, part) {
+				t.Errorf("%s: %q in %s", tt.name, part, html)
+			}
+		}
+	}
+	staff := pausable(t, routes.Shop, platform.ShopOperating)
+	staff.route.ShopID = 2
+	if html := pagetest.Markup(staff); strings.Contains(html, "Pause orders…") {
+		t.Error("offered to somebody who may not")
+	}
+}
+
+// The server gave up suspending the shop: that is said, and not taken for a
+// pause that ended.
+func TestGaveUp(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		status platform.ShopStatus
+		state  api.PauseState
+		want   bool
+	}{
+		"gave up":         {platform.ShopOperating, api.PauseAsked, true},
+		"ended meanwhile": {platform.ShopOperating, api.PausePaused, false},
+	} {
+		r := pausable(t, routes.Shop, tt.status, api.Pause{ShopID: 1, State: tt.state})
+		r.pausesKnown(app.Context{}, nil, errors.New("offline"))
+		if _, kept := r.State.Pause(1); !kept {
+			t.Errorf("%s: a failed read forgets the pause", name)
+		}
+		r.pausesKnown(app.Context{}, nil, nil)
+		if got := strings.Contains(pagetest.Markup(r), "The platform didn&#39;t answer for five minutes"); got != tt.want {
+			t.Errorf("%s: said: %t", name, got)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package state_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func TestPauseInStanding(t *testing.T) {
+	t.Parallel()
+	open, suspended := platform.Shop{Status: platform.ShopOperating, AvailableForOrder: true}, platform.Shop{Status: platform.ShopSuspended}
+	s := newState(t, new(state.Memory), "")
+	s.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+	later := s.Now().Add(24 * time.Hour)
+	date, seconds := rules.Local(later.UnixMilli(), rules.Fixed(8*hour))
+	for _, tt := range []struct {
+		name  string
+		shop  platform.Shop
+		pause api.Pause
+		want  state.Standing
+	}{
+		{"nobody's", suspended, api.Pause{State: api.PauseEnded}, state.Standing{Kind: state.StandingRest}},
+		{"notice", suspended, api.Pause{State: api.PausePaused}, state.Standing{Kind: state.StandingRest}},
+		{"until", suspended, api.Pause{State: api.PausePaused, Until: later.UnixMilli()}, state.Standing{Kind: state.StandingRest, At: later.UnixMilli(), Date: date, Seconds: seconds, Days: 1}},
+		{"over", suspended, api.Pause{State: api.PausePaused, Until: s.Now().UnixMilli()}, state.Standing{Kind: state.StandingBack}},
+		{"resuming", suspended, api.Pause{State: api.PauseResuming}, state.Standing{Kind: state.StandingBack}},
+		{"left", suspended, api.Pause{State: api.PauseLeft, Until: later.UnixMilli()}, state.Standing{Kind: state.StandingRest}},
+		{"asked", open, api.Pause{State: api.PauseAsked}, state.Standing{Kind: state.StandingPausing}},
+		{"reopened elsewhere", open, api.Pause{State: api.PausePaused}, state.Standing{}}, // its hours weren't read
+	} {
+		s.SetShop(1, &tt.shop)
+		tt.pause.ShopID = 1
+		s.SetPause(tt.pause)
+		if diff := cmp.Diff(tt.want, s.Standing(1)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// A pause that came with the shop's details brings them along.
+func TestSetPauseTakesTheShop(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	s.SetPause(api.Pause{ShopID: 1, State: api.PausePaused, Shop: []byte(`{"shopId":1,"status":4}`)})
+	p, ok := s.Pause(1)
+	if shop := s.Record(1).Shop; !ok || p.Shop != nil || shop == nil || shop.Status != platform.ShopSuspended {
+		t.Errorf("pause %+v, shop %+v", p, shop)
+	}
+	s.SetPause(api.Pause{ShopID: 1, State: api.PauseEnded, Shop: []byte(`{"shopId":1,"status":3}`)})
+	if _, ok := s.Pause(1); ok || s.Record(1).Shop.Status != platform.ShopOperating {
+		t.Error("an ended pause is still there")
+	}
+}
+
+func TestForgotten(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	s := newState(t, storage, "")
+	may := []string{string(platform.PermissionShopPause)}
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}, {ShopID: 3}, {ShopID: 4, Permissions: may}})
+	ago := func(d time.Duration) int64 { return s.Now().Add(-d).UnixMilli() }
+	s.SetPauses([]api.Pause{
+		{ShopID: 1, State: api.PausePaused, StartedAt: ago(2 * time.Hour)},
+		{ShopID: 2, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},
+		{ShopID: 3, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},                                            // not theirs to resume
+		{ShopID: 4, State: api.PausePaused, StartedAt: ago(3 * time.Hour), Until: s.Now().Add(time.Hour).UnixMilli()}, // has an end
+	})
+	ids := func() (ids []int64) {
+		for _, p := range s.Forgotten() {
+			ids = append(ids, p.ShopID)
+		}
+		return ids
+	}
+	if diff := cmp.Diff([]int64{2, 1}, ids()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	p, _ := s.Pause(2)
+	s.KeepPaused(p)
+	if diff := cmp.Diff([]int64{1}, ids()); diff != "" {
+		t.Errorf("after an answer (-want +got):\n%s", diff)
+	}
+	p, _ = s.Pause(1)
+	p.StartedAt = ago(2*time.Hour - time.Second)
+	s.SetPause(p)
+	if got := ids(); len(got) != 0 {
+		t.Errorf("too early: %v", got)
+	}
+}

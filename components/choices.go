@@ -1,0 +1,70 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Choice is one entry of Choices. Its value isn't empty.
+type Choice struct {
+	Value string
+	Label string
+	Num   string // a time or number below the label, kept left to right
+}
+
+// Choices is a labelled choice of one from a few that are all in sight, each
+// large enough for a finger.
+type Choices struct {
+	app.Compo
+
+	ID       string
+	Label    string
+	Hint     string
+	Error    string
+	Optional string // a word after the label
+	Value    string // "" for none
+	Options  []Choice
+	First    bool // takes the keyboard when the dialog around it opens
+	OnChange func(app.Context, string)
+}
+
+// CompoID keeps one choice's controls from becoming another's.
+func (c *Choices) CompoID() string { return c.ID }
+
+// OnMount brings the controls in line with Value.
+func (c *Choices) OnMount(app.Context) { c.sync() }
+
+// OnUpdate brings the controls in line with Value.
+func (c *Choices) OnUpdate(app.Context) { c.sync() }
+
+func (c *Choices) sync() {
+	for _, o := range c.Options {
+		syncChecked(elementByID(c.option(o)), o.Value == c.Value)
+	}
+}
+
+func (c *Choices) option(o Choice) string { return c.ID + "-" + o.Value }
+
+// Render draws the group.
+func (c *Choices) Render() app.UI {
+	return &Field{ID: c.ID, Label: c.Label, Hint: c.Hint, Error: c.Error, Optional: c.Optional, Group: true, Body: c.body}
+}
+
+func (c *Choices) body() []app.UI {
+	return []app.UI{app.Div().Class("choices").Body(app.Range(c.Options).Slice(func(i int) app.UI {
+		o := c.Options[i]
+		return app.Label().Class("choice").Body(
+			app.Input().ID("%s", c.option(o)).Type("radio").Name(c.ID).Value(o.Value).Class("choice-input").
+				Checked(o.Value == c.Value).
+				AutoFocus(c.First && o.Value == c.Value).
+				OnChange(c.change),
+			app.Span().Class("choice-words").Body(
+				app.Span().Text(o.Label),
+				app.If(o.Num != "", func() app.UI { return app.Span().Class("soft").Body(Num(o.Num)) }),
+			),
+		)
+	}))}
+}
+
+func (c *Choices) change(ctx app.Context, _ app.Event) {
+	if c.OnChange != nil {
+		c.OnChange(ctx, ctx.JSSrc().Get("value").String())
+	}
+}

@@ -1,0 +1,21 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+func choicesStories() []Story {
+	options := []Choice{
+		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"}, {Value: "60", Label: "1 hour"},
+		{Value: "opening", Label: "Until tomorrow's opening", Num: "Sat 11:00"},
+	}
+	return []Story{
+		{Component: "Choices", Name: "one chosen", Render: func() app.UI {
+			return &Choices{ID: "s-end", Label: "For how long?", Value: "30", Options: options}
+		}},
+		{Component: "Choices", Name: "none, with an error", Narrow: true, Render: func() app.UI {
+			return &Choices{ID: "s-end-none", Label: "For how long?", Hint: "Orders start again by themselves.", Error: "Choose one", Options: options}
+		}},
+		{Component: "Choices", Name: "right to left, optional", RTL: true, Render: func() app.UI {
+			return &Choices{ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b", Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}}}
+		}},
+	}
+}

@@ -1,0 +1,126 @@
+package pause
+
+import (
+	"context"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// pause suspends a shop, or changes the pause that it has.
+func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64) (result, error) {
+	p, err := s.decidedUpon(ctx, scope, request.Version)
+	if err != nil {
+		return result{}, err
+	}
+	by := person(scope)
+	fresh := p.State == store.PauseEnded
+	if fresh {
+		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
+	}
+	p.OperatorID, p.Operator, p.Until = by.id, by.name, until
+	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
+	switch {
+	case fresh:
+		return s.begin(ctx, p, by)
+	case p.State == store.PauseLeft:
+		return result{}, errNotOpen
+	}
+	return s.alter(ctx, p, by)
+}
+
+// begin suspends a shop that is open. One that isn't has been closed by
+// somebody else, and stays theirs.
+func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
+	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	switch {
+	case err != nil:
+		return result{}, failure(err)
+	case !shop.Operating():
+		return result{}, errNotOpen
+	}
+	p.State = store.PauseAsked
+	if p, err = s.claim(ctx, p); err != nil {
+		return result{}, s.conflict(ctx, p.ShopID, err)
+	}
+	return s.finish(ctx, s.step(ctx, p, shop, by))
+}
+
+// alter gives a pause another end and reason. The platform knows neither, so
+// nothing is sent; a reopening that was asked for is taken back.
+func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, error) {
+	id, err := s.audit.Begin(ctx, s.entry(p, "pause.change", by))
+	if err != nil {
+		return result{}, unavailable(err)
+	}
+	if p.State == store.PauseResuming {
+		p.State = store.PausePaused
+	}
+	p.Tries, p.DueAt = 0, s.nextLook(p)
+	outcome := store.OutcomeDone
+	saved, err := s.release(ctx, p)
+	if err != nil {
+		outcome = store.OutcomeRefused
+		err = s.conflict(ctx, p.ShopID, err)
+	}
+	if failed := s.audit.Finish(ctx, id, outcome, "", s.millis()); failed != nil {
+		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", outcome, "err", failed)
+	}
+	return result{pause: saved}, err
+}
+
+// resume reopens a shop because somebody asks, also one that was suspended
+// elsewhere.
+func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64) (result, error) {
+	p, err := s.decidedUpon(ctx, scope, version)
+	if err != nil {
+		return result{}, err
+	}
+	by := person(scope)
+	if p.State == store.PauseEnded { // nobody's: it has no who and no why
+		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.millis(), Seen: elsewhere}
+	}
+	p.State, p.Tries = store.PauseResuming, 0
+	if p, err = s.claim(ctx, p); err != nil {
+		return result{}, s.conflict(ctx, p.ShopID, err)
+	}
+	return s.finish(ctx, s.step(ctx, p, nil, by))
+}
+
+// decidedUpon is the shop's pause, if it still is the one that was looked at
+// and nobody works on it. Who saw none needn't know of one that has ended.
+func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version int64) (store.Pause, error) {
+	p, err := s.present(ctx, scope.ShopID())
+	if err != nil {
+		return p, unavailable(err)
+	}
+	ended := p.State == store.PauseEnded
+	if p.LeaseUntil > s.millis() {
+		return p, errBusy
+	}
+	if p.Version != version && (!ended || version != 0) {
+		return p, changed(p)
+	}
+	return p, nil
+}
+
+// finish saves what came of a step. What the platform refused is an answer;
+// what is tried again shows in the pause.
+func (s *Service) finish(ctx context.Context, r result) (result, error) {
+	saved, err := s.release(ctx, r.pause)
+	if err != nil {
+		return result{}, s.conflict(ctx, r.pause.ShopID, err)
+	}
+	if r.err == nil {
+		r.pause = saved
+		return r, nil
+	}
+	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries", saved.Tries, "err", r.err)
+	if o, _ := judge(r.err); o == refused {
+		return result{}, failure(r.err)
+	}
+	return result{pause: saved}, nil
+}

@@ -1,0 +1,128 @@
+package pause
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	lease    = time.Minute      // on a row; longer than anything done under it
+	timeout  = 25 * time.Second // of everything done under a lease
+	watch    = 5 * time.Minute  // between looks at a paused shop
+	giveUp   = 5 * time.Minute  // of trying to suspend a shop
+	minRetry = 5 * time.Second  // doubles with each failure
+	maxRetry = 2 * time.Minute
+	poll     = 2 * time.Second // between looks at what is due
+	together = 8               // shops worked on at the same time
+)
+
+// Authoriser proves that whoever asks may do something to a shop. Its errors
+// are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Platform is what is asked of the platform.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	Rest(ctx context.Context, request platform.ShopRef) error
+	Open(ctx context.Context, request platform.ShopRef) error
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Options set up a [Service]. All but the last two are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Pauses     store.Pauses
+	Audit      store.Audit
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Service pauses and resumes.
+type Service struct {
+	authoriser Authoriser
+	platform   Platform
+	pauses     store.Pauses
+	audit      store.Audit
+	now        func() time.Time
+	log        *slog.Logger
+	changes    sync.WaitGroup // requests on their way to the platform
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Pauses == nil || o.Audit == nil {
+		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Service{
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger,
+	}, nil
+}
+
+// Wait returns when no change is under way, or ctx has ended. Call it after
+// requests have stopped coming.
+func (s *Service) Wait(ctx context.Context) error {
+	idle := make(chan struct{})
+	go func() {
+		s.changes.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Service) millis() int64 { return s.now().UnixMilli() }
+
+// present is the shop's pause; one that never was is the zero pause, and one
+// that has ended counts as it is.
+func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {
+	p, err := s.pauses.Pause(ctx, shopID)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Pause{ShopID: shopID, State: store.PauseEnded}, nil
+	}
+	return p, err
+}
+
+// claim takes a pause for whoever has changed p: the row is theirs alone until
+// the lease ends, and due then.
+func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error) {
+	p.LeaseUntil = s.millis() + lease.Milliseconds()
+	p.DueAt = p.LeaseUntil
+	if err := s.pauses.SavePause(ctx, p); err != nil {
+		return p, err
+	}
+	p.Version++
+	return p, nil
+}
+
+// release saves what came of a claim.
+func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, error) {
+	p.LeaseUntil = 0
+	if err := s.pauses.SavePause(ctx, p); err != nil {
+		return p, err
+	}
+	p.Version++
+	return p, nil
+}

@@ -1,0 +1,180 @@
+package pause
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// actor is for whom something is done: the audit's operator.
+type actor struct {
+	id            int64 // 0: the server itself
+	name, address string
+}
+
+var server = actor{name: "Shopdesk"}
+
+// result is what came of a step.
+type result struct {
+	pause store.Pause    // to be saved
+	shop  *platform.Shop // as read last; nil when it couldn't be, or was changed since
+	err   error          // of the call that failed, also when it is tried again
+}
+
+// step takes a claimed pause on. It reads the shop, unless it is fresh and
+// given, makes the one call that the pause asks for, and says what became of
+// it.
+func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	if shop == nil {
+		var err error
+		if shop, err = s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
+			return s.later(p, err)
+		}
+	}
+	switch {
+	case p.State == store.PauseAsked:
+		return s.suspend(ctx, p, shop, by)
+	case shop.Operating():
+		return s.ended(p, shop) // it is what was wanted, or somebody else wanted it
+	case p.State == store.PauseResuming:
+		return s.open(ctx, p, shop, by)
+	case p.State == store.PausePaused && p.Seen == "" && shop.Status == platform.ShopSuspended:
+		p.Seen = look(shop)
+	case p.State == store.PausePaused && p.Seen != look(shop):
+		p = s.leave(ctx, p)
+	}
+	if p.State == store.PausePaused && p.Until != 0 && p.Until <= s.millis() {
+		return s.open(ctx, p, shop, by)
+	}
+	return s.wait(p, shop)
+}
+
+// elsewhere is the look of no shop: one that we didn't suspend is never taken
+// for ours.
+const elsewhere = "elsewhere"
+
+// look is what a shop looks like from outside.
+func look(shop *platform.Shop) string {
+	return fmt.Sprintf("%d/%d/%d", shop.Status, shop.DeliveryRest, shop.PickupRest)
+}
+
+// suspend makes the shop what the pause says it is. That it was open when
+// somebody asked is known: a shop found suspended was suspended by us.
+func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	switch {
+	case shop.Status == platform.ShopSuspended:
+		return s.paused(p, shop)
+	case !shop.Operating():
+		return s.wait(s.leave(ctx, p), shop)
+	case p.Until != 0 && p.Until <= s.millis(), p.Tries > 0 && s.millis()-p.StartedAt > giveUp.Milliseconds():
+		return s.ended(p, shop)
+	}
+	err := s.tell(ctx, p, platform.PathShopRest, by)
+	switch o, _ := judge(err); o {
+	case done:
+		after, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		if err != nil || after.Status != platform.ShopSuspended {
+			after = nil // the next look tells
+		}
+		return s.paused(p, after)
+	case unknown:
+		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		if readErr == nil && after.Status == platform.ShopSuspended {
+			return s.paused(p, after)
+		}
+	case refused:
+		r := s.ended(p, shop)
+		r.err = err
+		return r
+	case absent:
+	}
+	return s.later(p, err)
+}
+
+// open reopens the shop.
+func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	err := s.tell(ctx, p, platform.PathShopOpen, by)
+	o, _ := judge(err)
+	if o == done || o == unknown {
+		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		switch {
+		case readErr == nil && (o == done || after.Operating()):
+			return s.ended(p, after)
+		case o == done:
+			return s.ended(p, nil)
+		}
+	}
+	if o == refused {
+		p.State, p.Tries = store.PauseLeft, 0
+		r := s.wait(p, shop)
+		r.err = err
+		return r
+	}
+	return s.later(p, err)
+}
+
+// leave notes in the audit that a shop isn't ours to reopen any more.
+func (s *Service) leave(ctx context.Context, p store.Pause) store.Pause {
+	id, err := s.audit.Begin(ctx, s.entry(p, "pause.left", server))
+	if err == nil {
+		err = s.audit.Finish(ctx, id, store.OutcomeDone, "closed on the platform meanwhile: left closed", s.millis())
+	}
+	if err != nil {
+		s.log.ErrorContext(ctx, "pause: left closed, not recorded", "shop", p.ShopID, "err", err)
+	}
+	p.State = store.PauseLeft
+	return p
+}
+
+func (s *Service) paused(p store.Pause, shop *platform.Shop) result {
+	p.State, p.Seen = store.PausePaused, ""
+	if shop != nil {
+		p.Seen = look(shop)
+	}
+	r := s.wait(p, shop)
+	if shop == nil {
+		r.pause.DueAt = s.millis() + minRetry.Milliseconds()
+	}
+	return r
+}
+
+func (s *Service) ended(p store.Pause, shop *platform.Shop) result {
+	p.State, p.Tries, p.DueAt = store.PauseEnded, 0, 0
+	return result{pause: p, shop: shop}
+}
+
+// wait sets the next look: at the pause's end, or sooner.
+func (s *Service) wait(p store.Pause, shop *platform.Shop) result {
+	p.Tries, p.DueAt = 0, s.nextLook(p)
+	return result{pause: p, shop: shop}
+}
+
+func (s *Service) nextLook(p store.Pause) int64 {
+	if p.State == store.PauseAsked {
+		return s.millis()
+	}
+	next := s.millis() + watch.Milliseconds()
+	if p.State == store.PausePaused && p.Until != 0 {
+		next = min(next, p.Until)
+	}
+	return next
+}
+
+// later tries again, at growing distances.
+func (s *Service) later(p store.Pause, err error) result {
+	wait := maxRetry
+	if p.Tries < 5 {
+		wait = min(maxRetry, minRetry<<p.Tries)
+	}
+	p.Tries++
+	p.DueAt = s.now().Add(wait).UnixMilli()
+	return result{pause: p, err: err}
+}
+
+// within is the time that everything done under a lease has. A change that
+// was sent is seen through, whoever left meanwhile.
+func within(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), timeout)
+}

@@ -1,0 +1,44 @@
+package pause
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// tell makes a call that changes the shop, with its two marks in the audit. It
+// sends nothing that isn't in the audit before.
+func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
+	endpoint, _ := platform.EndpointAt(path)
+	id, err := s.audit.Begin(ctx, s.entry(p, endpoint.Audit, by))
+	if err != nil {
+		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
+	}
+	call := s.platform.Rest
+	if path == platform.PathShopOpen {
+		call = s.platform.Open
+	}
+	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	o, detail := judge(err)
+	if err := s.audit.Finish(context.WithoutCancel(ctx), id, o.audited(), detail, s.millis()); err != nil {
+		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", o.audited(), "err", err)
+	}
+	return err
+}
+
+// entry is an audit entry about a pause.
+func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
+	request, _ := json.Marshal(struct { // of plain values: it can't fail
+		ShopID int64  `json:"shopId"`
+		Until  int64  `json:"until,omitempty"`
+		Reason string `json:"reason,omitempty"`
+		Note   string `json:"note,omitempty"`
+	}{p.ShopID, p.Until, p.Reason, p.Note})
+	return store.Entry{
+		At: s.millis(), OperatorID: by.id, Operator: by.name, Address: by.address,
+		ShopID: p.ShopID, Action: action, Request: request,
+	}
+}

@@ -1,0 +1,58 @@
+package sqlstore
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectPause = `SELECT shop_id, version, state, operator_id, operator, reason, note,
+		started_at, until_at, seen, tries, due_at, lease_until FROM pauses`
+	insertPause = `INSERT INTO pauses (shop_id, version, state, operator_id, operator, reason, note,
+			started_at, until_at, seen, tries, due_at, lease_until)
+		VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (shop_id) DO NOTHING`
+	updatePause = `UPDATE pauses SET version = version + 1, state = $2, operator_id = $3, operator = $4,
+			reason = $5, note = $6, started_at = $7, until_at = $8, seen = $9, tries = $10, due_at = $11, lease_until = $12
+		WHERE shop_id = $1 AND version = $13`
+)
+
+// Pause finds a shop's pause.
+func (s *Store) Pause(ctx context.Context, shopID int64) (store.Pause, error) {
+	p, err := scanPause(s.read.QueryRowContext(ctx, selectPause+` WHERE shop_id = $1`, shopID))
+	return p, s.failed("find pause", err)
+}
+
+// Pauses lists those that haven't ended.
+func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
+	rows, err := s.read.QueryContext(ctx, selectPause+` WHERE state <> $1 ORDER BY shop_id`, store.PauseEnded)
+	all, err := list(rows, err, scanPause)
+	return all, s.failed("list pauses", err)
+}
+
+// DuePauses lists those that are due and free.
+func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
+	rows, err := s.read.QueryContext(ctx,
+		selectPause+` WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, shop_id LIMIT $2`, now, max(0, limit))
+	all, err := list(rows, err, scanPause)
+	return all, s.failed("list due pauses", err)
+}
+
+// SavePause replaces a pause if its version is still p.Version.
+func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
+	query, args := insertPause, []any{
+		p.ShopID, p.State, p.OperatorID, text(p.Operator), text(p.Reason), text(p.Note),
+		p.StartedAt, p.Until, text(p.Seen), p.Tries, p.DueAt, p.LeaseUntil,
+	}
+	if p.Version != 0 {
+		query, args = updatePause, append(args, p.Version)
+	}
+	result, err := s.write.ExecContext(ctx, query, args...)
+	return s.failed("save pause", changed(result, err, store.ErrConflict))
+}
+
+func scanPause(row scanner) (p store.Pause, err error) {
+	err = row.Scan(&p.ShopID, &p.Version, &p.State, &p.OperatorID, &p.Operator, &p.Reason, &p.Note,
+		&p.StartedAt, &p.Until, &p.Seen, &p.Tries, &p.DueAt, &p.LeaseUntil)
+	return p, err
+}

@@ -1,0 +1,106 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func pause(shopID int64) store.Pause {
+	return store.Pause{
+		ShopID: shopID, State: store.PausePaused, OperatorID: 7, Operator: wild, Reason: "busy", Note: wild,
+		StartedAt: now, Until: now + 900_000, Seen: "4/1/1", DueAt: now + 300_000,
+	}
+}
+
+// savePause saves p and gives it as it is stored.
+func savePause(ctx context.Context, t *testing.T, s store.Store, p store.Pause) store.Pause {
+	t.Helper()
+	must(t, s.SavePause(ctx, p))
+	p.Version++
+	return p
+}
+
+func pauses(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	due := func(t *testing.T, s store.Store, at int64, limit int) (ids []int64) {
+		t.Helper()
+		all, err := s.DuePauses(ctx, at, limit)
+		must(t, err)
+		for _, p := range all {
+			ids = append(ids, p.ShopID)
+		}
+		return ids
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back with the next version": func(t *testing.T, s store.Store) {
+			_, err := s.Pause(ctx, 1)
+			wantError(t, err, store.ErrNotFound)
+			p := pause(1)
+			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft, store.PauseEnded, store.PauseAsked} {
+				p.State, p.Tries, p.LeaseUntil = state, p.Tries+1, p.LeaseUntil+5
+				p = savePause(ctx, t, s, p)
+				got, err := s.Pause(ctx, 1)
+				must(t, err)
+				same(t, p, got)
+			}
+		},
+		"an unknown state isn't taken": func(t *testing.T, s store.Store) {
+			p := pause(1)
+			p.State = "great"
+			if s.SavePause(ctx, p) == nil {
+				t.Error("taken")
+			}
+		},
+		"a stale version changes nothing": func(t *testing.T, s store.Store) {
+			p := savePause(ctx, t, s, pause(1))
+			kept := savePause(ctx, t, s, p)
+			for _, version := range []int64{0, 1, 3, -1} {
+				p := pause(1)
+				p.Version, p.State = version, store.PauseEnded
+				wantError(t, s.SavePause(ctx, p), store.ErrConflict)
+			}
+			other := pause(2)
+			other.Version = 1
+			wantError(t, s.SavePause(ctx, other), store.ErrConflict)
+			all, err := s.Pauses(ctx)
+			must(t, err)
+			same(t, []store.Pause{kept}, all)
+		},
+		"the list leaves out the ended": func(t *testing.T, s store.Store) {
+			three, ended, one := pause(3), pause(2), pause(1)
+			ended.State = store.PauseEnded
+			three, _, one = savePause(ctx, t, s, three), savePause(ctx, t, s, ended), savePause(ctx, t, s, one)
+			all, err := s.Pauses(ctx)
+			must(t, err)
+			same(t, []store.Pause{one, three}, all)
+		},
+		"are due by their time, unless somebody works on them": func(t *testing.T, s store.Store) {
+			for id, p := range map[int64]store.Pause{
+				1: {DueAt: now + 2}, 2: {DueAt: now + 1}, 3: {}, 4: {DueAt: now, LeaseUntil: now + 2}, 5: {DueAt: now + 3},
+			} {
+				p.ShopID, p.State = id, store.PausePaused
+				must(t, s.SavePause(ctx, p))
+			}
+			same(t, []int64(nil), due(t, s, now-1, 9))
+			same(t, []int64{2}, due(t, s, now+1, 9))
+			same(t, []int64{4, 2, 1}, due(t, s, now+2, 9))
+			same(t, []int64{4, 2}, due(t, s, now+9, 2))
+			same(t, []int64(nil), due(t, s, now+9, 0))
+		},
+		"of many, one claims each version": func(t *testing.T, s store.Store) {
+			for version := range int64(5) {
+				oneWins(t, race(func(i int) error {
+					p := pause(1)
+					p.Version, p.Note = version, fmt.Sprint(i)
+					return s.SavePause(ctx, p)
+				}), store.ErrConflict)
+				got, err := s.Pause(ctx, 1)
+				must(t, err)
+				same(t, version+1, got.Version)
+			}
+		},
+	})
+}
