@@ -16,6 +16,7 @@ const (
 	Shops    Page = "shops"    // "/shops"
 	Shop     Page = "shop"     // "/shops/{id}"
 	Hours    Page = "hours"    // "/shops/{id}/hours"
+	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
@@ -54,6 +55,8 @@ func (r Route) Path() string {
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
 	case Hours:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/hours"
+	case Dates:
+		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/dates"
 	case Gallery:
 		if r.Rest == "" {
 			return "/gallery"
@@ -94,6 +97,8 @@ func parseShop(path string) Route {
 		return Route{Page: Shop, ShopID: id}
 	case "hours":
 		return Route{Page: Hours, ShopID: id}
+	case "dates":
+		return Route{Page: Dates, ShopID: id}
 	}
 	return Route{Page: NotFound}
 }

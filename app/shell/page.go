@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
@@ -50,6 +51,8 @@ func (r *Root) makePage() app.UI {
 		return &shops.Page{Deps: r.deps()}
 	case routes.Shop:
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
+	case routes.Dates:
+		return r.inShop(func() app.UI { return &dates.Page{Deps: r.deps()} })
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}

@@ -13,6 +13,8 @@ type DateStyle int
 const (
 	DateShort  DateStyle = iota // Fri 20 Nov
 	DateMoment                  // 20 Nov, 23:57
+	DateMonth                   // November 2026
+	DateFull                    // Friday 20 November 2026
 )
 
 // Date writes a calendar date.

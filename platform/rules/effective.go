@@ -53,6 +53,17 @@ func Effective(date Date, w *platform.Week, dates []platform.SpecialDate, anchor
 	return newSchedule(w, dates, anchor, zone).on(date.Days())
 }
 
+// EffectiveDays is [Effective] for that many dates in a row, for calendars: the
+// entries' own dates are worked out once.
+func EffectiveDays(first Date, count int, w *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone Zone) []DayHours {
+	s := newSchedule(w, dates, anchor, zone)
+	days := make([]DayHours, count)
+	for i := range days {
+		days[i] = s.on(first.Days() + i)
+	}
+	return days
+}
+
 // schedule answers for many days what its special entries' dates need to be
 // computed for only once.
 type schedule struct {
