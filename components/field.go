@@ -35,8 +35,8 @@ func (f *Field) Render() app.UI {
 		class = "hidden"
 	}
 	body := []app.UI{
-		app.If(f.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint) }),
-		app.If(f.Error != "", func() app.UI {
+		Maybe(f.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint) }),
+		Maybe(f.Error != "", func() app.UI {
 			return app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))
 		}),
 	}

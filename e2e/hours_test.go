@@ -28,7 +28,7 @@ func TestChangeFriday(t *testing.T) {
 	b.sees("overlap")
 	b.shot("hours-overlap")
 	b.click("#hours-save")
-	b.wait("#hours-summary")
+	b.wait("#hours-summary:focus")
 	b.shot("hours-summary")
 	if got := d.week(central).Fri[0].EndTime; got != 15*3600 {
 		t.Fatalf("a week with a mistake was saved: %d", got)

@@ -8,7 +8,7 @@ import (
 // Every page in every size, scheme and direction: nothing runs off the screen,
 // and the browser complains of nothing.
 func TestPagesFit(t *testing.T) {
-	d := start(t, withGallery)
+	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	for _, page := range []struct{ name, path string }{
@@ -18,7 +18,6 @@ func TestPagesFit(t *testing.T) {
 		{"hours", "/shops/100001/hours"},
 		{"hours-late", "/shops/100003/hours"},
 		{"notfound", "/nowhere"},
-		{"gallery", "/gallery"},
 	} {
 		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
 			for _, look := range []string{"light", "dark", "rtl"} {

@@ -22,6 +22,7 @@ func TestFirstOwner(t *testing.T) {
 	b.fill("#setup-login", "ada")
 	b.fill("#setup-password", "short")
 	b.clickText("Create the owner")
+	b.wait("#setup-summary:focus")
 	b.sees("Make the password at least 12 characters long.")
 	b.shot("setup-mistake")
 	b.fill("#setup-password", "a kettle of eleven fish")
@@ -35,6 +36,7 @@ func TestFirstOwner(t *testing.T) {
 	b.expect("422") // the console tells of every refused fetch
 	b.click("#shops-adding button[type=submit]")
 	b.sees("The platform doesn't know shop 7")
+	b.wait("#shops-add-summary:focus") // it takes the keyboard: whoever types earlier loses it
 	b.shot("shops-add-mistake")
 	b.fill("#shops-add-ids", "100001 100003")
 	b.click("#shops-adding button[type=submit]")

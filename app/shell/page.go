@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -53,13 +54,15 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
 	case routes.Dates:
 		return r.inShop(func() app.UI { return &dates.Page{Deps: r.deps()} })
+	case routes.Hours:
+		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}
 		}
 	case routes.Overview:
 		return r.waiting()
-	case routes.SignIn, routes.Hours, routes.NotFound:
+	case routes.SignIn, routes.NotFound:
 	}
 	return r.notFound()
 }

@@ -46,7 +46,7 @@ func (r *Root) top() app.UI {
 	pill, known := pages.StandingPill(r.State.Standing(r.route.ShopID))
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
-		app.If(len(shops) > 0, func() app.UI {
+		components.Maybe(len(shops) > 0, func() app.UI {
 			return &components.ShopSwitcher{
 				ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"),
 				EmptyText: text.T("switcher.none"), NoneText: text.T("switcher.pick"),

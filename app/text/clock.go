@@ -16,12 +16,16 @@ func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
 // Shift writes a shift as people say it: "11:00–15:00", and "18:00–02:00, next
 // day" when it crosses midnight.
 func Shift(p platform.Period) string {
-	span := rules.FormatClock(p.StartTime) + "–" + rules.FormatClock(p.EndTime)
+	span := LTR(rules.FormatClock(p.StartTime) + "–" + rules.FormatClock(p.EndTime))
 	if p.CrossesMidnight() && p.EndTime != 0 {
 		return T("shift.next", span)
 	}
 	return span
 }
+
+// LTR keeps a span of times, a phone or an id in its left-to-right order inside
+// text of any direction: Arabic would otherwise read 15:00–11:00.
+func LTR(text string) string { return "\u2066" + text + "\u2069" }
 
 // Shifts writes a day: its shifts, "Closed all day" or "Open all day".
 func Shifts(shifts []platform.Period) string {

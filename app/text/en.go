@@ -17,7 +17,7 @@ var english = Catalogue{
 // parts are what it is put together from.
 var parts = []map[string]string{
 	enCommon, enErrors, enProblems,
-	enShell, enSignin, enSetup, enShops, enShop, enDates,
+	enShell, enSignin, enSetup, enShops, enShop, enHours, enDates,
 }
 
 // enCommon is what several pages say.

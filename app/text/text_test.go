@@ -2,6 +2,7 @@ package text
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -32,6 +33,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// Angle brackets stand for the marks that keep a span left to right.
 func TestShifts(t *testing.T) {
 	t.Parallel()
 	const hour = 3600
@@ -44,16 +46,17 @@ func TestShifts(t *testing.T) {
 		{"none", nil, "Closed all day"},
 		{"closed", []platform.Period{p(0, 0)}, "Closed all day"},
 		{"whole", []platform.Period{p(0, 24*hour)}, "Open all day"},
-		{"one", []platform.Period{p(11*hour, 22*hour)}, "11:00–22:00"},
-		{"split", []platform.Period{p(11*hour, 15*hour), p(17*hour+1800, 22*hour)}, "11:00–15:00 and 17:30–22:00"},
-		{"past midnight", []platform.Period{p(18*hour, 2*hour)}, "18:00–02:00, next day"},
-		{"to midnight", []platform.Period{p(18*hour, 24*hour)}, "18:00–24:00"},
-		{"to midnight, as zero", []platform.Period{p(18*hour, 0)}, "18:00–00:00"},
+		{"one", []platform.Period{p(11*hour, 22*hour)}, "⟨11:00–22:00⟩"},
+		{"split", []platform.Period{p(11*hour, 15*hour), p(17*hour+1800, 22*hour)}, "⟨11:00–15:00⟩ and ⟨17:30–22:00⟩"},
+		{"past midnight", []platform.Period{p(18*hour, 2*hour)}, "⟨18:00–02:00⟩, next day"},
+		{"to midnight", []platform.Period{p(18*hour, 24*hour)}, "⟨18:00–24:00⟩"},
+		{"to midnight, as zero", []platform.Period{p(18*hour, 0)}, "⟨18:00–00:00⟩"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Shifts(tt.shifts); got != tt.want {
+			got := strings.NewReplacer("\u2066", "⟨", "\u2069", "⟩").Replace(Shifts(tt.shifts))
+			if got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -110,7 +110,7 @@ func (m *model) Events() []ics.Event {
 		}
 		words := kindText(it.Kind)
 		if it.Kind == kindShifts {
-			words = hoursText(it)
+			words = rules.FormatShifts(rules.NormalizeDay(it.periods()))
 		}
 		events = append(events, ics.Event{Summary: words, First: first, Last: last, Hours: it.periods()})
 	}

@@ -352,3 +352,17 @@ func (m *model) Saved(sent []platform.SpecialDate) {
 	}
 	m.history, m.tried, m.said = history{}, 0, nil
 }
+
+// free is the first date from today on, within a year, that no entry covers.
+func (m *model) free(today rules.Date) rules.Date {
+	for i := range 366 {
+		d := today.AddDays(i)
+		if !slices.ContainsFunc(m.items, func(it item) bool {
+			first, last, ok := it.span()
+			return ok && !d.Before(first) && !last.Before(d)
+		}) {
+			return d
+		}
+	}
+	return today
+}

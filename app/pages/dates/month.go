@@ -67,7 +67,7 @@ func stretch(s rules.Segment) string {
 func (m *model) dayWords(h rules.DayHours, ids []int) string {
 	words := text.T("shift.closed")
 	for i, s := range h.Segments {
-		part := stretch(s)
+		part := text.LTR(stretch(s))
 		if s.Start == 0 && s.End == platform.DaySeconds {
 			part = text.T("shift.whole")
 		}

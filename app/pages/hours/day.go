@@ -2,7 +2,9 @@ package hours
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -135,4 +137,21 @@ func canonical(w *platform.Week) *platform.Week {
 		}
 	}
 	return out
+}
+
+// words is the day as a sentence. A time that can't be read stands as typed.
+func (d day) words() string {
+	bad := func(s shift) bool { return s.Start.Bad || s.End.Bad }
+	if !slices.ContainsFunc(d.counted(), bad) {
+		return text.Shifts(rules.NormalizeDay(d.periods()))
+	}
+	var parts []string
+	for _, s := range d.counted() {
+		if bad(s) {
+			parts = append(parts, s.Start.Text+"–"+s.End.Text)
+			continue
+		}
+		parts = append(parts, text.Shift(s.period()))
+	}
+	return strings.Join(parts, text.T("shift.between"))
 }

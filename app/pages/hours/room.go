@@ -1,8 +1,6 @@
 package hours
 
-import (
-	"github.com/shopdesk/shopdesk/platform"
-)
+import "github.com/shopdesk/shopdesk/platform"
 
 // What a new shift is like, in seconds.
 const (
@@ -17,10 +15,10 @@ const (
 // spill by the evening before: after the last shift, else before the first,
 // else in the longest gap. At is its place in the list.
 func room(d day, spill int) (at int, start, end int, ok bool) {
-	if len(d.Shifts) == 0 {
-		return 0, min(max(opening, up(spill)), closing), closing, up(spill) < closing
+	taken := spans(d)
+	if len(taken) == 0 {
+		return len(d.Shifts), min(max(opening, up(spill)), closing), closing, up(spill) < closing
 	}
-	taken := spans(d, spill)
 	last := taken[len(taken)-1]
 	if start, end, ok := fit(last.end, platform.DaySeconds, true); ok {
 		return len(d.Shifts), start, end, true
@@ -42,8 +40,8 @@ func room(d day, spill int) (at int, start, end int, ok bool) {
 type span struct{ start, end, index int }
 
 // spans are the shifts of d that can be read, joined where they touch, in
-// order. There is at least one.
-func spans(d day, spill int) []span {
+// order.
+func spans(d day) []span {
 	var found []span
 	for i, s := range d.Shifts {
 		if s.Start.Bad || s.End.Bad {
@@ -54,9 +52,6 @@ func spans(d day, spill int) []span {
 			end = platform.DaySeconds
 		}
 		found = insert(found, span{s.Start.Value, end, i})
-	}
-	if len(found) == 0 {
-		return []span{{spill, spill, 0}}
 	}
 	return found
 }
@@ -87,9 +82,6 @@ func fit(from, to int, early bool) (start, end int, ok bool) {
 	gap := 0
 	if free >= pause+shortest {
 		gap = pause
-	}
-	if from == 0 && early || to == platform.DaySeconds && !early {
-		gap = 0
 	}
 	length := min(usual, free-gap)
 	if early {

@@ -38,10 +38,10 @@ func (p *Page) dead(title, advice string) app.UI {
 func (p *Page) form() app.UI {
 	m := &p.model
 	return app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submit).Body(
-		app.If(m.title != "", func() app.UI {
+		components.Maybe(m.title != "", func() app.UI {
 			return &components.Note{Tone: components.ToneBad, Title: m.title, Text: m.advice, Alert: true}
 		}),
-		app.If(len(m.faults) > 0, func() app.UI {
+		components.Maybe(len(m.faults) > 0, func() app.UI {
 			return &components.ErrorSummary{
 				ID: "setup-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
 			}

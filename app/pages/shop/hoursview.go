@@ -60,7 +60,7 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 
 func dayView(d day, bar *components.DayBar) app.UI {
 	return app.Div().Class("shop-day").Body(
-		app.P().Class("shop-day-name").Body(
+		app.P().Body(
 			app.B().Text(d.title),
 			app.Span().Class("soft").Text(" "+d.date),
 		),

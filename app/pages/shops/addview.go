@@ -21,12 +21,12 @@ func (p *Page) form(empty bool) app.UI {
 	return &components.Card{ID: "shops-adding", Title: title, Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack", "shops-form").Attr("novalidate", "true").OnSubmit(p.submit).Body(
 			app.If(empty, func() app.UI { return app.P().Class("soft").Text(text.T("shops.empty.owner")) }),
-			app.If(a.title != "", func() app.UI {
+			components.Maybe(a.title != "", func() app.UI {
 				return &components.Note{
 					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice), Alert: true,
 				}
 			}),
-			app.If(len(a.faults) > 0, func() app.UI {
+			components.Maybe(len(a.faults) > 0, func() app.UI {
 				return &components.ErrorSummary{
 					ID: "shops-add-summary", Title: text.T("form.problem"), Items: pages.Summary(a.faults), Focus: a.attempts,
 				}

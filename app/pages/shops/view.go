@@ -49,7 +49,7 @@ func (p *Page) head(count int, listed bool) app.UI {
 				return app.P().Class("soft", "num").Text(text.N("shops.count", count))
 			}),
 		),
-		app.If(p.mayAdd() && listed && !p.showsForm(), func() app.UI {
+		components.Maybe(p.mayAdd() && listed && !p.showsForm(), func() app.UI {
 			return &components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}
 		}),
 	)

@@ -17,7 +17,7 @@ func (f *Form) Render() app.UI {
 			return app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("signin.title"))
 		}),
 		app.If(f.Over, func() app.UI { return app.P().Class("soft").Text(text.T("signin.over.text")) }),
-		app.If(f.model.title != "", func() app.UI {
+		components.Maybe(f.model.title != "", func() app.UI {
 			return &components.Note{
 				Tone: components.ToneBad, Title: text.T("signin.failed"),
 				Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
@@ -35,7 +35,7 @@ func (f *Form) form() app.UI {
 		app.If(f.Deps.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
-		app.If(len(m.faults) > 0, func() app.UI {
+		components.Maybe(len(m.faults) > 0, func() app.UI {
 			return &components.ErrorSummary{
 				ID: "signin-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
 			}

@@ -1,0 +1,129 @@
+package hours
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// copying is the choice of the days that get another day's hours.
+type copying struct {
+	open   bool
+	from   platform.Day
+	picks  [7]bool
+	missed bool // tried without a day
+}
+
+// to are the days chosen.
+func (c copying) to() []platform.Day {
+	var days []platform.Day
+	for _, d := range platform.Days() {
+		if c.picks[d] && d != c.from {
+			days = append(days, d)
+		}
+	}
+	return days
+}
+
+// pickAll chooses the first n days of the week, but for the one copied.
+func (c *copying) pickAll(n int) {
+	for i := range n {
+		c.picks[i] = platform.Day(i) != c.from
+	}
+	c.missed = false
+}
+
+func (p *Page) startCopy(d platform.Day) {
+	p.model.Settle()
+	p.copying = copying{open: true, from: d}
+}
+
+func (p *Page) closeCopy(app.Context) { p.copying.open = false }
+
+func (p *Page) copyWeekdays(app.Context) { p.copying.pickAll(5) }
+
+func (p *Page) copyAll(app.Context) { p.copying.pickAll(7) }
+
+func (p *Page) copyNow(ctx app.Context) {
+	to := p.copying.to()
+	if len(to) == 0 {
+		p.copying.missed = true
+		for _, d := range platform.Days() {
+			if d != p.copying.from {
+				components.FocusID(ctx, copyID(d))
+				return
+			}
+		}
+	}
+	p.model.CopyTo(p.copying.from, to)
+	p.copying.open = false
+	p.edited(text.N("hours.said.copied", len(to)))
+}
+
+func copyID(d platform.Day) string { return "copy-" + d.Key() }
+
+// copyDialog asks for the days.
+func (p *Page) copyDialog() app.UI {
+	c := &p.copying
+	return &components.Dialog{
+		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
+		CloseLabel: text.T("action.close"), OnClose: p.closeCopy, Body: p.copyBody,
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{ID: "copy-cancel", Label: text.T("hours.cancel"), Kind: components.KindBare, OnClick: p.closeCopy},
+				&components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: p.copyNow},
+			}
+		},
+	}
+}
+
+func (p *Page) copyBody() []app.UI {
+	c := &p.copying
+	need := ""
+	if c.missed {
+		need = text.T("hours.copy.need")
+	}
+	return []app.UI{
+		app.P().Class("hours-words", "num").Text(p.model.week[c.from].words()),
+		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"), Error: need, Group: true,
+			Body: func() []app.UI {
+				var boxes []app.UI
+				for _, d := range platform.Days() {
+					if d != c.from {
+						boxes = append(boxes, &copyDay{Page: p, Day: d, Picked: c.picks[d], Invalid: c.missed})
+					}
+				}
+				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
+			}},
+		app.Div().Class("row").Body(
+			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: p.copyWeekdays},
+			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: p.copyAll},
+		),
+	}
+}
+
+// copyDay is the box of one day; a component, so that its press always knows
+// its day.
+type copyDay struct {
+	app.Compo
+
+	Page    *Page
+	Day     platform.Day
+	Picked  bool
+	Invalid bool
+}
+
+// CompoID is the day.
+func (c *copyDay) CompoID() string { return c.Day.Key() }
+
+// Render draws the box.
+func (c *copyDay) Render() app.UI {
+	return &components.Checkbox{ID: copyID(c.Day), Label: text.Day(c.Day), Checked: c.Picked, Invalid: c.Invalid, OnChange: c.pick}
+}
+
+func (c *copyDay) pick(_ app.Context, on bool) {
+	c.Page.copying.picks[c.Day] = on
+	c.Page.copying.missed = false
+}

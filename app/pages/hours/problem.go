@@ -1,0 +1,203 @@
+package hours
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// problem is one thing that is wrong, at the fields it is about: the first is
+// where the summary leads. Text is final.
+type problem struct {
+	day    platform.Day
+	fields []field
+	text   string
+}
+
+func (p problem) equal(other problem) bool {
+	return p.day == other.day && p.text == other.text && slices.Equal(p.fields, other.fields)
+}
+
+// look notes what is wrong now, as something that may be said.
+func (m *model) look() { m.shown = m.Problems() }
+
+// Visible are the problems to show. Nobody is interrupted in the middle of a
+// time: while one is typed, only what was said before and still holds stays,
+// until the first try to save. From then on everything follows the typing.
+func (m *model) Visible() []problem {
+	now := m.Problems()
+	if m.tried == 0 && m.typing {
+		now = slices.DeleteFunc(now, func(p problem) bool { return !slices.ContainsFunc(m.shown, p.equal) })
+	}
+	return append(now, m.said...)
+}
+
+// Try is an attempt to save: it reports whether nothing is wrong.
+func (m *model) Try() bool {
+	m.Settle()
+	m.said = nil
+	m.tried++
+	return len(m.Problems()) == 0
+}
+
+// Summary reports whether the problems stand above the week as well.
+func (m *model) Summary() bool { return m.tried > 0 && len(m.Visible()) > 0 }
+
+// Problems is everything that is wrong with the week on the screen, in the
+// order of its rows.
+func (m *model) Problems() []problem {
+	var found []problem
+	for _, d := range platform.Days() {
+		for i, s := range m.week[d].counted() {
+			found = append(found, shiftProblems(d, i, s)...)
+		}
+	}
+	for _, p := range rules.Week(m.week.platformWeek()) {
+		if f, ok := fieldAt(p.Path); ok && p.Code != rules.CodeRequired && p.Code != rules.CodeClosedNotAlone {
+			found = append(found, m.ruleProblem(f, p))
+		}
+	}
+	slices.SortStableFunc(found, func(a, b problem) int {
+		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.fields[0].shift, b.fields[0].shift))
+	})
+	return found
+}
+
+// shiftProblems are those of a shift by itself that the rules can't tell: what
+// was typed is no time, or reads as "closed".
+func shiftProblems(d platform.Day, i int, s shift) []problem {
+	var found []problem
+	for _, e := range []struct {
+		entry
+		field
+		need string
+	}{{s.Start, startOf(d, i), text.T("hours.need.opens")}, {s.End, endOf(d, i), text.T("hours.need.closes")}} {
+		if !e.Bad {
+			continue
+		}
+		words := e.need
+		if !e.blank() {
+			words = text.T("hours.no.time", strings.TrimSpace(e.Text))
+		}
+		found = append(found, problem{d, []field{e.field}, words})
+	}
+	if found == nil && s.period().Closed() {
+		found = append(found, problem{d, []field{endOf(d, i), startOf(d, i)}, text.T("hours.equal", rules.FormatClock(0))})
+	}
+	return found
+}
+
+// ruleProblem words a broken rule, which is about the shift that f belongs to.
+func (m *model) ruleProblem(f field, p rules.Problem) problem {
+	words := text.Problem(p)
+	fields := []field{f}
+	mine := m.week[f.day].Shifts[f.shift].period()
+	switch p.Code {
+	case rules.CodeEqualTimes:
+		fields = []field{endOf(f.day, f.shift), startOf(f.day, f.shift)}
+		words = text.T("hours.equal", rules.FormatClock(mine.StartTime))
+	case rules.CodeOverlap:
+		j, ok := number(p.Args, 0)
+		if !ok || j >= len(m.week[f.day].Shifts) {
+			break
+		}
+		fields, words = m.overlap(f.day, j, f.shift)
+	case rules.CodeSpillOverlap:
+		j, ok := number(p.Args, 1)
+		next := f.day.Next()
+		if !ok || j >= len(m.week[next].periods()) {
+			break
+		}
+		opens := m.week[next].periods()[j].StartTime
+		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.Day(next), rules.FormatClock(opens))
+		fields = []field{endOf(f.day, f.shift), startOf(next, j)}
+	}
+	return problem{f.day, fields, words}
+}
+
+// overlap words two shifts of a day that overlap, at the earlier one's end and
+// the later one's start.
+func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
+	a, b := m.week[d].Shifts[i].period(), m.week[d].Shifts[j].period()
+	early, late := i, j
+	if b.StartTime < a.StartTime {
+		a, b, early, late = b, a, j, i
+	}
+	shared := duration(min(lasts(a), lasts(b)) - b.StartTime)
+	words := text.T("hours.overlap.two", shared)
+	if len(m.week[d].Shifts) > 2 {
+		words = text.T("hours.overlap", text.Shift(a), text.Shift(b), shared)
+	}
+	return []field{startOf(d, late), endOf(d, early)}, words
+}
+
+// lasts is when a shift ends, in seconds after the midnight it began after.
+func lasts(p platform.Period) int {
+	if p.CrossesMidnight() {
+		return p.EndTime + platform.DaySeconds
+	}
+	return p.EndTime
+}
+
+// Refused takes the problems that the server found in the week it was sent.
+// Their paths count the shifts in the order they were sent in. It reports
+// whether there is a place for any.
+func (m *model) Refused(found []rules.Problem) bool {
+	sent := m.Payload()
+	m.said = nil
+	for _, p := range found {
+		_, path, _ := strings.Cut(p.Path, ".")
+		f, ok := fieldAt(path)
+		if !ok || f.shift >= len(sent.Day(f.day)) {
+			continue
+		}
+		f.shift = slices.IndexFunc(m.week[f.day].counted(), func(s shift) bool {
+			return sameTimes([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
+		})
+		if f.shift >= 0 {
+			m.said = append(m.said, problem{f.day, []field{f}, text.Problem(p)})
+		}
+	}
+	return len(m.said) > 0
+}
+
+// fieldAt reads a path of package rules: "fri[1].endTime". A path of a whole
+// shift is its start.
+func fieldAt(path string) (field, bool) {
+	key, rest, _ := strings.Cut(path, "[")
+	index, member, _ := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(index)
+	for _, d := range platform.Days() {
+		if d.Key() == key && err == nil && i >= 0 {
+			return field{day: d, shift: i, end: member == ".endTime", some: true}, true
+		}
+	}
+	return field{}, false
+}
+
+func number(args []any, i int) (int, bool) {
+	if i >= len(args) {
+		return 0, false
+	}
+	n, ok := args[i].(int)
+	return n, ok && n >= 0
+}
+
+// duration writes a length of time: "one hour", "1 hour 30 minutes".
+func duration(seconds int) string {
+	hours, minutes := seconds/3600, seconds%3600/60
+	switch {
+	case hours == 0 && minutes == 0:
+		return text.T("hours.span.less")
+	case minutes == 0:
+		return text.N("hours.span.hour", hours)
+	case hours == 0:
+		return text.N("hours.span.minute", minutes)
+	}
+	return text.T("hours.span.both", text.N("hours.span.hour", hours), text.N("hours.span.minute", minutes))
+}

@@ -1,0 +1,170 @@
+package hours
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// plain is a text without the marks that keep times left-to-right.
+func plain(text string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(text) }
+
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		do   func(m *model)
+		want []components.ErrorItem
+	}{
+		{"none", func(*model) {}, nil},
+		{"two overlap", func(m *model) { m.SetEnd(platform.Monday, 0, "18:30") },
+			[]components.ErrorItem{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
+		{"two overlap, in the other order", func(m *model) { m.SetStart(platform.Monday, 1, "9"); m.SetEnd(platform.Monday, 1, "11:30") },
+			[]components.ErrorItem{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
+		{"three", func(m *model) { m.SetEnd(platform.Monday, 1, "20"); m.AddShift(platform.Monday); m.SetStart(platform.Monday, 2, "18:30") },
+			[]components.ErrorItem{{Target: "mon-2-start", Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
+		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.SetStart(platform.Sunday, 0, "1:30") },
+			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
+		{"no time, and none", func(m *model) { m.SetStart(platform.Monday, 0, "noonish"); m.SetEnd(platform.Tuesday, 0, "") },
+			[]components.ErrorItem{
+				{Target: "mon-0-start", Text: "Monday: “noonish” isn't a time. Write 9:30, 0930 or 9:30pm."},
+				{Target: "tue-0-end", Text: "Tuesday: Enter when the shop closes."},
+			}},
+		{"no length", func(m *model) { m.SetEnd(platform.Tuesday, 0, "11") },
+			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 11:00. Change one of them, or choose “24 h” for the whole day."}}},
+		{"midnight to midnight isn't closed", func(m *model) { m.SetStart(platform.Tuesday, 0, "0"); m.SetEnd(platform.Tuesday, 0, "0") },
+			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 00:00. Change one of them, or choose “24 h” for the whole day."}}},
+		{"what is off counts for nothing", func(m *model) { m.SetStart(platform.Tuesday, 0, "x"); m.SetOpen(platform.Tuesday, false) }, nil},
+		{"late into a whole day", func(m *model) { m.SetWholeDay(platform.Sunday, true) },
+			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 00:00."}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			m := loaded(somebodys())
+			tt.do(m)
+			if m.Summary() {
+				t.Error("a summary before anybody tried to save")
+			}
+			if ok := m.Try(); ok != (tt.want == nil) || m.Summary() == ok {
+				t.Errorf("try %v, summary %v", ok, m.Summary())
+			}
+			got := m.items()
+			for i := range got {
+				got[i].Text = plain(got[i].Text)
+			}
+			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Out of range is possible only in what the platform already has.
+func TestProblemOfThePlatformsOwn(t *testing.T) {
+	t.Parallel()
+	m := loaded(platform.Week{Tue: []platform.Period{p(9, 25)}})
+	if got := m.items(); len(got) != 1 || got[0].Target != "tue-0-end" {
+		t.Errorf("got %v", got)
+	}
+	if m.Dirty() {
+		t.Error("reading it changed it")
+	}
+}
+
+func TestNobodyIsInterrupted(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	start := startOf(platform.Monday, 1)
+	m.Type(start, "1")
+	if got := m.Visible(); len(got) != 0 {
+		t.Errorf("in the middle of typing: %v", got)
+	}
+	m.Type(start, "14:00")
+	m.Settle()
+	if got := m.Visible(); len(got) != 1 {
+		t.Errorf("left with an overlap: %v", got)
+	}
+	m.Type(start, "16:00")
+	if got := m.Visible(); len(got) != 0 {
+		t.Errorf("mended while typing: %v", got)
+	}
+	m.Type(start, "14:00")
+	if got := m.Visible(); len(got) != 1 {
+		t.Errorf("said before: %v", got)
+	}
+	m.Try()
+	m.Type(start, "1")
+	if got := m.Visible(); len(got) != 1 {
+		t.Errorf("after a try it follows the typing: %v", got)
+	}
+	m.Type(start, "17")
+	if got := m.Visible(); len(got) != 0 || m.Summary() {
+		t.Errorf("mended: %v", got)
+	}
+}
+
+// The server counts the shifts as they were sent, in the order of their times.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	m.SetStart(platform.Monday, 0, "23")
+	m.SetEnd(platform.Monday, 0, "24")
+	if !m.Refused([]rules.Problem{
+		{Path: "businessHourOfTheWeek.mon[1].endTime", Code: "moon_phase"},
+		{Path: "shopId", Code: rules.CodeRequired},
+		{Path: "businessHourOfTheWeek.mon[9]", Code: rules.CodeOverlap},
+	}) {
+		t.Error("nothing could be placed")
+	}
+	m.tried = 1
+	want := []components.ErrorItem{{Target: "mon-0-end", Text: "Monday: This breaks the rule “moon_phase”."}}
+	if diff := cmp.Diff(want, m.items()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	m.SetOpen(platform.Tuesday, false)
+	if len(m.items()) != 0 {
+		t.Error("the server's problems outlive an edit")
+	}
+	if m.Refused([]rules.Problem{{Path: "shopId", Code: rules.CodeRequired}}) {
+		t.Error("a problem without a place was placed")
+	}
+}
+
+func TestRows(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	m.SetEnd(platform.Monday, 0, "18:30")
+	rows := m.Rows(false)
+	monday := rows[platform.Monday]
+	want := []shiftView{
+		{Start: "11:00", End: "18:30", EndProblem: "mon-problem-0"},
+		{Start: "17:30", End: "22:00", StartProblem: "mon-problem-0"},
+	}
+	if diff := cmp.Diff(want, monday.Shifts); diff != "" || !monday.Changed {
+		t.Errorf("changed %v (-want +got):\n%s", monday.Changed, diff)
+	}
+	if diff := cmp.Diff([]components.Segment{{From: 11 * hour, To: 18*hour + 1800, Bad: true}, {From: 17*hour + 1800, To: 22 * hour, Bad: true}}, monday.Bar); diff != "" {
+		t.Errorf("bar (-want +got):\n%s", diff)
+	}
+	sunday := rows[platform.Sunday]
+	if sunday.Spill != "Saturday runs on until 02:00." || !rows[platform.Saturday].Shifts[0].NextDay {
+		t.Errorf("spill %q", sunday.Spill)
+	}
+	if diff := cmp.Diff([]components.Segment{{To: 2 * hour, Spill: true}}, sunday.Bar); diff != "" {
+		t.Errorf("bar (-want +got):\n%s", diff)
+	}
+	if got := plain(m.Rows(true)[platform.Monday].Words); got != "11:00–18:30 and 17:30–22:00" {
+		t.Errorf("words %q", got)
+	}
+	before, after := m.Rows(false), m.Rows(false)
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("a row changes by itself: %s", diff)
+	}
+}

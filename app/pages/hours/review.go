@@ -1,0 +1,47 @@
+package hours
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// reviewDialog shows what a save would change, day by day.
+func (p *Page) reviewDialog() app.UI {
+	return &components.Dialog{
+		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true,
+		CloseLabel: text.T("action.close"), OnClose: p.closeReview, Body: p.reviewBody,
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
+				&components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, Busy: p.busy, OnClick: p.save},
+			}
+		},
+	}
+}
+
+func (p *Page) reviewBody() []app.UI {
+	changes := p.model.Changes()
+	return []app.UI{
+		app.P().Class("soft").Text(text.T("hours.review.text")),
+		app.Ul().Class("hours-changes").Body(app.Range(changes).Slice(func(i int) app.UI { return changeView(changes[i]) })),
+	}
+}
+
+// changeView is one changed day, before and after.
+func changeView(c rules.DayDiff) app.UI {
+	return app.Li().Class("hours-change").Body(
+		app.B().Text(text.Day(c.Day)),
+		app.Span().Body(
+			app.Span().Class("hidden").Text(text.T("hours.review.before")+" "),
+			app.Del().Class("num").Text(text.Shifts(c.Before)),
+		),
+		&components.Icon{Name: components.IconForward},
+		app.Span().Body(
+			app.Span().Class("hidden").Text(text.T("hours.review.after")+" "),
+			app.Ins().Class("num").Text(text.Shifts(c.After)),
+		),
+	)
+}

@@ -1,0 +1,151 @@
+package hours
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// rowView is everything a row shows. A row whose view is as it was isn't drawn
+// again.
+type rowView struct {
+	Day      platform.Day
+	Open     bool
+	Whole    bool
+	Shifts   []shiftView
+	Words    string // the day as a sentence, for who may not change it
+	Spill    string // what the evening before adds, "" for nothing
+	Problems []string
+	Bar      []components.Segment
+	CanAdd   bool
+	Changed  bool
+	ReadOnly bool
+}
+
+// shiftView is one shift of a row. StartProblem and EndProblem are the ids of
+// the words about the field, "" when nothing is wrong with it.
+type shiftView struct {
+	Start, End               string
+	StartProblem, EndProblem string
+	NextDay                  bool
+}
+
+// Rows are the seven rows.
+func (m *model) Rows(readOnly bool) [7]rowView {
+	var rows [7]rowView
+	changed := m.Changes()
+	problems := m.Visible()
+	for _, d := range platform.Days() {
+		now := m.week[d]
+		r := rowView{
+			Day: d, Open: now.Open, Whole: now.Open && now.Whole, ReadOnly: readOnly, CanAdd: m.CanAdd(d), Bar: m.bar(d, problems),
+			Changed: slices.ContainsFunc(changed, func(c rules.DayDiff) bool { return c.Day == d }),
+		}
+		if readOnly {
+			r.Words = text.Shifts(rules.NormalizeDay(now.periods()))
+		}
+		if until := m.week.spill(d); until > 0 {
+			r.Spill = text.T("hours.spill", text.Day(d.Previous()), rules.FormatClock(until))
+		}
+		for _, s := range now.counted() {
+			r.Shifts = append(r.Shifts, shiftView{Start: s.Start.Text, End: s.End.Text, NextDay: s.crosses()})
+		}
+		rows[d] = r
+	}
+	for _, p := range problems {
+		id := problemID(p.day, len(rows[p.day].Problems))
+		rows[p.day].Problems = append(rows[p.day].Problems, p.text)
+		for _, f := range p.fields {
+			rows[f.day].mark(f, id)
+		}
+	}
+	return rows
+}
+
+// mark connects a field with the first problem that is about it.
+func (r *rowView) mark(f field, id string) {
+	if f.shift >= len(r.Shifts) {
+		return
+	}
+	of := &r.Shifts[f.shift].StartProblem
+	if f.end {
+		of = &r.Shifts[f.shift].EndProblem
+	}
+	if *of == "" {
+		*of = id
+	}
+}
+
+// bar is the day over 24 hours. Stretches of a problem are marked.
+func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
+	var bar []components.Segment
+	if until := m.week.spill(d); until > 0 {
+		bar = append(bar, components.Segment{To: until, Spill: true})
+	}
+	if m.week[d].Open && m.week[d].Whole {
+		return append(bar, components.Segment{To: platform.DaySeconds})
+	}
+	for i, s := range m.week[d].counted() {
+		if s.Start.Bad || s.End.Bad {
+			continue
+		}
+		segment := components.Segment{From: s.Start.Value, To: min(lasts(s.period()), platform.DaySeconds)}
+		segment.Bad = slices.ContainsFunc(problems, func(p problem) bool {
+			return slices.ContainsFunc(p.fields, func(f field) bool { return f.day == d && f.shift == i })
+		})
+		bar = append(bar, segment)
+	}
+	return bar
+}
+
+// Summary items lead to the field, or to the day when the field isn't there.
+func (m *model) items() []components.ErrorItem {
+	var items []components.ErrorItem
+	for _, p := range m.Visible() {
+		items = append(items, components.ErrorItem{
+			Target: fieldID(p.fields[0]), Text: text.T("hours.of.day", text.Day(p.day), p.text),
+		})
+	}
+	return items
+}
+
+// Ids of the page's elements.
+
+func dayID(d platform.Day) string { return "day-" + d.Key() }
+
+func openID(d platform.Day) string { return d.Key() + "-open" }
+
+func shiftID(d platform.Day, i int) string { return d.Key() + "-" + strconv.Itoa(i) }
+
+func problemID(d platform.Day, i int) string { return d.Key() + "-problem-" + strconv.Itoa(i) }
+
+func fieldID(f field) string {
+	if f.end {
+		return shiftID(f.day, f.shift) + "-end"
+	}
+	return shiftID(f.day, f.shift) + "-start"
+}
+
+// nth says which shift is meant, when there are several.
+func nth(i, of int) string {
+	words := []string{
+		text.T("hours.first"), text.T("hours.second"), text.T("hours.third"), text.T("hours.fourth"),
+		text.T("hours.fifth"), text.T("hours.sixth"),
+	}
+	if i < len(words) {
+		return words[i]
+	}
+	return text.T("hours.nth", i+1, of)
+}
+
+// label names a field: "Friday, second shift, opens".
+func label(d platform.Day, i, of int, what string) string {
+	if of == 1 {
+		return text.T("hours.field.only", text.Day(d), what)
+	}
+	return text.T("hours.field", text.Day(d), nth(i, of), what)
+}

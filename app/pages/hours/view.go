@@ -1,0 +1,76 @@
+package hours
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Render draws the page: the week, or the choice between two versions of it.
+func (p *Page) Render() app.UI {
+	record := p.Deps.Record()
+	body := append([]app.UI{p.head()}, p.notes(record)...)
+	switch status := pages.RecordStatus(record, p.model.loaded); {
+	case p.merge != nil:
+		body = append(body, p.conflict())
+	case status == pages.Loaded:
+		body = append(body, p.editor())
+	case status != pages.Failed:
+		body = append(body, &components.Card{Body: func() []app.UI {
+			return []app.UI{&components.Skeleton{Label: text.T("hours.loading"), Rows: 7}}
+		}})
+	}
+	return app.Div().Class("stack").Body(append(body,
+		app.P().Class("hidden").Role("status").Text(p.spoken),
+		p.reviewDialog(),
+		p.copyDialog(),
+		&components.Toasts{
+			Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
+			OnAction: p.restore, OnDismiss: p.dropToast,
+		},
+	)...)
+}
+
+func (p *Page) head() app.UI {
+	zone := text.T("hours.zone.unknown")
+	if shop, ok := p.Deps.State.Shop(p.shopID()); ok && shop.Zone != "" {
+		zone = text.T("hours.zone", text.Place(shop.Zone))
+	}
+	return app.Div().Class("head").Body(app.Div().Body(
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("hours.title")),
+		app.P().Class("soft").Text(zone),
+	))
+}
+
+// editor is the week with its save bar. It is a form, so that assistive
+// technology knows what belongs together.
+func (p *Page) editor() app.UI {
+	rows := p.model.Rows(!p.may())
+	return app.Form().ID(formID).Class("stack", "hours-form").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
+		OnSubmit(p.submit).OnKeyDown(p.key).
+		Body(
+			app.If(p.model.Summary(), func() app.UI {
+				return &components.ErrorSummary{ID: "hours-summary", Title: text.T("form.problem"), Items: p.model.items(), Focus: p.model.tried}
+			}),
+			app.If(p.empty(), func() app.UI {
+				return &components.Note{Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"), Quiet: true}
+			}),
+			app.Div().Class("card", "hours-card").Body(
+				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Page: p, View: rows[i]} }),
+				app.If(p.may(), func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
+			),
+			app.If(p.showsBar(), p.bar),
+		)
+}
+
+// empty reports whether the shop has no hours and nobody has begun any.
+func (p *Page) empty() bool {
+	for _, d := range p.model.week {
+		if d.Open {
+			return false
+		}
+	}
+	return p.may() && !p.model.Dirty()
+}

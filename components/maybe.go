@@ -1,0 +1,11 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Maybe keeps the place of something that comes and goes. go-app matches
+// children by position: without it, an error that disappears above a field
+// makes a new field, and the keyboard and the last key presses are lost. The
+// place itself takes no room.
+func Maybe(shown bool, what func() app.UI) app.UI {
+	return app.Div().Class("maybe").Body(app.If(shown, what))
+}

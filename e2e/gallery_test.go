@@ -1,0 +1,42 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// Every story of every component, under the strict policy: in light and dark,
+// right to left, and in a frame of 320 pixels.
+func TestGallery(t *testing.T) {
+	d := start(t, withGallery)
+	b := newTab(t)
+	b.open(d.URL + "/gallery")
+	b.wait("#page-title")
+	var components []string
+	b.eval(`[...document.querySelectorAll(".gallery-link")].filter(a => a.getAttribute("href").includes("/gallery/")).map(a => a.getAttribute("href").split("/gallery/")[1].split("/")[0])`, &components)
+	seen := map[string]bool{}
+	for _, name := range components {
+		if name == "" || name == "all" || seen[name] {
+			continue
+		}
+		seen[name] = true
+		for _, view := range []string{"light", "dark", "rtl-320"} {
+			b.open(d.URL + "/gallery/" + name + "/" + view)
+			b.wait("#page-title") // stories may well be busy
+			b.fits(name + " " + view)
+			b.shot(strings.ToLower("gallery-" + name + "-" + view))
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("the gallery lists %d components: %v", len(seen), components)
+	}
+}
+
+// Without its flag there is no gallery.
+func TestNoGalleryByDefault(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/gallery")
+	b.sees("Nothing here")
+}
