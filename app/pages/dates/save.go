@@ -135,7 +135,9 @@ func (p *Page) check(a attempt) {
 	b, id := p.Deps.Backend, p.shopID()
 	pages.Load(p.ctx, &p.saves, func(c context.Context) (backend.Record[[]platform.SpecialDate], error) {
 		return b.SpecialHours(c, id)
-	}, func(_ app.Context, now backend.Record[[]platform.SpecialDate], err error) { p.checked(a, now.Value, err) })
+	}, func(_ app.Context, now backend.Record[[]platform.SpecialDate], err error) {
+		p.checked(a, now.Value, err)
+	})
 }
 
 func (p *Page) checked(a attempt, now []platform.SpecialDate, err error) {
