@@ -20,7 +20,7 @@ func Stories() []Story {
 		buttonStories(), linkStories(), iconStories(),
 		fieldStories(), choiceStories(),
 		messageStories(), surfaceStories(), waitingStories(),
-		overlayStories(), switcherStories(), dayStories(),
+		overlayStories(), switcherStories(), dayStories(), calendarStories(),
 	} {
 		all = append(all, group...)
 	}

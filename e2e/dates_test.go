@@ -197,7 +197,7 @@ func TestClearAllDates(t *testing.T) {
 // chosen, and what only they did is taken over.
 func TestSomebodyElseChangedTheDates(t *testing.T) {
 	d, b := openDates(t, outing)
-	b.clickText("Change")
+	b.click(".dates-row .dates-tool")
 	b.click("#date-kind-whole")
 	b.click("#date-done")
 	b.sees("1 change")
@@ -224,7 +224,7 @@ func TestSomebodyElseChangedTheDates(t *testing.T) {
 // is lost is found out about.
 func TestDatesDraft(t *testing.T) {
 	d, b := openDates(t, outing)
-	b.clickText("Remove")
+	b.click(".dates-row .dates-tool:last-child")
 	b.sees("1 change")
 	b.reload()
 	b.sees("Your draft of")
@@ -277,7 +277,7 @@ func TestDatesInAnyZone(t *testing.T) {
 			}
 			b.reload()
 			b.wait("#dates-coming .dates-row")
-			b.clickText("Change")
+			b.click(".dates-row .dates-tool")
 			if from, to := b.value("#date-first"), b.value("#date-last"); from != first || to != last {
 				t.Errorf("shows %s to %s, want %s to %s", from, to, first, last)
 			}
@@ -371,7 +371,7 @@ func TestDatesFit(t *testing.T) {
 			name := fmt.Sprintf("dates-%d-%s", size.w, look)
 			b.fits(name)
 			b.shot(name)
-			b.clickText("Change")
+			b.click(".dates-row .dates-tool")
 			b.wait("#date-editor[open]")
 			b.fits(name + "-editor")
 			b.shot(name + "-editor")

@@ -107,7 +107,6 @@ var enDates = map[string]string{
 	"dates.not.saved":   "Not saved.",
 	"dates.kept":        "Your changes are kept on this device.",
 	"dates.refused":     "The server found something wrong with these dates.",
-	"dates.title.error": "Error: {0}",
 
 	"dates.unknown":      "The dates may have been saved.",
 	"dates.unknown.text": "The answer didn't arrive, and what the platform has now can't be read either. Check before you change anything else.",

@@ -40,6 +40,7 @@ type clash struct {
 type merge struct {
 	read    []platform.SpecialDate // theirs, as it came
 	theirs  []item
+	mine    []item   // the list on the screen
 	taken   []change // only they changed these: theirs hold
 	kept    []change // only we did: ours hold
 	clashes []clash
@@ -48,7 +49,7 @@ type merge struct {
 
 // Merge compares the list on the screen with what the platform has now.
 func (m *model) Merge(read []platform.SpecialDate) *merge {
-	g := &merge{read: read, theirs: m.itemsOf(read)}
+	g := &merge{read: read, theirs: m.itemsOf(read), mine: m.items}
 	match(m.base, g.theirs, read, m.read)
 	mine := changes(m.base, m.items, true)
 	theirs := changes(m.base, g.theirs, false)
@@ -97,10 +98,14 @@ func changes(base, now []item, mine bool) []change {
 }
 
 // withoutAgreed drops our changes that they made as well: theirs stand for
-// both.
+// both, and an entry that both added is one.
 func withoutAgreed(mine, theirs []change) (left, others []change) {
 	left = slices.DeleteFunc(mine, func(c change) bool {
-		return slices.ContainsFunc(theirs, func(t change) bool { return agree(c, t) })
+		i := slices.IndexFunc(theirs, func(t change) bool { return agree(c, t) })
+		if i >= 0 && c.now != nil {
+			theirs[i].now.ID = c.now.ID
+		}
+		return i >= 0
 	})
 	return left, theirs
 }
@@ -178,30 +183,25 @@ func (g *merge) decided() bool {
 // A clash without a pick keeps ours.
 func (g *merge) result() []item {
 	items := clone(g.theirs)
-	apply := func(changes []change) {
+	mine := func(changes []change) { // each entry as our list has it, or gone
 		for _, c := range changes {
-			if c.was != nil {
-				items = slices.DeleteFunc(items, func(it item) bool { return it.ID == c.was.ID })
-			}
-			if c.now != nil {
-				items = append(items, *c.now)
+			for _, it := range []*item{c.was, c.now} {
+				if it == nil {
+					continue
+				}
+				items = slices.DeleteFunc(items, func(other item) bool { return other.ID == it.ID })
+				if ours := find(g.mine, it.ID); ours != nil {
+					items = append(items, *ours)
+				}
 			}
 		}
 	}
-	apply(g.kept)
+	mine(g.kept)
 	for _, c := range g.clashes {
-		if c.pick == pickTheirs {
-			continue
+		if c.pick != pickTheirs {
+			mine(c.mine)
+			mine(c.theirs)
 		}
-		for _, t := range c.theirs { // back to what they started from, then ours
-			if t.now != nil {
-				items = slices.DeleteFunc(items, func(it item) bool { return it.ID == t.now.ID })
-			}
-			if t.was != nil {
-				items = append(items, *t.was)
-			}
-		}
-		apply(c.mine)
 	}
 	return items
 }

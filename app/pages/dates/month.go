@@ -47,16 +47,19 @@ func (m *model) Days(month, today rules.Date, week *platform.Week) []components.
 // maxLines is how many stretches a day of the calendar names.
 const maxLines = 2
 
-// lines are a day's stretches, the first few.
+// lines are a day's stretches, the first few. What is left of the evening
+// before shows in the bar alone.
 func lines(segments []rules.Segment) []string {
-	var out []string
-	for i, s := range segments {
-		if i == maxLines && len(segments) > maxLines {
-			return append(out[:maxLines-1], text.N("dates.more", len(segments)-maxLines+1))
+	var own []string
+	for _, s := range segments {
+		if !s.Spill {
+			own = append(own, stretch(s))
 		}
-		out = append(out, stretch(s))
 	}
-	return out
+	if n := len(own); n > maxLines {
+		return append(own[:maxLines-1], text.N("dates.more", n-maxLines+1))
+	}
+	return own
 }
 
 func stretch(s rules.Segment) string {
