@@ -290,7 +290,8 @@ func TestDatesInAnyZone(t *testing.T) {
 func TestCalendarFile(t *testing.T) {
 	d, b := openDates(t, outing)
 	dir := t.TempDir()
-	b.do(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir))
+	profile := chromedp.FromContext(b.ctx).BrowserContextID
+	b.do(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(profile).WithDownloadPath(dir))
 	b.click("#dates-export")
 	name := filepath.Join(dir, fmt.Sprintf("special-dates-%d.ics", outing))
 	var written []byte

@@ -86,7 +86,7 @@ var enDates = map[string]string{
 	"dates.need.closes": "Enter when the shop closes.",
 	"dates.no.time":     "“{0}” isn't a time. Write 9:30, 0930 or 9:30pm.",
 	"dates.equal":       "This shift opens and closes at {0}. Change one of them, or choose “Open 24 hours”.",
-	"dates.overlap":     "These dates overlap {0} ({1}). A day can have only one entry: change the dates of one of them.",
+	"dates.overlap":     "These dates overlap {0} ({1}). A day can have only one entry.",
 
 	"dates.anchor.utc":     "The platform keeps these dates by UTC midnights, not by the shop's as this console is set.",
 	"dates.anchor.shop":    "The platform keeps these dates by the shop's midnights, not by UTC as this console is set.",
@@ -131,7 +131,6 @@ var enDates = map[string]string{
 	"dates.clash.theirs": "Theirs: {0}",
 	"dates.clash.gone":   "removed",
 	"dates.clash.need":   "Choose yours or theirs.",
-	"dates.clash.of":     "Dates {0}",
 	"dates.clash.one":    "{0}, {1}",
 	"dates.clash.taken":  "Only they changed these. Theirs are taken over:",
 	"dates.clash.kept":   "Only you changed these. Yours stay:",

@@ -23,7 +23,7 @@ func (p *Page) conflict() app.UI {
 	for i, c := range g.clashes {
 		if g.missed && c.pick == pickNone {
 			missing = append(missing, components.ErrorItem{
-				Target: clashID(i, "mine"), Text: text.T("dates.of", text.T("dates.clash.of", i+1), text.T("dates.clash.need")),
+				Target: clashID(i, "mine"), Text: text.T("dates.of", c.title(), text.T("dates.clash.need")),
 			})
 		}
 	}
@@ -63,11 +63,20 @@ func settledChanges(title string, changes []change) app.UI {
 	})
 }
 
+// title names a clash by the dates that it is about.
+func (c clash) title() string {
+	if c.mine[0].was != nil {
+		return datesText(*c.mine[0].was)
+	}
+	return datesText(*c.mine[0].now)
+}
+
 // clashLine asks for one version of some entries.
 type clashLine struct {
 	app.Compo
 
 	Index             int
+	Title             string
 	Pick              pick
 	Need              string
 	Was, Mine, Theirs []string
@@ -76,7 +85,7 @@ type clashLine struct {
 
 func newClashLine(i int, g *merge, choose func(int, pick)) *clashLine {
 	c := g.clashes[i]
-	l := &clashLine{Index: i, Pick: c.pick, OnChoose: choose}
+	l := &clashLine{Index: i, Title: c.title(), Pick: c.pick, OnChoose: choose}
 	if g.missed && c.pick == pickNone {
 		l.Need = text.T("dates.clash.need")
 	}
@@ -101,7 +110,7 @@ func (l *clashLine) CompoID() string { return strconv.Itoa(l.Index) }
 // Render draws both versions.
 func (l *clashLine) Render() app.UI {
 	return &components.Field{
-		ID: "conflict-" + strconv.Itoa(l.Index), Label: text.T("dates.clash.of", l.Index+1), Error: l.Need, Group: true,
+		ID: "conflict-" + strconv.Itoa(l.Index), Label: l.Title, Error: l.Need, Group: true,
 		Body: func() []app.UI {
 			return []app.UI{
 				app.Div().Class("hint").Body(app.Range(l.Was).Slice(func(i int) app.UI { return app.P().Text(l.Was[i]) })),

@@ -34,8 +34,8 @@ func (p *Page) editor() app.UI {
 func (p *Page) editorBody() []app.UI {
 	it, _ := p.model.Item(p.model.open)
 	problems := p.model.EditorProblems()
-	entries, _ := p.model.Entries()
-	nights := p.model.nights(it, p.week(), entries)
+	all, _ := p.model.schedule(p.week())
+	nights := nights(it, p.week(), all)
 	return []app.UI{
 		app.Div().Class("dates-range").Body(
 			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: p.setFirst, OnCommit: p.leave},

@@ -3,6 +3,7 @@ package dates
 import (
 	"errors"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -43,10 +44,14 @@ func (p *Page) export(app.Context) {
 	shop, _ := p.Deps.State.Shop(p.shopID())
 	id := strconv.FormatInt(p.shopID(), 10)
 	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.Deps.State.Now()})
-	download("special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
+	p.download("special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }
 
-func download(name, kind, content string) {
+// addressLife is how long a file's address lasts: some browsers read it only
+// after the press.
+const addressLife = time.Minute
+
+func (p *Page) download(name, kind, content string) {
 	if app.IsServer {
 		return
 	}
@@ -57,5 +62,5 @@ func download(name, kind, content string) {
 	link.Set("href", address)
 	link.Set("download", name)
 	link.Call("click")
-	window.Get("URL").Call("revokeObjectURL", address)
+	p.ctx.After(addressLife, func(app.Context) { window.Get("URL").Call("revokeObjectURL", address) })
 }

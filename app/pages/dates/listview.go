@@ -31,7 +31,7 @@ func (p *Page) lists() app.UI {
 
 func (p *Page) rows(rows []row) app.UI {
 	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-		return &rowLine{Row: rows[i], OnEdit: p.open, OnRemove: p.remove, OnRepeat: p.repeat}
+		return &rowLine{Page: p, Row: rows[i]}
 	}))
 }
 
@@ -54,14 +54,13 @@ func (p *Page) tools(n int) app.UI {
 	)
 }
 
-// rowLine is an entry of the list.
+// rowLine is an entry of the list. One whose row is as it was isn't drawn
+// again.
 type rowLine struct {
 	app.Compo
 
-	Row      row
-	OnEdit   func(app.Context, int)
-	OnRemove func(app.Context, int)
-	OnRepeat func(app.Context, int)
+	Page *Page
+	Row  row
 }
 
 // CompoID is the entry.
@@ -92,11 +91,11 @@ func (l *rowLine) Render() app.UI {
 	)
 }
 
-func (l *rowLine) edit(ctx app.Context) { l.OnEdit(ctx, l.Row.ID) }
+func (l *rowLine) edit(ctx app.Context) { l.Page.open(ctx, l.Row.ID) }
 
-func (l *rowLine) remove(ctx app.Context) { l.OnRemove(ctx, l.Row.ID) }
+func (l *rowLine) remove(ctx app.Context) { l.Page.remove(ctx, l.Row.ID) }
 
-func (l *rowLine) repeat(ctx app.Context) { l.OnRepeat(ctx, l.Row.ID) }
+func (l *rowLine) repeat(ctx app.Context) { l.Page.repeat(ctx, l.Row.ID) }
 
 // tool is a small button whose name, which begins with what is shown, says
 // which entry it is about.

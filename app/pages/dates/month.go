@@ -18,14 +18,20 @@ func turn(month rules.Date, by int) rules.Date {
 	return rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
 }
 
+// schedule is what applies on every date; ids are its entries'.
+func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
+	entries, ids := m.Entries()
+	return rules.NewSchedule(week, entries, m.at.anchor, m.at.zone), ids
+}
+
 // Days are the six weeks around a month, Monday first, with what applies on
 // each day, weekly and special hours combined.
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
 	first := month.AddDays(-int(month.Weekday()))
-	entries, ids := m.Entries()
-	hours := rules.EffectiveDays(first, 42, week, entries, m.at.anchor, m.at.zone)
-	days := make([]components.CalendarDay, len(hours))
-	for i, h := range hours {
+	all, ids := m.schedule(week)
+	days := make([]components.CalendarDay, 6*7)
+	for i := range days {
+		h := all.On(first.AddDays(i))
 		d := components.CalendarDay{
 			Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
 			Past: h.Date.Before(today), Today: h.Date == today,
@@ -96,8 +102,8 @@ type dayView struct {
 
 // Chosen describes the days from first to last.
 func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
-	entries, ids := m.Entries()
-	h := rules.Effective(first, week, entries, m.at.anchor, m.at.zone)
+	all, ids := m.schedule(week)
+	h := all.On(first)
 	v := dayView{Title: text.Date(first, text.DateFull)}
 	if h.Special >= 0 {
 		v.Item = ids[h.Special]

@@ -9,18 +9,18 @@ import (
 // nights says what an entry does to the night before its first day and to the
 // one after its last (see [rules.Effective]): where a late shift is cut, and
 // where one runs on.
-func (m *model) nights(it item, week *platform.Week, entries []platform.SpecialDate) []string {
+func nights(it item, week *platform.Week, all rules.Schedule) []string {
 	first, last, ok := it.span()
 	if !ok || week == nil {
 		return nil
 	}
 	var words []string
-	start := rules.Effective(first, week, entries, m.at.anchor, m.at.zone)
+	start := all.On(first)
 	if start.CutBefore > 0 {
 		words = append(words, text.T("dates.night.before", text.Day(first.AddDays(-1).Weekday()),
 			rules.FormatClock(start.CutBefore), text.Date(first, text.DateShort)))
 	}
-	end := rules.Effective(last, week, entries, m.at.anchor, m.at.zone)
+	end := all.On(last)
 	next := last.AddDays(1)
 	switch own := tail(it.periods()); {
 	case end.CutAfter > 0:

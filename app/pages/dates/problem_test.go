@@ -22,7 +22,7 @@ func TestProblems(t *testing.T) {
 		{"no last day", func(m *model) { m.SetLast("2026-02-30") }, map[string]string{fieldLast: "Enter the last day."}},
 		{"reversed", func(m *model) { m.SetLast("2026-12-23") }, map[string]string{fieldLast: "The last day is before the first."}},
 		{"overlap", func(m *model) { m.SetLast("2026-12-30") }, map[string]string{
-			fieldFirst: "These dates overlap Wed 30 Dec to Thu 31 Dec 2026 (Closed all day). A day can have only one entry: change the dates of one of them.",
+			fieldFirst: "These dates overlap Wed 30 Dec to Thu 31 Dec 2026 (Closed all day). A day can have only one entry.",
 		}},
 		{"no time", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, false, "noonish") }, map[string]string{
 			shiftID(0, false): "“noonish” isn't a time. Write 9:30, 0930 or 9:30pm.",

@@ -23,24 +23,23 @@ type row struct {
 
 // Rows are the entries that are on or to come, and those that are over.
 func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
-	problems := m.Problems()
-	entries, _ := m.Entries()
+	all, _ := m.schedule(week)
+	wrong := map[int]string{}
+	for _, p := range m.Problems() {
+		if wrong[p.item] == "" {
+			wrong[p.item] = p.text
+		}
+	}
 	for _, it := range sorted(m.items) {
 		r := row{
 			ID: it.ID, Dates: datesText(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
-			Nights: m.nights(it, week, entries), Changed: m.Changed(it), May: may,
+			Nights: nights(it, week, all), Changed: m.Changed(it), Problem: wrong[it.ID], May: may,
 		}
 		if it.Kind == kindShifts {
 			r.Hours = hoursText(it)
 		}
 		if first, last, ok := it.span(); ok && first != last {
 			r.Days = text.N("dates.days", last.Days()-first.Days()+1)
-		}
-		for _, p := range problems {
-			if p.item == it.ID {
-				r.Problem = p.text
-				break
-			}
 		}
 		if it.over(today) {
 			r.Nights = nil
