@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,8 +10,10 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -290,8 +293,7 @@ func TestDatesInAnyZone(t *testing.T) {
 func TestCalendarFile(t *testing.T) {
 	d, b := openDates(t, outing)
 	dir := t.TempDir()
-	profile := chromedp.FromContext(b.ctx).BrowserContextID
-	b.do(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(profile).WithDownloadPath(dir))
+	b.downloads(dir)
 	b.click("#dates-export")
 	name := filepath.Join(dir, fmt.Sprintf("special-dates-%d.ics", outing))
 	var written []byte
@@ -320,6 +322,20 @@ func TestCalendarFile(t *testing.T) {
 	if len(list) != 3 || got.StartDate != want.StartDate || got.BusinessHour[0] != (platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}) {
 		t.Errorf("the platform has %+v", list)
 	}
+}
+
+// downloads lets the tab's profile keep files in a folder.
+func (b *tab) downloads(dir string) {
+	b.t.Helper()
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		info, err := target.GetTargetInfo().Do(ctx)
+		if err != nil {
+			return err
+		}
+		executor := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).
+			WithBrowserContextID(info.BrowserContextID).WithDownloadPath(dir).Do(executor)
+	}))
 }
 
 // By the keyboard alone: choose days in the calendar, close them, save.

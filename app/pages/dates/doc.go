@@ -9,6 +9,7 @@
 //	problem.go  what is wrong, in words
 //	merge.go    what to do when somebody else saved meanwhile
 //	draft.go    what survives a reload
+//	derived.go  what follows from the list, worked out once
 //	night.go    what an entry does to the nights around it, in words
 //	month.go    what the calendar shows
 //	rows.go     what the list shows
@@ -19,6 +20,7 @@
 // say in it.
 //
 // The page itself stands in page.go (state and lifecycle), the views
-// (view.go, listview.go, editor.go, dialogs.go), actions.go, edits.go, file.go
+// (view.go, listview.go, editor.go, dialogs.go,
+// conflict.go), actions.go, edits.go, file.go
 // and save.go.
 package dates

@@ -212,7 +212,7 @@ func (m *model) Rebase(g *merge) {
 	was := m.items
 	m.items = clone(g.result())
 	m.keep(was, m.items)
-	m.read, m.base = g.read, clone(g.theirs)
+	m.read, m.written, m.base = g.read, nil, clone(g.theirs)
 	m.fits, m.clean = rules.DetectAnchor(g.read, m.at.anchor, m.at.zone)
 	m.said = nil
 }

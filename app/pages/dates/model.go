@@ -17,14 +17,15 @@ type place struct {
 
 // model is the edit of one shop's special dates. Its zero value waits for Load.
 type model struct {
-	loaded bool
-	at     place
-	read   []platform.SpecialDate // the platform's, as it came: what the edit started from
-	fits   platform.Anchor        // the anchor that read fits
-	clean  bool                   // and whether it fits any
-	base   []item                 // read as items; same ids as in items
-	items  []item                 // what stands on the screen
-	last   int                    // the id given last
+	loaded  bool
+	at      place
+	read    []platform.SpecialDate // the platform's, as it came: what the edit started from
+	fits    platform.Anchor        // the anchor that read fits
+	clean   bool                   // and whether it fits any
+	written json.RawMessage        // read as JSON, once a draft needs it
+	base    []item                 // read as items; same ids as in items
+	items   []item                 // what stands on the screen
+	last    int                    // the id given last
 	history
 
 	open   int    // the entry in the editor, 0 for none
@@ -33,6 +34,7 @@ type model struct {
 	tried  int    // tries to save the list so far
 	asked  bool   // a try to close the editor: everything wrong with the entry is said
 	said   []problem
+	cache  cache
 }
 
 // Load begins with the platform's list.
@@ -44,7 +46,7 @@ func (m *model) Load(read []platform.SpecialDate, at place) {
 
 // rebase takes a list of the platform's as what the edit starts from.
 func (m *model) rebase(read []platform.SpecialDate) {
-	m.read = read
+	m.read, m.written = read, nil
 	m.fits, m.clean = rules.DetectAnchor(read, m.at.anchor, m.at.zone)
 	m.base = m.itemsOf(read)
 }
@@ -304,25 +306,14 @@ func (m *model) Payload() platform.SpecialDates {
 	return list
 }
 
-// Entries are the entries that have dates, as the platform would have them, for
-// working out hours. Times that can't be read yet count for nothing.
-func (m *model) Entries() (list []platform.SpecialDate, ids []int) {
-	for _, it := range m.items {
-		if d, ok := it.entry(m.at.anchor, m.at.zone); ok {
-			list, ids = append(list, d), append(ids, it.ID)
-		}
-	}
-	return list, ids
-}
-
 // Changed reports whether an entry isn't what the platform has.
 func (m *model) Changed(it item) bool {
 	b := find(m.base, it.ID)
 	return b == nil || !b.same(it)
 }
 
-// Changes counts the entries added, changed and removed.
-func (m *model) Changes() int {
+// count is [model.Changes], worked out.
+func (m *model) count() int {
 	n := 0
 	for _, it := range m.items {
 		if m.Changed(it) {

@@ -165,9 +165,11 @@ func TestDraft(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
 	m.Add(day("2026-12-30"), day("2026-12-30"))
-	kept := m.Snapshot()
+	kept, err := m.Snapshot()
 	again := &model{}
-	again.Resume(kept, utc)
+	if !again.Resume(kept, utc) || err != nil {
+		t.Fatal("the draft is lost")
+	}
 	if diff := cmp.Diff(describe(m), describe(again)); diff != "" || !again.Dirty() {
 		t.Error(diff)
 	}

@@ -18,12 +18,6 @@ func turn(month rules.Date, by int) rules.Date {
 	return rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
 }
 
-// schedule is what applies on every date; ids are its entries'.
-func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
-	entries, ids := m.Entries()
-	return rules.NewSchedule(week, entries, m.at.anchor, m.at.zone), ids
-}
-
 // Days are the six weeks around a month, Monday first, with what applies on
 // each day, weekly and special hours combined.
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {

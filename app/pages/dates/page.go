@@ -104,14 +104,13 @@ func (p *Page) begin(now []platform.SpecialDate, at place) {
 	if !ok || !p.may() {
 		return
 	}
-	p.model.Resume(kept, at)
-	if !p.model.Dirty() {
+	if !p.model.Resume(kept, at) || !p.model.Dirty() {
 		p.model.Load(now, at)
 		p.keep()
 		return
 	}
 	p.draftAt = when
-	if !sameRecord(kept.Base, now) {
+	if !sameRecord(p.model.read, now) {
 		p.meet(now)
 	}
 }
@@ -162,5 +161,6 @@ func (p *Page) keep() {
 		p.draftAt = time.Time{}
 		return
 	}
-	p.unkept = p.Deps.State.SaveDraft(draftKind, p.shopID(), p.model.Snapshot()) != nil
+	snapshot, err := p.model.Snapshot()
+	p.unkept = err != nil || p.Deps.State.SaveDraft(draftKind, p.shopID(), snapshot) != nil
 }

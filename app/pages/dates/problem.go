@@ -32,19 +32,18 @@ type problem struct {
 	echo  bool
 }
 
-// Problems is everything that is wrong with the list, in its order.
-func (m *model) Problems() []problem {
+// judge is [model.Problems], worked out.
+func (m *model) judge(d *derived) []problem {
 	var found []problem
 	for _, it := range m.items {
 		found = append(found, it.problems()...)
 	}
-	list, ids := m.Entries()
-	for _, p := range rules.Refusals(rules.Special(list, m.at.anchor, m.at.zone)) {
+	for _, p := range rules.Refusals(rules.Special(d.entries, m.at.anchor, m.at.zone)) {
 		i, rest := indexOf(p.Path)
-		if i < 0 || i >= len(ids) {
+		if i < 0 || i >= len(d.ids) {
 			continue
 		}
-		found = append(found, m.ruleProblem(ids, i, rest, p)...)
+		found = append(found, m.ruleProblem(d.ids, i, rest, p)...)
 	}
 	return found
 }
@@ -165,7 +164,7 @@ func number(args []any, i int) (int, bool) {
 // Nobody is interrupted in the middle of a field: until the first try to close
 // the editor, what is typed at this moment isn't judged.
 func (m *model) EditorProblems() []problem {
-	return slices.DeleteFunc(append(m.Problems(), m.said...), func(p problem) bool {
+	return slices.DeleteFunc(slices.Concat(m.Problems(), m.said), func(p problem) bool {
 		return p.item != m.open || !m.asked && p.field == m.typing
 	})
 }
@@ -193,7 +192,7 @@ func (m *model) Visible() []problem {
 	if m.tried == 0 {
 		return nil
 	}
-	return slices.DeleteFunc(append(m.Problems(), m.said...), func(p problem) bool { return p.echo })
+	return slices.DeleteFunc(slices.Concat(m.Problems(), m.said), func(p problem) bool { return p.echo })
 }
 
 // Refused takes the problems that the server found in the list it was sent. It

@@ -21,8 +21,8 @@ type row struct {
 	May     bool // be edited
 }
 
-// Rows are the entries that are on or to come, and those that are over.
-func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
+// rows is [model.Rows], worked out.
+func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
 	all, _ := m.schedule(week)
 	wrong := map[int]string{}
 	for _, p := range m.Problems() {
