@@ -18,6 +18,7 @@ const (
 	CodeNotFound     Code = "not_found"        // 404: no such thing, or not yours
 	CodeMethod       Code = "method"           // 405
 	CodeChanged      Code = "changed"          // 409: someone changed it meanwhile; Current holds what it is now
+	CodeBusy         Code = "busy"             // 409: someone is changing it right now; nothing was sent
 	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or has expired
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
 	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message

@@ -10,7 +10,8 @@ type ErrorItem struct {
 }
 
 // ErrorSummary lists a form's problems above it. Each is a link that takes the
-// keyboard to its field.
+// keyboard to its field. Keep it in the form, without Items when there are
+// none: one that comes anew would take the keyboard from whoever is typing.
 type ErrorSummary struct {
 	app.Compo
 
@@ -41,6 +42,9 @@ func (s *ErrorSummary) takeFocus(ctx app.Context) {
 // Render draws the summary. The alert is an inner element: on the focused box
 // itself it would be read twice or not at all.
 func (s *ErrorSummary) Render() app.UI {
+	if len(s.Items) == 0 {
+		return app.Div().Class("maybe")
+	}
 	return app.Div().Class("summary").ID("%s", s.ID).TabIndex(-1).Aria("labelledby", s.ID+"-title").Role("group").Body(
 		app.Div().Role("alert").Body(
 			app.H2().ID("%s", s.ID+"-title").Class("summary-title").Body(&Icon{Name: IconWarn}, app.Span().Text(s.Title)),

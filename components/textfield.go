@@ -31,7 +31,7 @@ type TextField struct {
 	OnCommit     func(app.Context, string) // left, or Enter
 
 	shown  bool
-	synced string // the Value that the control was last given
+	synced string // what we know to stand in the control
 }
 
 // CompoID keeps one field's control from becoming another field's.
@@ -40,9 +40,11 @@ func (t *TextField) CompoID() string { return t.ID }
 // OnMount brings the control in line with Value.
 func (t *TextField) OnMount(app.Context) { t.sync() }
 
-// OnUpdate brings the control in line with Value.
+// OnUpdate brings the control in line with Value, when Value isn't what was
+// typed: in the control there may already be more than we have heard of, and
+// writing would lose it.
 func (t *TextField) OnUpdate(app.Context) {
-	if t.OnInput != nil || t.Value != t.synced {
+	if t.Value != t.synced {
 		t.sync()
 	}
 }
@@ -109,7 +111,8 @@ func (t *TextField) inputType() string {
 
 func (t *TextField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {
-		t.OnInput(ctx, ctx.JSSrc().Get("value").String())
+		t.synced = ctx.JSSrc().Get("value").String()
+		t.OnInput(ctx, t.synced)
 	}
 }
 

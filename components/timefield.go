@@ -18,16 +18,35 @@ type TimeField struct {
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string)
 	OnStep      func(app.Context, int) // arrow up is 1, down is -1; optional
+
+	synced string // what we know to stand in the control
 }
 
 // CompoID keeps one field's control from becoming another field's.
 func (t *TimeField) CompoID() string { return t.ID }
 
 // OnMount brings the control in line with Text.
-func (t *TimeField) OnMount(app.Context) { syncValue(elementByID(t.ID), t.Text) }
+func (t *TimeField) OnMount(app.Context) { t.sync() }
 
-// OnUpdate brings the control in line with Text.
-func (t *TimeField) OnUpdate(app.Context) { syncValue(elementByID(t.ID), t.Text) }
+// OnUpdate brings the control in line with Text, when Text isn't what was
+// typed: in the control there may already be more than we have heard of, and
+// writing would lose it.
+func (t *TimeField) OnUpdate(app.Context) {
+	if t.Text != t.synced {
+		t.sync()
+	}
+}
+
+func (t *TimeField) sync() {
+	t.synced = t.Text
+	syncValue(elementByID(t.ID), t.Text)
+}
+
+// value is what stands in the control.
+func (t *TimeField) value(ctx app.Context) string {
+	t.synced = ctx.JSSrc().Get("value").String()
+	return t.synced
+}
 
 // Render draws the control. It has no label of its own on the screen: the row
 // around it says what it is.
@@ -54,13 +73,13 @@ func (t *TimeField) focus(ctx app.Context, _ app.Event) { ctx.JSSrc().Call("sele
 
 func (t *TimeField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {
-		t.OnInput(ctx, ctx.JSSrc().Get("value").String())
+		t.OnInput(ctx, t.value(ctx))
 	}
 }
 
 func (t *TimeField) commit(ctx app.Context, _ app.Event) {
 	if t.OnCommit != nil {
-		t.OnCommit(ctx, ctx.JSSrc().Get("value").String())
+		t.OnCommit(ctx, t.value(ctx))
 	}
 }
 

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	)
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	var quit context.CancelFunc
-	chromium, quit = chromedp.NewContext(allocator)
+	chromium, quit = chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
 	if err := chromedp.Run(chromium); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e: Chromium does not start:", err)
 		os.Exit(1)
@@ -96,6 +96,10 @@ func newTab(t testing.TB) *tab {
 	})
 	return b
 }
+
+// quiet drops the driver's own complaints: it doesn't know all that a newer
+// browser tells it.
+func quiet(string, ...any) {}
 
 // newWindow opens a window with cookies and storage of its own.
 func newWindow(t testing.TB) target.ID {
@@ -278,12 +282,6 @@ func (b *tab) bodyText() string {
 	defer cancel()
 	_ = chromedp.Run(ctx, chromedp.Evaluate(`location.pathname + "\n" + document.body.innerText`, &text))
 	return text
-}
-
-// offline cuts the tab's network, or mends it.
-func (b *tab) offline(off bool) {
-	b.t.Helper()
-	b.do(network.EmulateNetworkConditions(off, 0, -1, -1))
 }
 
 // dark sets the colour scheme the browser asks for.

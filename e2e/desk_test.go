@@ -27,6 +27,7 @@ type desk struct {
 	console  *server.Server
 	store    store.Store
 	URL      string // the console's, without a slash at its end
+	srv      *http.Server
 }
 
 // setup changes what a desk is made of.
@@ -74,13 +75,29 @@ func start(t testing.TB, changes ...setup) *desk {
 	if d.console, err = server.New(context.WithoutCancel(t.Context()), options); err != nil {
 		t.Fatal(err)
 	}
-	srv := &http.Server{Handler: d.console, ReadHeaderTimeout: 5 * time.Second}
-	go func() { _ = srv.Serve(listener) }()
+	d.serve(listener)
 	t.Cleanup(func() {
-		_ = srv.Close()
+		_ = d.srv.Close()
 		_ = d.console.Close()
 	})
 	return d
+}
+
+func (d *desk) serve(listener net.Listener) {
+	d.srv = &http.Server{Handler: d.console, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = d.srv.Serve(listener) }()
+}
+
+// unplug takes the console off the network; plug brings it back.
+func (d *desk) unplug() { _ = d.srv.Close() }
+
+func (d *desk) plug() {
+	d.t.Helper()
+	listener, err := net.Listen("tcp", strings.TrimPrefix(d.URL, "http://"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.serve(listener)
 }
 
 func shops(box *sandbox.Sandbox) []store.Shop {
@@ -114,10 +131,10 @@ func (d *desk) direct() *platform.Client {
 	return client
 }
 
-// week is the week that the platform holds for a shop.
-func (d *desk) week(shopID int64) *platform.Week {
+// week is the week that the platform holds for the shop in Central.
+func (d *desk) week() *platform.Week {
 	d.t.Helper()
-	week, err := d.direct().WeeklyHours(d.t.Context(), platform.ShopRef{ShopID: shopID})
+	week, err := d.direct().WeeklyHours(d.t.Context(), platform.ShopRef{ShopID: central})
 	if err != nil {
 		d.t.Fatal(err)
 	}

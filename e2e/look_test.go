@@ -39,7 +39,7 @@ func TestPagesFit(t *testing.T) {
 // settled waits until the page has its heading and nothing is loading.
 func (b *tab) settled() {
 	b.t.Helper()
-	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true]")`, "the page to be there")
+	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true], .skeleton")`, "the page to be there")
 }
 
 // fits fails when something is wider than the screen.

@@ -2,28 +2,27 @@ package e2e
 
 import "testing"
 
-// A tablet that lost its network: a deep link opens, the page says what it
-// shows and that nothing can be saved, what is typed is kept.
-func TestDeepLinkOffline(t *testing.T) {
-	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "manager")
-	b.open(d.URL + "/shops/100001/hours")
-	b.settled()
-	b.until(`navigator.serviceWorker.ready.then(r => !!r.active && !!navigator.serviceWorker.controller)`, "the worker to take over")
-	b.expect("ERR_INTERNET_DISCONNECTED")
-	b.offline(true)
-	b.open(d.URL + "/shops/100001/hours")
-	b.sees("You are offline.")
-	b.wait("#fri-0-start")
-	b.shot("hours-offline")
+// A tablet whose network goes while hours are edited: the page says so and
+// keeps the edit, a deep link still opens, and when the network is back the
+// edit is there to be saved.
+func TestNetworkGone(t *testing.T) {
+	d, b := openHours(t)
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	b.fill("#fri-0-start", "10")
-	b.offline(false)
-	b.until(`navigator.onLine`, "the network")
-	b.seesNot("You are offline.")
+	b.expect("ERR_CONNECTION_REFUSED")
+	d.unplug()
 	b.click("#hours-save")
-	b.until(`!document.querySelector("#hours-save")`, "the save")
-	if got := d.week(central).Fri[0].StartTime; got != 10*3600 {
+	b.sees("The hours may have been saved.") // a fetch that fails tells no more
+	b.shot("hours-offline-save")
+	b.open(d.URL + "/shops/100001/hours")
+	b.sees("The weekly hours couldn't be read.")
+	b.shot("hours-offline")
+	d.plug()
+	b.clickText("Try again")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
+	b.click("#hours-save")
+	b.saved()
+	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
 }

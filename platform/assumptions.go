@@ -80,11 +80,19 @@ const (
 	MinPhones, MaxPhones = 1, 3 // settles the missing labels of 4.4, rule 4
 )
 
-// classify names the authentication error behind a code or, since the real
-// codes aren't shown, behind the message's wording (interface 7.2). It is nil
-// for every other failure.
-func classify(code int, message string) error {
-	switch code {
+// statusUnauthorized refuses the caller whatever the body says (RFC 9110,
+// 15.5.2); the package keeps clear of net/http.
+const statusUnauthorized = 401
+
+// classify names the authentication error behind a failure: by its code, by
+// status 401 or, since the real codes aren't shown, by the message's wording
+// (interface 7.2). It is nil for every other failure.
+//
+// A call that mustn't be repeated isn't judged by wording: "the customer's
+// token is invalid" may be said of an order, and whoever took it for ours
+// would send the call a second time.
+func classify(e *Error) error {
+	switch e.Code {
 	case 0:
 		return nil
 	case CodeSignature:
@@ -96,6 +104,20 @@ func classify(code int, message string) error {
 	case CodeTokenInvalid:
 		return ErrTokenInvalid
 	}
+	// At the token endpoint there is no business to refuse, nor a token.
+	exchange := e.Path == PathToken
+	unauthorized := e.Status == statusUnauthorized && !exchange
+	endpoint, known := EndpointAt(e.Path)
+	if known && !endpoint.Repeatable && !exchange && !unauthorized {
+		return nil
+	}
+	if worded := classifyWording(e.Message); worded != nil || !unauthorized {
+		return worded
+	}
+	return ErrTokenInvalid
+}
+
+func classifyWording(message string) error {
 	text := strings.ToLower(message)
 	has := func(word string) bool { return strings.Contains(text, word) }
 	switch {

@@ -137,6 +137,37 @@ func TestAuthenticationErrors(t *testing.T) {
 	}
 }
 
+// TestAuthenticationByEndpoint: what mustn't be sent twice isn't taken for a
+// refusal of our token because of its words.
+func TestAuthenticationByEndpoint(t *testing.T) {
+	t.Parallel()
+	const said = "The customer's pickup token is invalid"
+	for _, tt := range []struct {
+		name    string
+		path    string
+		status  int
+		code    int
+		message string
+		want    error
+	}{
+		{"repeatable, in words", platform.PathWeekUpdate, 200, 77, said, platform.ErrTokenInvalid},
+		{"once, in words", platform.PathOrderCollect, 200, 77, said, nil},
+		{"once, in words, 403", platform.PathRefundApply, 403, 77, "the refund token has expired", nil},
+		{"once, signature in words", platform.PathOrderConfirm, 200, 77, "the courier's signature is missing", nil},
+		{"once, by its code", platform.PathOrderCollect, 200, platform.CodeTokenExpired, said, platform.ErrTokenExpired},
+		{"once, 401", platform.PathOrderCollect, 401, 77, "no", platform.ErrTokenInvalid},
+		{"once, 401 in words", platform.PathOrderCollect, 401, 77, "Invalid signature", platform.ErrSignature},
+		{"read, 401", platform.PathShopGet, 401, 77, "no", platform.ErrTokenInvalid},
+		{"token endpoint, in words", platform.PathToken, 403, 5, "no authorised merchant", platform.ErrNoMerchant},
+		{"token endpoint, 401", platform.PathToken, 401, 5, "no", nil},
+	} {
+		err := &platform.Error{Path: tt.path, Status: tt.status, Code: tt.code, Message: tt.message}
+		if err.Authentication() != (tt.want != nil) || tt.want != nil && !errors.Is(err, tt.want) {
+			t.Errorf("%s: authentication %t, want %v", tt.name, err.Authentication(), tt.want)
+		}
+	}
+}
+
 // TestErrorTextHidesTheMessage matters because a signature error's message
 // holds the signature that the platform computed (interface 7.2).
 func TestErrorTextHidesTheMessage(t *testing.T) {

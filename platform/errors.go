@@ -40,13 +40,13 @@ func (e *Error) Error() string {
 
 // Is matches the authentication sentinels.
 func (e *Error) Is(target error) bool {
-	return !e.Malformed && classify(e.Code, e.Message) == target && target != nil
+	return !e.Malformed && target != nil && classify(e) == target
 }
 
 // Authentication reports whether the platform refused the caller rather than
 // the request.
 func (e *Error) Authentication() bool {
-	return !e.Malformed && classify(e.Code, e.Message) != nil
+	return !e.Malformed && classify(e) != nil
 }
 
 // UnreachableError is a call that got no answer. Sent tells whether the

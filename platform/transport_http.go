@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// HTTPTransport is the [Transport] over net/http, for a client on a server.
+// HTTPTransport is the plain [Transport] over net/http, for tools and tests:
+// the console's server has its own in server/upstream, with tokens and retries.
 // It follows no redirect, because the token would go along, and reads at most
 // [MaxAnswer] bytes of an answer. It is safe for concurrent use.
 type HTTPTransport struct {

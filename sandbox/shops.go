@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -39,9 +40,11 @@ func absolute(base, address string) string {
 }
 
 // phonePattern is "<international area code>-<number>" (interface 4.4, rule 4).
-// The interface gives no lengths: an area code has up to 4 digits and a number
-// up to 15, the bounds of the international numbering plan.
-var phonePattern = regexp.MustCompile(`^[1-9][0-9]{0,3}-[0-9]{4,15}$`)
+// The interface gives no lengths: an area code has up to 4 digits, a number 4
+// at least, and both together maxPhone, as in the international numbering plan.
+var phonePattern = regexp.MustCompile(`^[1-9][0-9]{0,3}-[0-9]{4,}$`)
+
+const maxPhone = 15 // digits
 
 // updateContact replaces the phones (interface 4.4, rule 4).
 func (s *Sandbox) updateContact(req *request) reply {
@@ -57,7 +60,7 @@ func (s *Sandbox) updateContact(req *request) reply {
 	}
 	phones := make([]platform.Phone, 0, len(given))
 	for i, number := range given {
-		if number == nil || !phonePattern.MatchString(*number) {
+		if number == nil || !phonePattern.MatchString(*number) || len(*number) > maxPhone+len("-") {
 			return refuse(broken("phones[%d] must have the format <area code>-<number>.", i))
 		}
 		phones = append(phones, platform.Phone{Number: *number})
@@ -93,8 +96,11 @@ var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
 // checkPictureURL judges the form of the URL; the image isn't fetched.
 func checkPictureURL(address string) *failure {
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || !strings.HasPrefix(address, "http://") && !strings.HasPrefix(address, "https://") {
+	if err != nil || !strings.HasPrefix(address, "http://") && !strings.HasPrefix(address, "https://") {
 		return broken("pictureUrl must be a URL that starts with http:// or https://.")
+	}
+	if strings.Trim(u.Hostname(), ".") == "" || u.Path == "" || strings.ContainsFunc(address, unicode.IsSpace) {
+		return broken("pictureUrl must be a URL with a host and a path that starts with http:// or https://.")
 	}
 	if !slices.ContainsFunc(pictureEndings, func(end string) bool { return strings.HasSuffix(address, end) }) {
 		return broken("pictureUrl must end with .jpg, .png, .jpeg or .webp.")

@@ -80,7 +80,7 @@ func readDate(obj object, path string, zone *time.Location) (platform.SpecialDat
 	if f != nil {
 		return none, f
 	}
-	if start < 0 || start > maxDate || firstMilli(start, zone) != start {
+	if start <= 0 || start > maxDate || firstMilli(start, zone) != start {
 		return none, broken("%s.startDate must be 00:00:00.000 of a day.", path)
 	}
 	if end < 0 || end > maxDate || lastMilli(end, zone) != end {

@@ -93,7 +93,8 @@ func readPeriod(obj object, path string) (platform.Period, *failure) {
 		}
 		times[i] = int(n)
 	}
-	if times[0] == times[1] && times[0] != 0 {
+	// From 24:00 to 0:00 is no time either.
+	if times[0] == times[1] && times[0] != 0 || times[0] == platform.DaySeconds && times[1] == 0 {
 		return platform.Period{}, broken("%s starts and ends at the same time.", path)
 	}
 	return platform.Period{StartTime: times[0], EndTime: times[1]}, nil

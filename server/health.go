@@ -12,8 +12,10 @@ func (s *Server) handleHealth(w http.ResponseWriter, _ *http.Request) {
 	answerPlain(w, http.StatusOK, "ok")
 }
 
-// handleReady answers 200 when the store can be used and the platform has
-// given a token; otherwise 503 with what is missing, in a word.
+// handleReady answers 200 when the store can be used and this process has held
+// a token of the platform's; otherwise 503 with what is missing, in a word. A
+// token that has lapsed since is named too, but with 200: the platform is out,
+// and the page that tells people so must stay reachable.
 func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -22,11 +24,14 @@ func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
 		answerPlain(w, http.StatusServiceUnavailable, "store")
 		return
 	}
-	if !s.keeper.Status().Valid {
+	switch status := s.keeper.Status(); {
+	case status.Valid:
+		answerPlain(w, http.StatusOK, "ok")
+	case status.Held:
+		answerPlain(w, http.StatusOK, "platform")
+	default:
 		answerPlain(w, http.StatusServiceUnavailable, "platform")
-		return
 	}
-	answerPlain(w, http.StatusOK, "ok")
 }
 
 func answerPlain(w http.ResponseWriter, status int, word string) {

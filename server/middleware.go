@@ -34,6 +34,9 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 			if status.code >= http.StatusInternalServerError {
 				level = slog.LevelWarn
 			}
+			if !log.Enabled(r.Context(), level) {
+				return
+			}
 			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", r.URL.Path, "status", status.code, "took", now().Sub(start))
 		}()
 		next.ServeHTTP(status, r)
@@ -100,13 +103,14 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 	}), nil
 }
 
-// secureTransport tells browsers to stay on https, where we are on it.
+// secureTransport tells browsers to stay on https, where we are on it. It speaks
+// of this host alone: an embedding host's other names are not ours.
 func secureTransport(public *url.URL, next http.Handler) http.Handler {
 	if public.Scheme != "https" {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 		next.ServeHTTP(w, r)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -16,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // Options says what a console is for and where. PublicURL, Platform, Store and
@@ -87,28 +87,16 @@ type checked struct {
 
 // check reports everything that is wrong with o at once.
 func (o Options) check() (checked, error) {
-	c := checked{Options: o, hosts: map[string]bool{}}
-	var wrong []error
+	c, wrong := o.checkHome()
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
 
-	public, err := webURL(o.PublicURL)
-	if err != nil {
-		fail("PublicURL: %w", err)
-	} else {
-		c.mount = strings.TrimSuffix(path.Clean("/"+public.Path), "/")
-		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
-		c.hosts[public.Host] = true
-	}
-	for _, host := range o.Hosts {
-		c.hosts[host] = true
-	}
-	upstream, err := webURL(o.Platform.URL)
+	base, err := upstream.ParseBase(o.Platform.URL)
 	if err != nil {
 		fail("Platform.URL: %w", err)
 	} else {
-		c.platform = strings.TrimSuffix(upstream.String(), "/")
+		c.platform = base.String()
 		if o.ImageHosts == nil {
-			c.ImageHosts = []string{upstream.Scheme + "://" + upstream.Host}
+			c.ImageHosts = []string{base.Scheme + "://" + base.Host}
 		}
 	}
 	if o.Platform.ClientID == "" {
@@ -120,14 +108,32 @@ func (o Options) check() (checked, error) {
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")
 	}
+	if o.Demo && c.public != nil && base != nil && (!upstream.Loopback(base.Hostname()) || !c.onLoopback()) {
+		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
+	}
+	return c, errors.Join(wrong...)
+}
+
+// checkHome checks what concerns the console itself, whatever its platform:
+// where it is in browsers, and where and how it keeps things.
+func (o Options) checkHome() (c checked, wrong []error) {
+	c = checked{Options: o, hosts: map[string]bool{}}
+	public, err := upstream.ParseBase(o.PublicURL)
+	if err != nil {
+		wrong = append(wrong, fmt.Errorf("server: PublicURL: %w", err))
+	} else {
+		c.mount = strings.TrimSuffix(path.Clean("/"+public.Path), "/")
+		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
+		c.hosts[public.Host] = true
+	}
+	for _, host := range o.Hosts {
+		c.hosts[strings.ToLower(host)] = true
+	}
 	if o.Store == nil {
-		fail("Store is missing")
+		wrong = append(wrong, errors.New("server: Store is missing"))
 	}
 	if o.Keys == nil {
-		fail("Keys are missing")
-	}
-	if o.Demo && public != nil && upstream != nil && (!loopback(public.Hostname()) || !loopback(upstream.Hostname())) {
-		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
+		wrong = append(wrong, errors.New("server: Keys are missing"))
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
@@ -135,26 +141,15 @@ func (o Options) check() (checked, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return c, errors.Join(wrong...)
+	return c, wrong
 }
 
-// webURL reads an address that is https, or http on loopback.
-func webURL(raw string) (*url.URL, error) {
-	u, err := url.Parse(raw)
-	switch {
-	case raw == "":
-		return nil, errors.New("is missing")
-	case err != nil:
-		return nil, errors.New("is not an address")
-	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
-	case u.Scheme == "https", u.Scheme == "http" && loopback(u.Hostname()):
-		return u, nil
+// onLoopback reports whether every host that is answered is this machine's own.
+func (c checked) onLoopback() bool {
+	for host := range c.hosts {
+		if u := (url.URL{Host: host}); !upstream.Loopback(u.Hostname()) {
+			return false
+		}
 	}
-	return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return true
 }

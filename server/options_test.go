@@ -28,8 +28,13 @@ func TestOptionsRefused(t *testing.T) {
 		{"plain http", func(o *Options) { o.PublicURL = "http://pos.example" }, "PublicURL"},
 		{"a query", func(o *Options) { o.PublicURL = "https://pos.example/?a=b" }, "PublicURL"},
 		{"no scheme", func(o *Options) { o.PublicURL = "pos.example" }, "PublicURL"},
+		{"a port alone", func(o *Options) { o.PublicURL = "https://:8443" }, "PublicURL"},
 		{"credentials", func(o *Options) { o.Platform.URL = "https://a:b@platform.example" }, "Platform.URL"},
 		{"demo on a public address", func(o *Options) { o.Demo = true }, "Demo"},
+		// A demonstration that also answers a public name let anybody in there.
+		{"demo with a public host", func(o *Options) {
+			o.Demo, o.PublicURL, o.Platform.URL, o.Hosts = true, "http://127.0.0.1:8080", "http://127.0.0.1:8081", []string{"pos.example:8080"}
+		}, "Demo"},
 		{"demo on a real platform", func(o *Options) { o.Demo = true; o.PublicURL = "http://127.0.0.1:8080" }, "Demo"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {
@@ -46,5 +51,23 @@ func TestOptionsRefused(t *testing.T) {
 	c, _ := good.check()
 	if c.mount != "/admin/console" || c.platform != "https://platform.example/v1" || c.public.String() != "https://pos.example" {
 		t.Errorf("read as mount %q, platform %q, public %q", c.mount, c.platform, c.public)
+	}
+}
+
+// Browsers send hosts in lower case and leave the scheme's own port out: a
+// PublicURL that was written otherwise answered 421 to everybody.
+func TestHostsAreWrittenAsBrowsersSendThem(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ public, host string }{
+		{"https://POS.Example", "pos.example"},
+		{"https://pos.example:443/console", "pos.example"},
+		{"https://pos.example:8443", "pos.example:8443"},
+		{"http://127.0.0.1:80", "127.0.0.1"},
+		{"https://[::1]:443", "[::1]"},
+	} {
+		c, _ := Options{PublicURL: tt.public, Hosts: []string{"Other.Example:8443"}}.check()
+		if !c.hosts[tt.host] || c.public.Host != tt.host || !c.hosts["other.example:8443"] {
+			t.Errorf("%s: answers %v, origin %s", tt.public, c.hosts, c.public)
+		}
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strings"
 
 	"golang.org/x/time/rate"
 )
 
-// reports bounds how many policy reports are logged: anybody can send them.
-var reports = rate.NewLimiter(1, 20)
+// newReports bounds how many policy reports are logged, a second and at once:
+// anybody can send them.
+func newReports() *rate.Limiter { return rate.NewLimiter(1, 20) }
 
 // handleReport logs what a browser's content security policy refused. Only the
 // directive and the refused address are read.
@@ -22,10 +24,10 @@ func (s *Server) handleReport(w http.ResponseWriter, r *http.Request) {
 		} `json:"csp-report"`
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 16<<10))
-	if err == nil && json.Unmarshal(data, &body) == nil && reports.Allow() {
+	if err == nil && json.Unmarshal(data, &body) == nil && s.reports.Allow() {
 		s.log.WarnContext(r.Context(), "policy report", "directive", cut(body.Report.Directive), "blocked", cut(body.Report.Blocked), "document", cut(body.Report.Document))
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func cut(text string) string { return text[:min(len(text), 200)] }
+func cut(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }

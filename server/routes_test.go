@@ -1,12 +1,16 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
 )
 
 // Every route, whoever asks and however it ends, says how it may be used.
@@ -85,17 +89,61 @@ func TestWhatTheFrontRefuses(t *testing.T) {
 	}
 }
 
+// ready asks a load balancer's question.
+func (b *bench) ready() string {
+	b.t.Helper()
+	status, body := b.do(b.browser(), "GET", api.PathReady, nil, nil)
+	return fmt.Sprint(status, " ", strings.TrimSpace(body))
+}
+
 func TestReadiness(t *testing.T) {
 	t.Parallel()
-	b := open(t, nil)
-	b.eventually("ready", func() bool {
-		status, _ := b.do(b.browser(), "GET", api.PathReady, nil, nil)
-		return status == http.StatusOK
+	var ahead atomic.Int64
+	b := open(t, func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	})
+	b.eventually("ready", func() bool { return b.ready() == "200 ok" })
+
+	// An outage of the platform outlasts the token: the page that explains it
+	// must not be taken down.
+	b.platform.Close()
+	ahead.Store(int64(30 * 24 * time.Hour))
+	if got := b.ready(); got != "200 platform" {
+		t.Errorf("with the token lapsed: %s, want 200 platform", got)
+	}
 	if err := b.store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if status, body := b.do(b.browser(), "GET", api.PathReady, nil, nil); status != http.StatusServiceUnavailable || strings.TrimSpace(body) != "store" {
-		t.Errorf("with the store gone: %d %q, want 503 store", status, body)
+	if got := b.ready(); got != "503 store" {
+		t.Errorf("with the store gone: %s, want 503 store", got)
+	}
+}
+
+func TestNotReadyBeforeAToken(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Platform.ClientSecret = "wrong" })
+	b.eventually("an answer of the platform", func() bool { return strings.Contains(b.log.String(), "access token not renewed") })
+	if got := b.ready(); got != "503 platform" {
+		t.Errorf("%s, want 503 platform", got)
+	}
+}
+
+// The console may be a path of a host whose subdomains aren't ours to decide
+// about.
+func TestStaysOnHTTPS(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Demo, o.PublicURL = false, "https://pos.example"+mount })
+	req, err := http.NewRequestWithContext(t.Context(), "GET", b.web.URL+mount+"/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Host = "pos.example"
+	res, err := b.browser().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if got := res.Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+		t.Errorf("Strict-Transport-Security: %q", got)
 	}
 }

@@ -2,12 +2,13 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -20,8 +21,9 @@ import (
 	"github.com/shopdesk/shopdesk/web"
 )
 
-// ErrHasOwner says that there is nothing to set up.
-var ErrHasOwner = auth.ErrHasOwner
+// LongestCall bounds how long a request takes that is still being worked on; an
+// http.Server's WriteTimeout must be above it.
+const LongestCall = proxy.LongestCall
 
 // closeWithin bounds the wait for changes on their way: each has its own limit,
 // and a retry.
@@ -38,6 +40,7 @@ type Server struct {
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	shell    *shell.Shell
+	reports  *rate.Limiter
 	handler  http.Handler
 
 	stop    context.CancelFunc
@@ -55,7 +58,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return nil, err
 	}
-	s := &Server{opts: opts, log: opts.Logger, store: opts.Store}
+	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports()}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -90,9 +93,13 @@ func (s *Server) assemble() (err error) {
 		return err
 	}
 	transport := upstream.NewTransport()
+	sealer, err := o.Keys.Sub("tokens")
+	if err != nil {
+		return err
+	}
 	s.keeper, err = token.New(token.Options{
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
-		Profile: o.Platform.Profile, Store: o.Store, Sealer: o.Keys, Transport: transport, Now: o.Now, Logger: s.log,
+		Profile: o.Platform.Profile, Store: o.Store, Sealer: sealer, Transport: transport, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -107,7 +114,7 @@ func (s *Server) assemble() (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	s.proxy, err = proxy.New(proxy.Config{
-		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store,
+		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
@@ -162,23 +169,6 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
 	return s.proxy.Wait(ctx)
-}
-
-// SetupLink makes a link that creates the first owner: it works once, for 30
-// minutes, and replaces the one before. ErrHasOwner when there is an owner, or
-// none is needed because a host or the demonstration signs people in.
-func (s *Server) SetupLink(ctx context.Context) (string, error) {
-	if s.opts.Identity != nil || s.opts.Demo {
-		return "", ErrHasOwner
-	}
-	secret, err := s.auth.NewSetupLink(ctx)
-	if err != nil {
-		if errors.Is(err, ErrHasOwner) {
-			return "", ErrHasOwner
-		}
-		return "", err
-	}
-	return s.opts.public.String() + s.opts.mount + auth.SetupPath(secret), nil
 }
 
 // profile is what pages need to know of the platform's profile.

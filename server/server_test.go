@@ -29,7 +29,7 @@ const mount = "/admin/console"
 
 // bench is a console under test with its sandbox.
 type bench struct {
-	t        *testing.T
+	t        testing.TB
 	box      *sandbox.Sandbox
 	platform *httptest.Server
 	console  *server.Server
@@ -38,7 +38,7 @@ type bench struct {
 	log      *syncBuffer
 }
 
-func open(t *testing.T, change func(*server.Options)) *bench {
+func open(t testing.TB, change func(*server.Options)) *bench {
 	t.Helper()
 	b := &bench{t: t, box: new(sandbox.Sandbox), log: new(syncBuffer)}
 	b.platform = httptest.NewServer(b.box)

@@ -9,6 +9,8 @@ import (
 	"time"
 	_ "time/tzdata" // a distroless image has no zone files
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -16,8 +18,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// maxAdded bounds how many shops one call adds: each is read from the platform.
-const maxAdded = 100
+// maxAdded bounds how many shops one call adds: each is read from the platform,
+// readAtOnce at a time, so that a slow platform doesn't outlast the answer.
+const (
+	maxAdded   = 100
+	readAtOnce = 8
+)
 
 // handleAddShops adds shops by number ([api.PathShops]). Each is read from the
 // platform first, so that a wrong number is found out now; either all are
@@ -42,17 +48,18 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.store.Begin(r.Context(), store.Entry{
+	ctx := context.WithoutCancel(r.Context()) // begun, it is ended, whether or not the reader stays
+	id, err := s.store.Begin(ctx, store.Entry{
 		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
 		Action: "shops.add", Request: body,
 	})
 	if err != nil {
 		return unavailable(err)
 	}
-	if err := s.store.PutShops(r.Context(), shops); err != nil {
+	if err := s.store.PutShops(ctx, shops); err != nil {
 		return unavailable(err)
 	}
-	if err := s.store.Finish(r.Context(), id, store.OutcomeDone, "", s.opts.Now().UnixMilli()); err != nil {
+	if err := s.store.Finish(ctx, id, store.OutcomeDone, "", s.opts.Now().UnixMilli()); err != nil {
 		return unavailable(err)
 	}
 	s.auth.ShopsChanged()
@@ -80,25 +87,58 @@ func checkAddShops(request api.AddShops) []api.Problem {
 
 // readShops reads the names of the shops from the platform.
 func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.Shop, error) {
-	shops := make([]store.Shop, 0, len(request.ShopIDs))
+	shops := make([]store.Shop, len(request.ShopIDs))
+	unknown := make([]bool, len(request.ShopIDs))
+	group, reading := errgroup.WithContext(ctx)
+	group.SetLimit(readAtOnce)
+	for i, id := range request.ShopIDs {
+		group.Go(func() error {
+			record, err := s.platform.Shop(reading, platform.ShopRef{ShopID: id})
+			if unknown[i] = refused(err); unknown[i] {
+				return nil
+			}
+			if err != nil {
+				return fmt.Errorf("server: read shop %d: %w", id, err)
+			}
+			shops[i] = store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone, AddedAt: s.opts.Now().UnixMilli()}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err() // the reader left
+		}
+		s.log.WarnContext(ctx, "add shops", "request", httpio.RequestID(ctx), "err", err)
+		return nil, notAsked(err)
+	}
 	var problems []api.Problem
 	for i, id := range request.ShopIDs {
-		record, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: id})
-		var refusal *platform.Error
-		switch {
-		case errors.As(err, &refusal) && !refusal.Malformed && !refusal.Authentication():
+		if unknown[i] {
 			problems = append(problems, api.Problem{Path: fmt.Sprintf("shopIds[%d]", i), Code: "unknown_shop", Args: []any{id}})
-		case err != nil:
-			s.log.WarnContext(ctx, "add shops", "shop", id, "err", err)
-			return nil, &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Message: "The platform could not be asked about these shops."}
-		default:
-			shops = append(shops, store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone, AddedAt: s.opts.Now().UnixMilli()})
 		}
 	}
 	if len(problems) > 0 {
 		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
 	}
 	return shops, nil
+}
+
+// refused reports whether the platform said no to the shop, rather than to us
+// or to nobody in particular.
+func refused(err error) bool {
+	var said *platform.Error
+	return errors.As(err, &said) && !said.Malformed && !said.Authentication() &&
+		said.Code != 0 && said.Status < http.StatusInternalServerError
+}
+
+// notAsked tells a platform that doesn't accept our access from one that
+// doesn't answer.
+func notAsked(err error) error {
+	var said *platform.Error
+	if errors.As(err, &said) && said.Authentication() || !errors.As(err, &said) && !errors.Is(err, platform.ErrUnreachable) {
+		return &api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection, Message: "The platform does not accept our access."}
+	}
+	return &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Message: "The platform could not be asked about these shops."}
 }
 
 func unavailable(err error) error {

@@ -3,12 +3,14 @@ package server_test
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -97,6 +99,40 @@ func TestAddingShopsThatCannotBe(t *testing.T) {
 		}
 		if tt.path != "" && (len(e.Problems) != 1 || e.Problems[0].Path != tt.path) {
 			t.Errorf("%s: problems %+v, want one at %s", tt.name, e.Problems, tt.path)
+		}
+	}
+}
+
+// A platform in trouble said "unknown_shop" of shops that it does know, when it
+// wrapped its trouble in an envelope; and one that refuses our access was
+// called down.
+func TestAddingShopsWhileThePlatformIsInTrouble(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		answer string
+		status int
+		want   api.Code
+	}{
+		{"its own failure in an envelope", `{"code":50000,"message":"internal error"}`, 500, api.CodePlatformDown},
+		{"its own failure without one", `oops`, 500, api.CodePlatformDown},
+		{"a wrong signature", `{"code":10001,"message":"Invalid signature. The computed signature is 48eb6d562bb0673e3db7"}`, 200, api.CodeConnection},
+	} {
+		b := open(t, func(o *server.Options) {
+			inner := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == platform.PathToken {
+					_, _ = w.Write([]byte(`{"access_token":"t","token_type":"bearer","expires_in":7200}`))
+					return
+				}
+				w.WriteHeader(tt.status)
+				_, _ = w.Write([]byte(tt.answer))
+			}))
+			t.Cleanup(inner.Close)
+			o.Platform.URL = inner.URL
+		})
+		status, body := b.post(b.as(api.RoleOwner), api.PathShops, api.AddShops{ShopIDs: []int64{100001, 100002}, Zone: "UTC"})
+		if got := code(t, body); got != tt.want || strings.Contains(body, "48eb6d56") {
+			t.Errorf("%s: %d %s, want %s", tt.name, status, body, tt.want)
 		}
 	}
 }

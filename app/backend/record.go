@@ -25,10 +25,11 @@ func ReadRecord[T any](data json.RawMessage) (Record[T], error) {
 			return Record[T]{}, fmt.Errorf("backend: record: %w", err)
 		}
 	}
-	return recordOf(value)
+	return RecordOf(value)
 }
 
-func recordOf[T any](value T) (Record[T], error) {
+// RecordOf is the record that value is.
+func RecordOf[T any](value T) (Record[T], error) {
 	data, err := json.Marshal(value)
 	if err != nil {
 		return Record[T]{}, fmt.Errorf("backend: record: %w", err)
@@ -43,7 +44,7 @@ func (b *Backend) WeeklyHours(ctx context.Context, shopID int64) (Record[platfor
 	if err != nil {
 		return Record[platform.Week]{}, err
 	}
-	return recordOf(*week)
+	return RecordOf(*week)
 }
 
 // SpecialHours reads a shop's special hours with their digest.
@@ -52,5 +53,5 @@ func (b *Backend) SpecialHours(ctx context.Context, shopID int64) (Record[[]plat
 	if err != nil {
 		return Record[[]platform.SpecialDate]{}, err
 	}
-	return recordOf(*dates)
+	return RecordOf(*dates)
 }

@@ -30,7 +30,8 @@
 //     later uses the context that OnMount was given.
 //   - A signed-out answer needs no handling: the shell asks for the password
 //     over the page and posts state.ActionSignedIn when the same person is
-//     back. A page whose call failed that way repeats it then.
+//     back. A page repeats a read that failed that way; a save waits for
+//     another press of its button, because minutes may have passed.
 //   - Words come from app/text; links from [Deps.Href].
 //   - Whoever changes State posts [Deps.Changed]; success is told by [Deps.Toast].
 package pages

@@ -33,6 +33,8 @@ var enErrors = map[string]string{
 	"error.not_found.do":   "It may have been removed, or it belongs to somebody else.",
 	"error.changed":        "Somebody else changed this meanwhile.",
 	"error.changed.do":     "Look at both versions and choose.",
+	"error.busy":           "Somebody else is saving this right now.",
+	"error.busy.do":        "Try again in a moment.",
 	"error.link_used":      "This link was used already, or it has expired.",
 	"error.link_used.do":   "Ask for a new one.",
 	"error.invalid":        "Something isn't right yet.",

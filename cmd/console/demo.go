@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // demo is the console with the sandbox beside it: `make run`.
@@ -42,11 +43,16 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	platformURL := "http://" + platformListener.Addr().String()
 	consoleURL := "http://" + consoleListener.Addr().String()
 
-	box := &sandbox.Sandbox{Dir: filepath.Join(s.Demo.Data, "sandbox"), PublicURL: platformURL, Logger: log}
+	boxData := filepath.Join(s.Demo.Data, "sandbox")
+	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log}
 	if err := box.Load(); err != nil {
 		return err
 	}
 	defer closing(log, "sandbox", box.Close)
+	shops := directory(box)
+	if len(shops) == 0 {
+		return fmt.Errorf("every shop of the sandbox has withdrawn its authorisation, and without one there is nobody to sign in as: delete the folder %s to begin with the first shops again", boxData)
+	}
 
 	keys, err := demoKeys(filepath.Join(s.Demo.Data, "keys"))
 	if err != nil {
@@ -66,7 +72,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,
-		Shops:     directory(box),
+		Shops:     shops,
 		Gallery:   s.Gallery,
 		Logger:    log,
 	})
@@ -105,7 +111,7 @@ func onLoopback(address string) error {
 	if err != nil {
 		return fmt.Errorf("address %q: want host:port", address)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if !upstream.Loopback(host) {
 		return fmt.Errorf("--demo lets anybody in: it serves on loopback only, not on %q", address)
 	}
 	return nil

@@ -38,16 +38,19 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	}
 	options.Gallery = s.Gallery
 	defer closing(log, "store", options.Store.Close)
+	// Before anything is started: a link that is printed replaces the one
+	// before, and must lead somewhere.
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("LISTEN (--listen): %w", err)
+	}
+	defer func() { _ = listener.Close() }() // where it isn't served
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err
 	}
 	defer closing(log, "console", console.Close)
 	if err := announceSetup(ctx, term, console); err != nil {
-		return err
-	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
-	if err != nil {
 		return err
 	}
 	log.Info("serving", "listen", listener.Addr().String(), "public", options.PublicURL)
@@ -73,8 +76,15 @@ type site struct {
 	handler  http.Handler
 }
 
+const (
+	// stopGrace is what requests under way have when the program is stopped.
+	stopGrace = 30 * time.Second
+	// writeTimeout leaves the longest call time to be answered.
+	writeTimeout = server.LongestCall + 10*time.Second
+)
+
 // serveUntil serves every site until ctx ends or one fails, then gives the
-// requests under way ten seconds.
+// requests under way their grace.
 func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, s := range sites {
@@ -82,7 +92,7 @@ func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 			Handler:           s.handler,
 			ReadHeaderTimeout: 5 * time.Second,
 			ReadTimeout:       30 * time.Second,
-			WriteTimeout:      90 * time.Second,
+			WriteTimeout:      writeTimeout,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    64 << 10,
 			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
@@ -95,7 +105,7 @@ func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 		})
 		group.Go(func() error {
 			<-ctx.Done()
-			grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+			grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopGrace)
 			defer cancel()
 			return srv.Shutdown(grace)
 		})

@@ -18,32 +18,35 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
+// home is where the console is in browsers, and where and how it keeps things.
+type home struct {
+	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
+	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
+}
+
 // settings are what serving a real platform needs. Every one is a flag and an
 // environment variable.
 type settings struct {
+	Home home `embed:""`
+
 	PlatformURL      string   `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
 	ClientID         string   `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
 	ClientSecretFile string   `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
 	AppID            int64    `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
-	PublicURL        string   `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
-	Database         string   `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
-	KeysFile         string   `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
 	TrustedProxies   []string `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool     `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 }
 
-// options reads the settings and what they name. All that is missing is
-// reported at once. The caller closes the store.
+// options reads the settings and what they name. All that can be told to be
+// missing or wrong without touching anything is reported at once; the database
+// is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
-	if err := s.missing(); err != nil {
+	if err := s.check(); err != nil {
 		return server.Options{}, err
 	}
-	o := server.Options{
-		PublicURL: s.PublicURL,
-		Platform:  server.Platform{URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID},
-		Logger:    log,
-	}
+	o := server.Options{Platform: server.Platform{URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID}}
 	if s.TokenInBody {
 		o.Platform.Profile.Presentation = platform.BodyFields
 	}
@@ -55,37 +58,31 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
 	}
 	o.Platform.ClientSecret = strings.TrimSpace(string(secret))
+	if o.Platform.ClientSecret == "" {
+		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
+	}
 	for _, text := range s.TrustedProxies {
-		network, err := netip.ParsePrefix(text)
-		if err != nil {
-			return o, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text)
-		}
-		o.TrustedProxies = append(o.TrustedProxies, network)
+		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
-	if o.Keys, err = seal.Load(s.KeysFile); err != nil {
-		return o, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
-	}
-	if o.Store, err = openStore(ctx, s.Database); err != nil {
-		return o, fmt.Errorf("SHOPDESK_DATABASE: %w", err)
-	}
-	return o, nil
+	return o, s.Home.open(ctx, log, &o)
 }
 
-func (s settings) missing() error {
-	var wrong []error
-	for _, setting := range []struct{ value, env, flag string }{
-		{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
-		{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
-		{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"},
-		{s.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
-		{s.Database, "SHOPDESK_DATABASE", "--database"},
-		{s.KeysFile, "SHOPDESK_KEYS_FILE", "--keys-file"},
-	} {
-		if setting.value == "" {
-			wrong = append(wrong, fmt.Errorf("%s (%s) is missing", setting.env, setting.flag))
+func (s settings) check() error {
+	wrong := missing(setting{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
+		setting{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
+		setting{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"})
+	lacking := len(wrong) > 0 || s.Home.lacking()
+	wrong = append(wrong, s.Home.check()...)
+	wrong = append(wrong, badAddress(s.PlatformURL, "SHOPDESK_PLATFORM_URL")...)
+	if s.TokenInBody && s.AppID == 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
+	}
+	for _, text := range s.TrustedProxies {
+		if _, err := netip.ParsePrefix(text); err != nil {
+			wrong = append(wrong, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text))
 		}
 	}
-	if len(wrong) > 0 {
+	if lacking {
 		wrong = append(wrong, errors.New("docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
 	}
 	return errors.Join(wrong...)
@@ -93,10 +90,14 @@ func (s settings) missing() error {
 
 // openStore opens a postgres:// address, or a path with SQLite.
 func openStore(ctx context.Context, database string) (store.Store, error) {
-	if strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://") {
+	if isPostgres(database) {
 		return postgres.Open(ctx, database)
 	}
 	return sqlite.Open(ctx, database)
+}
+
+func isPostgres(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
 }
 
 // newLog makes the program's log.

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -52,15 +54,10 @@ func checkPicture(l *list, path, address string) {
 	if !checkText(l, path, address) {
 		return
 	}
-	rest, found := strings.CutPrefix(address, "https://")
-	if !found {
-		rest, found = strings.CutPrefix(address, "http://")
-	}
-	host, _, _ := strings.Cut(rest, "/")
 	switch {
-	case !found:
+	case !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://"):
 		l.add(path, CodePictureScheme)
-	case strings.Trim(host, ".:") == "" || !strings.Contains(rest, "/") || strings.ContainsFunc(address, blank):
+	case !complete(address):
 		l.add(path, CodePictureAddress)
 	}
 	for _, ending := range pictureEndings {
@@ -71,4 +68,10 @@ func checkPicture(l *list, path, address string) {
 	l.add(path, CodePictureEnding)
 }
 
-func blank(r rune) bool { return r <= ' ' || r == 0x7f || r == 0xa0 || r == 0x3000 }
+// complete reports whether the address names a host and something on it.
+func complete(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && strings.Trim(u.Hostname(), ".") != "" && u.Path != "" && !strings.ContainsFunc(address, blank)
+}
+
+func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }

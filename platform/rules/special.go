@@ -35,6 +35,8 @@ func checkRange(l *list, path string, entry platform.SpecialDate, at Zone) {
 	switch {
 	case entry.StartDate == 0: // nobody plans 1970: the member is missing
 		l.add(path+".startDate", CodeRequired)
+	case entry.StartDate < 0:
+		l.add(path+".startDate", CodePositive, int(entry.StartDate))
 	case !startsDay(entry.StartDate, at):
 		l.add(path+".startDate", CodeNotMidnight, int(entry.StartDate))
 	}

@@ -12,8 +12,11 @@ import (
 
 const (
 	changeTimeout = 60 * time.Second // of a change with all its attempts
-	auditTimeout  = 10 * time.Second // of recording its outcome
+	auditTimeout  = 10 * time.Second // of recording its outcome, and of ending its turn
 )
+
+// LongestCall bounds how long [Proxy.Handle] takes.
+const LongestCall = changeTimeout + 2*auditTimeout
 
 // change sends a change. From the moment it is in the audit it runs to its
 // end, whether or not the reader stays: a change that was sent and not
@@ -25,6 +28,11 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {
+		done, err := p.turns.take(ctx, r.Context(), turnName(c))
+		if err != nil {
+			return err
+		}
+		defer done()
 		if err := p.compare(ctx, c, base); err != nil {
 			return err
 		}

@@ -74,6 +74,7 @@ func TestFaults(t *testing.T) {
 		{"change, dropped twice", fault(sandbox.FaultDrop, 2), update, newWeek, 2, 504, api.CodePlatformDown, true, "hours.week.update unknown no answer"},
 
 		{"unrepeatable, expired", expire, picture, picked, 2, 200, "", false, "picture.update done"},
+		{"unrepeatable, of another token", code(777, "The picture's token is invalid", 1), picture, picked, 1, 422, api.CodeRefused, false, "picture.update refused code 777: The picture's token is invalid"},
 		{"unrepeatable, dropped after acting", fault(sandbox.FaultActDrop, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
 		{"unrepeatable, truncated", fault(sandbox.FaultTruncate, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
 	} {

@@ -56,6 +56,7 @@ type fixture struct {
 	mu      sync.Mutex
 	secrets map[string]bool // that must never leave the server
 	cookies map[api.Role]*http.Cookie
+	replica func() *httptest.Server // makes another console on the same store
 }
 
 // record collects text.
@@ -127,15 +128,18 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	if s.audit != nil {
 		audit = s.audit(db)
 	}
-	f.proxy = must(proxy.New(proxy.Config{
-		Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Anchor: s.anchor, Logger: logger,
-	}))(tb)
-
-	mux := http.NewServeMux()
-	mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))
-	mux.Handle(api.PlatformPrefix+"/", http.StripPrefix(api.PlatformPrefix, httpio.Handler(logger, f.proxy.Handle)))
-	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
-	tb.Cleanup(f.console.Close)
+	f.replica = func() *httptest.Server {
+		f.proxy = must(proxy.New(proxy.Config{
+			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Logger: logger,
+		}))(tb)
+		mux := http.NewServeMux()
+		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))
+		mux.Handle(api.PlatformPrefix+"/", http.StripPrefix(api.PlatformPrefix, httpio.Handler(logger, f.proxy.Handle)))
+		console := httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
+		tb.Cleanup(console.Close)
+		return console
+	}
+	f.console = f.replica()
 	tb.Cleanup(func() { f.noSecrets(tb, "the log", f.log.String()) })
 	return f
 }

@@ -28,12 +28,13 @@ type Shops interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Config sets a [Proxy] up. All but the last two are required.
+// Config sets a [Proxy] up. Those without a default are required.
 type Config struct {
 	Authoriser Authoriser
 	Upstream   *upstream.Caller
 	Audit      store.Audit
 	Shops      Shops
+	Leases     store.Leases
 	Anchor     platform.Anchor  // of the profile
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
@@ -45,6 +46,7 @@ type Proxy struct {
 	upstream   *upstream.Caller
 	audit      store.Audit
 	zones      zones
+	turns      turns
 	now        func() time.Time
 	log        *slog.Logger
 	changes    inFlight
@@ -52,8 +54,8 @@ type Proxy struct {
 
 // New checks the configuration.
 func New(c Config) (*Proxy, error) {
-	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil {
-		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit and Shops are required")
+	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
+		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -66,6 +68,7 @@ func New(c Config) (*Proxy, error) {
 		upstream:   c.Upstream,
 		audit:      c.Audit,
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
 		now:        c.Now,
 		log:        c.Logger,
 	}, nil
@@ -170,5 +173,6 @@ var (
 	errMethod     = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod, Message: "This call takes POST only."}
 	errSignedOut  = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
 	errNotWhole   = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The request did not arrive whole."}
+	errBusy       = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy, Message: "Somebody else is saving this right now. Try again in a moment."}
 	errNoStore    = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
 )

@@ -11,6 +11,7 @@ type Store interface {
 	Connections
 	Meta
 	Audit
+	Leases
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

@@ -73,7 +73,7 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			status := k.Status()
-			if status.LastError != test.class || status.Valid != (test.life > 0) {
+			if status.LastError != test.class || status.Valid != (test.life > 0) || status.Held != status.Valid {
 				t.Errorf("status %+v", status)
 			}
 			if test.life > 0 && !status.ExpiresAt.Equal(now.Add(test.life)) {

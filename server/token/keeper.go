@@ -26,6 +26,7 @@ type Keeper struct {
 	wake   chan struct{} // tells Run that what it waits for has changed
 
 	current atomic.Pointer[held] // nil: none that may be used
+	once    atomic.Bool          // current was set at some time
 	flights singleflight.Group   // one renewal at a time
 
 	mu       sync.Mutex
@@ -66,6 +67,12 @@ func (k *Keeper) hold(access Secret, issued, expires int64) *held {
 		until:   expires - min(life/10, margin.Milliseconds()),
 		renew:   issued + int64(float64(life)/2*spread),
 	}
+}
+
+// use makes h the token to present.
+func (k *Keeper) use(h *held) {
+	k.current.Store(h)
+	k.once.Store(true)
 }
 
 func (k *Keeper) millis() int64 { return k.now().UnixMilli() }
@@ -122,6 +129,7 @@ func (k *Keeper) Refused(ctx context.Context, token string) {
 // Status is the keeper's state, for readiness and diagnostics.
 type Status struct {
 	Valid     bool      // there is a token to present
+	Held      bool      // there is, or was since the start
 	ExpiresAt time.Time // of that token
 	LastError Class     // of the last try to renew, NoError after a success
 }
@@ -129,7 +137,7 @@ type Status struct {
 // Status tells how the keeper is.
 func (k *Keeper) Status() Status {
 	k.mu.Lock()
-	s := Status{LastError: k.class}
+	s := Status{LastError: k.class, Held: k.once.Load()}
 	k.mu.Unlock()
 	if h := k.current.Load(); h.usable(k.millis()) {
 		s.Valid, s.ExpiresAt = true, time.UnixMilli(h.expires)

@@ -2,6 +2,7 @@ package token
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -41,7 +42,7 @@ func New(o Options) (*Keeper, error) {
 	base, err := upstream.ParseBase(o.BaseURL)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, fmt.Errorf("token: Options.BaseURL: %w", err)
 	case o.ClientID == "" || o.ClientSecret == "":
 		return nil, errors.New("token: Options.ClientID and ClientSecret are required")
 	case o.Store == nil || o.Sealer == nil:
@@ -63,7 +64,7 @@ func New(o Options) (*Keeper, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return &Keeper{
-		grant:  newGrant(base, o),
+		grant:  newGrant(base.String(), o),
 		store:  o.Store,
 		sealer: o.Sealer,
 		now:    o.Now,

@@ -58,7 +58,7 @@ func (k *Keeper) renewOnce(ctx context.Context) error {
 		return err
 	}
 	h := k.hold(access, now, now+life.Milliseconds())
-	k.current.Store(h)
+	k.use(h)
 	k.succeeded()
 	k.save(ctx, h)
 	k.ring()

@@ -40,7 +40,7 @@ func (k *Keeper) adopt(ctx context.Context) {
 	if !h.usable(k.millis()) || h.access == k.refused {
 		return
 	}
-	k.current.Store(h)
+	k.use(h)
 	k.unsaved, k.failures, k.retryAt, k.failure, k.class = false, 0, 0, nil, NoError
 }
 

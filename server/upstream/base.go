@@ -8,26 +8,31 @@ import (
 	"strings"
 )
 
-// ParseBase checks the platform's {base_url} and returns it without a slash at
-// its end, so that a path of the catalogue can be appended. Plain http is
-// accepted for this machine only: the token and the client's secret travel
-// over it.
-func ParseBase(raw string) (string, error) {
-	base, err := url.Parse(raw)
+// ParseBase reads a base URL, the platform's or the console's own: scheme,
+// host and perhaps a path. It is https, or http on this machine only: tokens
+// and cookies travel over it. What it returns has no slash at its end, so that
+// a path can be appended, and its host as browsers send it: in lower case,
+// without the scheme's own port. Errors say what is wrong in a few words, and
+// hold no password.
+func ParseBase(raw string) (*url.URL, error) {
+	u, err := url.Parse(strings.TrimRight(raw, "/"))
 	switch {
+	case raw == "":
+		return nil, errors.New("is missing")
 	case err != nil:
-		return "", errors.New("upstream: the platform's address is not a URL") // the text may hold a password
-	case base.Scheme != "https" && base.Scheme != "http" || base.Host == "":
-		return "", errors.New("upstream: the platform's address must be an http or https URL")
-	case base.User != nil || base.RawQuery != "" || base.Fragment != "":
-		return "", errors.New("upstream: the platform's address must have no user, query or fragment")
-	case base.Scheme == "http" && !loopback(base.Hostname()):
-		return "", fmt.Errorf("upstream: the platform's address must be https: tokens would travel to %s in the clear", base.Hostname())
+		return nil, errors.New("is not an address") // its text may hold a password
+	case u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
+	case u.Scheme != "https" && (u.Scheme != "http" || !Loopback(u.Hostname())):
+		return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
 	}
-	return strings.TrimRight(base.String(), "/"), nil
+	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
+	return u, nil
 }
 
-func loopback(host string) bool {
+// Loopback reports whether host, a name or an address without a port, is this
+// machine itself.
+func Loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -57,7 +57,7 @@ var _ platform.Transport = (*Caller)(nil)
 func New(o Options) (*Caller, error) {
 	base, err := ParseBase(o.BaseURL)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("upstream: Options.BaseURL: %w", err)
 	}
 	if o.Tokens == nil {
 		return nil, errors.New("upstream: Options.Tokens is required")
@@ -83,7 +83,7 @@ func New(o Options) (*Caller, error) {
 		if e.Path == platform.PathToken {
 			continue // the token keeper's own
 		}
-		address, err := url.Parse(base + e.Path)
+		address, err := url.Parse(base.String() + e.Path)
 		if err != nil {
 			return nil, fmt.Errorf("upstream: %s: %w", e.Path, err)
 		}

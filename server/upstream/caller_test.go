@@ -113,6 +113,8 @@ func TestDo(t *testing.T) {
 		{"expired once, a change", once, []http.HandlerFunc{expired, says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"invalid for ever", read, []http.HandlerFunc{invalid}, []string{"0", "1"}, "", 401, 10004},
 		{"signature", read, []http.HandlerFunc{says(200, `{"code":10001,"message":"x"}`)}, []string{"0"}, "", 200, 10001},
+		{"a token in words, unrepeatable", once, []http.HandlerFunc{says(200, `{"code":7,"message":"the pickup token is invalid"}`)}, []string{"0"}, "", 200, 7},
+		{"401 with another code, unrepeatable", once, []http.HandlerFunc{says(401, `{"code":7,"message":"no"}`), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"401 without words", read, []http.HandlerFunc{says(401, ""), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"dropped, read", read, []http.HandlerFunc{drop, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
 		{"dropped twice", read, []http.HandlerFunc{drop}, []string{"0", "0"}, "sent", 0, 0},
@@ -255,21 +257,47 @@ func TestMessageIsScrubbed(t *testing.T) {
 func TestParseBase(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"https://platform.example/":     "https://platform.example",
-		"https://platform.example/open": "https://platform.example/open",
-		"http://127.0.0.1:8081":         "http://127.0.0.1:8081",
-		"http://localhost:8081/":        "http://localhost:8081",
-		"http://[::1]:8081":             "http://[::1]:8081",
-		"http://platform.example":       "",
-		"http://127.0.0.1.example":      "",
-		"ftp://platform.example":        "",
-		"https://a:b@platform.example":  "",
-		"https://platform.example?x=1":  "",
-		"platform.example":              "",
-		"":                              "",
+		"https://platform.example/":      "https://platform.example",
+		"https://platform.example/open":  "https://platform.example/open",
+		"https://platform.example/a%2F":  "https://platform.example/a%2F",
+		"https://POS.Example:443/A/":     "https://pos.example/A",
+		"https://pos.example:80":         "https://pos.example:80",
+		"https://[::1]:443":              "https://[::1]",
+		"http://127.0.0.1:8081":          "http://127.0.0.1:8081",
+		"http://127.0.0.1:80":            "http://127.0.0.1",
+		"http://localhost:8081/":         "http://localhost:8081",
+		"http://LOCALHOST:8081/":         "",
+		"http://[::1]:8081":              "http://[::1]:8081",
+		"http://platform.example":        "",
+		"http://127.0.0.1.example":       "",
+		"ftp://platform.example":         "",
+		"https://:8443":                  "",
+		"https://a:b@platform.example":   "",
+		"https://platform.example?x=1":   "",
+		"https://platform.example?":      "",
+		"https://platform.example#x":     "",
+		"https://a:b@platform.example:x": "",
+		"platform.example":               "",
+		"":                               "",
 	} {
-		if got, err := upstream.ParseBase(in); got != want || (err == nil) != (want != "") {
-			t.Errorf("%q: %q, %v", in, got, err)
+		got, err := upstream.ParseBase(in)
+		switch {
+		case want == "" && (err == nil || strings.Contains(err.Error(), "a:b@")):
+			t.Errorf("%q: %v, %v", in, got, err)
+		case want != "" && (err != nil || got.String() != want):
+			t.Errorf("%q: %v, %v, want %s", in, got, err, want)
+		}
+	}
+}
+
+func TestLoopback(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string]bool{
+		"localhost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true,
+		"": false, "0.0.0.0": false, "::": false, "192.0.2.1": false, "localhost.example": false, "127.0.0.1:80": false,
+	} {
+		if upstream.Loopback(host) != want {
+			t.Errorf("%q: want %t", host, want)
 		}
 	}
 }

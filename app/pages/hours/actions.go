@@ -8,9 +8,14 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// edited follows every edit: it keeps the draft and says what was done.
+// edited follows every edit: it keeps the draft and says what was done. The
+// offer to take back the last save ends with the next edit, and would lie over
+// the save bar.
 func (p *Page) edited(words string) {
-	p.spoken = words
+	p.spoken, p.asked = words, 0
+	if p.model.Dirty() {
+		p.toasts = nil
+	}
 	p.keep()
 	p.title()
 }
@@ -46,7 +51,7 @@ func (p *Page) setOpen(d platform.Day, open bool) {
 }
 
 func (p *Page) toggleWhole(d platform.Day) {
-	whole := !(p.model.week[d].Open && p.model.week[d].Whole)
+	whole := !p.model.week[d].around()
 	p.model.SetWholeDay(d, whole)
 	if whole {
 		p.edited(text.T("hours.said.whole", text.Day(d)))
@@ -114,18 +119,25 @@ func (p *Page) lookAtBoth(app.Context) {
 	}
 }
 
+// try checks the week. The summary of what is wrong takes the keyboard.
+func (p *Page) try() bool {
+	ok := p.model.Try()
+	p.edited("")
+	if !ok {
+		p.asked = p.model.tried
+	}
+	return ok
+}
+
 // review shows what would change, once nothing is wrong.
 func (p *Page) review(app.Context) {
-	if !p.model.Try() {
-		p.edited("")
-		return
-	}
-	p.reviewing = true
+	p.reviewing = p.try()
 }
 
 func (p *Page) closeReview(app.Context) { p.reviewing = false }
 
-func (p *Page) submit(ctx app.Context, e app.Event) {
+// submit is Enter in a week with a single time field.
+func (p *Page) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	p.save(ctx)
+	p.settle()
 }

@@ -38,8 +38,8 @@ func (p *Page) bar() app.UI {
 				ID: "hours-review", Label: text.T("hours.review"), Disabled: changes == 0 || p.busy, OnClick: p.review,
 			},
 			&components.Button{
-				ID: "hours-save", Label: text.T("hours.save"), Kind: components.KindGo, Submit: true,
-				Disabled: changes == 0 && !p.busy, Busy: p.busy,
+				ID: "hours-save", Label: text.T("hours.save"), Kind: components.KindGo,
+				Disabled: changes == 0 && !p.busy, Busy: p.busy, OnClick: p.save,
 			},
 		}
 	}

@@ -134,9 +134,8 @@ func (c *clash) Render() app.UI {
 }
 
 func (c *clash) version(id, whose, words string, is pick, choose func(app.Context, app.Event)) app.UI {
-	return app.Label().Class("hours-version").Body(
-		app.Input().ID("%s", id).Type("radio").Name("conflict-"+c.Day.Key()).Class("tick").Checked(c.Pick == is).
-			Attr("aria-invalid", flag(c.Need != "")).OnChange(choose),
+	return app.Label().Class("hours-version").DataSet("missing", flag(c.Need != "")).Body(
+		app.Input().ID("%s", id).Type("radio").Name("conflict-"+c.Day.Key()).Class("tick").Checked(c.Pick == is).OnChange(choose),
 		app.Span().Body(
 			app.B().Text(whose+" "),
 			app.Span().Class("num").Text(words),

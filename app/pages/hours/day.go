@@ -56,6 +56,9 @@ func dayOf(periods []platform.Period) day {
 	return d
 }
 
+// around reports whether the day is open around the clock.
+func (d day) around() bool { return d.Open && d.Whole }
+
 // counted are the shifts that count now.
 func (d day) counted() []shift {
 	if !d.Open || d.Whole {

@@ -16,6 +16,12 @@
 //	rows.go     what each row of the page shows
 //
 // The page itself stands in page.go (state and lifecycle), view.go and the
-// views of its parts (row.go, bar.go, review.go, copy.go, conflict.go,
-// notes.go), actions.go (edits) and save.go (calls).
+// views of its parts (row.go, line.go and tool.go for a day, bar.go, review.go,
+// copying.go, conflict.go, notes.go), actions.go and keys.go (edits), keep.go
+// (the draft), save.go and outcome.go (calls and what came of them).
+//
+// A save names the week it started from. When the platform has another one by
+// then, nothing is overwritten: days that only one side changed come together by
+// themselves, for the others the page asks. When no answer comes, the page reads
+// what the platform has and says which it is.
 package hours

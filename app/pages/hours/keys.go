@@ -53,15 +53,6 @@ func (p *Page) command(e app.Value) func(app.Context) {
 	return nil
 }
 
-// key keeps Enter in a time from sending the form: it means that the time is
-// done. A change of a live shop takes a press of its button.
-func (p *Page) key(_ app.Context, e app.Event) {
-	if e.Get("key").String() == "Enter" && e.Get("target").Get("tagName").String() == "INPUT" {
-		e.PreventDefault()
-		p.settle()
-	}
-}
-
 // focusFrom moves the keyboard to another element if it is on from.
 func (p *Page) focusFrom(from, to string) {
 	if app.IsServer {

@@ -1,10 +1,9 @@
 package hours
 
 import (
-	"encoding/json"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -43,16 +42,12 @@ func (m *model) Load(w platform.Week) {
 	m.look()
 }
 
-// Digest names the week the edit started from, as the server compares it: by
-// our own writing of it.
+// Digest names the week the edit started from, as the server compares it.
 func (m *model) Digest() (string, error) { return digestOf(m.read) }
 
 func digestOf(w platform.Week) (string, error) {
-	data, err := json.Marshal(w)
-	if err != nil {
-		return "", err
-	}
-	return api.Digest(data)
+	record, err := backend.RecordOf(w)
+	return record.Digest, err
 }
 
 // change makes one edit. Edits of the same field follow each other as one step
@@ -177,7 +172,7 @@ func (m *model) CanAdd(d platform.Day) bool {
 		return true
 	}
 	_, _, _, ok := room(m.week[d], m.week.spill(d))
-	return ok && !(m.week[d].Open && m.week[d].Whole)
+	return ok && !m.week[d].around()
 }
 
 func (w *week) add(d platform.Day) (at int, ok bool) {

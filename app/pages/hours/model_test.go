@@ -117,6 +117,8 @@ func TestRoom(t *testing.T) {
 		{"before, after the spill", []platform.Period{p(6, 23.75)}, 2 * hour, 0, p(2, 5), false},
 		{"between", []platform.Period{p(0, 8), p(20, 24)}, 0, 1, p(9, 13), false},
 		{"between, in the list's own order", []platform.Period{p(20, 24), p(0, 8)}, 0, 0, p(9, 13), false},
+		{"off the quarters", []platform.Period{p(9.1, 14.1)}, 0, 1, p(15.25, 19.25), false},
+		{"before, off the quarters", []platform.Period{p(9.1, 24)}, 0, 0, p(4, 8), false},
 		{"late", []platform.Period{p(18, 2)}, 0, 0, p(13, 17), false},
 		{"one inside another", []platform.Period{p(0, 20), p(5, 6)}, 0, 2, p(21, 24), false},
 		{"full", []platform.Period{p(0, 24)}, 0, 0, p(0, 0), true},
@@ -182,6 +184,12 @@ func TestTypingIsOneStepOfUndo(t *testing.T) {
 	m.Settle()
 	if m.CanUndo() {
 		t.Error("typing the same time again is a step of undo")
+	}
+	for range 2 { // the second time in the field that was never left
+		m.Type(startOf(platform.Tuesday, 0), "9")
+		if !m.Undo() || m.shows(platform.Tuesday) != "[11:00 22:00]" {
+			t.Errorf("undone in the middle of typing: %s", m.shows(platform.Tuesday))
+		}
 	}
 }
 

@@ -29,6 +29,7 @@ type Page struct {
 	misses  int            // tries to save without having chosen
 	unkept  bool           // the browser keeps no drafts
 
+	asked     int // the try whose summary takes the keyboard, 0 once the edit goes on
 	busy      bool
 	saves     pages.Generation
 	reviewing bool
@@ -90,9 +91,11 @@ func (p *Page) begin(now platform.Week) {
 		p.keep()
 		return
 	}
-	p.draftAt = at
 	if !sameRecord(kept.Base, now) {
 		p.meet(now)
+	}
+	if p.model.Dirty() {
+		p.draftAt = at
 	}
 }
 

@@ -27,7 +27,11 @@ func TestProblems(t *testing.T) {
 			[]components.ErrorItem{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
 		{"two overlap, in the other order", func(m *model) { m.SetStart(platform.Monday, 1, "9"); m.SetEnd(platform.Monday, 1, "11:30") },
 			[]components.ErrorItem{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
-		{"three", func(m *model) { m.SetEnd(platform.Monday, 1, "20"); m.AddShift(platform.Monday); m.SetStart(platform.Monday, 2, "18:30") },
+		{"three", func(m *model) {
+			m.SetEnd(platform.Monday, 1, "20")
+			m.AddShift(platform.Monday)
+			m.SetStart(platform.Monday, 2, "18:30")
+		},
 			[]components.ErrorItem{{Target: "mon-2-start", Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
 		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.SetStart(platform.Sunday, 0, "1:30") },
 			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
@@ -162,6 +166,11 @@ func TestRows(t *testing.T) {
 	}
 	if got := plain(m.Rows(true)[platform.Monday].Words); got != "11:00–18:30 and 17:30–22:00" {
 		t.Errorf("words %q", got)
+	}
+	m.AddShift(platform.Monday)
+	m.SetEnd(platform.Monday, 0, "23:30")
+	if got := m.Rows(false)[platform.Monday]; len(got.Problems) != 2 || got.Shifts[0].EndProblem != "mon-problem-0" {
+		t.Errorf("of two problems at one field the first is connected: %+v", got)
 	}
 	before, after := m.Rows(false), m.Rows(false)
 	if diff := cmp.Diff(before, after); diff != "" {

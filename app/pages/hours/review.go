@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -36,12 +37,27 @@ func changeView(c rules.DayDiff) app.UI {
 		app.B().Text(text.Day(c.Day)),
 		app.Span().Body(
 			app.Span().Class("hidden").Text(text.T("hours.review.before")+" "),
-			app.Del().Class("num").Text(text.Shifts(c.Before)),
+			app.Del().Body(shiftsView(c.Before)...),
 		),
 		&components.Icon{Name: components.IconForward},
 		app.Span().Body(
 			app.Span().Class("hidden").Text(text.T("hours.review.after")+" "),
-			app.Ins().Class("num").Text(text.Shifts(c.After)),
+			app.Ins().Body(shiftsView(c.After)...),
 		),
 	)
+}
+
+// shiftsView is a day in words that breaks between shifts, not within one.
+func shiftsView(shifts []platform.Period) []app.UI {
+	if rules.Closed(shifts) || sameTimes(shifts, []platform.Period{wholeDay}) {
+		return []app.UI{app.Text(text.Shifts(shifts))}
+	}
+	var parts []app.UI
+	for i, s := range shifts {
+		if i > 0 {
+			parts = append(parts, app.Text(text.T("shift.between")))
+		}
+		parts = append(parts, app.Span().Class("hours-shift", "num").Text(text.Shift(s)))
+	}
+	return parts
 }

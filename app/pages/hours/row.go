@@ -38,13 +38,13 @@ func (r *row) Render() app.UI {
 			}),
 			app.Div().Class("hours-ranges").Body(r.ranges()...),
 			app.If(!v.ReadOnly, r.tools),
-			app.If(len(v.Problems) > 0, func() app.UI {
-				return app.Div().Class("hours-line").Body(app.Range(v.Problems).Slice(func(i int) app.UI {
+			app.Div().Class("hours-line").Body(
+				app.Range(v.Problems).Slice(func(i int) app.UI {
 					return app.P().ID("%s", problemID(v.Day, i)).Class("err").Body(
 						&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problems[i]))
-				}))
-			}),
-			app.If(v.Spill != "", func() app.UI { return app.P().Class("hours-line", "soft", "small").Text(v.Spill) }),
+				}),
+				app.If(v.Spill != "", func() app.UI { return app.P().Class("soft", "small").Text(v.Spill) }),
+			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
 		)
 }

@@ -42,7 +42,7 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 	for _, d := range platform.Days() {
 		now := m.week[d]
 		r := rowView{
-			Day: d, Open: now.Open, Whole: now.Open && now.Whole, ReadOnly: readOnly, CanAdd: m.CanAdd(d), Bar: m.bar(d, problems),
+			Day: d, Open: now.Open, Whole: now.around(), ReadOnly: readOnly, CanAdd: m.CanAdd(d), Bar: m.bar(d, problems),
 			Changed: slices.ContainsFunc(changed, func(c rules.DayDiff) bool { return c.Day == d }),
 		}
 		if readOnly {
@@ -86,7 +86,7 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 	if until := m.week.spill(d); until > 0 {
 		bar = append(bar, components.Segment{To: until, Spill: true})
 	}
-	if m.week[d].Open && m.week[d].Whole {
+	if m.week[d].around() {
 		return append(bar, components.Segment{To: platform.DaySeconds})
 	}
 	for i, s := range m.week[d].counted() {

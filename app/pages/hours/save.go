@@ -31,11 +31,7 @@ func (p *Page) save(app.Context) {
 		return
 	}
 	p.notice, p.reviewing = notice{}, false
-	if !p.model.Try() {
-		p.edited("")
-		return
-	}
-	if !p.model.Dirty() {
+	if !p.try() || !p.model.Dirty() {
 		return
 	}
 	p.send(attempt{sent: p.model.Payload(), before: p.model.base})
@@ -67,7 +63,7 @@ func (p *Page) answered(a attempt, err error) {
 		p.changed(a, refusal)
 	case outcomeInvalid:
 		p.refused(refusal, err)
-	case outcomeSignedOut:
+	case outcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
 		p.notice = notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")}
 	case outcomeUnknown:
 		p.check(a)
@@ -89,11 +85,11 @@ func (p *Page) saved(a attempt, now platform.Week, words string) {
 
 // remember puts the week into the state, where other pages see it.
 func (p *Page) remember(now platform.Week) {
-	digest, err := digestOf(now)
+	record, err := backend.RecordOf(now)
 	if err != nil {
 		return // a week that was just decoded can be encoded
 	}
-	p.Deps.State.SetWeek(p.shopID(), backend.Record[platform.Week]{Value: now, Digest: digest})
+	p.Deps.State.SetWeek(p.shopID(), record)
 	p.Deps.Changed(p.ctx)
 }
 
@@ -106,9 +102,10 @@ func (p *Page) changed(a attempt, refusal *api.Error) {
 		return
 	}
 	p.remember(record.Value)
-	if p.meet(record.Value) && !a.again {
+	if p.meet(record.Value) && !a.again && p.model.Dirty() {
 		p.send(attempt{sent: p.model.Payload(), before: p.model.base, again: true})
 	}
+	p.focusMerge()
 }
 
 // refused shows the server's problems at their fields.
@@ -119,7 +116,9 @@ func (p *Page) refused(refusal *api.Error, err error) {
 	}
 	if !p.model.Refused(found) {
 		p.failed(err, p.save)
+		return
 	}
+	p.asked = p.model.tried
 }
 
 // failed says why nothing was saved.
@@ -162,6 +161,7 @@ func (p *Page) checked(a attempt, now platform.Week, err error) {
 	default:
 		p.remember(now)
 		p.meet(now)
+		p.focusMerge()
 	}
 }
 

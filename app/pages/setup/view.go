@@ -41,11 +41,9 @@ func (p *Page) form() app.UI {
 		components.Maybe(m.title != "", func() app.UI {
 			return &components.Note{Tone: components.ToneBad, Title: m.title, Text: m.advice, Alert: true}
 		}),
-		components.Maybe(len(m.faults) > 0, func() app.UI {
-			return &components.ErrorSummary{
-				ID: "setup-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
-			}
-		}),
+		&components.ErrorSummary{
+			ID: "setup-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
+		},
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: m.name,
 			Error: m.faults.At(fieldName), Name: "name", Autocomplete: "name", MaxLength: 100, OnInput: p.typeName,

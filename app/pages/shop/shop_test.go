@@ -39,7 +39,7 @@ func TestDays(t *testing.T) {
 	got := days(pagetest.Now.UnixMilli(), &week, dates, platform.AnchorUTC, hongKong)
 	want := []day{
 		{
-			title: "Today", date: "Fri 20 Nov", words: "11:00–15:00 and 17:00–22:00", spill: "The evening before runs on until 02:00.",
+			title: "Today", date: "Fri 20 Nov", words: "\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", spill: "The evening before runs on until 02:00.",
 			segments: []rules.Segment{
 				{End: 2 * hour, Spill: true}, {Start: 11 * hour, End: 15 * hour, Shift: 1}, {Start: 17 * hour, End: 22 * hour},
 			},
@@ -65,7 +65,7 @@ func TestNext(t *testing.T) {
 	want := []nextDate{
 		{"Thu 19 Nov to Fri 20 Nov", "Closed all day"},
 		{"Tue 24 Nov to Thu 26 Nov", "Open all day"},
-		{"Sat 28 Nov", "10:00–12:00"},
+		{"Sat 28 Nov", "\u206610:00–12:00\u2069"},
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(nextDate{})); diff != "" || more != 2 {
 		t.Errorf("%d more, want 2 (-want +got):\n%s", more, diff)
@@ -110,7 +110,7 @@ func TestMarkup(t *testing.T) {
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
 			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours", `href="/admin/console/shops/7/hours"`},
 			[]string{"Reading the shop…", "couldn"}},
-		{"details not yet", readWeek, []string{"11:00–15:00 and 17:00–22:00", "Reading the shop…"}, []string{"Operating"}},
+		{"details not yet", readWeek, []string{"\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", "Reading the shop…"}, []string{"Operating"}},
 		{"old", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d); d.State.EndRead(7, errors.New("x")) },
 			[]string{"You see what was read on", "Operating", "Try again"}, nil},
 	}

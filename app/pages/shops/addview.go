@@ -26,11 +26,9 @@ func (p *Page) form(empty bool) app.UI {
 					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice), Alert: true,
 				}
 			}),
-			components.Maybe(len(a.faults) > 0, func() app.UI {
-				return &components.ErrorSummary{
-					ID: "shops-add-summary", Title: text.T("form.problem"), Items: pages.Summary(a.faults), Focus: a.attempts,
-				}
-			}),
+			&components.ErrorSummary{
+				ID: "shops-add-summary", Title: text.T("form.problem"), Items: pages.Summary(a.faults), Focus: a.attempts,
+			},
 			&components.TextField{
 				ID: fieldIDs, Label: text.T("shops.add.ids"), Hint: text.T("shops.add.ids.hint"), Value: a.ids,
 				Error: a.faults.At(fieldIDs), Dir: "ltr", Autocomplete: "off", OnInput: p.typeIDs,

@@ -35,11 +35,9 @@ func (f *Form) form() app.UI {
 		app.If(f.Deps.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
-		components.Maybe(len(m.faults) > 0, func() app.UI {
-			return &components.ErrorSummary{
-				ID: "signin-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
-			}
-		}),
+		&components.ErrorSummary{
+			ID: "signin-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
+		},
 		&components.TextField{
 			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: m.faults.At(fieldLogin),
 			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: f.typeLogin,

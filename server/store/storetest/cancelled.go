@@ -44,6 +44,8 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
 		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
 		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
+		"Claim":   func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
+		"Release": func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
 		"Ping":    s.Ping,
 	}
 }
@@ -60,6 +62,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	_, err = s.PutMeta(ctx, "canary", "sings")
 	must(t, err)
 	same(t, int64(1), begin(ctx, t, s, entry(1)))
+	must(t, s.Claim(ctx, "write", "ann", now, now+1))
 }
 
 // state is all that the store holds, as text.
@@ -69,6 +72,7 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
+		`SELECT * FROM leases ORDER BY 1`,
 	} {
 		all = append(all, rows(ctx, t, s, query)...)
 	}

@@ -1,0 +1,192 @@
+package hours
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+var (
+	anyTime = rapid.OneOf(rapid.Map(rapid.IntRange(0, 96), func(n int) int { return n * quarter }), rapid.IntRange(-100, 90000), rapid.Just(platform.NoTime))
+	anyDay  = rapid.SampledFrom([]platform.Day{0, 1, 2, 3, 4, 5, 6})
+	anyText = rapid.OneOf(
+		rapid.SampledFrom([]string{"", "9", "930", "9:30pm", "21.30", "24:00", "0", "noonish", " 11 "}),
+		rapid.Map(rapid.IntRange(0, 96), func(n int) string { return entryOf(n * quarter).Text }),
+	)
+	anyShift = rapid.Custom(func(t *rapid.T) platform.Period {
+		return platform.Period{
+			StartTime: anyTime.Draw(t, "start"), EndTime: anyTime.Draw(t, "end"),
+			Extra: rapid.SampledFrom([]platform.Extra{"", `"x":1`}).Draw(t, "extra"),
+		}
+	})
+	anyWeek = rapid.Custom(func(t *rapid.T) platform.Week {
+		w := platform.Week{Extra: rapid.SampledFrom([]platform.Extra{"", `"v":2`}).Draw(t, "extra")}
+		for _, d := range platform.Days() {
+			w.SetDay(d, rapid.SliceOfN(anyShift, 0, 4).Draw(t, d.Key()))
+		}
+		return w
+	})
+)
+
+// edit makes one edit of any kind.
+func edit(t *rapid.T, m *model) {
+	d := anyDay.Draw(t, "day")
+	i := rapid.IntRange(0, 3).Draw(t, "shift")
+	f := rapid.SampledFrom([]field{startOf(d, i), endOf(d, i)}).Draw(t, "field")
+	switch rapid.IntRange(0, 9).Draw(t, "edit") {
+	case 0:
+		m.Type(f, anyText.Draw(t, "text"))
+	case 1:
+		m.Enter(f, anyText.Draw(t, "text"))
+	case 2:
+		m.Step(f, rapid.SampledFrom([]int{1, -1}).Draw(t, "by"))
+	case 3:
+		m.SetOpen(d, rapid.Bool().Draw(t, "open"))
+	case 4:
+		m.SetWholeDay(d, rapid.Bool().Draw(t, "whole"))
+	case 5:
+		can := m.CanAdd(d)
+		if _, ok := m.AddShift(d); can && !ok {
+			t.Fatal("there was room, and then there wasn't")
+		}
+	case 6:
+		m.RemoveShift(d, i)
+	case 7:
+		m.CopyTo(d, rapid.SliceOf(anyDay).Draw(t, "to"))
+	case 8:
+		m.Reset()
+	case 9:
+		m.Try()
+	}
+	m.Rows(false) // whatever stands on the screen can be drawn
+}
+
+func edits(t *rapid.T, m *model) {
+	for range rapid.IntRange(0, 20).Draw(t, "edits") {
+		edit(t, m)
+	}
+}
+
+func TestAnUntouchedWeekIsThePlatforms(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		w := anyWeek.Draw(t, "week")
+		m := loaded(w)
+		if m.Dirty() {
+			t.Fatalf("changes without an edit: %v", m.Changes())
+		}
+		if diff := cmp.Diff(canonical(&w), m.Payload()); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+func TestUndoReturnsToTheStart(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := loaded(anyWeek.Draw(t, "week"))
+		start := m.week.clone()
+		edits(t, m)
+		m.Settle()
+		end := m.week.clone()
+		for m.Undo() {
+		}
+		if !m.week.equal(start) {
+			t.Fatal(cmp.Diff(start, m.week, cmpopts.EquateEmpty()))
+		}
+		for m.Redo() {
+		}
+		if !m.week.equal(end) {
+			t.Fatal(cmp.Diff(end, m.week, cmpopts.EquateEmpty()))
+		}
+	})
+}
+
+func TestOffAndOnIsNoChange(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := loaded(anyWeek.Draw(t, "week"))
+		for _, d := range platform.Days() {
+			if m.week[d].Open {
+				m.SetOpen(d, false)
+				m.SetOpen(d, true)
+			}
+		}
+		if m.Dirty() {
+			t.Fatalf("changes: %v", m.Changes())
+		}
+	})
+}
+
+func TestDraftsComeBack(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := loaded(anyWeek.Draw(t, "week"))
+		edits(t, m)
+		data, err := json.Marshal(m.Snapshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d draft
+		if err := json.Unmarshal(data, &d); err != nil {
+			t.Fatal(err)
+		}
+		var again model
+		again.Resume(d)
+		if !again.week.equal(m.week) {
+			t.Fatal(cmp.Diff(m.week, again.week, cmpopts.EquateEmpty()))
+		}
+		if diff := cmp.Diff(m.Payload(), again.Payload(), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
+		}
+		was, _ := m.Digest()
+		if is, err := again.Digest(); err != nil || is != was {
+			t.Fatalf("digest %s, %v; want %s", is, err, was)
+		}
+	})
+}
+
+// A week that passes here passes the rules, which the server asks as well.
+func TestWhatIsSentIsValid(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := loaded(somebodys())
+		edits(t, m)
+		if !m.Try() {
+			return
+		}
+		if again := loaded(*m.Payload()); len(again.Problems()) > 0 {
+			t.Fatalf("%+v", again.Problems())
+		}
+	})
+}
+
+func TestMergeKeepsBothSides(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := loaded(anyWeek.Draw(t, "week"))
+		edits(t, m)
+		theirs := anyWeek.Draw(t, "theirs")
+		g := m.Merge(theirs)
+		mine, base, now := m.Payload(), m.base, canonical(&theirs)
+		for _, d := range g.clash {
+			g.picks[d] = rapid.SampledFrom([]pick{pickMine, pickTheirs}).Draw(t, d.Key())
+		}
+		m.Rebase(g)
+		got := m.Payload()
+		for _, d := range platform.Days() {
+			want := now.Day(d)
+			if ours := !sameTimes(mine.Day(d), base.Day(d)); ours && (sameTimes(base.Day(d), now.Day(d)) || g.picks[d] == pickMine) {
+				want = mine.Day(d)
+			}
+			if !sameTimes(got.Day(d), want) {
+				t.Fatalf("%s is %v, want %v", d.Key(), got.Day(d), want)
+			}
+		}
+	})
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+)
+
+// realSettings is a working set of the six settings, in a folder of its own.
+func realSettings(t *testing.T) (dir string, set map[string]string) {
+	t.Helper()
+	dir = t.TempDir()
+	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
+	if err := seal.Create(keys); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(secret, []byte("s3cret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir, map[string]string{
+		"--platform-url":       "http://127.0.0.1:1",
+		"--client-id":          "id",
+		"--client-secret-file": secret,
+		"--public-url":         "http://127.0.0.1:2",
+		"--database":           filepath.Join(dir, "db", "shopdesk.db"),
+		"--keys-file":          keys,
+		"--listen":             "127.0.0.1:0",
+	}
+}
+
+func serveWith(ctx context.Context, set map[string]string) (out string, err error) {
+	args := []string{"serve"}
+	for flag, value := range set {
+		args = append(args, flag+"="+value)
+	}
+	var terminal, log bytes.Buffer
+	err = run(ctx, args, &terminal, &log)
+	return terminal.String(), err
+}
+
+// Each wrong setting is named by its own name, and before anything was begun.
+// Bugs: a mysql:// address was taken for SQLite's path; addresses were looked
+// at after the database had been made; a wrong LISTEN after the setup link had
+// been replaced and a token fetched.
+func TestWrongSettings(t *testing.T) {
+	for _, tt := range []struct{ name, flag, value, want string }{
+		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
+		{"platform in the clear", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
+		{"public in the clear", "--public-url", "http://pos.example", "SHOPDESK_PUBLIC_URL"},
+		{"no client", "--client-id", "", "SHOPDESK_CLIENT_ID"},
+		{"no secret's file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
+		{"an empty secret", "--client-secret-file", os.DevNull, "SHOPDESK_CLIENT_SECRET_FILE"},
+		{"another engine", "--database", "mysql://root:hunter2@db/x", "SHOPDESK_DATABASE"},
+		{"no keys", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
+		{"no keys in it", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
+		{"nowhere to listen", "--listen", "nonsense", "LISTEN"},
+		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
+		{"no network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir, set := realSettings(t)
+			set[tt.flag] = tt.value
+			out, err := serveWith(t.Context(), set)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Fatalf("%v, want a word on %s", err, tt.want)
+			}
+			if strings.Contains(err.Error(), "hunter2") || out != "" {
+				t.Errorf("said %q and %v", out, err)
+			}
+			if _, err := os.Stat(filepath.Join(dir, "db")); err == nil && tt.flag != "--listen" {
+				t.Error("a database was made")
+			}
+		})
+	}
+}
+
+func TestEverythingMissingIsSaidAtOnce(t *testing.T) {
+	names := []string{"PLATFORM_URL", "CLIENT_ID", "CLIENT_SECRET_FILE", "PUBLIC_URL", "DATABASE", "KEYS_FILE"}
+	for _, name := range names {
+		t.Setenv("SHOPDESK_"+name, "")
+	}
+	_, err := serveWith(t.Context(), nil)
+	for _, name := range names {
+		if err == nil || !strings.Contains(err.Error(), "SHOPDESK_"+name) {
+			t.Errorf("%s isn't in %v", name, err)
+		}
+	}
+}
+
+func TestDemoServesOnLoopbackOnly(t *testing.T) {
+	for _, set := range []map[string]string{
+		{"--listen": "0.0.0.0:0"},
+		{"--listen": ":0"},
+		{"--listen": "127.0.0.1:0", "--sandbox-listen": "192.0.2.1:0"},
+	} {
+		set["--demo"], set["--data"] = "true", t.TempDir()
+		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "loopback") {
+			t.Errorf("%v: %v", set, err)
+		}
+	}
+}
+
+// A start prints the link and stops when it is told to; the platform needn't
+// be there.
+func TestServeStops(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	ctx, stop := context.WithCancel(t.Context())
+	out := &stopAt{word: "/setup#", stop: stop}
+	args := []string{"serve"}
+	for flag, value := range set {
+		args = append(args, flag+"="+value)
+	}
+	if err := run(ctx, args, out, new(bytes.Buffer)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "http://127.0.0.1:2/setup#") {
+		t.Errorf("no link in %q", out)
+	}
+}
+
+// stopAt ends the program once it has printed a word.
+type stopAt struct {
+	bytes.Buffer
+	word string
+	stop func()
+}
+
+func (s *stopAt) Write(p []byte) (int, error) {
+	n, err := s.Buffer.Write(p)
+	if strings.Contains(s.String(), s.word) {
+		s.stop()
+	}
+	return n, err
+}

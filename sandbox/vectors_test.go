@@ -1,0 +1,79 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// The vectors of the rules, judged by checks that were written apart from
+// them: both must accept and refuse alike. Bugs this found: the sandbox took a
+// shift from 24:00 to 0:00, phones of nineteen digits and dates at 1970; the
+// rules took pictures whose address has no host ("http://#a/x.png") and dates
+// before 1970.
+//
+// What a week holds beside its seven arrays is where they differ on purpose:
+// the console gives back what it read and doesn't know, the sandbox never
+// gives such a thing and takes it for a misspelt day.
+func TestSandboxAgreesWithTheRules(t *testing.T) {
+	t.Parallel()
+	box := new(sandbox.Sandbox)
+	base := serve(t, box, "/p")
+	token := exchange(t, base)
+	stricter := map[string]bool{
+		"absent, null and empty days read as closed": true,
+		"unknown members are kept, not judged":       true,
+	}
+	judged := 0
+	for _, file := range []string{"week.json", "special.json", "requests.json"} {
+		data, err := os.ReadFile("../platform/rules/testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var vectors []struct {
+			Name    string                     `json:"name"`
+			Path    string                     `json:"path"`
+			Anchor  string                     `json:"anchor"`
+			Request map[string]json.RawMessage `json:"request"`
+			Want    []struct {
+				Path    string `json:"path"`
+				Code    string `json:"code"`
+				Warning bool   `json:"warning"`
+			} `json:"want"`
+		}
+		if err := json.Unmarshal(data, &vectors); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			if v.Anchor == "shop" || !strings.HasPrefix(v.Path, "/scm/") {
+				continue // the vector's zone isn't the shop's; orders aren't modelled
+			}
+			judged++
+			refused := stricter[v.Name]
+			for _, want := range v.Want {
+				refused = refused || !want.Warning
+			}
+			if string(v.Request["shopId"]) == "1" { // any shop
+				v.Request["shopId"] = json.RawMessage(fmt.Sprint(central))
+			}
+			body, err := json.Marshal(v.Request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Path == platform.PathPictureUpdate {
+				_ = box.ApprovePicture(central) // or the next one is a duplicate
+			}
+			if _, env := post(t, base, token, v.Path, string(body)); (env.Code != 0) != refused {
+				t.Errorf("%s, %s: the rules want %+v, the sandbox says %d %s", file, v.Name, v.Want, env.Code, env.Message)
+			}
+		}
+	}
+	if judged < 100 {
+		t.Errorf("only %d vectors were judged", judged)
+	}
+}

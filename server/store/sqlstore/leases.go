@@ -1,0 +1,26 @@
+package sqlstore
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	claimLease = `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
+		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+		WHERE leases.until <= $3 OR leases.holder = excluded.holder`
+	releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
+)
+
+// Claim takes the lease of that name for holder, or prolongs it.
+func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
+	result, err := s.write.ExecContext(ctx, claimLease, name, holder, now, until)
+	return s.failed("claim lease", changed(result, err, store.ErrConflict))
+}
+
+// Release ends holder's lease.
+func (s *Store) Release(ctx context.Context, name, holder string) error {
+	_, err := s.write.ExecContext(ctx, releaseLease, name, holder)
+	return s.failed("release lease", err)
+}
