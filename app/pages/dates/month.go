@@ -38,7 +38,7 @@ func (m *model) Days(month, today rules.Date, week *platform.Week) []components.
 			d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
 		}
 		d.Lines = lines(h.Segments)
-		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), m.dayWords(h, ids))
+		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
 		days[i] = d
 	}
 	return days
@@ -67,7 +67,7 @@ func stretch(s rules.Segment) string {
 }
 
 // dayWords is what applies on a date, in one line.
-func (m *model) dayWords(h rules.DayHours, ids []int) string {
+func dayWords(h rules.DayHours) string {
 	words := text.T("shift.closed")
 	for i, s := range h.Segments {
 		part := text.LTR(stretch(s))
@@ -107,7 +107,7 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 		v.Words = text.N("dates.days", last.Days()-first.Days()+1)
 		return v
 	}
-	v.Words = m.dayWords(h, ids)
+	v.Words = dayWords(h)
 	for _, s := range h.Segments {
 		if s.Spill {
 			v.Lines = append(v.Lines, text.T("dates.spill", text.Day(first.AddDays(-1).Weekday()), rules.FormatClock(s.End)))
