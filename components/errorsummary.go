@@ -19,7 +19,8 @@ type ErrorSummary struct {
 	Title string
 	Items []ErrorItem
 	// Focus asks for the keyboard: whenever it changes to another number that
-	// isn't 0, the summary takes it. Count attempts to save here.
+	// isn't 0, the summary takes it if there are Items. Count attempts to save
+	// here, and answers of a server that name problems.
 	Focus int
 
 	focused int

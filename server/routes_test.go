@@ -133,7 +133,7 @@ func TestNotReadyBeforeAToken(t *testing.T) {
 func TestStaysOnHTTPS(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Demo, o.PublicURL = false, "https://pos.example"+mount })
-	req, err := http.NewRequestWithContext(t.Context(), "GET", b.web.URL+mount+"/", nil)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.web.URL+mount+"/", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ import (
 	"github.com/shopdesk/shopdesk/web"
 )
 
-// LongestCall bounds how long a request takes that is still being worked on; an
-// http.Server's WriteTimeout must be above it.
+// LongestCall bounds how long the server works on a request. The WriteTimeout of
+// an http.Server in front of it must be above that.
 const LongestCall = proxy.LongestCall
 
 // closeWithin bounds the wait for changes on their way: each has its own limit,

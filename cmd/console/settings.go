@@ -12,18 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
-	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
-
-// home is where the console is in browsers, and where and how it keeps things.
-type home struct {
-	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
-	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
-	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
-}
 
 // settings are what serving a real platform needs. Every one is a flag and an
 // environment variable.
@@ -64,16 +53,20 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
-	return o, s.Home.open(ctx, log, &o)
+	err = s.Home.open(ctx, log, &o)
+	return o, err
 }
 
 func (s settings) check() error {
-	wrong := missing(setting{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
+	wrong := missing(
+		setting{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
 		setting{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
-		setting{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"})
-	lacking := len(wrong) > 0 || s.Home.lacking()
-	wrong = append(wrong, s.Home.check()...)
-	wrong = append(wrong, badAddress(s.PlatformURL, "SHOPDESK_PLATFORM_URL")...)
+		setting{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"},
+	)
+	wrong = append(wrong, s.Home.missing()...)
+	lacking := len(wrong) > 0
+	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
+	wrong = append(wrong, s.Home.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
 	}
@@ -86,18 +79,6 @@ func (s settings) check() error {
 		wrong = append(wrong, errors.New("docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
 	}
 	return errors.Join(wrong...)
-}
-
-// openStore opens a postgres:// address, or a path with SQLite.
-func openStore(ctx context.Context, database string) (store.Store, error) {
-	if isPostgres(database) {
-		return postgres.Open(ctx, database)
-	}
-	return sqlite.Open(ctx, database)
-}
-
-func isPostgres(database string) bool {
-	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
 }
 
 // newLog makes the program's log.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/seal"
 )
 
@@ -103,6 +104,61 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "loopback") {
 			t.Errorf("%v: %v", set, err)
 		}
+	}
+}
+
+// setup-link knows nothing of a platform, and says what it lacks of the rest.
+func TestSetupLink(t *testing.T) {
+	_, set := realSettings(t)
+	args := []string{"setup-link"}
+	for _, name := range []string{"--public-url", "--database", "--keys-file"} {
+		args = append(args, name+"="+set[name])
+	}
+	var out bytes.Buffer
+	if err := run(t.Context(), args, &out, new(bytes.Buffer)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(out.String(), "http://127.0.0.1:2/setup#") || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("printed %q", &out)
+	}
+	for _, name := range []string{"PUBLIC_URL", "DATABASE", "KEYS_FILE"} {
+		t.Setenv("SHOPDESK_"+name, "")
+	}
+	err := run(t.Context(), []string{"setup-link", "--public-url=http://pos.example"}, &out, new(bytes.Buffer))
+	for _, name := range []string{"SHOPDESK_PUBLIC_URL", "SHOPDESK_DATABASE", "SHOPDESK_KEYS_FILE"} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s isn't in %v", name, err)
+		}
+	}
+}
+
+// Whoever takes every shop away on the sandbox's page must learn at the next
+// start how to go on.
+func TestDemoWithoutShops(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	box := &sandbox.Sandbox{Dir: filepath.Join(data, "sandbox")}
+	for _, shop := range box.Directory() {
+		if err := box.SetAuthorised(shop.ShopID, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := box.Close(); err != nil {
+		t.Fatal(err)
+	}
+	start := func() error {
+		ctx, stop := context.WithCancel(t.Context())
+		out := &stopAt{word: "Ctrl-C", stop: stop}
+		return run(ctx, []string{"serve", "--demo", "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0", "--data=" + data}, out, new(bytes.Buffer))
+	}
+	if err := start(); err == nil || !strings.Contains(err.Error(), "delete the folder "+box.Dir) {
+		t.Fatalf("%v: want to be told to delete %s", err, box.Dir)
+	}
+	if err := os.RemoveAll(box.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(); err != nil {
+		t.Errorf("after what the message says: %v", err)
 	}
 }
 

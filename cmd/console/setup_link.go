@@ -8,25 +8,23 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// setupLink prints a one-time link that makes the first owner.
+// setupLink prints a one-time link that makes the first owner. It needs no
+// platform, and may run beside the server.
 type setupLink struct {
-	Settings settings `embed:""`
+	Home home `embed:""`
 }
 
 // Run prints the link; the one before it no longer works.
 func (s setupLink) Run(ctx context.Context, term terminal) error {
-	log := newLog(term.log, "text", 0)
-	options, err := s.Settings.options(ctx, log)
-	if err != nil {
+	if err := errors.Join(append(s.Home.missing(), s.Home.bad()...)...); err != nil {
 		return err
 	}
-	defer closing(log, "store", options.Store.Close)
-	console, err := server.New(ctx, options)
-	if err != nil {
+	var options server.Options
+	if err := s.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
 		return err
 	}
-	defer closing(log, "console", console.Close)
-	link, err := console.SetupLink(ctx)
+	defer closing(options.Logger, "store", options.Store.Close)
+	link, err := server.SetupLink(ctx, options)
 	if errors.Is(err, server.ErrHasOwner) {
 		return errors.New("there is an owner already")
 	}

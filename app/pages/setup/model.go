@@ -104,6 +104,7 @@ func (m *model) failed(err error) {
 	case refusal.Code == api.CodeLinkUsed:
 		m.used = true
 	case refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0:
+		m.attempts++ // the summary is news again
 		m.faults = nil
 		for _, p := range refusal.Problems {
 			m.fault(p.Path, p.Code, p.Args...)

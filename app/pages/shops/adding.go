@@ -104,6 +104,7 @@ func (a *adding) failed(err error) {
 		a.title, a.advice = text.Error(err)
 		return
 	}
+	a.attempts++ // the summary is news again
 	a.faults = nil
 	for _, p := range refusal.Problems {
 		if p.Path == "zone" {

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// home is where the console is in browsers, and where and how it keeps things:
+// the settings that have nothing to do with a platform.
+type home struct {
+	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
+	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
+}
+
+func (h home) missing() []error {
+	return missing(
+		setting{h.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
+		setting{h.Database, "SHOPDESK_DATABASE", "--database"},
+		setting{h.KeysFile, "SHOPDESK_KEYS_FILE", "--keys-file"},
+	)
+}
+
+// bad tells what is wrong with those that aren't missing.
+func (h home) bad() []error {
+	wrong := badAddress("SHOPDESK_PUBLIC_URL", h.PublicURL)
+	if strings.Contains(h.Database, "://") && !isPostgres(h.Database) {
+		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
+	}
+	return wrong
+}
+
+// open fills in the options, the database last. The caller closes the store.
+func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (err error) {
+	o.PublicURL, o.Logger = h.PublicURL, log
+	if o.Keys, err = seal.Load(h.KeysFile); err != nil {
+		return fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
+	}
+	if o.Store, err = openStore(ctx, h.Database); err != nil {
+		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
+	}
+	return nil
+}
+
+// setting is a setting's value and its names.
+type setting struct{ value, env, flag string }
+
+func missing(settings ...setting) (wrong []error) {
+	for _, s := range settings {
+		if s.value == "" {
+			wrong = append(wrong, fmt.Errorf("%s (%s) is missing", s.env, s.flag))
+		}
+	}
+	return wrong
+}
+
+// badAddress tells what is wrong with an address, unless it is missing.
+func badAddress(env, address string) []error {
+	if _, err := upstream.ParseBase(address); address != "" && err != nil {
+		return []error{fmt.Errorf("%s: %w", env, err)}
+	}
+	return nil
+}
+
+// openStore opens a postgres:// address, or a path with SQLite.
+func openStore(ctx context.Context, database string) (store.Store, error) {
+	if isPostgres(database) {
+		return postgres.Open(ctx, database)
+	}
+	return sqlite.Open(ctx, database)
+}
+
+func isPostgres(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
+}
