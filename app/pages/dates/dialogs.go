@@ -95,7 +95,9 @@ func (l *offerLine) CompoID() string { return strconv.Itoa(l.Index) }
 
 // Render draws the entry.
 func (l *offerLine) Render() app.UI {
-	return &components.Checkbox{ID: "dates-offer-" + strconv.Itoa(l.Index), Label: l.Words, Hint: l.Hint, Checked: l.Chosen, OnChange: l.tick}
+	return app.Div().Class("dates-offer").Body(
+		&components.Checkbox{ID: "dates-offer-" + strconv.Itoa(l.Index), Label: l.Words, Hint: l.Hint, Checked: l.Chosen, OnChange: l.tick},
+	)
 }
 
 func (l *offerLine) tick(_ app.Context, on bool) { l.OnTick(l.Index, on) }
