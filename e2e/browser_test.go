@@ -260,7 +260,7 @@ func (b *tab) press(key string) { b.t.Helper(); b.pressWith(key, 0) }
 // with the press, as a keyboard does, so that a handler can prevent it.
 func (b *tab) pressWith(key string, modifiers input.Modifier) {
 	b.t.Helper()
-	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "z": 90, "y": 89}
+	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39, "z": 90, "y": 89}
 	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
 	if key == "Enter" {
 		down = down.WithText("\r")

@@ -16,6 +16,7 @@ const (
 	Shops    Page = "shops"    // "/shops"
 	Shop     Page = "shop"     // "/shops/{id}"
 	Hours    Page = "hours"    // "/shops/{id}/hours"
+	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
@@ -55,6 +56,8 @@ func (r Route) Path() string {
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
 	case Hours:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/hours"
+	case Dates:
+		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/dates"
 	case Phones:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/phones"
 	case Gallery:
@@ -97,6 +100,8 @@ func parseShop(path string) Route {
 		return Route{Page: Shop, ShopID: id}
 	case "hours":
 		return Route{Page: Hours, ShopID: id}
+	case "dates":
+		return Route{Page: Dates, ShopID: id}
 	case "phones":
 		return Route{Page: Phones, ShopID: id}
 	}

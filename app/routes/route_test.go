@@ -25,6 +25,7 @@ func TestParse(t *testing.T) {
 		{"large id", "", "/shops/9007199254740993", Route{Page: Shop, ShopID: 9007199254740993}},
 		{"phones", "/c", "/c/shops/100001/phones", Route{Page: Phones, ShopID: 100001}},
 		{"hours", "/c", "/c/shops/100001/hours", Route{Page: Hours, ShopID: 100001}},
+		{"dates", "/c", "/c/shops/100001/dates", Route{Page: Dates, ShopID: 100001}},
 		{"gallery", "", "/gallery", Route{Page: Gallery}},
 		{"gallery story", "", "/gallery/field/error", Route{Page: Gallery, Rest: "field/error"}},
 		{"outside the mount", "/c", "/shops", Route{Page: NotFound}},

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
@@ -52,6 +53,8 @@ func (r *Root) makePage() app.UI {
 		return &shops.Page{Deps: r.deps()}
 	case routes.Shop:
 		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
+	case routes.Dates:
+		return r.inShop(func() app.UI { return &dates.Page{Deps: r.deps()} })
 	case routes.Hours:
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:

@@ -19,6 +19,7 @@ func (r *Root) rail() app.UI {
 		app.Div().Class("mark").Body(mark(), app.Span().Text(text.T("app"))),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Shop, shop, "nav.shop", components.IconShop) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Hours, shop, "nav.hours", components.IconHours) }),
+		app.If(shop != 0, func() app.UI { return r.place(routes.Dates, shop, "nav.dates", components.IconDates) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Phones, shop, "nav.phones", components.IconPhone) }),
 		app.If(shop != 0, func() app.UI { return app.Hr() }),
 		r.place(routes.Shops, 0, "nav.shops", components.IconShops),

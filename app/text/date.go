@@ -1,6 +1,7 @@
 package text
 
 import (
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -13,11 +14,29 @@ type DateStyle int
 const (
 	DateShort  DateStyle = iota // Fri 20 Nov
 	DateMoment                  // 20 Nov, 23:57
+	DateMonth                   // November 2026
+	DateFull                    // Friday 20 November 2026
 )
 
 // Date writes a calendar date.
 func Date(d rules.Date, style DateStyle) string {
-	return formatDate(time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC), style, true)
+	as := written{d, style, Lang()}
+	if words, ok := dates.Load(as); ok {
+		return words.(string)
+	}
+	words := formatDate(time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC), style, true)
+	dates.Store(as, words)
+	return words
+}
+
+// dates holds the dates written so far: asking the browser for one costs more
+// than all else of a list's row.
+var dates sync.Map
+
+type written struct {
+	date  rules.Date
+	style DateStyle
+	lang  string
 }
 
 // Moment writes an instant by the device's own clock: "20 Nov, 23:57".

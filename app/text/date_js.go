@@ -11,10 +11,15 @@ var formatters = map[string]js.Value{}
 
 func formatDate(t time.Time, style DateStyle, utc bool) string {
 	options := map[string]any{"day": "numeric", "month": "short"}
-	if style == DateShort {
+	switch style {
+	case DateShort:
 		options["weekday"] = "short"
-	} else {
+	case DateMoment:
 		options["hour"], options["minute"], options["hourCycle"] = "2-digit", "2-digit", "h23"
+	case DateMonth:
+		options = map[string]any{"month": "long", "year": "numeric"}
+	case DateFull:
+		options = map[string]any{"weekday": "long", "day": "numeric", "month": "long", "year": "numeric"}
 	}
 	name := Lang() + string(rune('a'+int(style)))
 	if utc {

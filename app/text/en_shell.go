@@ -8,6 +8,7 @@ var enShell = map[string]string{
 	"nav.label":      "Main",
 	"nav.shop":       "Shop",
 	"nav.hours":      "Hours",
+	"nav.dates":      "Special dates",
 	"nav.phones":     "Phones",
 	"nav.shops":      "All shops",
 	"nav.gallery":    "Components",

@@ -53,6 +53,18 @@ func Effective(date Date, w *platform.Week, dates []platform.SpecialDate, anchor
 	return newSchedule(w, dates, anchor, zone).on(date.Days())
 }
 
+// Schedule answers what [Effective] does for many dates, for calendars and
+// lists: the entries' own dates are worked out once.
+type Schedule struct{ schedule }
+
+// NewSchedule prepares the answers.
+func NewSchedule(w *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone Zone) Schedule {
+	return Schedule{newSchedule(w, dates, anchor, zone)}
+}
+
+// On is what applies on date.
+func (s Schedule) On(date Date) DayHours { return s.on(date.Days()) }
+
 // schedule answers for many days what its special entries' dates need to be
 // computed for only once.
 type schedule struct {

@@ -1,0 +1,8 @@
+// Package ics reads and writes the part of iCalendar (RFC 5545) that special
+// dates need: events of whole days, and events with times on one evening. It is
+// plain Go and reaches neither the network nor the device's zone.
+//
+// What it doesn't do: repetitions (an event that repeats is read once and
+// marked), the zones that a file defines itself (VTIMEZONE; a zone is looked up
+// by its name), tasks, journals and free-busy times.
+package ics

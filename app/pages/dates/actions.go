@@ -1,0 +1,181 @@
+package dates
+
+import (
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// edited keeps the draft and says what was done.
+func (p *Page) edited(words string) {
+	p.spoken, p.notice = words, notice{}
+	p.keep()
+}
+
+// pick takes the days chosen in the calendar and shows their month.
+func (p *Page) pick(_ app.Context, first, last string) {
+	from, okFirst := rules.ParseDate(first)
+	to, okLast := rules.ParseDate(last)
+	if !okFirst || !okLast {
+		return
+	}
+	moved := to
+	if to == p.last && from != p.first {
+		moved = from
+	}
+	p.first, p.last = from, to
+	if shown := monthOf(moved); shown != p.month && from == to {
+		p.month = shown
+	}
+}
+
+func (p *Page) monthBefore(app.Context) { p.month = turn(p.month, -1) }
+
+func (p *Page) monthNext(app.Context) { p.month = turn(p.month, 1) }
+
+func (p *Page) monthToday(app.Context) {
+	p.first = p.today()
+	p.last, p.month = p.first, monthOf(p.first)
+}
+
+// openChosen opens the entry of the chosen days, or makes one for them.
+func (p *Page) openChosen(app.Context) {
+	if !p.may() {
+		return
+	}
+	if id := p.model.Chosen(p.first, p.last, p.week()).Item; id != 0 {
+		p.model.Open(id)
+		return
+	}
+	p.add(p.first, p.last)
+}
+
+// addDates makes an entry for the chosen days, or for today when those are
+// over or taken.
+func (p *Page) addDates(app.Context) {
+	first, last := p.first, p.last
+	if first.Before(p.today()) || p.model.Chosen(first, last, p.week()).Item != 0 {
+		first = p.model.free(p.today())
+		last = first
+	}
+	p.add(first, last)
+}
+
+func (p *Page) add(first, last rules.Date) {
+	p.model.Add(first, last)
+	p.edited("")
+}
+
+func (p *Page) open(_ app.Context, id int) {
+	p.model.Open(id)
+	p.show(id)
+}
+
+// show turns the calendar to an entry.
+func (p *Page) show(id int) {
+	it, _ := p.model.Item(id)
+	if first, last, ok := it.span(); ok {
+		p.first, p.last, p.month = first, last, monthOf(first)
+	}
+}
+
+func (p *Page) remove(_ app.Context, id int) {
+	p.model.Remove(id)
+	p.edited(text.T("dates.removed"))
+	components.FocusID(p.ctx, "dates-undo")
+}
+
+func (p *Page) repeat(_ app.Context, id int) {
+	if added, ok := p.model.Repeat(id); ok {
+		p.show(added)
+		p.edited("")
+	}
+}
+
+func (p *Page) undo(app.Context) {
+	p.model.Undo()
+	p.edited("")
+	if !p.model.Dirty() {
+		components.FocusID(p.ctx, pages.HeadingID)
+	}
+}
+
+func (p *Page) discard(app.Context) {
+	p.model.Reset()
+	p.edited("")
+	components.FocusID(p.ctx, pages.HeadingID)
+}
+
+func (p *Page) askClear(app.Context) { p.clearing = true }
+
+func (p *Page) keepAll(app.Context) { p.clearing = false }
+
+func (p *Page) clearAll(app.Context) {
+	p.clearing = false
+	p.model.Clear()
+	p.edited(text.T("dates.cleared"))
+	components.FocusID(p.ctx, "dates-undo")
+}
+
+// lookAtBoth merges with what somebody else has saved.
+func (p *Page) lookAtBoth(app.Context) {
+	if p.newer != nil {
+		p.meet(*p.newer)
+	}
+}
+
+// saveMerged saves the list with what was chosen.
+func (p *Page) saveMerged(ctx app.Context) {
+	if !p.merge.decided() {
+		p.merge.missed = true
+		p.misses++
+		return
+	}
+	p.model.Rebase(p.merge)
+	p.merge = nil
+	p.edited("")
+	components.FocusID(p.ctx, pages.HeadingID)
+	p.save(ctx)
+}
+
+// backToMine goes on editing; the other version stays at hand.
+func (p *Page) backToMine(app.Context) {
+	theirs := p.merge.read
+	p.newer, p.merge = &theirs, nil
+	components.FocusID(p.ctx, pages.HeadingID)
+}
+
+func (p *Page) choose(i int, version pick) { p.merge.clashes[i].pick = version }
+
+// bring takes over what was chosen of a calendar file.
+func (p *Page) bring(app.Context) {
+	n := 0
+	for _, c := range p.bringing.offered {
+		if c.chosen {
+			n++
+		}
+	}
+	if n == 0 {
+		p.bringing.missed = true
+		return
+	}
+	p.model.Bring(p.bringing.offered)
+	p.bringing = nil
+	p.edited("")
+	p.notice = notice{tone: components.ToneInfo, title: text.N("dates.import.done", n)}
+}
+
+func (p *Page) closeBringing(app.Context) { p.bringing = nil }
+
+func (p *Page) tick(i int, on bool) {
+	p.bringing.offered[i].chosen = on
+	p.bringing.missed = false
+}
+
+// errLarge marks a file that isn't even read.
+var errLarge = errors.New("dates: file too large")

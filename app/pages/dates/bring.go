@@ -1,0 +1,118 @@
+package dates
+
+import (
+	"github.com/shopdesk/shopdesk/app/ics"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// candidate is an entry that a calendar file offers.
+type candidate struct {
+	item   item
+	name   string // what the file calls it
+	hint   string // why it isn't chosen from the start, or what isn't taken
+	chosen bool
+}
+
+// words describes the candidate.
+func (c candidate) words() string {
+	words := text.T("dates.import.closed", datesText(c.item))
+	if c.item.Kind != kindClosed {
+		words = text.T("dates.import.hours", datesText(c.item), hoursText(c.item))
+	}
+	if c.name != "" {
+		words = text.T("dates.import.named", c.name, words)
+	}
+	return words
+}
+
+// Offer makes candidates of events. An event of whole days that tells no hours
+// is a closure. What is over, or shares a date with an entry of the list or an
+// earlier candidate, isn't chosen.
+func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
+	var offered []candidate
+	for _, e := range events {
+		start, end := rules.SpecialRange(e.First, e.Last, m.at.anchor, m.at.zone)
+		d := special(start, end, e.Hours)
+		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), name: e.Summary, chosen: true}
+		if e.Repeats {
+			c.hint = text.T("dates.import.repeats")
+		}
+		if c.item.over(today) {
+			c.hint, c.chosen = text.T("dates.import.over"), false
+		}
+		for _, other := range m.items {
+			if c.item.overlaps(other) {
+				c.hint, c.chosen = text.T("dates.import.overlap", datesText(other)), false
+			}
+		}
+		for _, other := range offered {
+			if other.chosen && c.item.overlaps(other.item) {
+				c.hint, c.chosen = text.T("dates.import.overlap", datesText(other.item)), false
+			}
+		}
+		offered = append(offered, c)
+	}
+	return offered
+}
+
+// Bring adds the chosen candidates to the list, as one step of undo, and tells
+// how many they are.
+func (m *model) Bring(offered []candidate) int {
+	n := 0
+	m.change(func(items []item) []item {
+		for _, c := range offered {
+			if c.chosen {
+				m.last++
+				n++
+				it := c.item
+				it.ID = m.last
+				items = append(items, it)
+			}
+		}
+		return items
+	})
+	return n
+}
+
+// Repeat makes the same entry a year later and opens the editor on it. The
+// 29th of February becomes the 28th.
+func (m *model) Repeat(id int) (added int, ok bool) {
+	it, ok := m.Item(id)
+	first, last, known := it.span()
+	if !ok || !known {
+		return 0, false
+	}
+	m.begin()
+	m.last++
+	it.ID, it.First, it.Extra = m.last, nextYear(first).String(), ""
+	it.Last = nextYear(first).AddDays(last.Days() - first.Days()).String()
+	m.open = it.ID
+	m.change(func(items []item) []item { return append(items, clone([]item{it})...) })
+	return it.ID, true
+}
+
+func nextYear(d rules.Date) rules.Date {
+	d.Year++
+	if rules.DateOfDays(d.Days()) != d {
+		d.Day--
+	}
+	return d
+}
+
+// Events are the entries of the list for a calendar file.
+func (m *model) Events() []ics.Event {
+	var events []ics.Event
+	for _, it := range sorted(m.items) {
+		first, last, ok := it.span()
+		if !ok || len(it.problems()) > 0 {
+			continue
+		}
+		words := kindText(it.Kind)
+		if it.Kind == kindShifts {
+			words = rules.FormatShifts(rules.NormalizeDay(it.periods()))
+		}
+		events = append(events, ics.Event{Summary: words, First: first, Last: last, Hours: it.periods()})
+	}
+	return events
+}

@@ -1,0 +1,96 @@
+package dates
+
+import (
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// derived is what follows from a list, worked out once: the page draws itself
+// anew at every press. Lists are never changed in place, so that the same
+// slice is the same list.
+type derived struct {
+	entries  []platform.SpecialDate
+	ids      []int
+	problems []problem
+	judged   bool // problems were worked out
+
+	week *platform.Week
+	all  rules.Schedule
+
+	base    []item // what changes and rows were worked out against
+	counted bool
+	changes int
+
+	rows         bool // coming and past were worked out, for what follows
+	today        rules.Date
+	may          bool
+	coming, past []row
+}
+
+// cache holds what was derived last, and of which list.
+type cache struct {
+	of   []item
+	what *derived
+}
+
+// derive is what follows from the list on the screen.
+func (m *model) derive() *derived {
+	if m.cache.what == nil || !identical(m.cache.of, m.items) {
+		d := &derived{}
+		for _, it := range m.items {
+			if entry, ok := it.entry(m.at.anchor, m.at.zone); ok {
+				d.entries, d.ids = append(d.entries, entry), append(d.ids, it.ID)
+			}
+		}
+		m.cache = cache{of: m.items, what: d}
+	}
+	return m.cache.what
+}
+
+// identical reports whether two slices are one.
+func identical(a, b []item) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
+// schedule is what applies on every date; ids are its entries'.
+func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
+	d := m.derive()
+	if d.week == nil || d.week != week {
+		d.rows = false
+		d.all, d.week = rules.NewSchedule(week, d.entries, m.at.anchor, m.at.zone), week
+	}
+	return d.all, d.ids
+}
+
+// Problems is everything that is wrong with the list, in its order.
+func (m *model) Problems() []problem {
+	d := m.derive()
+	if !d.judged {
+		d.problems, d.judged = m.judge(d), true
+	}
+	return d.problems[:len(d.problems):len(d.problems)]
+}
+
+// against forgets what was worked out against another base.
+func (d *derived) against(base []item) {
+	if !identical(d.base, base) {
+		d.base, d.counted, d.rows = base, false, false
+	}
+}
+
+// Changes counts the entries added, changed and removed.
+func (m *model) Changes() int {
+	d := m.derive()
+	if d.against(m.base); !d.counted {
+		d.changes, d.counted = m.count(), true
+	}
+	return d.changes
+}
+
+// Rows are the entries that are on or to come, and those that are over.
+func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
+	d := m.derive()
+	if d.against(m.base); !d.rows || d.today != today || d.may != may || d.week != week {
+		d.coming, d.past = m.rows(today, week, may)
+		d.rows, d.today, d.may = true, today, may
+	}
+	return d.coming, d.past
+}

@@ -1,0 +1,162 @@
+package dates
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// editor is the dialog that one entry is edited in. What is edited shows in the
+// calendar and the list at once; Cancel takes it back.
+func (p *Page) editor() app.UI {
+	title := text.T("dates.editor")
+	if find(p.model.before, p.model.open) == nil {
+		title = text.T("dates.editor.new")
+	}
+	return &components.Dialog{
+		ID: "date-editor", Title: title, Open: p.model.open != 0, CloseLabel: text.T("dates.cancel"), OnClose: p.cancel,
+		Body: p.editorBody,
+		Actions: func() []app.UI {
+			return []app.UI{
+				app.If(find(p.model.before, p.model.open) != nil, func() app.UI {
+					return &components.Button{ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop, OnClick: p.removeOpen}
+				}),
+				&components.Button{ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.cancel},
+				&components.Button{ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: p.done},
+			}
+		},
+	}
+}
+
+func (p *Page) editorBody() []app.UI {
+	it, _ := p.model.Item(p.model.open)
+	problems := p.model.EditorProblems()
+	all, _ := p.model.schedule(p.week())
+	nights := nights(it, p.week(), all)
+	return []app.UI{
+		app.Div().Class("dates-range").Body(
+			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: p.setFirst, OnCommit: p.leave},
+			&components.TextField{ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last, Error: fieldError(problems, fieldLast), OnInput: p.setLast, OnCommit: p.leave},
+		),
+		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
+			var choices []app.UI
+			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
+				choices = append(choices, &kindChoice{Kind: k, Chosen: it.Kind == k, OnChoose: p.setKind})
+			}
+			return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
+		}},
+		app.If(it.Kind == kindShifts, func() app.UI { return p.shifts(it, problems) }),
+		app.If(it.over(p.today()), func() app.UI {
+			return &components.Note{Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text")}
+		}),
+		app.If(len(nights) > 0, func() app.UI {
+			return &components.Note{ID: "date-nights", Tone: components.ToneInfo, Title: text.T("dates.nights"), Body: func() []app.UI {
+				return []app.UI{app.Range(nights).Slice(func(i int) app.UI { return app.P().Text(nights[i]) })}
+			}}
+		}),
+	}
+}
+
+// kindChoice is one of the three things an entry may say.
+type kindChoice struct {
+	app.Compo
+
+	Kind     kind
+	Chosen   bool
+	OnChoose func(app.Context, kind)
+}
+
+// CompoID is the kind.
+func (c *kindChoice) CompoID() string { return string(c.Kind) }
+
+// Render draws the choice.
+func (c *kindChoice) Render() app.UI {
+	return app.Label().Class("check").Body(
+		app.Input().ID("%s", fieldKind+"-"+string(c.Kind)).Type("radio").Name(fieldKind).Class("tick").Checked(c.Chosen).OnChange(c.choose),
+		app.Span().Class("check-label").Text(text.T("dates.choose."+string(c.Kind))),
+	)
+}
+
+func (c *kindChoice) choose(ctx app.Context, _ app.Event) { c.OnChoose(ctx, c.Kind) }
+
+// shifts are the hours of the entry's days.
+func (p *Page) shifts(it item, problems []problem) app.UI {
+	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
+		return []app.UI{
+			app.Div().Class("dates-shifts").Body(app.Range(it.Shifts).Slice(func(i int) app.UI {
+				return &shiftLine{
+					Page: p, Index: i, Start: it.Shifts[i].Start, End: it.Shifts[i].End,
+					Next: it.Shifts[i].crosses(), Only: len(it.Shifts) == 1,
+					StartError: fieldError(problems, shiftID(i, false)), EndError: fieldError(problems, shiftID(i, true)),
+				}
+			})),
+			&components.Button{ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: p.addShift},
+		}
+	}}
+}
+
+// shiftLine is one shift of the editor.
+type shiftLine struct {
+	app.Compo
+
+	Page                 *Page
+	Index                int
+	Start, End           string
+	Next                 bool // it ends on the next day
+	Only                 bool // there is no other to keep
+	StartError, EndError string
+}
+
+// CompoID is the shift's place.
+func (l *shiftLine) CompoID() string { return strconv.Itoa(l.Index) }
+
+// Render draws both times with what is wrong with them.
+func (l *shiftLine) Render() app.UI {
+	n := l.Index + 1
+	return app.Div().Class("dates-shift").Body(
+		app.Div().Class("dates-times").Body(
+			&components.TimeField{
+				ID: shiftID(l.Index, false), Label: text.T("dates.shift.opens", n), Text: l.Start, Placeholder: "11:00",
+				Invalid: l.StartError != "", DescribedBy: errorID(l.Index, false, l.StartError),
+				OnInput: l.typeStart, OnCommit: l.enterStart, OnStep: l.stepStart,
+			},
+			app.Span().Class("soft").Text(text.T("dates.to")),
+			&components.TimeField{
+				ID: shiftID(l.Index, true), Label: text.T("dates.shift.closes", n), Text: l.End, Placeholder: "22:00",
+				Invalid: l.EndError != "", DescribedBy: errorID(l.Index, true, l.EndError),
+				OnInput: l.typeEnd, OnCommit: l.enterEnd, OnStep: l.stepEnd,
+			},
+			app.If(l.Next, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.next")) }),
+			app.If(!l.Only, func() app.UI {
+				return &components.IconButton{Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare, OnClick: l.remove}
+			}),
+		),
+		wrong(l.Index, false, l.StartError),
+		wrong(l.Index, true, l.EndError),
+	)
+}
+
+func wrong(i int, end bool, words string) app.UI {
+	return app.If(words != "", func() app.UI {
+		return app.P().Class("err").ID("%s", shiftID(i, end)+"-error").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
+	})
+}
+
+// errorID is the id of the words about a time, "" when there are none.
+func errorID(i int, end bool, words string) string {
+	if words == "" {
+		return ""
+	}
+	return shiftID(i, end) + "-error"
+}
+
+func (l *shiftLine) typeStart(_ app.Context, text string)  { l.Page.typeTime(l.Index, false, text) }
+func (l *shiftLine) typeEnd(_ app.Context, text string)    { l.Page.typeTime(l.Index, true, text) }
+func (l *shiftLine) enterStart(_ app.Context, text string) { l.Page.enterTime(l.Index, false, text) }
+func (l *shiftLine) enterEnd(_ app.Context, text string)   { l.Page.enterTime(l.Index, true, text) }
+func (l *shiftLine) stepStart(_ app.Context, by int)       { l.Page.stepTime(l.Index, false, by) }
+func (l *shiftLine) stepEnd(_ app.Context, by int)         { l.Page.stepTime(l.Index, true, by) }
+func (l *shiftLine) remove(app.Context)                    { l.Page.removeShift(l.Index) }

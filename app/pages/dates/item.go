@@ -1,0 +1,196 @@
+package dates
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// kind is what an entry says about its days.
+type kind string
+
+const (
+	kindClosed kind = "closed"
+	kindWhole  kind = "whole"
+	kindShifts kind = "shifts"
+)
+
+// shift is one line of an entry's hours, as it was typed. Extra is what the
+// platform keeps with it beyond the times.
+type shift struct {
+	Start string         `json:"start"`
+	End   string         `json:"end"`
+	Extra platform.Extra `json:"extra,omitempty"`
+}
+
+// time is one of a shift's two: the start, or the end.
+func (s *shift) time(end bool) *string {
+	if end {
+		return &s.End
+	}
+	return &s.Start
+}
+
+func (s shift) period() platform.Period {
+	return platform.Period{StartTime: seconds(s.Start), EndTime: seconds(s.End), Extra: s.Extra}
+}
+
+// crosses reports whether the shift ends on the next day, after its midnight.
+func (s shift) crosses() bool {
+	p := s.period()
+	return p.EndTime > 0 && p.StartTime > 0 && p.CrossesMidnight()
+}
+
+// seconds reads a time as it was typed; what is none is [platform.NoTime].
+func seconds(text string) int {
+	if s, ok := rules.ParseClock(text); ok {
+		return s
+	}
+	return platform.NoTime
+}
+
+// settled is a typed time in canonical form; what is no time stays.
+func settled(text string) string {
+	if s, ok := rules.ParseClock(text); ok {
+		return rules.FormatClock(s)
+	}
+	return text
+}
+
+// item is one entry as it stands on the screen. ID tells it apart there and is
+// never sent. First and Last are dates such as "2026-12-24", or what isn't one
+// yet. Shifts are kept while the kind is another.
+type item struct {
+	ID     int            `json:"id"`
+	First  string         `json:"first"`
+	Last   string         `json:"last"`
+	Kind   kind           `json:"kind"`
+	Shifts []shift        `json:"shifts,omitempty"`
+	Extra  platform.Extra `json:"extra,omitempty"`
+}
+
+// itemOf is an entry of the platform's, with its dates by anchor.
+func itemOf(id int, d platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) item {
+	first, last := rules.SpecialDays(d, anchor, zone)
+	it := item{ID: id, First: first.String(), Last: last.String(), Kind: kindShifts, Extra: d.Extra}
+	switch {
+	case len(d.BusinessHour) > 0 && rules.Closed(d.BusinessHour):
+		it.Kind = kindClosed
+	case len(d.BusinessHour) == 1 && d.BusinessHour[0].StartTime == 0 && d.BusinessHour[0].EndTime == platform.DaySeconds:
+		it.Kind = kindWhole
+	default:
+		for _, p := range d.BusinessHour {
+			it.Shifts = append(it.Shifts, shift{Start: clockText(p.StartTime), End: clockText(p.EndTime), Extra: p.Extra})
+		}
+	}
+	return it
+}
+
+func clockText(s int) string {
+	if s == platform.NoTime {
+		return ""
+	}
+	return rules.FormatClock(s)
+}
+
+// span is the entry's first and last date; ok is false until both are dates
+// and in order.
+func (it item) span() (first, last rules.Date, ok bool) {
+	first, okFirst := rules.ParseDate(it.First)
+	last, okLast := rules.ParseDate(it.Last)
+	return first, last, okFirst && okLast && !last.Before(first)
+}
+
+// periods are the entry's hours as the platform has them. Closed is the single
+// 0–0 period (interface 4.4, rule 2).
+func (it item) periods() []platform.Period {
+	switch it.Kind {
+	case kindClosed:
+		return []platform.Period{{}}
+	case kindWhole:
+		return []platform.Period{{EndTime: platform.DaySeconds}}
+	case kindShifts:
+	}
+	periods := make([]platform.Period, len(it.Shifts))
+	for i, s := range it.Shifts {
+		periods[i] = s.period()
+	}
+	return periods
+}
+
+// entry is the item as the platform has it; ok is false while it has no dates.
+func (it item) entry(anchor platform.Anchor, zone rules.Zone) (platform.SpecialDate, bool) {
+	first, last, ok := it.span()
+	if !ok {
+		return platform.SpecialDate{}, false
+	}
+	start, end := rules.SpecialRange(first, last, anchor, zone)
+	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: it.periods(), Extra: it.Extra}, true
+}
+
+// same compares what two entries say: dates and hours, whatever the order of
+// the shifts. What else the platform keeps with them is nobody's edit.
+func (it item) same(other item) bool {
+	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind &&
+		(it.Kind != kindShifts || sameTimes(it.periods(), other.periods()))
+}
+
+func sameTimes(a, b []platform.Period) bool {
+	return slices.EqualFunc(rules.NormalizeDay(a), rules.NormalizeDay(b), func(p, q platform.Period) bool {
+		return p.StartTime == q.StartTime && p.EndTime == q.EndTime
+	})
+}
+
+// identical compares every field, for undo.
+func (it item) identical(other item) bool {
+	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && slices.Equal(it.Shifts, other.Shifts)
+}
+
+// overlaps reports whether two entries share a date.
+func (it item) overlaps(other item) bool {
+	first, last, ok := it.span()
+	from, to, known := other.span()
+	return ok && known && !last.Before(from) && !to.Before(first)
+}
+
+// over reports whether the entry's last date is before today.
+func (it item) over(today rules.Date) bool {
+	_, last, ok := it.span()
+	return ok && last.Before(today)
+}
+
+func clone(items []item) []item {
+	items = slices.Clone(items)
+	for i := range items {
+		items[i].Shifts = slices.Clone(items[i].Shifts)
+	}
+	return items
+}
+
+// sorted is a list in the order of its dates; entries without dates come first,
+// where they can't be overlooked.
+func sorted(items []item) []item {
+	out := slices.Clone(items)
+	slices.SortStableFunc(out, func(a, b item) int {
+		_, _, known := a.span()
+		_, _, other := b.span()
+		if known != other {
+			if other {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.First, b.First)
+	})
+	return out
+}
+
+// special is an entry of the platform's; without periods it closes its days.
+func special(start, end int64, periods []platform.Period) platform.SpecialDate {
+	if periods == nil {
+		periods = []platform.Period{{}}
+	}
+	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: periods}
+}

@@ -1,0 +1,125 @@
+package dates
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// lists are the entries to come, and those that are over.
+func (p *Page) lists() app.UI {
+	coming, past := p.model.Rows(p.today(), p.week(), p.may())
+	return app.Div().Class("stack").Body(
+		&components.Card{ID: "dates-coming", Title: text.T("dates.coming"), Body: func() []app.UI {
+			if len(coming) == 0 {
+				return []app.UI{app.P().Class("soft").Text(text.T("dates.none"))}
+			}
+			return []app.UI{p.rows(coming)}
+		}},
+		app.If(len(past) > 0, func() app.UI {
+			return app.Details().Class("card", "dates-past").Body(
+				app.Summary().Text(text.N("dates.past", len(past))),
+				p.rows(past),
+			)
+		}),
+		app.If(len(coming)+len(past) > 0 || p.may(), func() app.UI { return p.tools(len(coming) + len(past)) }),
+	)
+}
+
+func (p *Page) rows(rows []row) app.UI {
+	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
+		return &rowLine{Page: p, Row: rows[i]}
+	}))
+}
+
+// tools act on the whole list.
+func (p *Page) tools(n int) app.UI {
+	return app.Div().Class("dates-tools").Body(
+		app.If(p.may(), func() app.UI {
+			return app.Label().Class("btn", "dates-file").Body(
+				&components.Icon{Name: components.IconDown},
+				app.Span().Text(text.T("dates.import")),
+				app.Input().ID("dates-import").Type("file").Class("hidden").Accept(".ics,text/calendar").OnChange(p.chooseFile),
+			)
+		}),
+		app.If(n > 0, func() app.UI {
+			return &components.Button{ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true, OnClick: p.export}
+		}),
+		app.If(n > 0 && p.may(), func() app.UI {
+			return &components.Button{ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true, OnClick: p.askClear}
+		}),
+	)
+}
+
+// rowLine is an entry of the list. One whose row is as it was isn't drawn
+// again.
+type rowLine struct {
+	app.Compo
+
+	Page *Page
+	Row  row
+}
+
+// CompoID is the entry.
+func (l *rowLine) CompoID() string { return strconv.Itoa(l.Row.ID) }
+
+// Render draws the entry.
+func (l *rowLine) Render() app.UI {
+	r := l.Row
+	return app.Li().Class("dates-row").DataSet("changed", flag(r.Changed)).Body(
+		app.Div().Class("dates-row-head").Body(
+			app.B().Text(r.Dates),
+			&components.Pill{Tone: r.Tone, Text: r.Label},
+			app.If(r.Changed, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.changed")) }),
+		),
+		app.If(r.Hours != "", func() app.UI { return app.P().Class("num").Text(r.Hours) }),
+		app.If(r.Days != "", func() app.UI { return app.P().Class("soft", "small").Text(r.Days) }),
+		app.Range(r.Nights).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(r.Nights[i]) }),
+		app.If(r.Problem != "", func() app.UI {
+			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problem))
+		}),
+		app.If(r.May, func() app.UI {
+			return app.Div().Class("dates-row-tools").Body(
+				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Dates), OnClick: l.edit},
+				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Dates), OnClick: l.repeat},
+				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Dates), OnClick: l.remove},
+			)
+		}),
+	)
+}
+
+func (l *rowLine) edit(ctx app.Context) { l.Page.open(ctx, l.Row.ID) }
+
+func (l *rowLine) remove(ctx app.Context) { l.Page.remove(ctx, l.Row.ID) }
+
+func (l *rowLine) repeat(ctx app.Context) { l.Page.repeat(ctx, l.Row.ID) }
+
+// tool is a small button whose name, which begins with what is shown, says
+// which entry it is about.
+type tool struct {
+	app.Compo
+
+	ID      string
+	Text    string
+	Label   string
+	OnClick func(app.Context)
+}
+
+// Render draws the button.
+func (t *tool) Render() app.UI {
+	return app.Button().Type("button").Attr("id", t.ID).Class("btn", "dates-tool").DataSet("kind", "bare").
+		Aria("label", t.Label).OnClick(t.press).Text(t.Text)
+}
+
+func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }
+
+// flag is the value of an attribute that is left out when it doesn't hold.
+func flag(holds bool) string {
+	if holds {
+		return "true"
+	}
+	return ""
+}

@@ -1,0 +1,124 @@
+package dates
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// monthOf is the first day of the date's month.
+func monthOf(d rules.Date) rules.Date { return rules.Date{Year: d.Year, Month: d.Month, Day: 1} }
+
+// turn is the month that many months on.
+func turn(month rules.Date, by int) rules.Date {
+	n := month.Year*12 + month.Month - 1 + by
+	return rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
+}
+
+// Days are the six weeks around a month, Monday first, with what applies on
+// each day, weekly and special hours combined.
+func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
+	first := month.AddDays(-int(month.Weekday()))
+	all, ids := m.schedule(week)
+	days := make([]components.CalendarDay, 6*7)
+	for i := range days {
+		h := all.On(first.AddDays(i))
+		d := components.CalendarDay{
+			Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
+			Past: h.Date.Before(today), Today: h.Date == today,
+		}
+		if h.Special >= 0 {
+			it, _ := m.Item(ids[h.Special])
+			d.Mark, d.Changed = string(it.Kind), m.Changed(it)
+		}
+		for _, s := range h.Segments {
+			d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
+		}
+		d.Lines = lines(h.Segments)
+		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
+		days[i] = d
+	}
+	return days
+}
+
+// maxLines is how many stretches a day of the calendar names.
+const maxLines = 2
+
+// lines are a day's stretches, the first few. What is left of the evening
+// before shows in the bar alone.
+func lines(segments []rules.Segment) []string {
+	var own []string
+	for _, s := range segments {
+		if !s.Spill {
+			own = append(own, stretch(s))
+		}
+	}
+	if n := len(own); n > maxLines {
+		return append(own[:maxLines-1], text.N("dates.more", n-maxLines+1))
+	}
+	return own
+}
+
+func stretch(s rules.Segment) string {
+	return rules.FormatClock(s.Start) + "–" + rules.FormatClock(s.End)
+}
+
+// dayWords is what applies on a date, in one line.
+func dayWords(h rules.DayHours) string {
+	words := text.T("shift.closed")
+	for i, s := range h.Segments {
+		part := text.LTR(stretch(s))
+		if s.Start == 0 && s.End == platform.DaySeconds {
+			part = text.T("shift.whole")
+		}
+		if i == 0 {
+			words = part
+		} else {
+			words = text.T("dates.and", words, part)
+		}
+	}
+	if h.Special < 0 {
+		return words
+	}
+	return text.T("dates.day.special", words)
+}
+
+// dayView is what the calendar says of the days that are chosen.
+type dayView struct {
+	Title string   // "Friday 25 December 2026"
+	Words string   // what applies, for a single day
+	Lines []string // the nights around it
+	Item  int      // the entry that covers the first day, 0 for none
+}
+
+// Chosen describes the days from first to last.
+func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
+	all, ids := m.schedule(week)
+	h := all.On(first)
+	v := dayView{Title: text.Date(first, text.DateFull)}
+	if h.Special >= 0 {
+		v.Item = ids[h.Special]
+	}
+	if first != last {
+		v.Title = spanText(first, last)
+		v.Words = text.N("dates.days", last.Days()-first.Days()+1)
+		return v
+	}
+	v.Words = dayWords(h)
+	for _, s := range h.Segments {
+		if s.Spill {
+			v.Lines = append(v.Lines, text.T("dates.spill", text.Day(first.AddDays(-1).Weekday()), rules.FormatClock(s.End)))
+		}
+	}
+	if h.CutBefore > 0 {
+		v.Lines = append(v.Lines, text.T("dates.night.before", text.Day(first.AddDays(-1).Weekday()),
+			rules.FormatClock(h.CutBefore), text.Date(first, text.DateShort)))
+	}
+	if h.CutAfter > 0 {
+		v.Lines = append(v.Lines, text.T("dates.night.cut", rules.FormatClock(h.CutAfter), text.Date(first.AddDays(1), text.DateShort)))
+	}
+	return v
+}

@@ -1,0 +1,216 @@
+package dates
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the editor's fields.
+const (
+	fieldFirst = "date-first"
+	fieldLast  = "date-last"
+	fieldKind  = "date-kind"
+)
+
+func shiftID(i int, end bool) string {
+	if end {
+		return "date-shift-" + strconv.Itoa(i) + "-end"
+	}
+	return "date-shift-" + strconv.Itoa(i) + "-start"
+}
+
+// problem is one thing that is wrong with an entry, at a field of the editor.
+// Text is final. Echo marks what another entry's problem says already.
+type problem struct {
+	item  int
+	field string
+	text  string
+	echo  bool
+}
+
+// judge is [model.Problems], worked out.
+func (m *model) judge(d *derived) []problem {
+	var found []problem
+	for _, it := range m.items {
+		found = append(found, it.problems()...)
+	}
+	for _, p := range rules.Refusals(rules.Special(d.entries, m.at.anchor, m.at.zone)) {
+		i, rest := indexOf(p.Path)
+		if i < 0 || i >= len(d.ids) {
+			continue
+		}
+		found = append(found, m.ruleProblem(d.ids, i, rest, p)...)
+	}
+	return found
+}
+
+// problems are those of an entry by itself that the rules can't tell: what was
+// typed is no date or no time, or reads as "closed".
+func (it item) problems() []problem {
+	var found []problem
+	add := func(field, words string) { found = append(found, problem{item: it.ID, field: field, text: words}) }
+	first, okFirst := rules.ParseDate(it.First)
+	last, okLast := rules.ParseDate(it.Last)
+	switch {
+	case !okFirst:
+		add(fieldFirst, text.T("dates.need.first"))
+	case !okLast:
+		add(fieldLast, text.T("dates.need.last"))
+	case last.Before(first):
+		add(fieldLast, text.T("problem."+rules.CodeRangeReversed))
+	}
+	if it.Kind != kindShifts {
+		return found
+	}
+	if len(it.Shifts) == 0 {
+		add(fieldKind, text.T("problem."+rules.CodeBusinessHourEmpty))
+	}
+	for i, s := range it.Shifts {
+		p := s.period()
+		for _, end := range []bool{false, true} {
+			if words := timeProblem(*s.time(end), end); words != "" {
+				add(shiftID(i, end), words)
+			}
+		}
+		if p.Closed() {
+			add(shiftID(i, true), text.T("dates.equal", rules.FormatClock(0)))
+		}
+	}
+	return found
+}
+
+// timeProblem says why a typed time is none, "" when it is one.
+func timeProblem(typed string, end bool) string {
+	_, ok := rules.ParseClock(typed)
+	switch {
+	case ok:
+		return ""
+	case strings.TrimSpace(typed) != "":
+		return text.T("dates.no.time", strings.TrimSpace(typed))
+	case end:
+		return text.T("dates.need.closes")
+	}
+	return text.T("dates.need.opens")
+}
+
+// ruleProblem words a broken rule about the entry i of the list sent, whose ids
+// are given. Two entries that overlap are both told, each of the other.
+func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []problem {
+	it, _ := m.Item(ids[i])
+	if p.Code == rules.CodeDatesOverlap {
+		j, ok := number(p.Args, 0)
+		if !ok || j >= len(ids) {
+			return nil
+		}
+		other, _ := m.Item(ids[j])
+		return []problem{
+			{item: it.ID, field: fieldFirst, text: overlapWords(other)},
+			{item: other.ID, field: fieldFirst, text: overlapWords(it), echo: true},
+		}
+	}
+	hour, ok := strings.CutPrefix(rest, ".businessHour")
+	if !ok {
+		return []problem{{item: it.ID, field: fieldFirst, text: text.Problem(p)}}
+	}
+	k, member := indexOf(hour)
+	if k < 0 || k >= len(it.Shifts) || it.Kind != kindShifts {
+		return []problem{{item: it.ID, field: fieldKind, text: text.Problem(p)}}
+	}
+	words := text.Problem(p)
+	switch p.Code {
+	case rules.CodeRequired, rules.CodeClosedNotAlone: // said by item.problems
+		return nil
+	case rules.CodeEqualTimes:
+		words = text.T("dates.equal", rules.FormatClock(it.Shifts[k].period().StartTime))
+	}
+	return []problem{{item: it.ID, field: shiftID(k, member == ".endTime"), text: words}}
+}
+
+// overlapWords names the other entry by its dates and what it says.
+func overlapWords(other item) string {
+	return text.T("dates.overlap", datesText(other), hoursText(other))
+}
+
+// indexOf reads the index at the start of a path: "[2].startDate".
+func indexOf(path string) (i int, rest string) {
+	inside, rest, ok := strings.Cut(strings.TrimPrefix(path, "["), "]")
+	i, err := strconv.Atoi(inside)
+	if !ok || err != nil || i < 0 {
+		return -1, ""
+	}
+	return i, rest
+}
+
+// number reads an argument that is a number; one that came over the wire is a
+// float.
+func number(args []any, i int) (int, bool) {
+	if i >= len(args) {
+		return 0, false
+	}
+	switch n := args[i].(type) {
+	case int:
+		return n, n >= 0
+	case float64:
+		return int(n), n >= 0
+	}
+	return 0, false
+}
+
+// EditorProblems are those of the entry in the editor that may be said now.
+// Nobody is interrupted in the middle of a field: until the first try to close
+// the editor, what is typed at this moment isn't judged.
+func (m *model) EditorProblems() []problem {
+	return slices.DeleteFunc(slices.Concat(m.Problems(), m.said), func(p problem) bool {
+		return p.item != m.open || !m.asked && p.field == m.typing
+	})
+}
+
+// fieldError is the first problem of a field, "" when nothing is wrong with it.
+func fieldError(problems []problem, field string) string {
+	for _, p := range problems {
+		if p.field == field {
+			return p.text
+		}
+	}
+	return ""
+}
+
+// Try is an attempt to save: it reports whether nothing is wrong.
+func (m *model) Try() bool {
+	m.said = nil
+	m.tried++
+	return len(m.Problems()) == 0
+}
+
+// Visible are the problems of the list that stand above it: once somebody has
+// tried to save.
+func (m *model) Visible() []problem {
+	if m.tried == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Concat(m.Problems(), m.said), func(p problem) bool { return p.echo })
+}
+
+// Refused takes the problems that the server found in the list it was sent. It
+// reports whether there is a place for any.
+func (m *model) Refused(found []rules.Problem) bool {
+	list := sorted(m.items)
+	var ids []int
+	for _, it := range list {
+		if _, _, ok := it.span(); ok {
+			ids = append(ids, it.ID)
+		}
+	}
+	m.said = nil
+	for _, p := range found {
+		i, rest := indexOf(strings.TrimPrefix(p.Path, "specialBusinessHour"))
+		if i >= 0 && i < len(ids) {
+			m.said = append(m.said, m.ruleProblem(ids, i, rest, p)...)
+		}
+	}
+	return len(m.said) > 0
+}

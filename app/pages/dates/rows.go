@@ -1,0 +1,105 @@
+package dates
+
+import (
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// row is what the list shows of an entry.
+type row struct {
+	ID      int
+	Dates   string // "Fri 25 Dec to Sat 26 Dec"
+	Days    string // "2 days", "" for one
+	Label   string // "Closed"
+	Tone    components.Tone
+	Hours   string // "11:00–15:00 and 18:00–02:00, next day", "" when the label says it
+	Nights  []string
+	Problem string
+	Changed bool
+	May     bool // be edited
+}
+
+// rows is [model.Rows], worked out.
+func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
+	all, _ := m.schedule(week)
+	wrong := map[int]string{}
+	for _, p := range m.Problems() {
+		if wrong[p.item] == "" {
+			wrong[p.item] = p.text
+		}
+	}
+	for _, it := range sorted(m.items) {
+		r := row{
+			ID: it.ID, Dates: datesText(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
+			Nights: nights(it, week, all), Changed: m.Changed(it), Problem: wrong[it.ID], May: may,
+		}
+		if it.Kind == kindShifts {
+			r.Hours = hoursText(it)
+		}
+		if first, last, ok := it.span(); ok && first != last {
+			r.Days = text.N("dates.days", last.Days()-first.Days()+1)
+		}
+		if it.over(today) {
+			r.Nights = nil
+			past = append(past, r)
+		} else {
+			coming = append(coming, r)
+		}
+	}
+	return coming, past
+}
+
+// datesText names an entry by its dates.
+func datesText(it item) string {
+	first, last, ok := it.span()
+	if !ok {
+		return text.T("dates.no.dates")
+	}
+	return spanText(first, last)
+}
+
+// spanText writes a range of dates, with its year when that isn't the one that
+// is meant anyway: the list is read from the top.
+func spanText(first, last rules.Date) string {
+	if first == last {
+		return text.Date(first, text.DateShort) + " " + year(first)
+	}
+	if first.Year == last.Year {
+		return text.T("dates.span", text.Date(first, text.DateShort), text.Date(last, text.DateShort)+" "+year(last))
+	}
+	return text.T("dates.span", text.Date(first, text.DateShort)+" "+year(first), text.Date(last, text.DateShort)+" "+year(last))
+}
+
+// year is the year in figures.
+func year(d rules.Date) string { return d.String()[:len(d.String())-len("-12-24")] }
+
+// hoursText is what an entry says of its days.
+func hoursText(it item) string {
+	for _, p := range it.periods() {
+		if p.StartTime == platform.NoTime || p.EndTime == platform.NoTime {
+			return text.T("dates.unreadable")
+		}
+	}
+	return text.Shifts(rules.NormalizeDay(it.periods()))
+}
+
+func kindText(k kind) string { return text.T("dates.kind." + string(k)) }
+
+func toneOf(k kind) components.Tone {
+	if k == kindClosed {
+		return components.ToneBad
+	}
+	return components.ToneInfo
+}
+
+// items of the summary lead to the entries.
+func (m *model) summary() []components.ErrorItem {
+	var items []components.ErrorItem
+	for _, p := range m.Visible() {
+		it, _ := m.Item(p.item)
+		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", datesText(it), p.text)})
+	}
+	return items
+}

@@ -1,0 +1,64 @@
+package components
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func TestCalendarMarkup(t *testing.T) {
+	t.Parallel()
+	root := render(t, calendarStory("c"))
+	chosen := root.all(func(n *node) bool { return n.attrs["role"] == "gridcell" && n.attrs["aria-selected"] == "true" })
+	if len(chosen) != 3 {
+		t.Errorf("%d days are chosen, want 3", len(chosen))
+	}
+	stops := root.all(func(n *node) bool { return n.tag == "button" && n.attrs["tabindex"] == "0" })
+	if len(stops) != 1 || stops[0].attrs["data-date"] != "2026-12-27" {
+		t.Errorf("Tab leads to %v", stops)
+	}
+	if rows := root.all(func(n *node) bool { return n.attrs["role"] == "row" }); len(rows) != 6 {
+		t.Errorf("%d rows, want the names and five weeks", len(rows))
+	}
+}
+
+func TestCalendarKeys(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		from, key string
+		rtl       bool
+		want      string // "" when the key isn't the calendar's
+	}{
+		{"2026-12-31", "ArrowRight", false, "2027-01-01"},
+		{"2026-12-31", "ArrowRight", true, "2026-12-30"},
+		{"2026-12-01", "ArrowLeft", false, "2026-11-30"},
+		{"2026-12-01", "ArrowUp", false, "2026-11-24"},
+		{"2026-12-28", "ArrowDown", true, "2027-01-04"},
+		{"2026-12-24", "Home", false, "2026-12-21"},
+		{"2026-12-24", "End", false, "2026-12-27"},
+		{"2027-01-31", "PageDown", false, "2027-02-28"},
+		{"2027-01-31", "PageUp", false, "2026-12-31"},
+		{"2026-12-24", "a", false, ""},
+	}
+	for _, tt := range tests {
+		from, _ := rules.ParseDate(tt.from)
+		to, ok := moved(from, tt.key, tt.rtl)
+		if ok != (tt.want != "") || ok && to.String() != tt.want {
+			t.Errorf("%s on %s leads to %v %v, want %q", tt.key, tt.from, to, ok, tt.want)
+		}
+	}
+}
+
+// The end of a choice that moves is the one that didn't begin it.
+func TestCalendarChoiceOfSeveral(t *testing.T) {
+	t.Parallel()
+	c := calendarStory("c")
+	c.anchor = c.Last
+	if c.end() != c.First || c.from() != c.Last {
+		t.Errorf("dragged backwards: moves %s from %s", c.end(), c.from())
+	}
+	c.anchor = c.First
+	if c.end() != c.Last || c.from() != c.First {
+		t.Errorf("dragged forwards: moves %s from %s", c.end(), c.from())
+	}
+}
