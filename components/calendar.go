@@ -1,6 +1,7 @@
 package components
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -197,21 +198,26 @@ func (c *Calendar) key(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	from := to.String()
 	if e.Get("shiftKey").Bool() {
-		from = c.from()
-		if c.First == "" {
-			from = at.String()
-		}
+		from = cmp.Or(c.from(), at.String())
 	}
 	c.pick(ctx, from, to.String())
 	FocusID(ctx, c.dayID(to.String()))
 }
 
-// from is where the present choice began.
+// from is where the present choice began. First and Last are a frame late when
+// keys follow each other fast; what was picked last isn't.
 func (c *Calendar) from() string {
-	if c.anchor == c.Last {
-		return c.Last
+	if c.anchor != "" {
+		return c.anchor
 	}
 	return c.First
+}
+
+// OnUpdate forgets where the choice began when the owner has made another.
+func (c *Calendar) OnUpdate(app.Context) {
+	if min(c.anchor, c.over) != c.First || max(c.anchor, c.over) != c.Last {
+		c.anchor = ""
+	}
 }
 
 // moved is where a key leads from a day.

@@ -166,13 +166,9 @@ func (b *tab) do(actions ...chromedp.Action) {
 	}
 }
 
-func (b *tab) open(url string)  { b.t.Helper(); b.do(chromedp.Navigate(url)) }
-func (b *tab) reload()          { b.t.Helper(); b.do(chromedp.Reload()) }
-func (b *tab) keys(keys string) { b.t.Helper(); b.do(chromedp.KeyEvent(keys)) }
-func (b *tab) click(css string) {
-	b.t.Helper()
-	b.do(chromedp.Click(css, chromedp.ByQuery, chromedp.NodeVisible))
-}
+func (b *tab) open(url string)   { b.t.Helper(); b.do(chromedp.Navigate(url)) }
+func (b *tab) reload()           { b.t.Helper(); b.do(chromedp.Reload()) }
+func (b *tab) keys(keys string)  { b.t.Helper(); b.do(chromedp.KeyEvent(keys)) }
 func (b *tab) wait(css string)   { b.t.Helper(); b.do(chromedp.WaitVisible(css, chromedp.ByQuery)) }
 func (b *tab) viewport(w, h int) { b.t.Helper(); b.do(chromedp.EmulateViewport(int64(w), int64(h))) }
 
@@ -185,6 +181,28 @@ func (b *tab) fill(css, text string) {
 		chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).select()", css), nil),
 		chromedp.SendKeys(css, text+"\t", chromedp.ByQuery),
 	)
+}
+
+// click presses the mouse on an element, once it stands still and nothing lies
+// over it: a person waits for that, too.
+func (b *tab) click(css string) {
+	b.t.Helper()
+	b.wait(css)
+	b.until(fmt.Sprintf(`(async () => {
+		const e = document.querySelector(%q);
+		if (!e) return false;
+		let box = e.getBoundingClientRect();
+		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
+		for (let i = 0; i < 3; i++) {
+			await new Promise(requestAnimationFrame);
+			const now = e.getBoundingClientRect();
+			if (i && (now.x !== box.x || now.y !== box.y)) return false;
+			box = now;
+		}
+		const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)));
+	})()`, css), css+" to be there to click")
+	b.do(chromedp.Click(css, chromedp.ByQuery, chromedp.NodeVisible))
 }
 
 // clickText clicks the innermost visible button, link or summary whose text

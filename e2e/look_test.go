@@ -17,6 +17,8 @@ func TestPagesFit(t *testing.T) {
 		{"shop-paused", "/shops/100005"},
 		{"hours", "/shops/100001/hours"},
 		{"hours-late", "/shops/100003/hours"},
+		{"dates", "/shops/100001/dates"},
+		{"phones", "/shops/100001/phones"},
 		{"notfound", "/nowhere"},
 	} {
 		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
