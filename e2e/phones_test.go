@@ -21,10 +21,10 @@ func openPhones(t *testing.T, role string) (*desk, *tab) {
 	return d, b
 }
 
-// phones are those that the platform holds for a shop.
-func (d *desk) phones(shopID int64) []string {
+// phones are those that the platform holds for the shop in Central.
+func (d *desk) phones() []string {
 	d.t.Helper()
-	shop, err := d.direct().Shop(d.t.Context(), platform.ShopRef{ShopID: shopID})
+	shop, err := d.direct().Shop(d.t.Context(), platform.ShopRef{ShopID: central})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func (d *desk) phones(shopID int64) []string {
 
 func (d *desk) hasPhones(want ...string) {
 	d.t.Helper()
-	if got := d.phones(central); !slices.Equal(got, want) {
+	if got := d.phones(); !slices.Equal(got, want) {
 		d.t.Errorf("the platform has %q, want %q", got, want)
 	}
 }
@@ -54,7 +54,7 @@ func (d *desk) setPhones(phones ...string) {
 // a duplicate, save, undo.
 func TestChangePhones(t *testing.T) {
 	d, b := openPhones(t, "manager")
-	before := d.phones(central)
+	before := d.phones()
 	b.click("#phones-add")
 	last := fmt.Sprintf("#phone-%d-number", len(before))
 	b.until(`document.activeElement.id === "`+last[1:]+`"`, "the keyboard in the new field")
@@ -84,7 +84,7 @@ func TestChangePhones(t *testing.T) {
 // A number that nobody can have is refused by the server, at its field.
 func TestImpossiblePhone(t *testing.T) {
 	d, b := openPhones(t, "manager")
-	before := d.phones(central)
+	before := d.phones()
 	b.fill("#phone-0-number", "1234")
 	b.sees("usually have 8 digits; this one has 4")
 	b.expect("422")
@@ -180,7 +180,7 @@ func TestSomebodyElseChangedThePhones(t *testing.T) {
 	d.hasPhones("852-99990000")
 	b.click("#conflict-mine")
 	b.sees("Phones saved.")
-	if got := d.phones(central); got[0] != "852-22223333" {
+	if got := d.phones(); got[0] != "852-22223333" {
 		t.Errorf("the platform has %q", got)
 	}
 }

@@ -42,10 +42,10 @@ func move(from, to *[][]entry, list []entry) ([]entry, bool) {
 }
 
 // Undo goes one edit back.
-func (m *model) Undo() bool { return m.travel(m.history.back) }
+func (m *model) Undo() bool { return m.travel(m.back) }
 
 // Redo takes an Undo back.
-func (m *model) Redo() bool { return m.travel(m.history.forward) }
+func (m *model) Redo() bool { return m.travel(m.forward) }
 
 func (m *model) travel(way func([]entry) ([]entry, bool)) bool {
 	m.Settle()
@@ -56,7 +56,7 @@ func (m *model) travel(way func([]entry) ([]entry, bool)) bool {
 }
 
 // CanUndo reports whether there is an edit to undo.
-func (m *model) CanUndo() bool { return len(m.history.past) > 0 }
+func (m *model) CanUndo() bool { return len(m.past) > 0 }
 
 // CanRedo reports whether there is an Undo to take back.
 func (m *model) CanRedo() bool { return len(m.history.future) > 0 }
