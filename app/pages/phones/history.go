@@ -59,4 +59,4 @@ func (m *model) travel(way func([]entry) ([]entry, bool)) bool {
 func (m *model) CanUndo() bool { return len(m.past) > 0 }
 
 // CanRedo reports whether there is an Undo to take back.
-func (m *model) CanRedo() bool { return len(m.history.future) > 0 }
+func (m *model) CanRedo() bool { return len(m.future) > 0 }
