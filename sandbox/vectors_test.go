@@ -19,7 +19,8 @@ import (
 //
 // What a week holds beside its seven arrays is where they differ on purpose:
 // the console gives back what it read and doesn't know, the sandbox never
-// gives such a thing and takes it for a misspelt day.
+// gives such a thing and takes it for a misspelt day. And the console refuses
+// the same phone twice, of which the interface says nothing.
 func TestSandboxAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
 	box := new(sandbox.Sandbox)
@@ -29,6 +30,7 @@ func TestSandboxAgreesWithTheRules(t *testing.T) {
 		"absent, null and empty days read as closed": true,
 		"unknown members are kept, not judged":       true,
 	}
+	laxer := map[string]bool{"phones: twice": true}
 	judged := 0
 	for _, file := range []string{"week.json", "special.json", "requests.json"} {
 		data, err := os.ReadFile("../platform/rules/testdata/" + file)
@@ -56,7 +58,7 @@ func TestSandboxAgreesWithTheRules(t *testing.T) {
 			judged++
 			refused := stricter[v.Name]
 			for _, want := range v.Want {
-				refused = refused || !want.Warning
+				refused = refused || !want.Warning && !laxer[v.Name]
 			}
 			if string(v.Request["shopId"]) == "1" { // any shop
 				v.Request["shopId"] = json.RawMessage(fmt.Sprint(central))
