@@ -24,7 +24,7 @@ build: ## build the browser program and the server
 	$(GO) run ./web/build -quality $(QUALITY)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-test: chromium postgres lint build wasm-test race unit ## everything that must be green
+test: chromium postgres lint size build wasm-test race unit ## everything that must be green
 
 unit: ## Go tests, with a real PostgreSQL and a real Chromium
 	$(GO) test ./...

@@ -1,3 +1,7 @@
+//go:build !js
+
+// Like sign.go, not for the browser: it never holds a token.
+
 package platform
 
 import (

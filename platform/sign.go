@@ -1,3 +1,7 @@
+//go:build !js
+
+// The browser never signs, and package crypto would cost it 38 KB.
+
 package platform
 
 import (
