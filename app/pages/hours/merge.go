@@ -69,3 +69,14 @@ func (m *model) Rebase(g *merge) {
 	m.read, m.base = g.theirs, now
 	m.look()
 }
+
+// sameWeek compares two weeks of the platform's by their times.
+func sameWeek(a, b *platform.Week) bool {
+	a, b = canonical(a), canonical(b)
+	for _, d := range platform.Days() {
+		if !sameTimes(a.Day(d), b.Day(d)) {
+			return false
+		}
+	}
+	return true
+}

@@ -187,33 +187,3 @@ func TestNewerHoursDuringAnEdit(t *testing.T) {
 		t.Errorf("no way to look at both: %s", html)
 	}
 }
-
-func TestOutcome(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name string
-		err  error
-		want outcome
-	}{
-		{"done", nil, outcomeSaved},
-		{"changed", &api.Error{Code: api.CodeChanged}, outcomeChanged},
-		{"invalid", &api.Error{Code: api.CodeInvalid}, outcomeInvalid},
-		{"session over", &api.Error{Code: api.CodeSignedOut}, outcomeSignedOut},
-		{"forbidden", &api.Error{Code: api.CodeForbidden}, outcomeFailed},
-		{"refused", &api.Error{Code: api.CodeRefused}, outcomeFailed},
-		{"platform down", &api.Error{Code: api.CodePlatformDown}, outcomeFailed},
-		{"platform down, perhaps done", &api.Error{Code: api.CodePlatformDown, Unknown: true}, outcomeUnknown},
-		{"a page in front of us", &api.Error{Code: api.CodeUnavailable, Unknown: true}, outcomeUnknown},
-		{"offline", &platform.UnreachableError{Err: backend.ErrOffline}, outcomeFailed},
-		{"no answer", &platform.UnreachableError{Sent: true, Err: backend.ErrTimeout}, outcomeUnknown},
-		{"an answer that can't be read", errors.New("x"), outcomeUnknown},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			if got := outcomeOf(tt.err); got != tt.want {
-				t.Errorf("outcome %v, want %v", got, tt.want)
-			}
-		})
-	}
-}

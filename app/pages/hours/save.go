@@ -2,7 +2,6 @@ package hours
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"time"
 
@@ -54,20 +53,19 @@ func (p *Page) send(a attempt) {
 func (p *Page) answered(a attempt, err error) {
 	p.busy = false
 	defer p.title()
-	var refusal *api.Error
-	errors.As(err, &refusal)
-	switch outcomeOf(err) {
-	case outcomeSaved:
+	outcome, refusal := pages.OutcomeOf(err)
+	switch outcome {
+	case pages.OutcomeSaved:
 		p.saved(a, *a.sent, text.T("hours.saved"))
-	case outcomeChanged:
+	case pages.OutcomeChanged:
 		p.changed(a, refusal)
-	case outcomeInvalid:
+	case pages.OutcomeInvalid:
 		p.refused(refusal, err)
-	case outcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
+	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
 		p.tell(notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")})
-	case outcomeUnknown:
+	case pages.OutcomeUnknown:
 		p.check(a)
-	case outcomeFailed:
+	case pages.OutcomeFailed:
 		p.failed(err, p.save)
 	}
 }

@@ -2,7 +2,6 @@ package phones
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -57,20 +56,19 @@ func (p *Page) send(a attempt) {
 func (p *Page) answered(a attempt, err error) {
 	p.busy = false
 	defer p.title()
-	var refusal *api.Error
-	errors.As(err, &refusal)
-	switch outcomeOf(err) {
-	case outcomeSaved:
+	outcome, refusal := pages.OutcomeOf(err)
+	switch outcome {
+	case pages.OutcomeSaved:
 		p.saved(a, text.T("phones.saved"))
-	case outcomeChanged:
+	case pages.OutcomeChanged:
 		p.changed(refusal)
-	case outcomeInvalid:
+	case pages.OutcomeInvalid:
 		p.refused(refusal, err)
-	case outcomeSignedOut:
+	case pages.OutcomeSignedOut:
 		p.notice = notice{tone: components.ToneWarn, title: text.T("phones.signed.out"), text: text.T("phones.signed.press")}
-	case outcomeUnknown:
+	case pages.OutcomeUnknown:
 		p.check(a)
-	case outcomeFailed:
+	case pages.OutcomeFailed:
 		p.failed(err)
 	}
 }
