@@ -228,6 +228,7 @@ func TestPauseByKeyboard(t *testing.T) {
 	b.until(`document.querySelector("#pause-end-30").checked`, "half an hour")
 	b.press("Tab")
 	b.until(`document.activeElement.id === "pause-reason-busy"`, "the keyboard at the reasons")
+	b.until(`new Promise(done => { let n = 0; const next = () => ++n > 12 ? done(true) : requestAnimationFrame(next); next(); })`, "the chosen end to be drawn") // a key during it can miss its choice
 	b.keys(" ")
 	b.until(`document.querySelector("#pause-reason-busy").checked`, "a reason")
 	b.press("Tab")

@@ -13,7 +13,7 @@ import (
 
 // edited keeps the draft and says what was done.
 func (p *Page) edited(words string) {
-	p.spoken, p.notice = words, notice{}
+	p.spoken, p.notice = words, pages.Notice{}
 	p.keep()
 }
 
@@ -167,7 +167,7 @@ func (p *Page) bring(app.Context) {
 	p.model.Bring(p.bringing.offered)
 	p.bringing = nil
 	p.edited("")
-	p.notice = notice{tone: components.ToneInfo, title: text.N("dates.import.done", n)}
+	p.notice = pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)}
 }
 
 func (p *Page) closeBringing(app.Context) { p.bringing = nil }

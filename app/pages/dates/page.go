@@ -26,7 +26,7 @@ type Page struct {
 	month       rules.Date // shown by the calendar
 	first, last rules.Date // chosen in it
 
-	notice  notice
+	notice  pages.Notice
 	draftAt time.Time               // when the draft on the screen was kept; zero for none
 	newer   *[]platform.SpecialDate // saved by somebody else while this was edited
 	merge   *merge                  // both versions, while somebody chooses
@@ -140,7 +140,7 @@ func (p *Page) meet(theirs []platform.SpecialDate) (trivial bool) {
 	p.model.Rebase(g)
 	p.keep()
 	if trivial = len(g.taken) == 0; !trivial {
-		p.notice = notice{tone: components.ToneInfo, title: text.T("dates.merged"), text: text.T("dates.merged.do")}
+		p.notice = pages.Notice{Tone: components.ToneInfo, Title: text.T("dates.merged"), Text: text.T("dates.merged.do")}
 	}
 	return trivial
 }

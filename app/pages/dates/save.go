@@ -28,7 +28,7 @@ func (p *Page) save(app.Context) {
 	if p.busy {
 		return
 	}
-	p.notice = notice{}
+	p.notice = pages.Notice{}
 	if !p.model.Try() {
 		p.spoken = ""
 		return
@@ -117,15 +117,15 @@ func (p *Page) refused(refusal *api.Error, err error) {
 		p.failed(err)
 		return
 	}
-	p.notice = notice{tone: components.ToneBad, title: text.T("dates.refused")}
+	p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("dates.refused")}
 }
 
 // failed says why nothing was saved.
 func (p *Page) failed(err error) {
 	title, advice := text.Error(err)
-	p.notice = notice{
-		tone: components.ToneBad, title: text.T("error.both", text.T("dates.not.saved"), title),
-		text: text.T("error.both", advice, text.T("dates.kept")), action: text.T("action.again"), do: p.save,
+	p.notice = pages.Notice{
+		Tone: components.ToneBad, Title: text.T("error.both", text.T("dates.not.saved"), title),
+		Text: text.T("error.both", advice, text.T("dates.kept")), Action: text.T("action.again"), Do: p.save,
 	}
 }
 
@@ -141,21 +141,21 @@ func (p *Page) check(a attempt) {
 }
 
 func (p *Page) checked(a attempt, now []platform.SpecialDate, err error) {
-	p.busy, p.notice = false, notice{}
+	p.busy, p.notice = false, pages.Notice{}
 	switch {
 	case err != nil:
-		p.notice = notice{
-			tone: components.ToneBad, title: text.T("dates.unknown"), text: text.T("dates.unknown.text"),
-			action: text.T("dates.unknown.look"), do: func(app.Context) { p.check(a) },
+		p.notice = pages.Notice{
+			Tone: components.ToneBad, Title: text.T("dates.unknown"), Text: text.T("dates.unknown.text"),
+			Action: text.T("dates.unknown.look"), Do: func(app.Context) { p.check(a) },
 		}
 	case sameList(now, a.sent):
 		p.saved(now, text.T("dates.saved.after"))
 	case sameList(now, a.before):
 		p.remember(now)
 		p.meet(now)
-		p.notice = notice{
-			tone: components.ToneBad, title: text.T("dates.lost"), text: text.T("dates.lost.text"),
-			action: text.T("action.again"), do: p.save,
+		p.notice = pages.Notice{
+			Tone: components.ToneBad, Title: text.T("dates.lost"), Text: text.T("dates.lost.text"),
+			Action: text.T("action.again"), Do: p.save,
 		}
 	default:
 		p.remember(now)

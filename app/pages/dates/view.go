@@ -56,15 +56,6 @@ func (p *Page) head() app.UI {
 	)
 }
 
-// notice is what came of the last save, or of a merge, until the next one.
-type notice struct {
-	tone   components.Tone
-	title  string
-	text   string
-	action string // a button's words, "" for none
-	do     func(app.Context)
-}
-
 // notes are what stands above the calendar.
 func (p *Page) notes(record state.Record) app.UI {
 	var notes []app.UI
@@ -113,32 +104,21 @@ func (p *Page) standingNotes() []app.UI {
 func (p *Page) editNotes() []app.UI {
 	var notes []app.UI
 	if !p.draftAt.IsZero() && p.model.Dirty() {
-		notes = append(notes, noteOf("dates-draft", notice{
-			tone: components.ToneInfo, title: text.T("dates.draft", text.Moment(p.draftAt)), text: text.T("dates.draft.text"),
-			action: text.T("dates.draft.drop"), do: p.discard,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("dates.draft", text.Moment(p.draftAt)), Text: text.T("dates.draft.text"),
+			Action: text.T("dates.draft.drop"), Do: p.discard,
+		}.Note("dates-draft"))
 	}
 	if p.newer != nil {
-		notes = append(notes, noteOf("dates-newer", notice{
-			tone: components.ToneWarn, title: text.T("dates.newer"), text: text.T("dates.newer.text"),
-			action: text.T("dates.newer.look"), do: p.lookAtBoth,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("dates.newer"), Text: text.T("dates.newer.text"),
+			Action: text.T("dates.newer.look"), Do: p.lookAtBoth,
+		}.Note("dates-newer"))
 	}
-	if p.notice.title != "" {
-		notes = append(notes, noteOf("dates-notice", p.notice))
+	if p.notice.Title != "" {
+		notes = append(notes, p.notice.Note("dates-notice"))
 	}
 	return notes
-}
-
-// noteOf draws a notice; its button has the id of the note with "-go".
-func noteOf(id string, n notice) app.UI {
-	note := &components.Note{ID: id, Tone: n.tone, Title: n.title, Text: n.text, Alert: n.tone == components.ToneBad}
-	if n.do != nil {
-		note.Actions = func() []app.UI {
-			return []app.UI{&components.Button{ID: id + "-go", Label: n.action, OnClick: n.do}}
-		}
-	}
-	return note
 }
 
 func (p *Page) summary() app.UI {

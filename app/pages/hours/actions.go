@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -106,7 +107,7 @@ func (p *Page) redo(app.Context) {
 // discard goes back to what is saved. It can be undone.
 func (p *Page) discard(app.Context) {
 	p.model.Reset()
-	p.notice, p.newer = notice{}, nil
+	p.notice, p.newer = pages.Notice{}, nil
 	p.edited(text.T("hours.said.dropped"))
 	components.FocusID(p.ctx, "hours-undo")
 }

@@ -12,20 +12,11 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// notice is what came of the last save, or of a merge, until the next one.
-type notice struct {
-	tone   components.Tone
-	title  string
-	text   string
-	action string // a button's words, "" for none
-	do     func(app.Context)
-}
-
 // noticeID is the id of the notice.
 const noticeID = "hours-notice"
 
 // tell shows a notice, also to somebody who has scrolled down to the button.
-func (p *Page) tell(n notice) {
+func (p *Page) tell(n pages.Notice) {
 	p.notice = n
 	components.ShowID(p.ctx, noticeID)
 }
@@ -59,32 +50,21 @@ func (p *Page) notes(record state.Record) []app.UI {
 func (p *Page) editNotes() []app.UI {
 	var notes []app.UI
 	if !p.draftAt.IsZero() && p.model.Dirty() {
-		notes = append(notes, noteOf("hours-draft", notice{
-			tone: components.ToneInfo, title: text.T("hours.draft", text.Moment(p.draftAt)), text: text.T("hours.draft.text"),
-			action: text.T("hours.draft.drop"), do: p.discard,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("hours.draft", text.Moment(p.draftAt)), Text: text.T("hours.draft.text"),
+			Action: text.T("hours.draft.drop"), Do: p.discard,
+		}.Note("hours-draft"))
 	}
 	if p.newer != nil {
-		notes = append(notes, noteOf("hours-newer", notice{
-			tone: components.ToneWarn, title: text.T("hours.newer"), text: text.T("hours.newer.text"),
-			action: text.T("hours.newer.look"), do: p.lookAtBoth,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("hours.newer"), Text: text.T("hours.newer.text"),
+			Action: text.T("hours.newer.look"), Do: p.lookAtBoth,
+		}.Note("hours-newer"))
 	}
-	if p.notice.title != "" {
-		notes = append(notes, noteOf(noticeID, p.notice))
+	if p.notice.Title != "" {
+		notes = append(notes, p.notice.Note(noticeID))
 	}
 	return notes
-}
-
-// noteOf draws a notice; its button has the id of the note with "-go".
-func noteOf(id string, n notice) app.UI {
-	note := &components.Note{ID: id, Tone: n.tone, Title: n.title, Text: n.text, Alert: n.tone == components.ToneBad}
-	if n.do != nil {
-		note.Actions = func() []app.UI {
-			return []app.UI{&components.Button{ID: id + "-go", Label: n.action, OnClick: n.do}}
-		}
-	}
-	return note
 }
 
 // dayNames lists days: "Monday, Tuesday and Friday".

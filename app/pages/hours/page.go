@@ -22,7 +22,7 @@ type Page struct {
 	model model
 	seen  *backend.Record[platform.Week] // the record last looked at
 
-	notice  notice
+	notice  pages.Notice
 	draftAt time.Time      // when the draft on the screen was kept; zero for none
 	newer   *platform.Week // saved by somebody else while this was edited
 	merge   *merge         // both versions, while somebody chooses
@@ -123,7 +123,7 @@ func (p *Page) meet(theirs platform.Week) (trivial bool) {
 	p.model.Rebase(g)
 	p.keep()
 	if !g.trivial() {
-		p.tell(notice{tone: components.ToneInfo, title: text.T("hours.merged", dayNames(g.taken)), text: text.T("hours.merged.text")})
+		p.tell(pages.Notice{Tone: components.ToneInfo, Title: text.T("hours.merged", dayNames(g.taken)), Text: text.T("hours.merged.text")})
 	}
 	return g.trivial()
 }

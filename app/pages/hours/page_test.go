@@ -129,8 +129,8 @@ func TestDraftWithoutAChange(t *testing.T) {
 	newer.Fri = nil
 	read(p, newer)
 	var kept draft
-	if _, ok := p.Deps.State.LoadDraft(draftKind, shopID, &kept); ok || p.notice.title != "" || p.model.Dirty() {
-		t.Errorf("draft kept %v, notice %q, dirty %v", ok, p.notice.title, p.model.Dirty())
+	if _, ok := p.Deps.State.LoadDraft(draftKind, shopID, &kept); ok || p.notice.Title != "" || p.model.Dirty() {
+		t.Errorf("draft kept %v, notice %q, dirty %v", ok, p.notice.Title, p.model.Dirty())
 	}
 }
 
@@ -163,8 +163,8 @@ func TestDraftMeetsNewerHours(t *testing.T) {
 	// Without a day that both changed, it comes together by itself.
 	p = leave(pageOf(t, mayEdit), func(m *model) { m.Load(somebodys()); m.SetOpen(platform.Monday, false) })
 	read(p, newer)
-	if p.merge != nil || !strings.Contains(p.notice.title, "Tuesday and Friday") || len(p.model.Changes()) != 1 {
-		t.Errorf("merge %v, notice %q, changes %v", p.merge, p.notice.title, p.model.Changes())
+	if p.merge != nil || !strings.Contains(p.notice.Title, "Tuesday and Friday") || len(p.model.Changes()) != 1 {
+		t.Errorf("merge %v, notice %q, changes %v", p.merge, p.notice.Title, p.model.Changes())
 	}
 }
 

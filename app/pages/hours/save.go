@@ -29,7 +29,7 @@ func (p *Page) save(app.Context) {
 	if p.busy {
 		return
 	}
-	p.notice, p.reviewing = notice{}, false
+	p.notice, p.reviewing = pages.Notice{}, false
 	if !p.try() || !p.model.Dirty() {
 		return
 	}
@@ -62,7 +62,7 @@ func (p *Page) answered(a attempt, err error) {
 	case pages.OutcomeInvalid:
 		p.refused(refusal, err)
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
-		p.tell(notice{tone: components.ToneWarn, title: text.T("hours.signed.out"), text: text.T("hours.signed.press")})
+		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("hours.signed.out"), Text: text.T("hours.signed.press")})
 	case pages.OutcomeUnknown:
 		p.check(a)
 	case pages.OutcomeFailed:
@@ -122,16 +122,16 @@ func (p *Page) refused(refusal *api.Error, err error) {
 // failed says why nothing was saved.
 func (p *Page) failed(err error, again func(app.Context)) {
 	title, advice := text.Error(err)
-	p.tell(notice{
-		tone: components.ToneBad, title: text.T("error.both", text.T("hours.not.saved"), title),
-		text: text.T("error.both", advice, text.T("hours.draft.kept")), action: text.T("action.again"), do: again,
+	p.tell(pages.Notice{
+		Tone: components.ToneBad, Title: text.T("error.both", text.T("hours.not.saved"), title),
+		Text: text.T("error.both", advice, text.T("hours.draft.kept")), Action: text.T("action.again"), Do: again,
 	})
 }
 
 // check finds out what became of a save without an answer.
 func (p *Page) check(a attempt) {
 	p.busy = true
-	p.tell(notice{tone: components.ToneWarn, title: text.T("hours.unknown"), text: text.T("hours.checking")})
+	p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("hours.unknown"), Text: text.T("hours.checking")})
 	b, id := p.Deps.Backend, p.shopID()
 	pages.Load(p.ctx, &p.saves, func(c context.Context) (backend.Record[platform.Week], error) {
 		return b.WeeklyHours(c, id)
@@ -139,22 +139,22 @@ func (p *Page) check(a attempt) {
 }
 
 func (p *Page) checked(a attempt, now platform.Week, err error) {
-	p.busy, p.notice = false, notice{}
+	p.busy, p.notice = false, pages.Notice{}
 	defer p.title()
 	switch {
 	case err != nil:
-		p.tell(notice{
-			tone: components.ToneBad, title: text.T("hours.unknown"), text: text.T("hours.unknown.text"),
-			action: text.T("hours.unknown.check"), do: func(app.Context) { p.check(a) },
+		p.tell(pages.Notice{
+			Tone: components.ToneBad, Title: text.T("hours.unknown"), Text: text.T("hours.unknown.text"),
+			Action: text.T("hours.unknown.check"), Do: func(app.Context) { p.check(a) },
 		})
 	case sameWeek(&now, a.sent):
 		p.saved(a, now, text.T("hours.saved.after"))
 	case sameWeek(&now, a.before):
 		p.remember(now)
 		p.meet(now)
-		p.tell(notice{
-			tone: components.ToneBad, title: text.T("hours.lost"), text: text.T("hours.lost.text"),
-			action: text.T("action.again"), do: p.save,
+		p.tell(pages.Notice{
+			Tone: components.ToneBad, Title: text.T("hours.lost"), Text: text.T("hours.lost.text"),
+			Action: text.T("action.again"), Do: p.save,
 		})
 	default:
 		p.remember(now)

@@ -3,6 +3,7 @@ package phones
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -116,7 +117,7 @@ func (p *Page) redo(app.Context) {
 // discard goes back to what is saved. It can be undone.
 func (p *Page) discard(app.Context) {
 	p.model.Reset()
-	p.notice = notice{}
+	p.notice = pages.Notice{}
 	if p.newer != nil {
 		p.model.Take(p.newer)
 		p.newer = nil

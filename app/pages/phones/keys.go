@@ -5,49 +5,18 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// listen makes the keys of undo and redo work wherever the keyboard is, but in
-// somebody else's field. The browser's own undo would only know one field, and
-// not what the page has made of its text.
+// listen makes the keys of undo and redo work.
 func (p *Page) listen() (stop func()) {
-	if app.IsServer {
-		return func() {}
+	keys := pages.UndoKeys{
+		Form: formID, Undo: p.undo, Redo: p.redo,
+		Ready: func() bool { return !p.clash && p.may() },
 	}
-	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		e := args[0]
-		if do := p.command(e); do != nil {
-			e.Call("preventDefault")
-			p.ctx.Dispatch(do)
-		}
-		return nil
-	})
-	app.Window().Call("addEventListener", "keydown", handler)
-	return func() {
-		app.Window().Call("removeEventListener", "keydown", handler)
-		handler.Release()
-	}
-}
-
-// command is what the keys ask for, nil for nothing.
-func (p *Page) command(e app.Value) func(app.Context) {
-	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
-		return nil
-	}
-	target := e.Get("target")
-	elsewhere := "dialog, input:not(#" + formID + " *), textarea, select"
-	if p.clash || !p.may() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
-		return nil
-	}
-	switch key := strings.ToLower(e.Get("key").String()); {
-	case key == "z" && !e.Get("shiftKey").Bool():
-		return p.undo
-	case key == "z", key == "y":
-		return p.redo
-	}
-	return nil
+	return keys.Listen(p.ctx)
 }
 
 // key keeps Enter in a number from sending the form: it means that the number

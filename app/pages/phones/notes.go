@@ -9,15 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// notice is what came of the last save, or of a merge, until the next one.
-type notice struct {
-	tone   components.Tone
-	title  string
-	text   string
-	action string // a button's words, "" for none
-	do     func(app.Context)
-}
-
 // notes are what stands above the list.
 func (p *Page) notes(record state.Record) []app.UI {
 	var notes []app.UI
@@ -47,30 +38,19 @@ func (p *Page) notes(record state.Record) []app.UI {
 func (p *Page) editNotes() []app.UI {
 	var notes []app.UI
 	if !p.draftAt.IsZero() && p.model.Dirty() {
-		notes = append(notes, noteOf("phones-draft", notice{
-			tone: components.ToneInfo, title: text.T("phones.draft", text.Moment(p.draftAt)), text: text.T("phones.draft.text"),
-			action: text.T("phones.draft.drop"), do: p.discard,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("phones.draft", text.Moment(p.draftAt)), Text: text.T("phones.draft.text"),
+			Action: text.T("phones.draft.drop"), Do: p.discard,
+		}.Note("phones-draft"))
 	}
 	if p.newer != nil {
-		notes = append(notes, noteOf("phones-newer", notice{
-			tone: components.ToneWarn, title: text.T("phones.newer"), text: text.T("phones.newer.text"),
-			action: text.T("phones.newer.look"), do: p.lookAtBoth,
-		}))
+		notes = append(notes, pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("phones.newer"), Text: text.T("phones.newer.text"),
+			Action: text.T("phones.newer.look"), Do: p.lookAtBoth,
+		}.Note("phones-newer"))
 	}
-	if p.notice.title != "" {
-		notes = append(notes, noteOf("phones-notice", p.notice))
+	if p.notice.Title != "" {
+		notes = append(notes, p.notice.Note("phones-notice"))
 	}
 	return notes
-}
-
-// noteOf draws a notice; its button has the id of the note with "-go".
-func noteOf(id string, n notice) app.UI {
-	note := &components.Note{ID: id, Tone: n.tone, Title: n.title, Text: n.text, Alert: n.tone == components.ToneBad}
-	if n.do != nil {
-		note.Actions = func() []app.UI {
-			return []app.UI{&components.Button{ID: id + "-go", Label: n.action, OnClick: n.do}}
-		}
-	}
-	return note
 }

@@ -21,7 +21,7 @@ type Page struct {
 	model model
 	seen  *platform.Shop // the record last looked at
 
-	notice  notice
+	notice  pages.Notice
 	draftAt time.Time        // when the draft on the screen was kept; zero for none
 	newer   []platform.Phone // saved by somebody else while this was edited
 	clash   bool             // newer is being compared with the edit

@@ -28,7 +28,7 @@ func (p *Page) save(app.Context) {
 	if p.busy {
 		return
 	}
-	p.notice = notice{}
+	p.notice = pages.Notice{}
 	if !p.model.Try() {
 		p.edited("")
 		return
@@ -65,7 +65,7 @@ func (p *Page) answered(a attempt, err error) {
 	case pages.OutcomeInvalid:
 		p.refused(refusal, err)
 	case pages.OutcomeSignedOut:
-		p.notice = notice{tone: components.ToneWarn, title: text.T("phones.signed.out"), text: text.T("phones.signed.press")}
+		p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.signed.out"), Text: text.T("phones.signed.press")}
 	case pages.OutcomeUnknown:
 		p.check(a)
 	case pages.OutcomeFailed:
@@ -125,16 +125,16 @@ func (p *Page) refused(refusal *api.Error, err error) {
 // failed says why nothing was saved.
 func (p *Page) failed(err error) {
 	title, advice := text.Error(err)
-	p.notice = notice{
-		tone: components.ToneBad, title: text.T("error.both", text.T("phones.not.saved"), title),
-		text: text.T("error.both", advice, text.T("phones.draft.kept")), action: text.T("action.again"), do: p.save,
+	p.notice = pages.Notice{
+		Tone: components.ToneBad, Title: text.T("error.both", text.T("phones.not.saved"), title),
+		Text: text.T("error.both", advice, text.T("phones.draft.kept")), Action: text.T("action.again"), Do: p.save,
 	}
 }
 
 // check finds out what became of a save without an answer.
 func (p *Page) check(a attempt) {
 	p.busy = true
-	p.notice = notice{tone: components.ToneWarn, title: text.T("phones.unknown"), text: text.T("phones.checking")}
+	p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.unknown"), Text: text.T("phones.checking")}
 	b, id := p.Deps.Backend, p.shopID()
 	pages.Load(p.ctx, &p.saves, func(c context.Context) (*platform.Shop, error) {
 		return b.Platform().Shop(c, platform.ShopRef{ShopID: id})
@@ -142,12 +142,12 @@ func (p *Page) check(a attempt) {
 }
 
 func (p *Page) checked(a attempt, shop *platform.Shop, err error) {
-	p.busy, p.notice = false, notice{}
+	p.busy, p.notice = false, pages.Notice{}
 	defer p.title()
 	if err != nil {
-		p.notice = notice{
-			tone: components.ToneBad, title: text.T("phones.unknown"), text: text.T("phones.unknown.text"),
-			action: text.T("phones.unknown.check"), do: func(app.Context) { p.check(a) },
+		p.notice = pages.Notice{
+			Tone: components.ToneBad, Title: text.T("phones.unknown"), Text: text.T("phones.unknown.text"),
+			Action: text.T("phones.unknown.check"), Do: func(app.Context) { p.check(a) },
 		}
 		return
 	}
@@ -156,9 +156,9 @@ func (p *Page) checked(a attempt, shop *platform.Shop, err error) {
 		p.saved(a, text.T("phones.saved.after"))
 	case slices.Equal(now, a.before):
 		p.remember(now)
-		p.notice = notice{
-			tone: components.ToneBad, title: text.T("phones.lost"), text: text.T("phones.lost.text"),
-			action: text.T("action.again"), do: p.save,
+		p.notice = pages.Notice{
+			Tone: components.ToneBad, Title: text.T("phones.lost"), Text: text.T("phones.lost.text"),
+			Action: text.T("action.again"), Do: p.save,
 		}
 	default:
 		p.remember(now)

@@ -1,0 +1,28 @@
+package pages
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Notice is what came of an editor's last save, or what is to be known of the
+// edit under way. Its zero value says nothing.
+type Notice struct {
+	Tone   components.Tone
+	Title  string
+	Text   string
+	Action string // a button's words, "" for none
+	Do     func(app.Context)
+}
+
+// Note draws the notice; its button has the id of the note with "-go".
+func (n Notice) Note(id string) app.UI {
+	note := &components.Note{ID: id, Tone: n.Tone, Title: n.Title, Text: n.Text, Alert: n.Tone == components.ToneBad}
+	if n.Do != nil {
+		note.Actions = func() []app.UI {
+			return []app.UI{&components.Button{ID: id + "-go", Label: n.Action, OnClick: n.Do}}
+		}
+	}
+	return note
+}
