@@ -18,6 +18,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // outing is a shop with two special dates: closed in four days, open late on

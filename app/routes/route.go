@@ -18,6 +18,7 @@ const (
 	Hours    Page = "hours"    // "/shops/{id}/hours"
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
+	Activity Page = "activity" // "/activity"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
@@ -50,7 +51,7 @@ func (r Route) WithShop(id int64) Route {
 // Path is the place's address below the mount point. It starts with a slash.
 func (r Route) Path() string {
 	switch r.Page {
-	case SignIn, Setup, Shops:
+	case SignIn, Setup, Shops, Activity:
 		return "/" + string(r.Page)
 	case Shop:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
@@ -77,7 +78,7 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops":
+	case path == "signin", path == "setup", path == "shops", path == "activity":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}

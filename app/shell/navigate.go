@@ -105,6 +105,8 @@ func (r *Root) pageName() string {
 		return text.T("setup.title")
 	case routes.Gallery:
 		return text.T("nav.gallery")
+	case routes.Activity:
+		return text.T("activity.title")
 	case routes.Shops:
 		return text.T("shops.title")
 	case routes.Shop, routes.Hours, routes.Dates, routes.Phones:

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/activity"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
@@ -59,6 +60,8 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:
 		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
+	case routes.Activity:
+		return &activity.Page{Deps: r.deps()}
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}
