@@ -54,7 +54,7 @@ func (s *Store) Finish(ctx context.Context, id int64, outcome, detail string, no
 // number of.
 func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry) (seq int64, err error) {
 	var before []byte
-	if err := tx.StmtContext(ctx, s.hot.nextInChain).QueryRowContext(ctx).Scan(&seq, &before); err != nil {
+	if err := tx.StmtContext(ctx, s.hot.nextInChain).QueryRowContext(ctx).Scan(&seq, &before); err != nil { //nolint:sqlclosecheck // the transaction closes it
 		return 0, err
 	}
 	if of == 0 {
@@ -65,12 +65,12 @@ func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry)
 		row.KeyID, row.MAC = (*sign)(before, row)
 	}
 	e = row.Content
-	_, err = tx.StmtContext(ctx, s.hot.insertRow).ExecContext(ctx, seq, of, e.At, e.OperatorID, e.Operator, e.Address,
+	_, err = tx.StmtContext(ctx, s.hot.insertRow).ExecContext(ctx, seq, of, e.At, e.OperatorID, e.Operator, e.Address, //nolint:sqlclosecheck // the transaction closes it
 		e.ShopID, e.Action, blob(e.Request), blob(e.Before), e.Outcome, e.Detail, row.KeyID, blob(row.MAC))
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.StmtContext(ctx, s.hot.endOfChain).ExecContext(ctx, blob(row.MAC))
+	_, err = tx.StmtContext(ctx, s.hot.endOfChain).ExecContext(ctx, blob(row.MAC)) //nolint:sqlclosecheck // the transaction closes it
 	return seq, err
 }
 
