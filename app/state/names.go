@@ -25,4 +25,6 @@ const (
 	keyLastShop = "last-shop"
 	keyDraft    = "draft"
 	keyKept     = "kept-paused"
+	keyRecord   = "record"
+	keyRecords  = "records"
 )

@@ -41,6 +41,7 @@ func (s *State) SetSession(session api.Session) {
 // drafts.
 func (s *State) SignOut() {
 	s.storage.Remove(s.own(keyShops))
+	s.dropRecords()
 	session := s.session
 	session.Operator = nil
 	s.SetSession(session)
