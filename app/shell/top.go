@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -23,7 +22,7 @@ func (r *Root) rail() app.UI {
 		app.If(shop != 0, func() app.UI { return r.place(routes.Phones, shop, "nav.phones", components.IconPhone) }),
 		app.If(shop != 0, func() app.UI { return app.Hr() }),
 		r.place(routes.Shops, 0, "nav.shops", components.IconShops),
-		app.If(gallery.Enabled(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),
+		app.If(showsGallery(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),
 	)
 }
 
