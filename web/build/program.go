@@ -12,8 +12,9 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// inlining is kept only where it pays for its bytes (docs/adr/0006-first-load.md).
-const inlining = "-gcflags=all=-l"
+// inlining is kept only in Go's runtime, whose collector otherwise holds up the
+// page (docs/adr/0006-first-load.md). The last flag that fits a package holds.
+var inlining = []string{"-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...="}
 
 // programs are the daily program and the office program.
 func programs(ctx context.Context, o options) ([]source, error) {
@@ -48,9 +49,9 @@ func compile(ctx context.Context, o options, module, program, name string) ([]by
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	_, err := goCommand(ctx, o.root, "build", "-mod=readonly", "-modfile="+module, "-trimpath", "-buildvcs=false",
-		"-ldflags=-s -w", inlining, "-o", target, program)
-	if err != nil {
+	args := []string{"build", "-mod=readonly", "-modfile=" + module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	args = append(append(args, inlining...), "-o", target, program)
+	if _, err := goCommand(ctx, o.root, args...); err != nil {
 		return nil, err
 	}
 	body, err := os.ReadFile(target)
