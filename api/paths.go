@@ -1,5 +1,10 @@
 package api
 
+import (
+	"slices"
+	"strings"
+)
+
 // Paths of our own API, relative to the mount point.
 const (
 	PathSession  = "/api/session"       // GET: who am I, and what may I do first
@@ -27,3 +32,13 @@ const HeaderConsole = "X-Console"
 // record has another digest, the update is refused with [CodeChanged] and the
 // present record.
 const HeaderBase = "X-Base"
+
+// OfficeParts are the first parts of the addresses that the office program shows;
+// all others are the daily program's (docs/adr/0006-first-load.md).
+var OfficeParts = []string{"settings", "activity", "gallery"}
+
+// Office tells which program shows the page at a path below the mount point.
+func Office(path string) bool {
+	head, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return slices.Contains(OfficeParts, head)
+}

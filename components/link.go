@@ -10,6 +10,7 @@ type Link struct {
 	ID       string // optional
 	Href     string
 	Label    string
+	Short    string // in the rail: the label in the bar of a phone, if Label is long
 	Icon     IconName
 	Kind     LinkKind
 	Button   ButtonKind // its weight when Kind is LinkButton
@@ -46,7 +47,8 @@ func (l *Link) Render() app.UI {
 	}
 	return a.Body(
 		maybeIcon(l.Icon),
-		app.Span().Text(l.Label),
+		app.Span().DataSet("wide", when(l.Short != "", "true")).Text(l.Label),
+		app.If(l.Short != "", func() app.UI { return app.Span().Class("rail-short").Text(l.Short) }),
 		app.If(l.Count != "", func() app.UI {
 			return app.Span().Class("count", "num").Body(
 				app.Text(l.Count),

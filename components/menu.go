@@ -6,8 +6,10 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 type MenuItem struct {
 	ID       string
 	Label    string
+	Lang     string // of the label, if it isn't the page's
 	Icon     IconName
 	Tone     Tone // ToneBad for what takes something away
+	Current  bool // what is in force, or on screen
 	Disabled bool
 }
 
@@ -20,6 +22,8 @@ type Menu struct {
 	Label    string
 	Icon     IconName // drawn alone, with Label as its name, when Bare
 	Bare     bool
+	Rail     bool // a place in the rail, the icon above the label on a phone
+	Current  bool // in the rail: the page on screen is among the items
 	Start    bool // the actions open from the button's start edge, not its end
 	Items    []MenuItem
 	OnChoose func(ctx app.Context, id string)
@@ -29,17 +33,20 @@ type Menu struct {
 
 // Render draws the button and, when open, the actions.
 func (m *Menu) Render() app.UI {
-	button := app.Button().Type("button").ID("%s", m.ID).Class("btn").
+	button := app.Button().Type("button").ID("%s", m.ID).
 		Aria("haspopup", "menu").
 		Aria("expanded", truth(m.open)).
 		Aria("controls", when(m.open, m.ID+"-menu")).
 		OnClick(m.toggle).
 		OnKeyDown(m.buttonKey)
-	if m.Bare {
-		button = button.DataSet("kind", string(KindBare)).DataSet("square", "true").
+	switch {
+	case m.Rail:
+		button = button.Class("rail-link").Aria("current", when(m.Current, "true")).Body(maybeIcon(m.Icon), app.Span().Text(m.Label))
+	case m.Bare:
+		button = button.Class("btn").DataSet("kind", string(KindBare)).DataSet("square", "true").
 			Aria("label", m.Label).Attr("title", m.Label).Body(&Icon{Name: m.Icon})
-	} else {
-		button = button.Body(maybeIcon(m.Icon), app.Span().Text(m.Label), &Icon{Name: IconDown})
+	default:
+		button = button.Class("btn").Body(maybeIcon(m.Icon), app.Span().Text(m.Label), &Icon{Name: IconDown})
 	}
 	return app.Div().Class("menu").Body(
 		button,
@@ -146,8 +153,9 @@ func (r *menuRow) Render() app.UI {
 		TabIndex(-1).
 		DataSet("tone", string(r.Item.Tone)).
 		Aria("disabled", when(r.Item.Disabled, "true")).
+		Aria("current", when(r.Item.Current, "true")).
 		OnClick(r.choose).
-		Body(maybeIcon(r.Item.Icon), app.Span().Text(r.Item.Label))
+		Body(maybeIcon(r.Item.Icon), app.Span().Attr("lang", r.Item.Lang).Text(r.Item.Label))
 }
 
 func (r *menuRow) choose(ctx app.Context, _ app.Event) {

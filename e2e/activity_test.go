@@ -43,13 +43,13 @@ func TestActivity(t *testing.T) {
 
 // The file holds what the list chooses.
 func TestActivityFile(t *testing.T) {
-	_, b := openHours(t)
+	d, b := openHours(t)
 	b.fill("#fri-0-end", "4pm")
 	b.click("#hours-save")
 	b.saved()
-	b.eval(`window.made = []; const plain = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => made.push(text)); return plain.call(URL, blob) }`, nil)
-	b.eval(`history.pushState({}, "", "/activity"); dispatchEvent(new PopStateEvent("popstate"))`, nil)
+	b.open(d.URL + "/activity")
 	b.sees("Changed the weekly hours")
+	b.eval(`window.made = []; const plain = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => made.push(text)); return plain.call(URL, blob) }`, nil)
 	b.click("#activity-csv")
 	b.until(`made.length === 1 && made[0].includes("Friday") && made[0].includes("Changed the weekly hours") && made[0].split("\r\n").length === 3`, "the file")
 }

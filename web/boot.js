@@ -3,12 +3,19 @@
 // usable when it doesn't. Runs while the head is parsed, so that language and
 // theme are set before the first paint and the program compiles as it arrives.
 
+// What is said before the program runs, by language and key: web/build puts it
+// here. Its languages are those there are words for.
+const WORDS = {};
+
 // Globals that go-app's engine reads, calls or replaces.
 var goappNav = () => {};
 var goappUpdatedBeforeWasmLoaded = false;
 var goappOnUpdate = () => { goappUpdatedBeforeWasmLoaded = true; };
 var goappOnAppInstallChange = () => {};
 var goappGetenv, goappTryUpdate;
+
+// Read by app/text: the words of the language on screen, and how to change it.
+var shopdeskWords, shopdeskSpeak;
 
 (() => {
   const page = document.currentScript.dataset;
@@ -33,13 +40,46 @@ var goappGetenv, goappTryUpdate;
       return "";
     }
   };
-  const lang = chosen("lang");
-  if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang)) {
-    root.lang = lang;
-    root.dir = /^(ar|fa|he|ur)(-|$)/.test(lang) ? "rtl" : "ltr";
-  }
   const theme = chosen("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+
+  // The language chosen on this device, else the first of the browser's own that
+  // we speak, in whatever form of it.
+  const spoken = Object.keys(WORDS);
+  const base = (tag) => tag.toLowerCase().split("-")[0];
+  const speaks = (tag) => spoken.find((own) => own === tag) ?? spoken.find((own) => base(own) === base(tag));
+  const lang = [chosen("lang"), ...navigator.languages].map(speaks).find(Boolean) ?? "en";
+  const wear = (tag) => {
+    root.lang = tag;
+    root.dir = base(tag) === "ar" ? "rtl" : "ltr";
+  };
+  wear(lang);
+  const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
+
+  async function fetchWords(tag) {
+    const response = await fetch(`${page.assets}/words.${tag}.json`, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`the words: HTTP ${response.status}`);
+    return response.json();
+  }
+  const words = fetchWords(lang);
+  words.catch(() => {}); // said when the program needs them
+
+  // Tells whether the language on screen is now that one. Of two wishes the last
+  // holds.
+  let wishes = 0;
+  shopdeskSpeak = async (tag) => {
+    const wish = ++wishes;
+    try {
+      const fetched = await fetchWords(tag);
+      if (wish !== wishes) return false;
+      shopdeskWords = fetched;
+      wear(tag);
+      return true;
+    } catch (error) {
+      console.warn("No words:", error);
+      return false;
+    }
+  };
 
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
 
@@ -75,7 +115,7 @@ var goappGetenv, goappTryUpdate;
     if (stopped) return;
     stopped = true;
     window.onclick = window.onpopstate = window.onresize = null;
-    const { box, button } = await notice("The console stopped.", "Reload");
+    const { box, button } = await notice(say("boot.stopped"), say("boot.reload"));
     for (const type of ["click", "submit", "input", "change", "keydown", "keyup", "focusin", "focusout"]) {
       addEventListener(type, (event) => {
         if (box.contains(event.target)) return;
@@ -93,15 +133,14 @@ var goappGetenv, goappTryUpdate;
   // percentage would cost the browser its cache of compiled code.
   async function load() {
     const megabytes = (page.size / 1e6).toFixed(1);
-    const slow = setTimeout(label, 800, `Loading the console (${megabytes} MB)…`);
-    const stuck = setTimeout(notice, 20000, "Loading takes long. The connection may be slow.", "Try again");
+    const slow = setTimeout(label, 800, say("boot.loading", megabytes));
+    const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
       const response = await fetch(page.program, { credentials: "same-origin" });
       if (!response.ok) throw new Error(`the program: HTTP ${response.status}`);
-      const module = await WebAssembly.compileStreaming(response);
-      await parsed;
+      const [module] = await Promise.all([WebAssembly.compileStreaming(response), words.then((w) => { shopdeskWords = w; }), parsed]);
       clearTimeout(slow);
-      label("Starting…");
+      label(say("boot.starting"));
       const go = new Go();
       go.exit = () => {};
       const instance = await WebAssembly.instantiate(module, go.importObject);
@@ -118,7 +157,7 @@ var goappGetenv, goappTryUpdate;
     (error) => {
       console.warn("The console could not load:", error);
       label("");
-      notice("The console could not load.", "Try again");
+      notice(say("boot.failed"), say("boot.again"));
     },
   );
 
@@ -126,20 +165,20 @@ var goappGetenv, goappTryUpdate;
   // loaded; the server's version is asked for now and then, and when a sleeping
   // tablet wakes.
   let registration;
-  const base = mount + "/";
+  const at = mount + "/";
   const allow = (url) => {
-    if (url !== base + "sw.js") throw new TypeError("not the console's worker");
+    if (url !== at + "sw.js") throw new TypeError("not the console's worker");
     return url;
   };
   const policy = self.trustedTypes?.createPolicy("shopdesk", { createScriptURL: allow });
   async function register() {
     if (!("serviceWorker" in navigator)) return;
-    const url = policy ? policy.createScriptURL(base + "sw.js") : base + "sw.js";
+    const url = policy ? policy.createScriptURL(at + "sw.js") : at + "sw.js";
     try {
-      registration = await navigator.serviceWorker.register(url, { scope: base, updateViaCache: "none" });
+      registration = await navigator.serviceWorker.register(url, { scope: at, updateViaCache: "none" });
       // After a release this page may be newer than the worker, which browsers
       // replace when they find time.
-      const mine = await caches.has(`shopdesk:${base}:${page.version}`);
+      const mine = await caches.has(`shopdesk:${at}:${page.version}`);
       if (registration.active && !mine) await registration.update();
     } catch (error) {
       console.warn("No offline use:", error);
@@ -154,7 +193,7 @@ var goappGetenv, goappTryUpdate;
     if (!navigator.onLine) return;
     asked = Date.now();
     try {
-      const response = await fetch(base + "version.json", { cache: "no-store" });
+      const response = await fetch(at + "version.json", { cache: "no-store" });
       if (!response.ok) return;
       const { version } = await response.json();
       if (!version || version === newest) return;

@@ -1,21 +1,44 @@
 "use strict";
-// The console's service worker. The server puts VERSION and FILES (addresses
-// under the mount point) in front of it. It opens pages without a network and
-// serves the build's own files; everything else passes it by untouched.
+// The console's service worker. The server puts in front of it VERSION, FILES
+// (addresses under the mount point), OFFICE (the second program's file) and PARTS
+// (what its addresses begin with). It opens pages without a network and serves
+// the build's own files; everything else passes it by untouched. The office
+// program is kept once somebody has opened one of its pages.
 
 const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
+const SECOND = `_/${VERSION}/${OFFICE}`;
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
+
+const inOffice = (path) => PARTS.includes(path.split("/")[0]);
+
+// The page that opens a place: each program has its own.
+const pageOf = (path) => (inOffice(path) ? BASE + PARTS[0] : BASE);
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const page = await fetch(BASE, { cache: "no-cache" });
-  // While replicas are being replaced, another one may answer with another build.
-  if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
   await cache.addAll(FILES.map((file) => BASE + file));
-  await cache.put(BASE, page);
+  if (await officeUsed()) await cache.add(BASE + SECOND);
+  for (const address of [BASE, BASE + PARTS[0]]) {
+    const page = await fetch(address, { cache: "no-cache" });
+    // While replicas are being replaced, another one may answer with another build.
+    if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
+    await cache.put(address, page);
+  }
   await self.skipWaiting();
+}
+
+// On screen now, or kept by the worker before this one.
+async function officeUsed() {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.some((client) => client.url.startsWith(self.registration.scope) && inOffice(new URL(client.url).pathname.slice(BASE.length)))) return true;
+  const mine = (await caches.keys()).filter((name) => name.startsWith(MINE));
+  for (const name of mine) {
+    const files = await (await caches.open(name)).keys();
+    if (files.some((file) => file.url.endsWith("/" + OFFICE))) return true;
+  }
+  return false;
 }
 
 // The build before this one stays until the next: a page that was loading while
@@ -45,11 +68,15 @@ async function page(request) {
     const gateway = answer && [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Shopdesk-Build");
     if (answer && !gateway) return answer;
   } catch {} // no network
-  return (await cached(BASE)) ?? fresh;
+  return (await cached(pageOf(new URL(request.url).pathname.slice(BASE.length)))) ?? fresh;
 }
 
 async function file(request) {
-  return (await cached(request.url)) ?? fetch(request);
+  const kept = await cached(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.url.endsWith(BASE + SECOND)) await (await caches.open(CACHE)).put(request.url, answer.clone());
+  return answer;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

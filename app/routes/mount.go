@@ -1,6 +1,10 @@
 package routes
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+)
 
 // Mount is where the console hangs: "" at the root of its host, else a prefix
 // such as "/admin/console", without a trailing slash.
@@ -26,4 +30,11 @@ func (m Mount) Parse(path string) Route {
 		return Route{Page: NotFound}
 	}
 	return parse(rest)
+}
+
+// Office tells which of the two programs shows the page at the path of a
+// browser's address: links from one to the other load the page anew.
+func (m Mount) Office(path string) bool {
+	rest, ok := strings.CutPrefix(path, string(m))
+	return ok && api.Office(rest)
 }

@@ -3,12 +3,15 @@ package routes
 import (
 	"strconv"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
 )
 
 // Page names a page of the console.
 type Page string
 
-// The pages.
+// The pages. A page of a shop is named as its address ends, and stands in inShop;
+// one of the office is named by its whole address ("settings/people", "activity").
 const (
 	Overview Page = "overview" // "/": sends on to the last shop, or to the list
 	SignIn   Page = "signin"   // "/signin"
@@ -22,6 +25,9 @@ const (
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
+
+// inShop are the pages below "/shops/{id}/".
+var inShop = [...]Page{Hours, Dates, Phones}
 
 // Route is a place in the console. ShopID is 0 outside a shop; Rest is the
 // gallery's own path, without a leading slash.
@@ -55,20 +61,18 @@ func (r Route) Path() string {
 		return "/" + string(r.Page)
 	case Shop:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
-	case Hours:
-		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/hours"
-	case Dates:
-		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/dates"
-	case Phones:
-		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/phones"
 	case Gallery:
 		if r.Rest == "" {
 			return "/gallery"
 		}
 		return "/gallery/" + r.Rest
 	case Overview, NotFound:
+		return "/"
 	}
-	return "/"
+	if r.InShop() {
+		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/" + string(r.Page)
+	}
+	return "/" + string(r.Page)
 }
 
 // parse reads an address below the mount point. A trailing slash is allowed.
@@ -84,6 +88,8 @@ func parse(path string) Route {
 		return Route{Page: Gallery, Rest: rest}
 	case head == "shops":
 		return parseShop(rest)
+	case api.Office(path):
+		return Route{Page: Page(path)} // which of them there are, the program knows
 	}
 	return Route{Page: NotFound}
 }
@@ -96,15 +102,13 @@ func parseShop(path string) Route {
 	if err != nil || id <= 0 || strconv.FormatInt(id, 10) != text {
 		return Route{Page: NotFound}
 	}
-	switch rest {
-	case "":
+	if rest == "" {
 		return Route{Page: Shop, ShopID: id}
-	case "hours":
-		return Route{Page: Hours, ShopID: id}
-	case "dates":
-		return Route{Page: Dates, ShopID: id}
-	case "phones":
-		return Route{Page: Phones, ShopID: id}
+	}
+	for _, page := range inShop {
+		if rest == string(page) {
+			return Route{Page: page, ShopID: id}
+		}
 	}
 	return Route{Page: NotFound}
 }

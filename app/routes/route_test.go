@@ -28,6 +28,8 @@ func TestParse(t *testing.T) {
 		{"dates", "/c", "/c/shops/100001/dates", Route{Page: Dates, ShopID: 100001}},
 		{"gallery", "", "/gallery", Route{Page: Gallery}},
 		{"gallery story", "", "/gallery/field/error", Route{Page: Gallery, Rest: "field/error"}},
+		{"settings", "/c", "/c/settings/people", Route{Page: "settings/people"}},
+		{"activity", "", "/activity/", Route{Page: "activity"}},
 		{"outside the mount", "/c", "/shops", Route{Page: NotFound}},
 		{"mount as a mere beginning", "/c", "/cat/shops", Route{Page: NotFound}},
 		{"unknown", "", "/orders", Route{Page: NotFound}},
@@ -57,7 +59,7 @@ func TestHrefComesBack(t *testing.T) {
 		for _, r := range []Route{
 			{Page: Overview}, {Page: SignIn}, {Page: Setup}, {Page: Shops},
 			{Page: Shop, ShopID: 7}, {Page: Hours, ShopID: 9007199254740993},
-			{Page: Gallery}, {Page: Gallery, Rest: "button"},
+			{Page: Gallery}, {Page: Gallery, Rest: "button"}, {Page: "settings/people"}, {Page: "activity"},
 		} {
 			if got := m.Parse(m.Href(r)); got != r {
 				t.Errorf("mount %q: %s came back as %+v, want %+v", mount, m.Href(r), got, r)
@@ -76,5 +78,18 @@ func TestWithShop(t *testing.T) {
 	}
 	if got, want := (Route{Page: Shops}).WithShop(2), (Route{Page: Shop, ShopID: 2}); got != want {
 		t.Errorf("from the list: %+v, want %+v", got, want)
+	}
+}
+
+func TestOffice(t *testing.T) {
+	t.Parallel()
+	m := At("/c")
+	for path, want := range map[string]bool{
+		"/c/settings/people": true, "/c/activity": true, "/c/gallery": true, "/c/gallery/field/dark": true,
+		"/c": false, "/c/": false, "/c/shops/1/hours": false, "/c/settingsx": false, "/settings": false, "/c/shops/settings": false,
+	} {
+		if got := m.Office(path); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
 	}
 }

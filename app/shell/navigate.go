@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -13,15 +15,22 @@ import (
 // mainID is the id of the part of the frame that holds the page.
 const mainID = "main"
 
-// OnNav follows the address. A change of the fragment alone is no navigation.
+// OnNav follows the address. A change of the fragment alone is no navigation. An
+// address of the other program's is loaded anew, with that program; not at the
+// start, which a worker that is behind could bring to this one again and again.
 func (r *Root) OnNav(ctx app.Context) {
 	popped := r.popped
 	r.popped = false
-	route := r.Mount.Parse(ctx.Page().URL().Path)
+	path := ctx.Page().URL().Path
+	route := r.Mount.Parse(path)
 	if route == r.route {
 		return
 	}
 	first := r.route == (routes.Route{})
+	if !first && r.Mount.Office(path) != r.Program.Office {
+		ctx.Reload()
+		return
+	}
 	r.route = route
 	r.arrive(ctx)
 	if first || app.IsServer {
@@ -103,22 +112,21 @@ func (r *Root) pageName() string {
 	switch r.route.Page {
 	case routes.Setup:
 		return text.T("setup.title")
-	case routes.Gallery:
-		return text.T("nav.gallery")
-	case routes.Activity:
-		return text.T("activity.title")
 	case routes.Shops:
 		return text.T("shops.title")
-	case routes.Shop, routes.Hours, routes.Dates, routes.Phones:
-		if r.nobodys(r.route.ShopID) {
-			return text.T("notfound.title")
-		}
-		return text.T("nav." + string(r.route.Page))
 	case routes.Overview:
 		return text.T("overview.title")
-	case routes.SignIn, routes.NotFound:
 	}
-	return text.T("notfound.title")
+	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {
+		return text.T("notfound.title")
+	}
+	return text.T(navKey(r.route.Page))
+}
+
+// navKey names the text that leads to a page: "nav.hours", and "nav.people" for
+// "settings/people".
+func navKey(page routes.Page) string {
+	return "nav." + string(page[strings.LastIndex(string(page), "/")+1:])
 }
 
 // nobodys reports whether the operator doesn't have the shop, for all we know.

@@ -6,14 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/activity"
-	"github.com/shopdesk/shopdesk/app/pages/dates"
-	"github.com/shopdesk/shopdesk/app/pages/gallery"
-	"github.com/shopdesk/shopdesk/app/pages/hours"
-	"github.com/shopdesk/shopdesk/app/pages/phones"
-	"github.com/shopdesk/shopdesk/app/pages/setup"
-	"github.com/shopdesk/shopdesk/app/pages/shop"
-	"github.com/shopdesk/shopdesk/app/pages/shops"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -47,36 +39,26 @@ func (r *Root) makePage() app.UI {
 	if r.phase == starting && !r.route.Public() {
 		return r.waiting()
 	}
-	switch r.route.Page {
-	case routes.Setup:
-		return &setup.Page{Deps: r.deps(), Done: r.signedIn}
-	case routes.Shops:
-		return &shops.Page{Deps: r.deps()}
-	case routes.Shop:
-		return r.inShop(func() app.UI { return &shop.Page{Deps: r.deps()} })
-	case routes.Dates:
-		return r.inShop(func() app.UI { return &dates.Page{Deps: r.deps()} })
-	case routes.Hours:
-		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
-	case routes.Phones:
-		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
-	case routes.Activity:
-		return &activity.Page{Deps: r.deps()}
-	case routes.Gallery:
-		if gallery.Enabled() {
-			return &gallery.Page{Deps: r.deps()}
-		}
-	case routes.Overview:
+	make, ours := r.Program.Pages[r.route.Page]
+	switch {
+	case r.route.Page == routes.Overview:
 		return r.waiting()
-	case routes.SignIn, routes.NotFound:
+	case !ours, r.route.Page == routes.Gallery && !showsGallery():
+		return r.notFound()
+	case r.route.InShop():
+		return r.inShop(make)
 	}
-	return r.notFound()
+	return make(r.deps())
 }
 
+// showsGallery reports whether this console shows its gallery: the server sets
+// SHOPDESK_GALLERY to 1 in the environment it hands the browser.
+func showsGallery() bool { return app.Getenv("SHOPDESK_GALLERY") == "1" }
+
 // inShop makes a page of a shop that the operator has, as far as is known.
-func (r *Root) inShop(make func() app.UI) app.UI {
+func (r *Root) inShop(make func(pages.Deps) app.UI) app.UI {
 	if _, ok := r.State.Shop(r.route.ShopID); ok {
-		return make()
+		return make(r.deps())
 	}
 	switch _, listed := r.State.Shops(); {
 	case listed:

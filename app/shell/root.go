@@ -26,6 +26,7 @@ type Root struct {
 	Backend *backend.Backend
 	State   *state.State
 	Mount   routes.Mount
+	Program Program
 
 	ctx      app.Context
 	route    routes.Route
@@ -52,6 +53,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.Backend.SignedOut = func() { r.ctx.Dispatch(r.sessionEnded) }
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
+	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })

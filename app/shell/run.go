@@ -3,15 +3,32 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
+// Program is what one of the browser's programs shows in the frame.
+type Program struct {
+	Office bool // it is the office program (see api.Office)
+	Pages  Pages
+}
+
+// Pages makes the pages that a program has. A page of a shop is made once the
+// operator is known to have that shop.
+type Pages map[routes.Page]func(pages.Deps) app.UI
+
+// Enter goes on after somebody has signed in on a page.
+func Enter(ctx app.Context, session api.Session) {
+	ctx.NewActionWithValue(state.ActionEnter, session)
+}
+
 // Run registers the one root component for every address and, in a browser,
 // runs the program; elsewhere it returns. go-app keeps routes in globals: call
 // it once.
-func Run() {
+func Run(program Program) {
 	mount := routes.At(app.Getenv("GOAPP_ROOT_PREFIX"))
 	root, err := newRoot(mount, backend.Browser(), state.BrowserStorage())
 	if err != nil {
@@ -20,7 +37,7 @@ func Run() {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Program: program}
 	})
 	app.RunWhenOnBrowser()
 }

@@ -73,6 +73,12 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	}
 }
 
+func (r *Root) entered(ctx app.Context, a app.Action) {
+	if session, ok := a.Value.(api.Session); ok {
+		r.signedIn(ctx, session)
+	}
+}
+
 // cancelOver puts the question off: the page stays as it is, and the next call
 // asks again.
 func (r *Root) cancelOver(app.Context) { r.over = false }

@@ -8,7 +8,12 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/setup"
+	"github.com/shopdesk/shopdesk/app/pages/shop"
+	"github.com/shopdesk/shopdesk/app/pages/shops"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -18,7 +23,16 @@ import (
 func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	t.Helper()
 	deps := pagetest.Deps(t, route, role)
-	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, route: route, phase: ready}
+	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Program: Program{Pages: somePages}, route: route, phase: ready}
+}
+
+// somePages are as in cmd/wasm.
+var somePages = Pages{
+	routes.Setup:   func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: Enter} },
+	routes.Shops:   func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
+	routes.Shop:    func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
+	routes.Hours:   func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
+	routes.Gallery: func(d pages.Deps) app.UI { return app.H1().Text("never seen") },
 }
 
 var someShops = []api.Shop{
@@ -54,6 +68,7 @@ func TestMarkup(t *testing.T) {
 		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{"Nothing here"}, nil},
 		{"nowhere", routes.Route{Page: routes.NotFound}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
+		{"a page of the other program", routes.Route{Page: "settings/people"}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
 		{"gallery switched off", routes.Route{Page: routes.Gallery}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
 		{"offline", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.offline = true }, []string{"You are offline."}, nil},
 		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},

@@ -4,35 +4,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/gallery"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
-
-// rail is where one can go. The shop's own places are there once there is a
-// shop to go to.
-func (r *Root) rail() app.UI {
-	shop := r.currentShop()
-	return app.Nav().Class("rail").Aria("label", text.T("nav.label")).Body(
-		app.Div().Class("mark").Body(mark(), app.Span().Text(text.T("app"))),
-		app.If(shop != 0, func() app.UI { return r.place(routes.Shop, shop, "nav.shop", components.IconShop) }),
-		app.If(shop != 0, func() app.UI { return r.place(routes.Hours, shop, "nav.hours", components.IconHours) }),
-		app.If(shop != 0, func() app.UI { return r.place(routes.Dates, shop, "nav.dates", components.IconDates) }),
-		app.If(shop != 0, func() app.UI { return r.place(routes.Phones, shop, "nav.phones", components.IconPhone) }),
-		app.If(shop != 0, func() app.UI { return app.Hr() }),
-		r.place(routes.Shops, 0, "nav.shops", components.IconShops),
-		app.If(gallery.Enabled(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),
-	)
-}
-
-func (r *Root) place(page routes.Page, shop int64, key string, icon components.IconName) app.UI {
-	return &components.Link{
-		Href: r.Mount.Href(routes.Route{Page: page, ShopID: shop}), Label: text.T(key), Icon: icon,
-		Kind: components.LinkRail, Current: r.route.Page == page, Extra: page == routes.Gallery,
-	}
-}
 
 // currentShop is the shop of the page, else the one looked at last.
 func (r *Root) currentShop() int64 {

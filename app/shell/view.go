@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/signin"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -14,7 +13,7 @@ import (
 // Render draws the frame with its page, or a page that needs no frame.
 func (r *Root) Render() app.UI {
 	switch {
-	case r.route.Page == routes.Gallery && gallery.Enabled():
+	case r.route.Page == routes.Gallery && showsGallery():
 		return app.Div().Body(r.page())
 	case r.route.Page == routes.Setup, r.phase != starting && !r.signedInside():
 		return r.gate()

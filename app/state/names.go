@@ -6,6 +6,7 @@ const (
 	ActionSignedOut = "shopdesk/signed-out" // an answer said that the session is gone
 	ActionSignedIn  = "shopdesk/signed-in"  // the same person is back: repeat what failed
 	ActionRead      = "shopdesk/read"       // read the current shop anew
+	ActionEnter     = "shopdesk/enter"      // value: api.Session of somebody who has signed in
 	ActionToast     = "shopdesk/toast"      // value: Toast
 	ActionPause     = "shopdesk/pause"      // ask about pausing the current shop
 	ActionResume    = "shopdesk/resume"     // resume the current shop's orders

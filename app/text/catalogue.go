@@ -2,27 +2,21 @@ package text
 
 import (
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 )
 
 // Catalogue is one language.
 type Catalogue struct {
-	Lang  string            // BCP 47: "en"
-	Dir   string            // "ltr" or "rtl"
-	Form  func(n int) int   // which of a text's forms goes with n
+	Lang  string            // BCP 47: "en", "zh-Hant"
 	Words map[string]string // by key
 }
 
-// current is the language on screen.
-var current = &english
+// current is the language on screen. It is set on the goroutine that draws.
+var current = first()
 
 // Lang is the language on screen, as a BCP 47 tag.
 func Lang() string { return current.Lang }
-
-// Dir is its direction: "ltr" or "rtl".
-func Dir() string { return current.Dir }
 
 // T is the text with that key, its placeholders filled.
 func T(key string, args ...any) string {
@@ -33,7 +27,7 @@ func T(key string, args ...any) string {
 // arguments follow.
 func N(key string, n int, args ...any) string {
 	forms := strings.Split(current.word(key), "|")
-	form := min(current.Form(n), len(forms)-1)
+	form := min(pluralForm(current.Lang, n), len(forms)-1)
 	return fill(forms[form], append([]any{n}, args...))
 }
 
@@ -60,14 +54,4 @@ func fill(words string, args []any) string {
 		pairs = append(pairs, "{"+strconv.Itoa(i)+"}", fmt.Sprint(arg))
 	}
 	return strings.NewReplacer(pairs...).Replace(words)
-}
-
-// join makes one catalogue of its parts. A key in two of them is a mistake that
-// a test finds.
-func join(parts ...map[string]string) map[string]string {
-	all := map[string]string{}
-	for _, part := range parts {
-		maps.Copy(all, part)
-	}
-	return all
 }

@@ -1,7 +1,30 @@
-// Command wasm is the browser's program: web/build compiles it for js/wasm.
-// Compiled for anything else it does nothing.
+// Command wasm is the browser's program for the daily pages: web/build compiles
+// it for js/wasm. Compiled for anything else it does nothing. The other pages are
+// in cmd/wasm/office.
 package main
 
-import "github.com/shopdesk/shopdesk/app/shell"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-func main() { shell.Run() }
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/dates"
+	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/phones"
+	"github.com/shopdesk/shopdesk/app/pages/setup"
+	"github.com/shopdesk/shopdesk/app/pages/shop"
+	"github.com/shopdesk/shopdesk/app/pages/shops"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/shell"
+)
+
+func main() { shell.Run(shell.Program{Pages: daily}) }
+
+// daily are the pages of a working day.
+var daily = shell.Pages{
+	routes.Setup:  func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: shell.Enter} },
+	routes.Shops:  func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
+	routes.Shop:   func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
+	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
+	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
+	routes.Phones: func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
+}

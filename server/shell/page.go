@@ -24,6 +24,7 @@ type pageData struct {
 
 	Files   string // address of the build's files, ending in "/"
 	Base    string // the same without the slash, for go-app
+	Program string // name of the program's file
 	Version string // hides Config's: of page and files together
 	Build   string // Config's
 	Size    int    // bytes the program takes to fetch

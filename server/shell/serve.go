@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
 )
 
 // ServeHTTP implements [http.Handler]. Every path but those of files, and those
@@ -30,6 +32,8 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.page == nil:
 		w.Header().Set("X-Shopdesk-Build", "missing") // tells our worker from a gateway's error page
 		answer(w, r, http.StatusServiceUnavailable, s.message)
+	case api.Office(path):
+		s.office.ServeHTTP(w, r)
 	default:
 		s.page.ServeHTTP(w, r)
 	}

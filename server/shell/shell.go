@@ -19,7 +19,8 @@ type Shell struct {
 	config  Config
 	header  http.Header
 	version string
-	page    *resource            // nil without a build
+	page    *resource            // of the daily program; nil without a build
+	office  *resource            // the same with the office program
 	files   map[string]*resource // by path after the prefix
 	message []byte               // the page of an installation without a build
 	missing []byte
@@ -56,7 +57,7 @@ func (s *Shell) Version() string { return s.version }
 // Built tells whether there is a browser program to serve.
 func (s *Shell) Built() bool { return s.page != nil }
 
-// Page is the one page.
+// Page is the one page, as the daily program has it.
 func (s *Shell) Page() []byte {
 	if s.page == nil {
 		return s.message
@@ -89,7 +90,7 @@ func (s *Shell) load(index asset.Index) error {
 				s.files["/favicon.ico"] = &fixed
 			}
 		case asset.Worker:
-			if err := s.addWorker(r); err != nil {
+			if err := s.addWorker(r, index); err != nil {
 				return err
 			}
 		}
@@ -101,20 +102,27 @@ func (s *Shell) load(index asset.Index) error {
 	s.files["/manifest.webmanifest"] = text("application/manifest+json", cacheCheck, s.version, list)
 	s.files["/version.json"] = text("application/json", cacheNever, s.version, fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
 	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version, []byte("User-agent: *\nDisallow: /\n"))
-	page, err := s.render(index, s.version)
-	if err != nil {
+	if s.page, err = s.pageOf(index, asset.Program); err != nil {
 		return err
 	}
-	s.page = text(htmlType, cacheCheck, s.version, page)
-	return nil
+	s.office, err = s.pageOf(index, asset.Office)
+	return err
 }
 
-func (s *Shell) addWorker(r *resource) error {
+func (s *Shell) pageOf(index asset.Index, program string) (*resource, error) {
+	page, err := s.render(index, s.version, program)
+	if err != nil {
+		return nil, err
+	}
+	return text(htmlType, cacheCheck, s.version, page), nil
+}
+
+func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	code, err := plainForm(r)
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, code)
+	code, err = worker(s.version, index, code)
 	if err != nil {
 		return err
 	}
@@ -125,7 +133,7 @@ func (s *Shell) addWorker(r *resource) error {
 // nameVersion hashes all that a browser keeps: the page with its headers (a
 // cached page is answered with the headers it was stored with) and the files.
 func (s *Shell) nameVersion(index asset.Index) error {
-	page, err := s.render(index, "")
+	page, err := s.render(index, "", asset.Program) // the office's differs in what the index says
 	if err != nil {
 		return err
 	}
@@ -139,11 +147,11 @@ func (s *Shell) nameVersion(index asset.Index) error {
 	return nil
 }
 
-func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
-	program, _ := index.File(asset.Program)
+func (s *Shell) render(index asset.Index, version, name string) ([]byte, error) {
+	program, _ := index.File(name)
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
-		Config: s.config, Files: files + "/", Base: files,
+		Config: s.config, Files: files + "/", Base: files, Program: name,
 		Version: version, Build: s.config.Version, Size: program.Transfer(),
 	})
 }

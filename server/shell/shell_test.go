@@ -295,9 +295,25 @@ func TestWorker(t *testing.T) {
 	server, s := serve(t, shell.Config{Prefix: "/c"})
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
-	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at + "console.css\"];\nworker();\n"
+	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
+		`console.css","` + at + `words.en.json"], OFFICE = "office.wasm", PARTS = ["settings","activity","gallery"];` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Which program a page begins with, the server tells from the address.
+func TestProgramByAddress(t *testing.T) {
+	t.Parallel()
+	server, _ := serve(t, shell.Config{Prefix: "/c"})
+	for path, want := range map[string]string{
+		"/c/": asset.Program, "/c/shops/1/hours": asset.Program, "/c/settingsx": asset.Program,
+		"/c/settings": asset.Office, "/c/settings/people": asset.Office, "/c/activity": asset.Office, "/c/gallery/all/dark": asset.Office,
+	} {
+		_, body := ask(t, "GET", server.URL+path, nil)
+		if n := strings.Count(string(body), "/"+want+`"`); n != 2 { // its preload and the boot script's
+			t.Errorf("%s names %s %d times:\n%s", path, want, n, body)
+		}
 	}
 }
 

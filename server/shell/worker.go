@@ -7,23 +7,33 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// offline are the build's files that a page needs without a network.
+// offline are the build's files that every page needs without a network, besides
+// the words. The office program is kept once it was used.
 var offline = []string{asset.Program, asset.Runtime, asset.Boot, asset.Styles}
 
-// worker puts the version and the file list in front of the worker's code.
-func worker(version string, code []byte) ([]byte, error) {
-	files := make([]string, len(offline))
-	for i, name := range offline {
-		files[i] = filesAt(version) + name
+// worker puts what it must know in front of the worker's code: the version, the
+// files kept from the start, the office program and whose pages are its.
+func worker(version string, index asset.Index, code []byte) ([]byte, error) {
+	var files []string
+	for _, name := range offline {
+		files = append(files, filesAt(version)+name)
+	}
+	for _, f := range index.AllWords() {
+		files = append(files, filesAt(version)+f.Name)
 	}
 	list, err := json.Marshal(files)
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
-	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s;\n%s", version, list, code), nil
+	parts, err := json.Marshal(api.OfficeParts)
+	if err != nil {
+		return nil, fmt.Errorf("shell: worker: %w", err)
+	}
+	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, OFFICE = %q, PARTS = %s;\n%s", version, list, asset.Office, parts, code), nil
 }
 
 // filesAt is where the build's files are, relative to the mount point's slash.

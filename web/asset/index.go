@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 )
 
 // IndexName is the index's file in the folder.
@@ -12,7 +13,8 @@ const IndexName = "assets.json"
 
 // Names of the files that the server's page refers to.
 const (
-	Program  = "app.wasm"
+	Program  = "app.wasm"    // the daily pages
+	Office   = "office.wasm" // settings, activity and the gallery
 	Runtime  = "wasm_exec.js"
 	Boot     = "boot.js"
 	Worker   = "sw.js"
@@ -24,8 +26,13 @@ const (
 	Touch    = "apple-touch-icon.png"
 )
 
+// Words is the name of the file with a language's texts, all under one key each.
+func Words(lang string) string { return wordsStart + lang + wordsEnd }
+
+const wordsStart, wordsEnd = "words.", ".json"
+
 // Required are the files without which there is no app.
-var Required = []string{Program, Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch}
+var Required = []string{Program, Office, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")
@@ -75,6 +82,17 @@ func Read(folder fs.FS) (Index, error) {
 		}
 	}
 	return index, nil
+}
+
+// AllWords lists the files of all languages' texts.
+func (i Index) AllWords() []File {
+	var all []File
+	for _, f := range i.Files {
+		if strings.HasPrefix(f.Name, wordsStart) && strings.HasSuffix(f.Name, wordsEnd) {
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // File finds a file by its name.

@@ -31,14 +31,17 @@ func main() {
 	}
 }
 
-// defaultProgram is the console.
-const defaultProgram = "./cmd/wasm"
+// The console's two programs (docs/adr/0006-first-load.md).
+const (
+	defaultProgram = "./cmd/wasm"
+	officeProgram  = "./cmd/wasm/office"
+)
 
 // options are the command's flags.
 type options struct {
 	root    string // the module's folder
 	out     string
-	program string // package compiled for the browser
+	program string // package compiled for the browser, in place of both of ours
 	quality int
 	check   bool
 }
@@ -67,7 +70,7 @@ func parse(args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	flags.StringVar(&o.out, "out", "", "folder to write to (default web/dist of the module)")
-	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser")
+	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser; another one stands for both programs")
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 for a release, 5 is quick")
 	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget")
 	if err := flags.Parse(args); err != nil {
@@ -110,10 +113,15 @@ func moduleRoot() (string, error) {
 
 // collect makes every file in its plain form.
 func collect(ctx context.Context, o options) ([]source, error) {
-	program, err := compile(ctx, o)
+	files, err := programs(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+	texts, boot, err := joinWords()
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, texts...)
 	runtime, err := wasmExec(ctx, o.root)
 	if err != nil {
 		return nil, err
@@ -122,15 +130,19 @@ func collect(ctx context.Context, o options) ([]source, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []source{
-		{asset.Program, "application/wasm", program},
-		{asset.Runtime, scriptType, runtime},
-		{asset.Styles, "text/css; charset=utf-8", styles},
-	}
+	files = append(files,
+		source{asset.Runtime, scriptType, runtime},
+		source{asset.Styles, "text/css; charset=utf-8", styles},
+	)
 	for _, name := range []string{asset.Boot, asset.Worker} {
 		script, err := os.ReadFile(filepath.Join(o.root, "web", name))
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
+		}
+		if name == asset.Boot {
+			if script, err = putWords(script, boot); err != nil {
+				return nil, err
+			}
 		}
 		files = append(files, source{name, scriptType, stripLineComments(script)})
 	}

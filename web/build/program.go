@@ -8,26 +8,50 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// compile builds the browser's program. The go command's own cache makes a
-// second build quick; without version control stamps the same sources give the
-// same bytes, and so the same version.
-func compile(ctx context.Context, o options) ([]byte, error) {
-	target := filepath.Join(o.root, "build", "wasm", "app.wasm")
+// inlining is kept only in Go's runtime, whose collector otherwise holds up the
+// page (docs/adr/0006-first-load.md). The last flag that fits a package holds.
+var inlining = []string{"-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...="}
+
+// programs are the daily program and the office program.
+func programs(ctx context.Context, o options) ([]source, error) {
+	module, err := slim(ctx, o.root)
+	if err != nil {
+		return nil, err
+	}
+	daily, err := compile(ctx, o, module, o.program, asset.Program)
+	if err != nil {
+		return nil, err
+	}
+	office := daily
+	if o.program == defaultProgram {
+		if office, err = compile(ctx, o, module, officeProgram, asset.Office); err != nil {
+			return nil, err
+		}
+	}
+	return []source{{asset.Program, wasmType, daily}, {asset.Office, wasmType, office}}, nil
+}
+
+const wasmType = "application/wasm"
+
+// compile builds one program for the browser. The go command's own cache makes
+// a second build quick; without version control stamps the same sources give
+// the same bytes, and so the same version.
+func compile(ctx context.Context, o options, module, program, name string) ([]byte, error) {
+	target := filepath.Join(o.root, "build", "wasm", name)
 	if o.program != defaultProgram {
-		target = filepath.Join(o.out, ".app.wasm")
+		target = filepath.Join(o.out, "."+name)
 		defer os.Remove(target)
 	}
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	module, err := slim(ctx, o.root)
-	if err != nil {
-		return nil, err
-	}
-	_, err = goCommand(ctx, o.root, "build", "-mod=readonly", "-modfile="+module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, o.program)
-	if err != nil {
+	args := []string{"build", "-mod=readonly", "-modfile=" + module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	args = append(append(args, inlining...), "-o", target, program)
+	if _, err := goCommand(ctx, o.root, args...); err != nil {
 		return nil, err
 	}
 	body, err := os.ReadFile(target)

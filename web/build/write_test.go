@@ -140,22 +140,24 @@ func TestBudget(t *testing.T) {
 	if err := budget(os.DirFS(folder), index, &table); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append([]string{asset.Program, "the page", "all but app.wasm"}, firstLoad...) {
+	for _, name := range append([]string{asset.Program, asset.Office, "the page", "words.en.json", "all but the program"}, firstLoad...) {
 		if !strings.Contains(table.String(), name) {
 			t.Errorf("the table lacks %s:\n%s", name, table.String())
 		}
 	}
 	tests := []struct {
-		program, others int
-		want            string
+		daily, office, others int
+		want                  string
 	}{
-		{programBudget, otherBudget, "<nil>"},
-		{programBudget + 1, 0, "build: the program is 1 bytes over its budget of 1600000"},
-		{0, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
+		{programBudget, programBudget, otherBudget, "<nil>"},
+		{programBudget + 1, 0, 0, "build: app.wasm is 1 bytes over its budget of 1600000"},
+		{0, programBudget + 3, 0, "build: office.wasm is 3 bytes over its budget of 1600000"},
+		{0, 0, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
 	}
 	for _, tt := range tests {
-		if got := fmt.Sprint(overBudget(tt.program, tt.others)); got != tt.want {
-			t.Errorf("%d and %d: %s", tt.program, tt.others, got)
+		programs := []asset.File{{Name: asset.Program, Size: tt.daily}, {Name: asset.Office, Size: tt.office}}
+		if got := fmt.Sprint(overBudget(programs, tt.others)); got != tt.want {
+			t.Errorf("%+v: %s", tt, got)
 		}
 	}
 }

@@ -7,10 +7,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 )
 
-// Enabled reports whether this console shows its gallery: the server sets
-// SHOPDESK_GALLERY to 1 in the environment it hands the browser.
-func Enabled() bool { return app.Getenv("SHOPDESK_GALLERY") == "1" }
-
 // Page is the gallery.
 type Page struct {
 	app.Compo

@@ -1,0 +1,110 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// place is a page that the rail leads to.
+type place struct {
+	page routes.Page
+	icon components.IconName
+}
+
+// The places, in their order in the rail. A phone's bar has the first barPlaces
+// of those that there are, and the others behind one button.
+var (
+	shopPlaces = []place{
+		{routes.Shop, components.IconShop},
+		{routes.Hours, components.IconHours},
+		{routes.Dates, components.IconDates},
+		{routes.Phones, components.IconPhone},
+	}
+	otherPlaces = []place{
+		{routes.Shops, components.IconShops},
+	}
+	activityPlace = place{routes.Activity, components.IconActivity}
+	galleryPlace  = place{routes.Gallery, components.IconLink}
+)
+
+const barPlaces = 4
+
+// permissionActivity is what the server calls seeing the activity.
+const permissionActivity platform.Permission = "activity.view"
+
+// places are those that there are now. The shop's own are there once there is a
+// shop to go to; shops is how many they are.
+func (r *Root) places() (all []place, shops int) {
+	if r.currentShop() != 0 {
+		all = append(all, shopPlaces...)
+	}
+	shops = len(all)
+	all = append(all, otherPlaces...)
+	if r.State.MayAnywhere(permissionActivity) {
+		all = append(all, activityPlace)
+	}
+	if showsGallery() {
+		all = append(all, galleryPlace)
+	}
+	return all, shops
+}
+
+// rail is where one can go.
+func (r *Root) rail() app.UI {
+	all, shops := r.places()
+	body := []app.UI{app.Div().Class("mark").Body(mark(), app.Span().Text(text.T("app")))}
+	for i, p := range all {
+		if i == shops && i > 0 {
+			body = append(body, app.Hr())
+		}
+		body = append(body, r.placeLink(p, i >= barPlaces && len(all) > barPlaces+1))
+	}
+	return app.Nav().Class("rail").Aria("label", text.T("nav.label")).Body(append(body, r.more(all))...)
+}
+
+func (r *Root) placeLink(p place, extra bool) app.UI {
+	return &components.Link{
+		Href: r.Mount.Href(r.routeOf(p.page)), Label: text.T(navKey(p.page)), Short: shortLabel(p.page), Icon: p.icon,
+		Kind: components.LinkRail, Current: r.route.Page == p.page, Extra: extra,
+	}
+}
+
+// routeOf is the place of a page; one of a shop's, in the current shop.
+func (r *Root) routeOf(page routes.Page) routes.Route {
+	for _, p := range shopPlaces {
+		if p.page == page {
+			return routes.Route{Page: page, ShopID: r.currentShop()}
+		}
+	}
+	return routes.Route{Page: page}
+}
+
+// shortLabel is what a phone's bar calls a page whose name is long.
+func shortLabel(page routes.Page) string {
+	if key := navKey(page) + ".short"; text.Has(key) {
+		return text.T(key)
+	}
+	return ""
+}
+
+// more leads to the places that a phone's bar has no room for.
+func (r *Root) more(all []place) app.UI {
+	var items []components.MenuItem
+	current := false
+	for i := barPlaces; i < len(all) && len(all) > barPlaces+1; i++ {
+		p := all[i]
+		current = current || p.page == r.route.Page
+		items = append(items, components.MenuItem{ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: p.page == r.route.Page})
+	}
+	return app.If(len(items) > 0, func() app.UI {
+		return app.Div().Class("rail-more").Body(&components.Menu{
+			ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items, OnChoose: r.choosePlace,
+		})
+	})
+}
+
+func (r *Root) choosePlace(ctx app.Context, id string) { r.open(ctx, r.routeOf(routes.Page(id))) }

@@ -1,0 +1,22 @@
+// Command office is the browser's program for what is set up now and then:
+// settings and activity, and the gallery of components. Its addresses are those
+// of api.OfficeParts; the daily pages are in cmd/wasm.
+package main
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/activity"
+	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/shell"
+)
+
+func main() { shell.Run(shell.Program{Office: true, Pages: office}) }
+
+// office are the pages of the office program.
+var office = shell.Pages{
+	routes.Activity: func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
+	routes.Gallery:  func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
+}
