@@ -57,7 +57,7 @@ func (r Route) WithShop(id int64) Route {
 // Path is the place's address below the mount point. It starts with a slash.
 func (r Route) Path() string {
 	switch r.Page {
-	case SignIn, Setup, Shops, Activity:
+	case SignIn, Setup, Shops:
 		return "/" + string(r.Page)
 	case Shop:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
@@ -82,7 +82,7 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops", path == "activity":
+	case path == "signin", path == "setup", path == "shops":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}

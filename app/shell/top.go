@@ -58,7 +58,10 @@ func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithS
 // themeItem is the id of a theme in the menu.
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
 
-const itemOut = "out"
+const (
+	itemOut     = "out"
+	itemInstall = "install"
+)
 
 // menu is the operator's own.
 func (r *Root) menu() app.UI {
@@ -71,6 +74,9 @@ func (r *Root) menu() app.UI {
 			label = text.T("menu.theme.worn", text.T("theme."+string(theme)))
 		}
 		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label})
+	}
+	if r.installable {
+		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
 	}
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
@@ -87,7 +93,11 @@ func (r *Root) menu() app.UI {
 	)
 }
 
-func (r *Root) chooseMine(_ app.Context, id string) {
+func (r *Root) chooseMine(ctx app.Context, id string) {
+	if id == itemInstall {
+		ctx.ShowAppInstallPrompt()
+		return
+	}
 	if id == itemOut {
 		r.signOut()
 		return
