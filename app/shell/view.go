@@ -41,7 +41,7 @@ func (r *Root) desk() app.UI {
 // gate is what somebody sees who isn't signed in.
 func (r *Root) gate() app.UI {
 	return app.Div().Class("gate").Body(
-		app.Div().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
+		app.Header().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
 		app.Main().ID(mainID).Class("gate-main").TabIndex(-1).Body(
 			r.banners(),
 			app.Div().Class("card", "gate-card").Body(r.gatePage()),
