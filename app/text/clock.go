@@ -45,7 +45,31 @@ func Shifts(shifts []platform.Period) string {
 	return strings.Join(spans, T("shift.between"))
 }
 
-// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong".
+// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong", and
+// in other languages than English as the browser names it.
 func Place(zone string) string {
+	if Lang() != "en" && zone != "" {
+		key := Lang() + ":" + zone
+		name, ok := places[key]
+		if !ok {
+			name = zoneName(zone)
+			places[key] = name
+		}
+		if name != "" {
+			return name
+		}
+	}
 	return strings.ReplaceAll(zone[strings.LastIndex(zone, "/")+1:], "_", " ")
+}
+
+// places are the zones' names asked for so far, by language and zone.
+var places = map[string]string{}
+
+// Week lists the days of the week in the order in which calendars of the
+// language show them. (The page of weekly hours begins with Monday in each, as
+// the platform does.)
+func Week() []platform.Day {
+	days := platform.Days()
+	start := weekStart() - 1
+	return append(append([]platform.Day{}, days[start:]...), days[:start]...)
 }
