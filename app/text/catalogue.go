@@ -27,7 +27,7 @@ func T(key string, args ...any) string {
 // language's writing, further arguments follow.
 func N(key string, n int, args ...any) string {
 	forms := strings.Split(current.word(key), "|")
-	form := min(pluralForm(current.Lang, n), len(forms)-1)
+	form := min(Form(current.Lang, n), len(forms)-1)
 	return fill(forms[form], append([]any{Number(n)}, args...))
 }
 

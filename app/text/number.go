@@ -6,9 +6,10 @@ import "strconv"
 // "1,204", "1.204" in Portuguese. Digits are Latin in every language, Arabic
 // too: what is typed into fields and what the platform's own papers show is, and
 // two kinds of digits in one row invite mistakes.
-func Number(n int) string { return grouped(Lang(), n) }
+func Number(n int) string { return Grouped(Lang(), n) }
 
-func grouped(lang string, n int) string {
+// Grouped is [Number] in any of the languages.
+func Grouped(lang string, n int) string {
 	mark := ","
 	if lang == "pt" {
 		mark = "."
