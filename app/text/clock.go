@@ -13,6 +13,10 @@ func Day(d platform.Day) string { return T("day." + d.Key()) }
 // ShortDay is the day's short name: "Mon".
 func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
 
+// HeadDay is what stands above the day's column in a calendar: "Mon", as short as
+// the language has it.
+func HeadDay(d platform.Day) string { return T("day.head." + d.Key()) }
+
 // Shift writes a shift as people say it: "11:00–15:00", and "18:00–02:00, next
 // day" when it crosses midnight.
 func Shift(p platform.Period) string {

@@ -156,7 +156,7 @@ func (p *Page) calendar() app.UI {
 func heads() []components.CalendarHead {
 	heads := make([]components.CalendarHead, 0, 7)
 	for _, d := range text.Week() {
-		heads = append(heads, components.CalendarHead{Short: text.ShortDay(d), Long: text.Day(d)})
+		heads = append(heads, components.CalendarHead{Short: text.HeadDay(d), Long: text.Day(d)})
 	}
 	return heads
 }
