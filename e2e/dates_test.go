@@ -18,6 +18,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // outing is a shop with two special dates: closed in four days, open late on
@@ -127,7 +128,7 @@ func TestAddClosure(t *testing.T) {
 		len(got[0].BusinessHour) != 1 || !got[0].BusinessHour[0].Closed() {
 		t.Errorf("the platform has %+v", got)
 	}
-	entries, err := d.store.Entries(t.Context(), outing, 5)
+	entries, err := d.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{outing}, Limit: 5})
 	if err != nil || len(entries) != 1 || entries[0].Outcome != "done" {
 		t.Errorf("audit: %+v %v", entries, err)
 	}

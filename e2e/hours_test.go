@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const central = 100001
@@ -59,7 +60,7 @@ func TestChangeFriday(t *testing.T) {
 	if got := d.week().Fri; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the platform has %v, want %v", got, want)
 	}
-	entries, err := d.store.Entries(t.Context(), central, 5)
+	entries, err := d.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{central}, Limit: 5})
 	if err != nil || len(entries) != 1 || entries[0].Action != "hours.week.update" || entries[0].Operator != "Marco Lam" || entries[0].Outcome != "done" {
 		t.Errorf("audit: %+v %v", entries, err)
 	}

@@ -1,6 +1,14 @@
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // A tablet whose network goes while hours are edited: the page says so and
 // keeps the edit, a deep link still opens, and when the network is back the
@@ -15,14 +23,64 @@ func TestNetworkGone(t *testing.T) {
 	b.sees("The hours may have been saved.") // a fetch that fails tells no more
 	b.shot("hours-offline-save")
 	b.open(d.URL + "/shops/100001/hours")
-	b.sees("The weekly hours couldn't be read.")
+	b.sees("You see what was read on")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft over what was read last")
 	b.shot("hours-offline")
+	b.open(d.URL + "/shops/100001")
+	b.sees("An edit isn't saved yet.")
+	b.shot("shop-offline")
+	b.clickText("Hours: Harbour Noodle Central")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft again")
 	d.plug()
 	b.clickText("Try again")
-	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
+	b.seesNot("You see what was read on")
 	b.click("#hours-save")
 	b.saved()
 	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
+}
+
+// A tablet that is pulled down reads anew; one that is pulled a little doesn't.
+func TestPullToRead(t *testing.T) {
+	d, b := openHours(t)
+	week := d.week()
+	week.Mon[0].EndTime = 14 * 3600
+	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
+		t.Fatal(err)
+	}
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	pull := func(to float64) {
+		touch := func(kind input.TouchType, points ...*input.TouchPoint) {
+			b.do(input.DispatchTouchEvent(kind, points))
+		}
+		touch(input.TouchStart, &input.TouchPoint{X: 600, Y: 150})
+		touch(input.TouchMove, &input.TouchPoint{X: 600, Y: 170})
+		touch(input.TouchMove, &input.TouchPoint{X: 600, Y: to})
+		b.shot("pull")
+		touch(input.TouchEnd)
+	}
+	pull(220)
+	b.until(`!document.documentElement.dataset.pull`, "the pull to be over")
+	if got := b.value("#mon-0-end"); got != "15:00" {
+		t.Errorf("a small pull read anew: %q", got)
+	}
+	pull(320)
+	b.until(`document.querySelector("#mon-0-end")?.value === "14:00"`, "the hours read anew")
+}
+
+// The browser's offer to install waits in the menu until somebody wants it.
+func TestInstall(t *testing.T) {
+	_, b := openHours(t)
+	b.click("#me")
+	b.sees("Sign out")
+	b.seesNot("Install on this device")
+	b.press(kb.Escape)
+	b.eval(`dispatchEvent(Object.assign(new Event("beforeinstallprompt"), {prompt: async () => { window.asked = true }}))`, nil)
+	b.click("#me")
+	b.clickText("Install on this device")
+	b.until(`window.asked === true`, "the browser to be asked")
+	b.click("#me")
+	b.sees("Sign out")
+	b.seesNot("Install on this device")
 }

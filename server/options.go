@@ -60,6 +60,8 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	// CookieName tells several consoles on one host apart. Default: "shopdesk".
 	CookieName string
+	// KeepAudit is how long the audit keeps what was changed. Default: for ever.
+	KeepAudit time.Duration
 	// Gallery shows the components in all their states under /gallery.
 	Gallery bool
 
@@ -134,6 +136,9 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	}
 	if o.Keys == nil {
 		wrong = append(wrong, errors.New("server: Keys are missing"))
+	}
+	if o.KeepAudit < 0 {
+		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)

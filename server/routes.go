@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/httpio"
 )
 
@@ -24,6 +25,8 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("POST", api.PathSetup, s.auth.HandleSetup)
 	handle("GET", api.PathShops, s.auth.HandleShops)
 	handle("POST", api.PathShops, s.handleAddShops)
+	activity := &audit.Reader{Authoriser: s.auth, Audit: s.store}
+	handle("GET", api.PathActivity, activity.HandleList)
 	handle("GET", api.PathPauses, s.pause.HandleList)
 	handle("POST", api.PathPauses, s.pause.HandlePause)
 	handle("POST", api.PathResume, s.pause.HandleResume)

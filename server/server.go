@@ -13,10 +13,12 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
+	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/token"
@@ -63,6 +65,11 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports()}
+	signing, err := opts.Keys.Sub(audit.Purpose)
+	if err != nil {
+		return nil, err
+	}
+	opts.Store.SignAudit(audit.Signer(signing))
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -74,6 +81,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.working.Go(func() { s.keeper.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
+	s.working.Go(func() { s.keepAudit(background, signing) })
 	return s, nil
 }
 
@@ -166,6 +174,17 @@ func (s *Server) sweep(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// keepAudit deletes what has been kept long enough.
+func (s *Server) keepAudit(ctx context.Context, signing *seal.Keyring) {
+	audit.Keeper{Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now, Told: func(gone int64, err error) {
+		if err != nil {
+			s.log.ErrorContext(ctx, "audit not shortened", "err", err)
+			return
+		}
+		s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
+	}}.Run(ctx)
 }
 
 // ServeHTTP answers a request.

@@ -49,17 +49,11 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ctx := context.WithoutCancel(r.Context()) // begun, it is ended, whether or not the reader stays
-	id, err := s.store.Begin(ctx, store.Entry{
+	entry := store.Entry{
 		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
 		Action: "shops.add", Request: body,
-	})
-	if err != nil {
-		return unavailable(err)
 	}
-	if err := s.store.PutShops(ctx, shops); err != nil {
-		return unavailable(err)
-	}
-	if err := s.store.Finish(ctx, id, store.OutcomeDone, "", s.opts.Now().UnixMilli()); err != nil {
+	if err := s.store.Together(ctx, entry, func(ctx context.Context) error { return s.store.PutShops(ctx, shops) }); err != nil {
 		return unavailable(err)
 	}
 	s.auth.ShopsChanged()

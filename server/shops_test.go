@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // eventually waits for what another goroutine does by itself.
@@ -63,7 +64,7 @@ func TestFirstOwnerAndShops(t *testing.T) {
 	if got := b.shops(c); len(got) != 2 || got[0].Name == "" || got[0].Zone != "Asia/Hong_Kong" {
 		t.Errorf("shops after: %+v", got)
 	}
-	entries, err := b.store.Entries(t.Context(), 0, 10)
+	entries, err := b.store.Entries(t.Context(), store.EntryQuery{Limit: 10})
 	if err != nil || len(entries) == 0 || entries[0].Action != "shops.add" || entries[0].Operator != "Ada" {
 		t.Errorf("audit: %+v, %v", entries, err)
 	}

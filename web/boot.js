@@ -11,8 +11,9 @@ const WORDS = {};
 var goappNav = () => {};
 var goappUpdatedBeforeWasmLoaded = false;
 var goappOnUpdate = () => { goappUpdatedBeforeWasmLoaded = true; };
-var goappOnAppInstallChange = () => {};
-var goappGetenv, goappTryUpdate;
+var goappAppInstallChangedBeforeWasmLoaded = false;
+var goappOnAppInstallChange = () => { goappAppInstallChangedBeforeWasmLoaded = true; };
+var goappGetenv, goappTryUpdate, goappIsAppInstallable, goappIsAppInstalled, goappShowInstallPrompt;
 
 // Read by app/text: the words of the language on screen, and how to change it.
 var shopdeskWords, shopdeskSpeak;
@@ -160,6 +161,49 @@ var shopdeskWords, shopdeskSpeak;
       notice(say("boot.failed"), say("boot.again"));
     },
   );
+
+  // Installing: the browser's own offer is kept until somebody asks for it.
+  let offer;
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    offer = event;
+    goappOnAppInstallChange();
+  });
+  addEventListener("appinstalled", () => {
+    offer = undefined;
+    goappOnAppInstallChange();
+  });
+  goappIsAppInstallable = () => offer !== undefined;
+  goappIsAppInstalled = () => matchMedia("(display-mode: standalone)").matches;
+  goappShowInstallPrompt = async () => {
+    await offer?.prompt();
+    offer = undefined; // it can be shown once
+    goappOnAppInstallChange();
+  };
+
+  // Pulling the page down from its top asks for fresh data. An installed page has
+  // no other way: the browser's own pull would load the whole program anew.
+  let pulledFrom = null;
+  const pull = (state) => {
+    if (state) root.dataset.pull = state;
+    else delete root.dataset.pull;
+  };
+  addEventListener("touchstart", (event) => {
+    const top = scrollY <= 0 && event.touches.length === 1 && !event.target.closest("dialog, .popup");
+    pulledFrom = top ? event.touches[0].clientY : null;
+  }, { passive: true });
+  addEventListener("touchmove", (event) => {
+    if (pulledFrom === null) return;
+    const by = event.touches[0].clientY - pulledFrom;
+    pull(by > 110 ? "ready" : by > 40 ? "begun" : "");
+  }, { passive: true });
+  const letGo = (event) => {
+    if (event.type === "touchend" && root.dataset.pull === "ready") dispatchEvent(new Event("shopdesk:pull"));
+    pulledFrom = null;
+    pull("");
+  };
+  addEventListener("touchend", letGo);
+  addEventListener("touchcancel", letGo);
 
   // Offline use and updates. The worker is registered after everything else has
   // loaded; the server's version is asked for now and then, and when a sleeping

@@ -21,6 +21,7 @@ const (
 	Hours    Page = "hours"    // "/shops/{id}/hours"
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
+	Activity Page = "activity" // "/activity"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )

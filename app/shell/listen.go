@@ -30,6 +30,7 @@ func (r *Root) listen() {
 	r.on("focus", func(app.Context) { r.refresh() })
 	r.on("visibilitychange", func(app.Context) {})
 	r.on("popstate", nil)
+	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
 	ticker := time.NewTicker(pulse)
 	r.ctx.Async(func() {
 		for range ticker.C {

@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // place is a page that the rail leads to.
@@ -26,10 +27,14 @@ var (
 	otherPlaces = []place{
 		{routes.Shops, components.IconShops},
 	}
-	galleryPlace = place{routes.Gallery, components.IconLink}
+	activityPlace = place{routes.Activity, components.IconActivity}
+	galleryPlace  = place{routes.Gallery, components.IconLink}
 )
 
 const barPlaces = 4
+
+// permissionActivity is what the server calls seeing the activity.
+const permissionActivity platform.Permission = "activity.view"
 
 // places are those that there are now. The shop's own are there once there is a
 // shop to go to; shops is how many they are.
@@ -39,6 +44,9 @@ func (r *Root) places() (all []place, shops int) {
 	}
 	shops = len(all)
 	all = append(all, otherPlaces...)
+	if r.State.MayAnywhere(permissionActivity) {
+		all = append(all, activityPlace)
+	}
 	if showsGallery() {
 		all = append(all, galleryPlace)
 	}

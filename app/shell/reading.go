@@ -46,7 +46,7 @@ func (r *Root) refresh() {
 		return
 	}
 	record := r.State.Record(r.route.ShopID)
-	if record.Reading || record.Complete() && record.Err == nil && record.Age(r.State.Now()) < fresh {
+	if record.Reading || record.Complete() && !record.Kept && record.Err == nil && record.Age(r.State.Now()) < fresh {
 		return
 	}
 	r.read()

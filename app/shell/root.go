@@ -34,6 +34,9 @@ type Root struct {
 	startErr error
 	offline  bool
 	update   bool // a newer version waits for a reload
+
+	installable bool // the browser offers to install the console
+
 	over     bool // the session ended: sign in over the page
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward
@@ -67,6 +70,9 @@ func (r *Root) OnDismount() { r.unlisten() }
 
 // OnAppUpdate offers the newer version.
 func (r *Root) OnAppUpdate(app.Context) { r.update = true }
+
+// OnAppInstallChange follows whether the browser offers to install the console.
+func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppInstallable() }
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {

@@ -58,7 +58,10 @@ func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithS
 // themeItem is the id of a theme in the menu.
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
 
-const itemOut = "out"
+const (
+	itemOut     = "out"
+	itemInstall = "install"
+)
 
 // menu is the operator's own.
 func (r *Root) menu() app.UI {
@@ -70,6 +73,9 @@ func (r *Root) menu() app.UI {
 		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label, Current: theme == worn})
 	}
 	items = append(items, languageItems()...)
+	if r.installable {
+		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
+	}
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
@@ -86,6 +92,10 @@ func (r *Root) menu() app.UI {
 }
 
 func (r *Root) chooseMine(ctx app.Context, id string) {
+	if id == itemInstall {
+		ctx.ShowAppInstallPrompt()
+		return
+	}
 	if id == itemOut {
 		r.signOut()
 		return

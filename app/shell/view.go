@@ -25,6 +25,7 @@ func (r *Root) Render() app.UI {
 func (r *Root) desk() app.UI {
 	return app.Div().Class("desk").Body(
 		app.A().Class("skip").Href("#"+mainID).Text(text.T("nav.skip")).OnClick(r.focusMain),
+		app.Div().Class("pull").Aria("hidden", "true").Text(text.T("pull")),
 		r.rail(),
 		r.top(),
 		app.Main().ID(mainID).Class("main").TabIndex(-1).Body(
@@ -107,6 +108,7 @@ func (r *Root) banners() app.UI {
 			}
 		}),
 		app.IfSlice(r.signedInside(), r.pauseNotes),
+		app.If(r.signedInside(), r.draftsNote),
 	)
 }
 

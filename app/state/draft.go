@@ -2,6 +2,7 @@ package state
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -21,7 +22,11 @@ func (s *State) SaveDraft(kind string, shopID int64, v any) error {
 	if err != nil {
 		return err
 	}
-	return s.write(s.draftKey(kind, shopID), draft{SavedAt: s.now().UnixMilli(), Data: data})
+	if err := s.write(s.draftKey(kind, shopID), draft{SavedAt: s.now().UnixMilli(), Data: data}); err != nil {
+		return err
+	}
+	s.listDraft(DraftRef{kind, shopID}, true)
+	return nil
 }
 
 // LoadDraft decodes the operator's draft into v and tells when it was kept.
@@ -35,8 +40,41 @@ func (s *State) LoadDraft(kind string, shopID int64, v any) (savedAt time.Time, 
 }
 
 // DropDraft forgets the operator's draft.
-func (s *State) DropDraft(kind string, shopID int64) { s.storage.Remove(s.draftKey(kind, shopID)) }
+func (s *State) DropDraft(kind string, shopID int64) {
+	s.storage.Remove(s.draftKey(kind, shopID))
+	s.listDraft(DraftRef{kind, shopID}, false)
+}
 
 func (s *State) draftKey(kind string, shopID int64) string {
 	return s.own(keyDraft + ":" + kind + ":" + strconv.FormatInt(shopID, 10))
+}
+
+// DraftRef names a draft.
+type DraftRef struct {
+	Kind   string `json:"kind"`
+	ShopID int64  `json:"shopId,string"`
+}
+
+// Drafts lists the operator's drafts, the newest last.
+func (s *State) Drafts() []DraftRef {
+	if s.drafts == nil {
+		s.drafts = []DraftRef{}
+		s.read(s.own(keyDrafts), &s.drafts)
+	}
+	return s.drafts
+}
+
+// listDraft puts a draft on the list, or takes it off. A list that can't be
+// kept lasts as long as the visit.
+func (s *State) listDraft(ref DraftRef, there bool) {
+	if slices.Contains(s.Drafts(), ref) == there {
+		return
+	}
+	list := slices.DeleteFunc(slices.Clone(s.drafts), func(d DraftRef) bool { return d == ref })
+	if there {
+		list = append(list, ref)
+	}
+	s.drafts = list
+	s.revision++
+	_ = s.write(s.own(keyDrafts), list)
 }

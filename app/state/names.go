@@ -27,4 +27,7 @@ const (
 	keyLastShop = "last-shop"
 	keyDraft    = "draft"
 	keyKept     = "kept-paused"
+	keyDrafts   = "drafts"
+	keyRecord   = "record"
+	keyRecords  = "records"
 )

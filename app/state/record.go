@@ -7,8 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Record is what was last read of one shop. A nil part was never read in this
-// visit.
+// Record is what was last read of one shop. A nil part was never read.
 type Record struct {
 	Shop    *platform.Shop
 	Week    *backend.Record[platform.Week]
@@ -16,6 +15,7 @@ type Record struct {
 	ReadAt  time.Time // when the oldest of its parts was read
 	Reading bool      // a read is under way
 	Err     error     // why the last read failed, nil when it didn't
+	Kept    bool      // an earlier visit left it: no read of this one has ended yet
 
 	ShopAt    time.Time // when each part was read or saved
 	WeekAt    time.Time
@@ -32,10 +32,19 @@ func (r Record) Age(now time.Time) time.Duration { return now.Sub(r.ReadAt) }
 // Record is what was last read of the shop. Its parts are shared: treat them
 // as read-only.
 func (s *State) Record(shopID int64) Record {
-	if r := s.records[shopID]; r != nil {
-		return *r
+	return *s.record(shopID)
+}
+
+// record is the shop's, from an earlier visit if there is none of this one.
+func (s *State) record(shopID int64) *Record {
+	r := s.records[shopID]
+	if r == nil {
+		if r = s.keptRecord(shopID); r == nil {
+			r = &Record{}
+		}
+		s.records[shopID] = r
 	}
-	return Record{}
+	return r
 }
 
 // SetShop takes the shop's details as just read.
@@ -60,21 +69,27 @@ func (s *State) BeginRead(shopID int64) {
 
 // EndRead notes that the read is over, and why it failed if it did.
 func (s *State) EndRead(shopID int64, err error) {
-	s.change(shopID, func(r *Record, _ time.Time) { r.Reading, r.Err = false, err })
+	s.change(shopID, func(r *Record, _ time.Time) {
+		r.Reading, r.Err = false, err
+		r.Kept = r.Kept && err != nil
+	})
 }
 
 func (s *State) change(shopID int64, set func(*Record, time.Time)) {
-	r := s.records[shopID]
-	if r == nil {
-		r = &Record{}
-		s.records[shopID] = r
-	}
+	r := s.record(shopID)
 	set(r, s.now())
+	r.setReadAt()
+	s.revision++
+	if !r.Reading && r.Err == nil {
+		s.keepRecord(shopID, r)
+	}
+}
+
+func (r *Record) setReadAt() {
 	r.ReadAt = r.ShopAt
 	for _, t := range []time.Time{r.WeekAt, r.SpecialAt} {
 		if t.Before(r.ReadAt) {
 			r.ReadAt = t
 		}
 	}
-	s.revision++
 }

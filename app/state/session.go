@@ -28,6 +28,7 @@ func (s *State) SetSession(session api.Session) {
 	s.revision++
 	if s.OperatorID() != before {
 		s.shops, s.listed, s.listErr, s.records, s.pauses = nil, false, nil, map[int64]*Record{}, nil
+		s.drafts = nil
 		s.read(s.own(keyShops), &s.shops)
 	}
 	if session.Operator == nil {
@@ -41,6 +42,7 @@ func (s *State) SetSession(session api.Session) {
 // drafts.
 func (s *State) SignOut() {
 	s.storage.Remove(s.own(keyShops))
+	s.dropRecords()
 	session := s.session
 	session.Operator = nil
 	s.SetSession(session)

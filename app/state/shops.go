@@ -64,3 +64,11 @@ func (s *State) May(id int64, permission platform.Permission) bool {
 	shop, ok := s.Shop(id)
 	return ok && slices.Contains(shop.Permissions, string(permission))
 }
+
+// MayAnywhere reports whether the operator may do something to any of their
+// shops.
+func (s *State) MayAnywhere(permission platform.Permission) bool {
+	return slices.ContainsFunc(s.shops, func(shop api.Shop) bool {
+		return slices.Contains(shop.Permissions, string(permission))
+	})
+}

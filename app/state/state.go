@@ -30,6 +30,7 @@ type State struct {
 	listed   bool // shops is an answer of this visit
 	listErr  error
 	records  map[int64]*Record
+	drafts   []DraftRef // nil: not read yet
 	pauses   map[int64]api.Pause
 }
 

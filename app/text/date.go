@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strconv"
 	"sync"
 	"time"
 
@@ -41,3 +42,16 @@ type written struct {
 
 // Moment writes an instant by the device's own clock: "20 Nov, 23:57".
 func Moment(t time.Time) string { return formatDate(t, DateMoment, false) }
+
+// DateSpan writes a range of dates with its years, the year once when it is the
+// same: "Thu 24 Dec to Sun 27 Dec 2026".
+func DateSpan(first, last rules.Date) string {
+	end := Date(last, DateShort) + " " + strconv.Itoa(last.Year)
+	switch {
+	case first == last:
+		return end
+	case first.Year == last.Year:
+		return T("dates.span", Date(first, DateShort), end)
+	}
+	return T("dates.span", Date(first, DateShort)+" "+strconv.Itoa(first.Year), end)
+}

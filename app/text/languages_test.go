@@ -76,7 +76,7 @@ var (
 
 // same are the texts that two languages really share.
 var same = map[string][]string{
-	"pt": {"hours.around", "menu.label", "shop.map", "shop.picture.logo", "shop.state.code"},
+	"pt": {"activity.kind.callback", "hours.around", "menu.label", "shop.map", "shop.picture.logo", "shop.state.code"},
 }
 
 // A text that is still English is found.

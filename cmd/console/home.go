@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
@@ -49,6 +50,11 @@ func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (er
 	if o.Store, err = openStore(ctx, h.Database); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
+	signing, err := o.Keys.Sub(audit.Purpose)
+	if err != nil {
+		return err
+	}
+	o.Store.SignAudit(audit.Signer(signing)) // for the commands that don't serve
 	return nil
 }
 

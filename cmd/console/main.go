@@ -17,6 +17,7 @@ import (
 type commands struct {
 	Serve     serve     `cmd:"" help:"Serve the console."`
 	Keys      keys      `cmd:"" help:"The keys that seal tokens at rest."`
+	Verify    verify    `cmd:"" help:"Prove that the audit is as it was written."`
 	SetupLink setupLink `cmd:"" help:"Print a one-time link that makes the first owner."`
 }
 

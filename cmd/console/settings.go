@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
@@ -19,13 +20,14 @@ import (
 type settings struct {
 	Home home `embed:""`
 
-	PlatformURL      string   `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
-	ClientID         string   `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
-	ClientSecretFile string   `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
-	AppID            int64    `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
-	TrustedProxies   []string `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
-	TokenInBody      bool     `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
-	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
+	PlatformURL      string        `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
+	ClientID         string        `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
+	ClientSecretFile string        `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
+	AppID            int64         `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
+	TrustedProxies   []string      `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
+	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
+	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
+	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 }
 
 // options reads the settings and what they name. All that can be told to be
@@ -36,6 +38,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		return server.Options{}, err
 	}
 	o := server.Options{Platform: server.Platform{URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID}}
+	o.KeepAudit = s.KeepAudit
 	if s.TokenInBody {
 		o.Platform.Profile.Presentation = platform.BodyFields
 	}

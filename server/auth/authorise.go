@@ -77,3 +77,29 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	})
 	return visible, nil
 }
+
+// ShopsWith lists the shops in which whoever asks may do perm, and whether
+// they may in all shops that there are and will be. Who may in none is
+// forbidden.
+func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, false, errSignedOut
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	all = Allows(p.installationRole(), perm)
+	for id := range ours.byID {
+		if Allows(p.RoleIn(id), perm) {
+			shops = append(shops, id)
+		}
+	}
+	if len(shops) == 0 && !all {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, false, errForbidden
+	}
+	slices.Sort(shops)
+	return shops, all, nil
+}

@@ -11,6 +11,7 @@ import (
 const (
 	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
 	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
+	PermissionActivity  platform.Permission = "activity.view"  // see who changed what
 )
 
 // RolePermissions is a row of the table of roles.
@@ -39,6 +40,7 @@ var (
 		platform.PermissionShopEdit,
 		platform.PermissionOrderAbort,
 		platform.PermissionRefund,
+		PermissionActivity,
 	}
 	ownerMayToo = []platform.Permission{
 		PermissionOperators,

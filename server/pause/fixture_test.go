@@ -153,7 +153,7 @@ func (f *fixture) calls(path string) (n int) {
 // trail lists the audit of the shop, oldest first, as "operator action outcome".
 func (f *fixture) trail() (trail []string) {
 	f.t.Helper()
-	for _, e := range must(f.store.Entries(f.t.Context(), shop, 100))(f.t) {
+	for _, e := range must(f.store.Entries(f.t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
 		trail = append([]string{e.Operator + " " + e.Action + " " + e.Outcome}, trail...)
 	}
 	return trail

@@ -52,24 +52,19 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 // alter gives a pause another end and reason. The platform knows neither, so
 // nothing is sent; a reopening that was asked for is taken back.
 func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, error) {
-	id, err := s.audit.Begin(ctx, s.entry(p, "pause.change", by))
-	if err != nil {
-		return result{}, unavailable(err)
-	}
 	if p.State == store.PauseResuming {
 		p.State = store.PausePaused
 	}
 	p.Tries, p.DueAt = 0, s.nextLook(p)
-	outcome := store.OutcomeDone
-	saved, err := s.release(ctx, p)
+	var saved store.Pause
+	err := s.audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+		saved, err = s.release(ctx, p)
+		return err
+	})
 	if err != nil {
-		outcome = store.OutcomeRefused
-		err = s.conflict(ctx, p.ShopID, err)
+		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	if failed := s.audit.Finish(ctx, id, outcome, "", s.millis()); failed != nil {
-		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", outcome, "err", failed)
-	}
-	return result{pause: saved}, err
+	return result{pause: saved}, nil
 }
 
 // resume reopens a shop because somebody asks, also one that was suspended

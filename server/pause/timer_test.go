@@ -39,7 +39,7 @@ func TestResumesByItself(t *testing.T) {
 	if diff := cmp.Diff([]string{"Marco Lam shop.rest done", "Shopdesk shop.open done"}, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
 	}
-	if e := must(f.store.Entries(t.Context(), shop, 1))(t)[0]; e.OperatorID != 0 {
+	if e := must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 1}))(t)[0]; e.OperatorID != 0 {
 		t.Errorf("reopened by operator %d, want the server itself", e.OperatorID)
 	}
 }

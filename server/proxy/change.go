@@ -33,7 +33,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 			return err
 		}
 		defer done()
-		if err := p.compare(ctx, c, base); err != nil {
+		if c.before, err = p.compare(ctx, c, base); err != nil {
 			return err
 		}
 	}
@@ -66,6 +66,7 @@ func (p *Proxy) entry(c call) store.Entry {
 		ShopID:     c.scope.ShopID(),
 		Action:     c.endpoint.Audit,
 		Request:    c.body,
+		Before:     c.before,
 		Outcome:    store.OutcomeIntent,
 	}
 }

@@ -120,7 +120,7 @@ func TestAuditRow(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	f.post(t, api.RoleManager, platform.PathWeekUpdate, newWeek)
-	rows := must(f.store.Entries(t.Context(), shop, 10))(t)
+	rows := must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
 	if len(rows) != 1 {
 		t.Fatalf("%d rows", len(rows))
 	}

@@ -12,35 +12,36 @@ import (
 )
 
 // compare reads the record that the change would overwrite and refuses the
-// change unless the record still is the one that was edited. Digests are taken
-// of the typed record written anew: the browser has only that.
-func (p *Proxy) compare(ctx context.Context, c call, base string) error {
+// change unless the record still is the one that was edited, which it gives.
+// Digests are taken of the typed record written anew: the browser has only
+// that.
+func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessage, error) {
 	read, ok := platform.EndpointAt(c.endpoint.Replaces)
 	if !ok {
-		return fmt.Errorf("proxy: %s replaces %s, which isn't in the catalogue", c.endpoint.Path, c.endpoint.Replaces)
+		return nil, fmt.Errorf("proxy: %s replaces %s, which isn't in the catalogue", c.endpoint.Path, c.endpoint.Replaces)
 	}
 	body, err := json.Marshal(platform.ShopRef{ShopID: c.scope.ShopID()})
 	if err != nil {
-		return fmt.Errorf("proxy: encode %s: %w", read.Path, err)
+		return nil, fmt.Errorf("proxy: encode %s: %w", read.Path, err)
 	}
 	answer, err := p.upstream.Do(ctx, read.Path, body)
 	v := judge(read, answer, err)
 	if v.failure != nil {
-		return p.fail(ctx, call{endpoint: read, scope: c.scope}, v)
+		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, v)
 	}
 	defer answer.Release()
 	current, err := record(c.endpoint, read, answer)
 	if err != nil {
-		return p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
+		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
 	}
 	digest, err := api.Digest(current)
 	if err != nil {
-		return fmt.Errorf("proxy: digest of %s: %w", read.Path, err)
+		return nil, fmt.Errorf("proxy: digest of %s: %w", read.Path, err)
 	}
 	if digest == base {
-		return nil
+		return current, nil
 	}
-	return &api.Error{
+	return nil, &api.Error{
 		Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
 		Message: "Someone changed this meanwhile. Nothing was sent.",
 	}

@@ -252,7 +252,7 @@ func (f *fixture) status(tb testing.TB, r *http.Request) int {
 func (f *fixture) trail(tb testing.TB) []string {
 	tb.Helper()
 	var trail []string
-	for _, e := range must(f.store.Entries(tb.Context(), 0, 1000))(tb) {
+	for _, e := range must(f.store.Entries(tb.Context(), store.EntryQuery{Limit: 1000}))(tb) {
 		trail = append([]string{strings.TrimSpace(e.Action + " " + e.Outcome + " " + e.Detail)}, trail...)
 		f.noSecrets(tb, "the audit", string(e.Request)+e.Detail)
 	}

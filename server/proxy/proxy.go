@@ -90,6 +90,7 @@ type call struct {
 	endpoint *platform.Endpoint
 	scope    auth.ShopScope
 	body     []byte // as it came, and as it is sent
+	before   []byte // the record that it replaces, where it was compared
 }
 
 // Handle answers the request, whose URL's path is the platform's own, or says

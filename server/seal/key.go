@@ -4,6 +4,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
+	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
 	"log/slog"
@@ -19,6 +20,7 @@ type key struct {
 	id     string
 	derive func(info string) ([]byte, error)
 	aead   func() cipher.AEAD
+	mac    func(message []byte) []byte
 }
 
 func newKey(id string, secret []byte) (*key, error) {
@@ -41,7 +43,16 @@ func newKey(id string, secret []byte) (*key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seal: key %q: %w", id, err)
 	}
-	return &key{id: id, derive: derive, aead: func() cipher.AEAD { return aead }}, nil
+	signing, err := derive("shopdesk/mac/v1")
+	if err != nil {
+		return nil, err
+	}
+	mac := func(message []byte) []byte {
+		h := hmac.New(sha256.New, signing)
+		_, _ = h.Write(message)
+		return h.Sum(nil)
+	}
+	return &key{id: id, derive: derive, aead: func() cipher.AEAD { return aead }, mac: mac}, nil
 }
 
 // Format writes the key's id, whatever the verb.

@@ -21,6 +21,14 @@ type manifest struct {
 	Theme      string         `json:"theme_color"`
 	Categories []string       `json:"categories"`
 	Icons      []manifestIcon `json:"icons"`
+	Shortcuts  []shortcut     `json:"shortcuts"`
+}
+
+// shortcut is a place that the installed console opens at once. Before words
+// are loaded there is one language for its name.
+type shortcut struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
 }
 
 type manifestIcon struct {
@@ -43,6 +51,7 @@ func manifestJSON(c Config) ([]byte, error) {
 			{Src: at + asset.Maskable, Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
 			{Src: at + asset.Icon, Sizes: "any", Type: "image/svg+xml"},
 		},
+		Shortcuts: []shortcut{{Name: "All shops", URL: at + "shops"}},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("shell: manifest: %w", err)

@@ -11,6 +11,7 @@ type Store interface {
 	Connections
 	Meta
 	Audit
+	AuditChain
 	Pauses
 	Leases
 

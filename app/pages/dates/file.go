@@ -3,11 +3,11 @@ package dates
 import (
 	"errors"
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/ics"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
@@ -44,23 +44,5 @@ func (p *Page) export(app.Context) {
 	shop, _ := p.Deps.State.Shop(p.shopID())
 	id := strconv.FormatInt(p.shopID(), 10)
 	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.Deps.State.Now()})
-	p.download("special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
-}
-
-// addressLife is how long a file's address lasts: some browsers read it only
-// after the press.
-const addressLife = time.Minute
-
-func (p *Page) download(name, kind, content string) {
-	if app.IsServer {
-		return
-	}
-	window := app.Window()
-	blob := window.Get("Blob").New([]any{content}, map[string]any{"type": kind})
-	address := window.Get("URL").Call("createObjectURL", blob)
-	link := window.Get("document").Call("createElement", "a")
-	link.Set("href", address)
-	link.Set("download", name)
-	link.Call("click")
-	p.ctx.After(addressLife, func(app.Context) { window.Get("URL").Call("revokeObjectURL", address) })
+	pages.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

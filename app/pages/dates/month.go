@@ -104,7 +104,7 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 		v.Item = ids[h.Special]
 	}
 	if first != last {
-		v.Title = spanText(first, last)
+		v.Title = text.DateSpan(first, last)
 		v.Words = text.N("dates.days", last.Days()-first.Days()+1)
 		return v
 	}

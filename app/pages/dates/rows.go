@@ -57,23 +57,8 @@ func datesText(it item) string {
 	if !ok {
 		return text.T("dates.no.dates")
 	}
-	return spanText(first, last)
+	return text.DateSpan(first, last)
 }
-
-// spanText writes a range of dates, with its year when that isn't the one that
-// is meant anyway: the list is read from the top.
-func spanText(first, last rules.Date) string {
-	if first == last {
-		return text.Date(first, text.DateShort) + " " + year(first)
-	}
-	if first.Year == last.Year {
-		return text.T("dates.span", text.Date(first, text.DateShort), text.Date(last, text.DateShort)+" "+year(last))
-	}
-	return text.T("dates.span", text.Date(first, text.DateShort)+" "+year(first), text.Date(last, text.DateShort)+" "+year(last))
-}
-
-// year is the year in figures.
-func year(d rules.Date) string { return d.String()[:len(d.String())-len("-12-24")] }
 
 // hoursText is what an entry says of its days.
 func hoursText(it item) string {

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/activity"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
@@ -16,5 +17,6 @@ func main() { shell.Run(shell.Program{Office: true, Pages: office}) }
 
 // office are the pages of the office program.
 var office = shell.Pages{
-	routes.Gallery: func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
+	routes.Activity: func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
+	routes.Gallery:  func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
 }

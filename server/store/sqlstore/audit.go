@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -9,21 +10,23 @@ import (
 )
 
 const (
-	insertEntry = `INSERT INTO audit
-		(at, operator_id, operator, address, shop_id, action, request, outcome, detail, finished_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 'intent', $8, 0) RETURNING id`
-	finishEntry = `UPDATE audit SET outcome = $2, detail = $3, finished_at = $4
-		WHERE id = $1 AND outcome = 'intent'`
-	selectEntry   = `SELECT EXISTS (SELECT 1 FROM audit WHERE id = $1)`
-	selectEntries = `SELECT id, at, operator_id, operator, address, shop_id, action, request,
-			outcome, detail, finished_at FROM audit`
+	nextInChain = `UPDATE audit_head SET seq = seq + 1 WHERE id = 1 RETURNING seq, mac`
+	insertRow   = `INSERT INTO audit
+		(seq, entry, at, operator_id, operator, address, shop_id, action, request, before, outcome, detail, key_id, mac)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+	endOfChain   = `UPDATE audit_head SET mac = $1 WHERE id = 1`
+	selectIntent = `SELECT outcome, EXISTS (SELECT 1 FROM audit WHERE entry = $1 AND seq <> $1)
+		FROM audit WHERE seq = $1 AND entry = $1`
 )
 
-// Begin writes e as an intent, whatever its Outcome, and returns its ID.
+// Begin writes e as an intent and returns its ID.
 func (s *Store) Begin(ctx context.Context, e store.Entry) (id int64, err error) {
-	err = s.hot.beginEntry.QueryRowContext(ctx, e.At, e.OperatorID, text(e.Operator), text(e.Address),
-		e.ShopID, e.Action, blob(e.Request), text(e.Detail)).Scan(&id)
-	return id, s.failed("begin audit entry", err)
+	e.Outcome = store.OutcomeIntent
+	err = s.transaction(ctx, "begin audit entry", func(tx *sql.Tx) error {
+		id, err = s.append(ctx, tx, 0, e)
+		return err
+	})
+	return id, err
 }
 
 // Finish records the outcome of the entry, once.
@@ -33,35 +36,81 @@ func (s *Store) Finish(ctx context.Context, id int64, outcome, detail string, no
 	default:
 		return fmt.Errorf("sqlstore: finish audit entry: %q is no outcome", outcome)
 	}
-	result, err := s.hot.finishEntry.ExecContext(ctx, id, outcome, text(detail), now)
-	err = changed(result, err, store.ErrConflict)
-	if !errors.Is(err, store.ErrConflict) {
-		return s.failed("finish audit entry", err)
-	}
-	var exists bool
-	if err := s.write.QueryRowContext(ctx, selectEntry, id).Scan(&exists); err != nil {
-		return s.failed("finish audit entry", err)
-	}
-	if !exists {
-		return store.ErrNotFound
-	}
-	return store.ErrConflict
+	return s.transaction(ctx, "finish audit entry", func(tx *sql.Tx) error {
+		var begun string
+		var finished bool
+		if err := tx.QueryRowContext(ctx, selectIntent, id).Scan(&begun, &finished); err != nil {
+			return err
+		}
+		if finished || begun != store.OutcomeIntent {
+			return store.ErrConflict
+		}
+		_, err := s.append(ctx, tx, id, store.Entry{At: now, Outcome: outcome, Detail: detail})
+		return err
+	})
 }
 
-// Entries lists the newest entries of a shop (0: of all), up to limit.
-func (s *Store) Entries(ctx context.Context, shopID int64, limit int) ([]store.Entry, error) {
-	if limit <= 0 {
-		return nil, nil
+// append adds a row to the chain: an entry, or the outcome of the one with the
+// number of.
+func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry) (seq int64, err error) {
+	var before []byte
+	if err := tx.StmtContext(ctx, s.hot.nextInChain).QueryRowContext(ctx).Scan(&seq, &before); err != nil { //nolint:sqlclosecheck // the transaction closes it
+		return 0, err
 	}
-	query, args := selectEntries+` ORDER BY id DESC LIMIT $1`, []any{limit}
-	if shopID != 0 {
-		query, args = selectEntries+` WHERE shop_id = $2 ORDER BY id DESC LIMIT $1`, append(args, shopID)
+	if of == 0 {
+		of = seq
 	}
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	all, err := list(rows, err, func(row scanner) (e store.Entry, err error) {
-		err = row.Scan(&e.ID, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action, &e.Request,
-			&e.Outcome, &e.Detail, &e.FinishedAt)
-		return e, err
-	})
-	return all, s.failed("list audit", err)
+	row := store.AuditRow{Seq: seq, Entry: of, Content: storable(e)}
+	if sign := s.sign.Load(); sign != nil {
+		row.KeyID, row.MAC = (*sign)(before, row)
+	}
+	e = row.Content
+	_, err = tx.StmtContext(ctx, s.hot.insertRow).ExecContext(ctx, seq, of, e.At, e.OperatorID, e.Operator, e.Address, //nolint:sqlclosecheck // the transaction closes it
+		e.ShopID, e.Action, blob(e.Request), blob(e.Before), e.Outcome, e.Detail, row.KeyID, blob(row.MAC))
+	if err != nil {
+		return 0, err
+	}
+	_, err = tx.StmtContext(ctx, s.hot.endOfChain).ExecContext(ctx, blob(row.MAC)) //nolint:sqlclosecheck // the transaction closes it
+	return seq, err
+}
+
+// storable is e as every engine gives it back: that is what is signed.
+func storable(e store.Entry) store.Entry {
+	e.ID, e.FinishedAt = 0, 0
+	e.Operator, e.Address, e.Action, e.Detail = text(e.Operator), text(e.Address), text(e.Action), text(e.Detail)
+	return e
+}
+
+// together is an entry that waits for a change's transaction.
+type together struct {
+	entry   store.Entry
+	written bool
+}
+
+type togetherKey struct{}
+
+// Together writes e in the transaction of the change that do makes.
+func (s *Store) Together(ctx context.Context, e store.Entry, do func(ctx context.Context) error) error {
+	e.Outcome = store.OutcomeDone
+	t := &together{entry: e}
+	if err := do(context.WithValue(ctx, togetherKey{}, t)); err != nil {
+		return err
+	}
+	if !t.written {
+		return errors.New("sqlstore: " + e.Action + " was to be recorded together with a change, but nothing was changed in a transaction")
+	}
+	return nil
+}
+
+// record writes the entry that goes with the transaction, if there is one.
+func (s *Store) record(ctx context.Context, tx *sql.Tx) error {
+	t, ok := ctx.Value(togetherKey{}).(*together)
+	if !ok || t.written {
+		return nil
+	}
+	if _, err := s.append(ctx, tx, 0, t.entry); err != nil {
+		return err
+	}
+	t.written = true
+	return nil
 }

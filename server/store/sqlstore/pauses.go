@@ -47,8 +47,7 @@ func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
 	if p.Version != 0 {
 		query, args = updatePause, append(args, p.Version)
 	}
-	result, err := s.write.ExecContext(ctx, query, args...)
-	return s.failed("save pause", changed(result, err, store.ErrConflict))
+	return s.change(ctx, "save pause", store.ErrConflict, query, args...)
 }
 
 func scanPause(row scanner) (p store.Pause, err error) {

@@ -35,7 +35,23 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 	if err := do(tx); err != nil {
 		return s.failed(doing, err)
 	}
+	if err := s.record(ctx, tx); err != nil {
+		return s.failed(doing, err)
+	}
 	return s.failed(doing, tx.Commit())
+}
+
+// change makes one statement's change, and otherwise is the error when it
+// changes no row. An entry of the audit may go with it: see [Store.Together].
+func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
+	if ctx.Value(togetherKey{}) != nil {
+		return s.transaction(ctx, doing, func(tx *sql.Tx) error {
+			result, err := tx.ExecContext(ctx, query, args...)
+			return changed(result, err, otherwise)
+		})
+	}
+	result, err := s.write.ExecContext(ctx, query, args...)
+	return s.failed(doing, changed(result, err, otherwise))
 }
 
 // changed returns otherwise if the statement changed no row.

@@ -15,8 +15,9 @@ type statements struct {
 	memberships *sql.Stmt
 	shop        *sql.Stmt
 	connection  *sql.Stmt
-	beginEntry  *sql.Stmt
-	finishEntry *sql.Stmt
+	nextInChain *sql.Stmt
+	insertRow   *sql.Stmt
+	endOfChain  *sql.Stmt
 
 	all []*sql.Stmt
 }
@@ -33,8 +34,9 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.memberships, s.read, selectMemberships},
 		{&s.hot.shop, s.read, selectShop + ` WHERE shop_id = $1`},
 		{&s.hot.connection, s.read, selectConnection},
-		{&s.hot.beginEntry, s.write, insertEntry},
-		{&s.hot.finishEntry, s.write, finishEntry},
+		{&s.hot.nextInChain, s.write, nextInChain},
+		{&s.hot.insertRow, s.write, insertRow},
+		{&s.hot.endOfChain, s.write, endOfChain},
 	} {
 		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {

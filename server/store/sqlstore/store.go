@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -22,6 +23,7 @@ type Store struct {
 	write, read *sql.DB
 	dialect     Dialect
 	hot         statements
+	sign        atomic.Pointer[store.AuditSigner]
 	close       func() error
 }
 

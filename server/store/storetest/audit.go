@@ -12,8 +12,16 @@ import (
 func entry(shop int64) store.Entry {
 	return store.Entry{
 		At: now, OperatorID: 7, Operator: wild, Address: "192.0.2.1", ShopID: shop,
-		Action: "hours.week.update", Request: []byte(`{"shopId":1}`), Detail: "begun",
+		Action: "hours.week.update", Request: []byte(`{"shopId":1}`), Before: []byte(`{"mon":[]}`), Detail: "begun",
 	}
+}
+
+// query is for the newest entries of a shop; 0 is all.
+func query(shop int64, limit int) store.EntryQuery {
+	if shop == 0 {
+		return store.EntryQuery{Limit: limit}
+	}
+	return store.EntryQuery{Shops: []int64{shop}, Limit: limit}
 }
 
 func begin(ctx context.Context, t *testing.T, s store.Store, e store.Entry) int64 {
@@ -25,7 +33,7 @@ func begin(ctx context.Context, t *testing.T, s store.Store, e store.Entry) int6
 
 func entries(ctx context.Context, t *testing.T, s store.Store, shop int64, limit int) []store.Entry {
 	t.Helper()
-	all, err := s.Entries(ctx, shop, limit)
+	all, err := s.Entries(ctx, query(shop, limit))
 	must(t, err)
 	return all
 }
@@ -119,21 +127,11 @@ func appendOnly(t *testing.T, s store.Store) {
 	before := entries(ctx, t, s, 0, 10)
 	for _, query := range []string{
 		`DELETE FROM audit`,
-		fmt.Sprintf(`DELETE FROM audit WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done' WHERE id = %d`, finished),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'intent' WHERE id = %d`, finished),
-		fmt.Sprintf(`UPDATE audit SET detail = 'x' WHERE id = %d`, finished),
-		fmt.Sprintf(`UPDATE audit SET finished_at = 1 WHERE id = %d`, finished),
-		fmt.Sprintf(`UPDATE audit SET detail = 'x' WHERE id = %d`, open), // without an outcome
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', at = 1 WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', operator_id = 1 WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', operator = 'x' WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', address = 'x' WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', shop_id = 9 WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', action = 'x' WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', request = '' WHERE id = %d`, open),
-		fmt.Sprintf(`UPDATE audit SET outcome = 'done', id = 99 WHERE id = %d`, open),
-		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, 1, 1, '', '', 1, '', '', 'intent', '', 0)`, open), // SQLite's own
+		fmt.Sprintf(`DELETE FROM audit WHERE seq = %d`, open),
+		fmt.Sprintf(`UPDATE audit SET outcome = 'done' WHERE seq = %d`, open),
+		fmt.Sprintf(`UPDATE audit SET detail = 'x' WHERE seq = %d`, finished),
+		fmt.Sprintf(`UPDATE audit SET mac = mac WHERE seq = %d`, open),
+		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, %d, 1, 1, '', '', 1, '', '', '', 'intent', '', '', '')`, open, open), // SQLite's own
 		`TRUNCATE audit`, // PostgreSQL's own
 	} {
 		if direct(ctx, t, s, query) == nil {
@@ -141,5 +139,4 @@ func appendOnly(t *testing.T, s store.Store) {
 		}
 	}
 	same(t, before, entries(ctx, t, s, 0, 10))
-	must(t, direct(ctx, t, s, fmt.Sprintf(`UPDATE audit SET outcome = 'done', detail = 'by hand', finished_at = 1 WHERE id = %d`, open)))
 }

@@ -43,9 +43,16 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"PutMeta": func(ctx context.Context) error { _, err := s.PutMeta(ctx, "late", ""); return err },
 		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
 		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
-		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
-		"Pause":   func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
-		"Pauses":  func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, query(0, 10)); return err },
+		"Together": func(ctx context.Context) error {
+			return s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(3)) })
+		},
+		"AuditPeople": func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
+		"AuditRows":   func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
+		"AuditHead":   func(ctx context.Context) error { _, err := s.AuditHead(ctx); return err },
+		"PruneAudit":  func(ctx context.Context) error { return s.PruneAudit(ctx, store.AuditHead{PrunedSeq: 1}) },
+		"Pause":       func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
+		"Pauses":      func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err

@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"connections", connections},
 		{"meta", meta},
 		{"audit", audit},
+		{"audit chain", auditChain},
 		{"pauses", pauses},
 		{"leases", leases},
 		{"cancelled", cancelled},

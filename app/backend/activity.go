@@ -1,0 +1,41 @@
+package backend
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// ActivityQuery chooses changes. What is zero doesn't choose.
+type ActivityQuery struct {
+	ShopID     int64
+	OperatorID int64
+	Kind       string // what stands before the dot in an action
+	From, To   int64  // milliseconds: from From until before To
+	Before     int64  // the id of the entry to go on from
+}
+
+// Activity lists changes, newest first.
+func (b *Backend) Activity(ctx context.Context, q ActivityQuery) (api.Activity, error) {
+	v := url.Values{}
+	for _, part := range []struct {
+		name  string
+		value int64
+	}{{"shop", q.ShopID}, {"operator", q.OperatorID}, {"from", q.From}, {"to", q.To}, {"before", q.Before}} {
+		if part.value != 0 {
+			v.Set(part.name, strconv.FormatInt(part.value, 10))
+		}
+	}
+	if q.Kind != "" {
+		v.Set("kind", q.Kind)
+	}
+	path := api.PathActivity
+	if len(v) > 0 {
+		path += "?" + v.Encode()
+	}
+	var answer api.Activity
+	err := b.get(ctx, path, &answer)
+	return answer, err
+}

@@ -1,0 +1,196 @@
+package activity
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// back is a change that is being set back.
+type back struct {
+	entry *api.ActivityEntry // nil: none
+	busy  bool
+	err   error
+	calls pages.Generation
+}
+
+// permissions tells what setting a change back needs. What isn't listed can't
+// be set back.
+var permissions = map[string]platform.Permission{
+	"hours.week.update":    platform.PermissionHoursEdit,
+	"hours.special.update": platform.PermissionHoursEdit,
+	"phones.update":        platform.PermissionShopEdit,
+}
+
+// mayGoBack reports whether the change can be set back, as far as the list
+// tells: whether it still applies is found out when it is tried.
+func (p *Page) mayGoBack(e api.ActivityEntry) bool {
+	permission, ok := permissions[e.Action]
+	shop, mine := p.Deps.State.Shop(e.ShopID)
+	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 && slices.Contains(shop.Permissions, string(permission))
+}
+
+func (p *Page) askBack(e api.ActivityEntry) { p.back.entry, p.back.err = &e, nil }
+
+func (p *Page) leaveBack(app.Context) {
+	p.back.calls.Drop()
+	p.back.entry, p.back.busy = nil, false
+}
+
+// goBack reads what the shop has now, and sets it back only if that still is
+// what the change made it.
+func (p *Page) goBack(ctx app.Context) {
+	if p.back.entry == nil || p.back.busy {
+		return
+	}
+	p.back.busy, p.back.err = true, nil
+	entry := *p.back.entry
+	pages.Load(ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, setBack(ctx, p.Deps.Backend, entry)
+	}, func(ctx app.Context, _ struct{}, err error) {
+		p.back.busy, p.back.err = false, err
+		if err != nil {
+			return
+		}
+		p.back.entry = nil
+		p.Deps.Toast(ctx, text.T("activity.back.done"))
+		p.read()
+	})
+}
+
+// errMoved tells that the change doesn't apply any more.
+var errMoved = errors.New("activity: it was changed again since")
+
+func setBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+	switch e.Action {
+	case "hours.week.update":
+		return weekBack(ctx, b, e)
+	case "hours.special.update":
+		return specialBack(ctx, b, e)
+	}
+	return phonesBack(ctx, b, e)
+}
+
+func weekBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+	request, before, ok := read[platform.WeekUpdate, platform.Week](e)
+	if !ok || before == nil {
+		return errMoved
+	}
+	now, err := b.WeeklyHours(ctx, e.ShopID)
+	if err != nil {
+		return err
+	}
+	if len(rules.Changes(&now.Value, request.Week)) > 0 {
+		return errMoved
+	}
+	return b.PlatformFrom(now.Digest).UpdateWeeklyHours(ctx, platform.WeekUpdate{ShopID: e.ShopID, Week: before})
+}
+
+func specialBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+	request, before, ok := read[platform.SpecialUpdate, []platform.SpecialDate](e)
+	if !ok || before == nil {
+		return errMoved
+	}
+	now, err := b.SpecialHours(ctx, e.ShopID)
+	if err != nil {
+		return err
+	}
+	if !sameDates(now.Value, request.Dates) {
+		return errMoved
+	}
+	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, platform.SpecialUpdate{ShopID: e.ShopID, Dates: *before})
+}
+
+// sameDates compares two lists, whatever their order.
+func sameDates(a, b []platform.SpecialDate) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, one := range a {
+		if !slices.ContainsFunc(b, func(other platform.SpecialDate) bool {
+			return one.StartDate == other.StartDate && one.EndDate == other.EndDate && rules.EqualDay(one.BusinessHour, other.BusinessHour)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+	request, before, ok := read[platform.ContactUpdate, []platform.Phone](e)
+	if !ok || before == nil {
+		return errMoved
+	}
+	shop, err := b.Platform().Shop(ctx, platform.ShopRef{ShopID: e.ShopID})
+	if err != nil {
+		return err
+	}
+	now, err := backend.RecordOf(shop.Phones)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(plain(now.Value), request.Phones) {
+		return errMoved
+	}
+	return b.PlatformFrom(now.Digest).UpdateContact(ctx, platform.ContactUpdate{ShopID: e.ShopID, Phones: plain(*before)})
+}
+
+func plain(phones []platform.Phone) []string {
+	list := make([]string, 0, len(phones))
+	for _, phone := range phones {
+		list = append(list, phone.String())
+	}
+	return list
+}
+
+// backDialog shows what would be again as it was.
+func (p *Page) backDialog() app.UI {
+	return &components.Dialog{
+		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, CloseLabel: text.T("action.close"),
+		OnClose: p.leaveBack, Body: p.backBody,
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
+				&components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
+			}
+		},
+	}
+}
+
+func (p *Page) backBody() []app.UI {
+	if p.back.entry == nil {
+		return nil
+	}
+	changes := p.reader().changes(*p.back.entry)
+	for i := range changes {
+		c := &changes[i]
+		c.Before, c.After = c.After, c.Before
+		if c.After == "" {
+			c.After = text.T("activity.removed")
+		}
+	}
+	words := ""
+	if p.back.err != nil {
+		words = text.Failure(p.back.err)
+	}
+	if errors.Is(p.back.err, errMoved) {
+		words = text.T("activity.back.moved")
+	}
+	return []app.UI{
+		app.P().Text(text.T("activity.back.text", p.shopName(p.back.entry.ShopID))),
+		changeList(changes),
+		components.Maybe(words != "", func() app.UI {
+			return &components.Note{Tone: components.ToneBad, Title: text.T("activity.back.failed"), Text: words, Alert: true}
+		}),
+	}
+}

@@ -1,0 +1,110 @@
+package activity
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the controls.
+const (
+	fieldShop   = "activity-shop"
+	fieldPerson = "activity-person"
+	fieldKind   = "activity-kind"
+	fieldFrom   = "activity-from"
+	fieldTo     = "activity-to"
+	buttonAll   = "activity-all"
+)
+
+// kinds are those that can be chosen, in the order of the list.
+var kinds = []string{
+	"order", "refund", "hours", "pause", "shop", "phones", "picture", "shops", "operator", "connection", "callback",
+}
+
+// midnight is the device's midnight that many days after the date's begins; 0
+// for what is no date.
+func midnight(date string, days int) int64 {
+	d, ok := rules.ParseDate(date)
+	if !ok {
+		return 0
+	}
+	return time.Date(d.Year, time.Month(d.Month), d.Day+days, 0, 0, 0, 0, time.Local).UnixMilli()
+}
+
+// filters are the controls of what is listed.
+func (p *Page) filters() app.UI {
+	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
+		&components.Select{ID: fieldShop, Label: text.T("activity.shop"), Value: number(p.filter.shop), Options: p.shopOptions(), OnChange: p.chooseShop},
+		&components.Select{ID: fieldPerson, Label: text.T("activity.person"), Value: number(p.filter.person), Options: p.personOptions(), OnChange: p.choosePerson},
+		&components.Select{ID: fieldKind, Label: text.T("activity.kind"), Value: p.filter.kind, Options: kindOptions(), OnChange: p.chooseKind},
+		&components.TextField{ID: fieldFrom, Label: text.T("activity.from"), Type: "date", Value: p.filter.from, OnInput: p.typeFrom},
+		&components.TextField{ID: fieldTo, Label: text.T("activity.to"), Type: "date", Value: p.filter.to, OnInput: p.typeTo},
+		components.Maybe(p.filter != filter{}, func() app.UI {
+			return &components.Button{ID: buttonAll, Label: text.T("activity.all"), Kind: components.KindBare, OnClick: p.showAll}
+		}),
+	)
+}
+
+func (p *Page) shopOptions() []components.Option {
+	shops, _ := p.Deps.State.Shops()
+	options := []components.Option{{Label: text.T("activity.shop.all")}}
+	for _, shop := range shops {
+		options = append(options, components.Option{Value: number(shop.ShopID), Label: state.DisplayName(shop)})
+	}
+	return options
+}
+
+func (p *Page) personOptions() []components.Option {
+	options := []components.Option{{Label: text.T("activity.person.all")}}
+	for _, person := range p.people {
+		options = append(options, components.Option{Value: number(person.ID), Label: person.Name})
+	}
+	return options
+}
+
+func kindOptions() []components.Option {
+	options := []components.Option{{Label: text.T("activity.kind.all")}}
+	for _, kind := range kinds {
+		options = append(options, components.Option{Value: kind, Label: text.T("activity.kind." + kind)})
+	}
+	return options
+}
+
+func number(id int64) string {
+	if id == 0 {
+		return ""
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+func (p *Page) choose(change func(f *filter)) {
+	before := p.filter
+	if change(&p.filter); p.filter != before {
+		p.read()
+	}
+}
+
+func (p *Page) chooseShop(_ app.Context, id string) {
+	p.choose(func(f *filter) { f.shop, _ = strconv.ParseInt(id, 10, 64) })
+}
+
+func (p *Page) choosePerson(_ app.Context, id string) {
+	p.choose(func(f *filter) { f.person, _ = strconv.ParseInt(id, 10, 64) })
+}
+
+func (p *Page) chooseKind(_ app.Context, kind string) { p.choose(func(f *filter) { f.kind = kind }) }
+
+func (p *Page) typeFrom(_ app.Context, date string) { p.choose(func(f *filter) { f.from = date }) }
+
+func (p *Page) typeTo(_ app.Context, date string) { p.choose(func(f *filter) { f.to = date }) }
+
+func (p *Page) showAll(ctx app.Context) {
+	p.choose(func(f *filter) { *f = filter{} })
+	components.FocusID(ctx, fieldShop)
+}

@@ -1,0 +1,106 @@
+package activity
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+)
+
+// Page is the list of changes.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx     app.Context
+	filter  filter
+	entries []api.ActivityEntry
+	people  []api.ActivityPerson
+	next    int64
+	status  pages.Status
+	more    bool // the next page is on its way
+	err     error
+	open    map[int64]bool // entries shown in full
+	calls   pages.Generation
+
+	back   back
+	export export
+}
+
+// OnMount reads the newest changes.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	p.open = map[int64]bool{}
+	p.read()
+}
+
+// OnDismount drops what is under way.
+func (p *Page) OnDismount() {
+	p.calls.Drop()
+	p.back.calls.Drop()
+	p.export.calls.Drop()
+}
+
+// read reads the first page of what the filter chooses.
+func (p *Page) read() {
+	p.status, p.err, p.more = pages.Loading, nil, false
+	query := p.filter.query()
+	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
+		return p.Deps.Backend.Activity(ctx, query)
+	}, func(_ app.Context, a api.Activity, err error) {
+		if err != nil {
+			p.status, p.err = pages.Failed, err
+			return
+		}
+		p.status, p.entries, p.next = pages.Loaded, a.Entries, a.Next
+		if p.filter == (filter{}) {
+			p.people = a.People // those of a narrower choice would leave no way back
+		}
+	})
+}
+
+// readMore reads the page that follows.
+func (p *Page) readMore(app.Context) {
+	if p.more || p.next == 0 {
+		return
+	}
+	p.more, p.err = true, nil
+	query := p.filter.query()
+	query.Before = p.next
+	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
+		return p.Deps.Backend.Activity(ctx, query)
+	}, func(_ app.Context, a api.Activity, err error) {
+		p.more = false
+		if err != nil {
+			p.err = err
+			return
+		}
+		p.entries, p.next = append(p.entries, a.Entries...), a.Next
+	})
+}
+
+func (p *Page) again(app.Context) {
+	if p.status == pages.Loaded {
+		p.readMore(p.ctx)
+		return
+	}
+	p.read()
+}
+
+// filter is what is chosen. From and To are dates as the field has them
+// ("2026-11-20"), both included.
+type filter struct {
+	shop, person int64
+	kind         string
+	from, to     string
+}
+
+func (f filter) query() backend.ActivityQuery {
+	return backend.ActivityQuery{
+		ShopID: f.shop, OperatorID: f.person, Kind: f.kind, From: midnight(f.from, 0), To: midnight(f.to, 1),
+	}
+}

@@ -1,0 +1,146 @@
+package activity
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(
+			app.Div().Body(
+				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("activity.title")),
+				app.P().Class("soft").Text(text.T("activity.intro")),
+			),
+			p.exportButton(),
+		),
+		p.filters(),
+		components.Maybe(p.export.err != nil, func() app.UI {
+			return pages.FailureNote(text.T("activity.csv.failed"), p.export.err, p.startExport)
+		}),
+		components.Maybe(p.status != pages.Failed, func() app.UI { return &components.Card{Flush: true, Body: p.list} }),
+		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("activity.failed"), p.err, p.again) }),
+		p.backDialog(),
+	)
+}
+
+func (p *Page) exportButton() app.UI {
+	if p.export.busy {
+		return &components.Button{ID: "activity-csv", Label: text.T("activity.csv.stop", len(p.export.entries)), OnClick: p.stopExport}
+	}
+	return &components.Button{
+		ID: "activity-csv", Label: text.T("activity.csv"), Icon: components.IconDown,
+		Disabled: len(p.entries) == 0, OnClick: p.startExport,
+	}
+}
+
+func (p *Page) list() []app.UI {
+	switch {
+	case p.status != pages.Loaded:
+		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 8}}
+	case len(p.entries) == 0 && p.filter == filter{}:
+		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: text.T("activity.empty"), Text: text.T("activity.empty.text")}}
+	case len(p.entries) == 0:
+		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: func() []app.UI {
+			return []app.UI{&components.Button{Label: text.T("activity.all"), OnClick: p.showAll}}
+		}}}
+	}
+	return []app.UI{
+		app.Ul().Class("activity-list").Body(app.Range(p.entries).Slice(func(i int) app.UI { return p.row(p.entries[i]) })),
+		components.Maybe(p.next != 0, func() app.UI {
+			return app.Div().Class("activity-more").Body(
+				&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
+			)
+		}),
+	}
+}
+
+// few is how many changes an entry shows before it is opened.
+const few = 3
+
+func (p *Page) row(e api.ActivityEntry) app.UI {
+	changes := p.reader().changes(e)
+	hidden := 0
+	if !p.open[e.ID] && len(changes) > few+1 {
+		hidden = len(changes) - few
+		changes = changes[:few]
+	}
+	id := "activity-" + strconv.FormatInt(e.ID, 10)
+	return app.Li().ID("%s", id).Class("activity-row").Body(
+		app.Div().Class("activity-line").Body(
+			app.Strong().Text(title(e)),
+			components.Maybe(e.Outcome != api.OutcomeDone, func() app.UI { return &components.Pill{Tone: tone(e), Text: outcome(e)} }),
+		),
+		app.P().Class("soft", "small").Body(app.Text(p.byline(e))),
+		changeList(changes),
+		components.Maybe(e.Detail != "", func() app.UI { return app.P().Class("small").Text(text.T("activity.detail", e.Detail)) }),
+		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
+			return app.Div().Class("row").Body(
+				components.Maybe(hidden > 0, func() app.UI {
+					return &components.Button{ID: id + "-open", Label: text.N("activity.open", hidden), Kind: components.KindBare, OnClick: func(app.Context) { p.open[e.ID] = true }}
+				}),
+				components.Maybe(p.mayGoBack(e), func() app.UI {
+					return &components.Button{ID: id + "-back", Label: text.T("activity.back"), Icon: components.IconUndo, Kind: components.KindBare, OnClick: func(app.Context) { p.askBack(e) }}
+				}),
+			)
+		}),
+	)
+}
+
+// byline is who, where and when, and for owners from which address.
+func (p *Page) byline(e api.ActivityEntry) string {
+	where := p.shopName(e.ShopID)
+	if where == "" {
+		where = text.T("activity.everywhere")
+	}
+	words := text.T("activity.by", who(e), where, moment(e.At))
+	if e.Address != "" {
+		words = text.T("activity.from.address", words, text.LTR(e.Address))
+	}
+	return words
+}
+
+func changeList(changes []change) app.UI {
+	return app.Ul().Class("activity-changes").Body(app.Range(changes).Slice(func(i int) app.UI {
+		c := changes[i]
+		words := text.T("activity.change", c.What, c.After)
+		if c.Before != "" {
+			words = text.T("activity.change.from", c.What, c.Before, c.After)
+		}
+		return app.Li().Text(words)
+	}))
+}
+
+// moment is the time by the device's clock.
+func moment(ms int64) string { return text.LTR(text.Moment(time.UnixMilli(ms))) }
+
+// outcome says what came of it; one that isn't known is shown as it is.
+func outcome(e api.ActivityEntry) string {
+	if key := "activity.outcome." + e.Outcome; text.Has(key) {
+		return text.T(key)
+	}
+	return e.Outcome
+}
+
+func tone(e api.ActivityEntry) components.Tone {
+	if e.Outcome == api.OutcomeRefused {
+		return components.ToneBad
+	}
+	return components.ToneWarn
+}
+
+func (p *Page) reader() reader {
+	return reader{anchor: p.Deps.State.Anchor(), zone: func(shopID int64) rules.Zone {
+		zone, _ := p.Deps.State.Zone(shopID)
+		return zone
+	}}
+}

@@ -1,0 +1,191 @@
+package activity
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// change is one thing that a change changed, in words. Before is "" when it
+// isn't known, or there was nothing.
+type change struct {
+	What          string // "Friday"
+	Before, After string
+}
+
+// title says what was done. An action nobody has words for is shown as it is.
+func title(e api.ActivityEntry) string {
+	if key := "activity.did." + e.Action; text.Has(key) {
+		return text.T(key)
+	}
+	return e.Action
+}
+
+// who is the person, or the server itself.
+func who(e api.ActivityEntry) string {
+	switch {
+	case e.Operator != "":
+		return e.Operator
+	case e.OperatorID != 0:
+		return text.T("activity.somebody", e.OperatorID)
+	}
+	return text.T("activity.server")
+}
+
+// reader knows what is needed to read special dates.
+type reader struct {
+	anchor platform.Anchor
+	zone   func(shopID int64) rules.Zone
+}
+
+// changes tells what was changed. An entry that can't be read has none.
+func (r reader) changes(e api.ActivityEntry) []change {
+	switch e.Action {
+	case "hours.week.update":
+		return weekChanges(e)
+	case "hours.special.update":
+		return r.specialChanges(e)
+	case "phones.update":
+		return phoneChanges(e)
+	}
+	return otherChanges(e.Request)
+}
+
+// read decodes the entry's request and the record before, if they are there.
+func read[T, B any](e api.ActivityEntry) (after T, before *B, ok bool) {
+	if json.Unmarshal(e.Request, &after) != nil {
+		return after, nil, false
+	}
+	var b B
+	if len(e.Before) > 0 && json.Unmarshal(e.Before, &b) == nil {
+		before = &b
+	}
+	return after, before, true
+}
+
+func weekChanges(e api.ActivityEntry) (list []change) {
+	request, before, ok := read[platform.WeekUpdate, platform.Week](e)
+	if !ok {
+		return nil
+	}
+	diffs := rules.Diff(before, request.Week)
+	for _, d := range diffs {
+		switch {
+		case before == nil:
+			list = append(list, change{What: text.Day(d.Day), After: text.Shifts(d.After)})
+		case d.Code != rules.DayUnchanged:
+			list = append(list, change{What: text.Day(d.Day), Before: text.Shifts(d.Before), After: text.Shifts(d.After)})
+		}
+	}
+	return list
+}
+
+func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
+	request, before, ok := read[platform.SpecialUpdate, []platform.SpecialDate](e)
+	if !ok {
+		return nil
+	}
+	zone := r.zone(e.ShopID)
+	was := map[string]string{}
+	if before != nil {
+		for _, d := range *before {
+			was[r.span(d, zone)] = text.Shifts(rules.NormalizeDay(d.BusinessHour))
+		}
+	}
+	for _, d := range request.Dates {
+		span, hours := r.span(d, zone), text.Shifts(rules.NormalizeDay(d.BusinessHour))
+		old, there := was[span]
+		delete(was, span)
+		if !there || old != hours {
+			list = append(list, change{What: span, Before: old, After: hours})
+		}
+	}
+	if before != nil {
+		for _, d := range *before { // in their order, not the map's
+			if old, gone := was[r.span(d, zone)]; gone {
+				list = append(list, change{What: r.span(d, zone), Before: old, After: text.T("activity.removed")})
+			}
+		}
+	}
+	return list
+}
+
+func (r reader) span(d platform.SpecialDate, zone rules.Zone) string {
+	first, last := rules.SpecialDays(d, r.anchor, zone)
+	return text.DateSpan(first, last)
+}
+
+func phoneChanges(e api.ActivityEntry) []change {
+	request, before, ok := read[platform.ContactUpdate, []platform.Phone](e)
+	if !ok {
+		return nil
+	}
+	c := change{What: text.T("activity.phones"), After: listed(request.Phones)}
+	if before != nil {
+		var was []string
+		for _, p := range *before {
+			was = append(was, p.String())
+		}
+		c.Before = listed(was)
+	}
+	return []change{c}
+}
+
+func listed(phones []string) string {
+	if len(phones) == 0 {
+		return text.T("activity.none")
+	}
+	marked := make([]string, len(phones))
+	for i, phone := range phones {
+		marked[i] = text.LTR(phone)
+	}
+	return strings.Join(marked, ", ")
+}
+
+// otherChanges shows a request's members as they are, but for the shop, which
+// stands elsewhere.
+func otherChanges(request json.RawMessage) (list []change) {
+	dec := json.NewDecoder(strings.NewReader(string(request)))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		var value json.RawMessage
+		if err != nil || dec.Decode(&value) != nil {
+			return list
+		}
+		member, _ := name.(string)
+		if member != "shopId" && string(value) != "null" && string(value) != `""` {
+			list = append(list, change{What: memberName(member), After: memberValue(member, value)})
+		}
+	}
+	return list
+}
+
+func memberName(member string) string {
+	if key := "activity.member." + member; text.Has(key) {
+		return text.T(key)
+	}
+	return member
+}
+
+// memberValue is a JSON value without its quotes. "until" is a moment.
+func memberValue(member string, value json.RawMessage) string {
+	var words string
+	if json.Unmarshal(value, &words) == nil {
+		if key := "pause.reason." + words; member == "reason" && text.Has(key) {
+			return text.T(key)
+		}
+		return words
+	}
+	if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil && member == "until" {
+		return moment(ms)
+	}
+	return string(value)
+}

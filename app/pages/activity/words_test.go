@@ -1,0 +1,126 @@
+package activity
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func entry(action, before, request string) api.ActivityEntry {
+	return api.ActivityEntry{Action: action, ShopID: 1, Before: json.RawMessage(before), Request: json.RawMessage(request)}
+}
+
+var utc = reader{anchor: platform.AnchorUTC, zone: func(int64) rules.Zone { return nil }}
+
+// bare takes the marks away that keep figures left to right.
+func bare(list []change) []change {
+	marks := strings.NewReplacer("\u2066", "", "\u2069", "")
+	for i, c := range list {
+		list[i] = change{What: c.What, Before: marks.Replace(c.Before), After: marks.Replace(c.After)}
+	}
+	return list
+}
+
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		entry api.ActivityEntry
+		want  []change
+	}{
+		{
+			"a day that closes", entry("hours.week.update",
+				`{"fri":[{"startTime":39600,"endTime":79200}],"sat":[{"startTime":39600,"endTime":79200}]}`,
+				`{"shopId":1,"businessHourOfTheWeek":{"fri":[{"startTime":0,"endTime":0}],"sat":[{"startTime":39600,"endTime":79200}]}}`),
+			[]change{{"Friday", "11:00–22:00", "Closed all day"}},
+		},
+		{
+			"the same written otherwise", entry("hours.week.update", `{"mon":[{"startTime":0,"endTime":0}]}`, `{"shopId":1,"businessHourOfTheWeek":{}}`), nil,
+		},
+		{
+			"special dates", entry("hours.special.update",
+				`[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]},
+				  {"startDate":1798243200000,"endDate":1798329599999,"businessHour":[{"startTime":36000,"endTime":43200}]}]`,
+				`{"shopId":1,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":86400}]},
+				  {"startDate":1798761600000,"endDate":1798847999999,"businessHour":[{"startTime":0,"endTime":0}]}]}`),
+			[]change{
+				{"Thu 24 Dec 2026", "Closed all day", "Open all day"},
+				{"Fri 1 Jan 2027", "", "Closed all day"},
+				{"Sat 26 Dec 2026", "10:00–12:00", "removed"},
+			},
+		},
+		{
+			"all special dates taken away", entry("hours.special.update",
+				`[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]}]`, `{"shopId":1,"specialBusinessHour":null}`),
+			[]change{{"Thu 24 Dec 2026", "Closed all day", "removed"}},
+		},
+		{
+			"phones", entry("phones.update", `["852-21234567"]`, `{"shopId":1,"phones":["852-21234567","852-91234567"]}`),
+			[]change{{"Phones", "852-21234567", "852-21234567, 852-91234567"}},
+		},
+		{
+			"an order beyond 2^53", entry("order.cancel", ``, `{"orderViewId":9223372036854775807,"shopId":1,"cancelReason":"no \"rice\""}`),
+			[]change{{"Order", "", "9223372036854775807"}, {"cancelReason", "", `no "rice"`}},
+		},
+		{
+			"a pause", entry("pause.change", ``, `{"shopId":1,"reason":"busy","note":"","extra":{"a":[1]}}`),
+			[]change{{"Reason", "", "Too busy"}, {"extra", "", `{"a":[1]}`}},
+		},
+		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
+		{"an action nobody knows", entry("x.y", ``, `[1]`), nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(tt.want, bare(utc.changes(tt.entry))); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Without the record before, the whole week that was sent is shown.
+func TestChangesWithoutBefore(t *testing.T) {
+	t.Parallel()
+	got := utc.changes(entry("hours.week.update", ``, `{"shopId":1,"businessHourOfTheWeek":{}}`))
+	if len(got) != 7 || got[0].Before != "" || got[0].After != "Closed all day" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	for action, want := range map[string]string{"phones.update": "Changed the phones", "new.thing": "new.thing"} {
+		if got := title(api.ActivityEntry{Action: action}); got != want {
+			t.Errorf("%s: %q", action, got)
+		}
+	}
+}
+
+// A cell that a spreadsheet would run is text.
+func TestLine(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	line(&b, "plain", `=HYPERLINK("x")`, "a,b", "two\nlines", "\u206611:00\u2069", "+1", "@x", "")
+	want := "plain,\"'=HYPERLINK(\"\"x\"\")\",\"a,b\",\"two\nlines\",11:00,'+1,'@x,\r\n"
+	if b.String() != want {
+		t.Errorf("%q", b.String())
+	}
+}
+
+func TestSameDates(t *testing.T) {
+	t.Parallel()
+	one := platform.SpecialDate{StartDate: 1, EndDate: 2, BusinessHour: []platform.Period{{}}}
+	two := platform.SpecialDate{StartDate: 3, EndDate: 4, BusinessHour: []platform.Period{{EndTime: 86400}}}
+	if !sameDates([]platform.SpecialDate{one, two}, []platform.SpecialDate{two, one}) || !sameDates(nil, []platform.SpecialDate{}) {
+		t.Error("the order makes a difference")
+	}
+	if sameDates([]platform.SpecialDate{one}, []platform.SpecialDate{two}) || sameDates([]platform.SpecialDate{one}, nil) {
+		t.Error("others are the same")
+	}
+}

@@ -1,0 +1,77 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// keptShops bounds of how many shops the last known data is kept for a start
+// without a network.
+const keptShops = 30
+
+// kept is a shop's record as it outlives a visit. Times are milliseconds.
+type kept struct {
+	Shop      *platform.Shop                          `json:"shop,omitempty"`
+	Week      *backend.Record[platform.Week]          `json:"week,omitempty"`
+	Special   *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
+	ShopAt    int64                                   `json:"shopAt"`
+	WeekAt    int64                                   `json:"weekAt"`
+	SpecialAt int64                                   `json:"specialAt"`
+}
+
+func recordKey(shopID int64) string { return keyRecord + ":" + strconv.FormatInt(shopID, 10) }
+
+// keepRecord keeps what is known of the shop; of the shops beyond keptShops
+// the one kept longest ago is forgotten. It is a cache: when the storage is
+// full, nothing is lost but a start without a network.
+func (s *State) keepRecord(shopID int64, r *Record) {
+	if !r.Complete() || s.session.Operator == nil {
+		return
+	}
+	list := slices.DeleteFunc(s.keptList(), func(id int64) bool { return id == shopID })
+	list = append(list, shopID)
+	for len(list) > keptShops {
+		s.storage.Remove(s.own(recordKey(list[0])))
+		list = list[1:]
+	}
+	if s.write(s.own(keyRecords), list) != nil {
+		return
+	}
+	_ = s.write(s.own(recordKey(shopID)), kept{
+		Shop: r.Shop, Week: r.Week, Special: r.Special,
+		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
+	})
+}
+
+func (s *State) keptList() []int64 {
+	var list []int64
+	s.read(s.own(keyRecords), &list)
+	return list
+}
+
+// keptRecord is what an earlier visit left of the shop.
+func (s *State) keptRecord(shopID int64) *Record {
+	var k kept
+	if !s.read(s.own(recordKey(shopID)), &k) || k.Shop == nil || k.Week == nil || k.Special == nil {
+		return nil
+	}
+	r := &Record{
+		Shop: k.Shop, Week: k.Week, Special: k.Special, Kept: true,
+		ShopAt: time.UnixMilli(k.ShopAt), WeekAt: time.UnixMilli(k.WeekAt), SpecialAt: time.UnixMilli(k.SpecialAt),
+	}
+	r.setReadAt()
+	return r
+}
+
+// dropRecords forgets what is kept of all shops: whoever uses the device next
+// finds nothing of theirs.
+func (s *State) dropRecords() {
+	for _, id := range s.keptList() {
+		s.storage.Remove(s.own(recordKey(id)))
+	}
+	s.storage.Remove(s.own(keyRecords))
+}

@@ -1,0 +1,108 @@
+package state
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+func visit(t *testing.T, storage Storage, now time.Time, operator int64) *State {
+	t.Helper()
+	s, err := New(Options{Storage: storage, Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetSession(api.Session{Operator: &api.Operator{ID: operator}})
+	return s
+}
+
+func readAll(s *State, shopID int64) {
+	s.BeginRead(shopID)
+	s.SetShop(shopID, &platform.Shop{Name: "Noodle " + strconv.FormatInt(shopID, 10)})
+	s.SetWeek(shopID, backend.Record[platform.Week]{Digest: "w"})
+	s.SetSpecial(shopID, backend.Record[[]platform.SpecialDate]{Digest: "s"})
+	s.EndRead(shopID, nil)
+}
+
+// What was read is there on the next visit, with its age, until it is read
+// again.
+func TestRecordOutlivesTheVisit(t *testing.T) {
+	t.Parallel()
+	storage := new(Memory)
+	monday := time.UnixMilli(1_790_000_000_000)
+	readAll(visit(t, storage, monday, 7), 1)
+
+	next := visit(t, storage, monday.Add(time.Hour), 7)
+	r := next.Record(1)
+	if !r.Complete() || !r.Kept || r.Shop.Name != "Noodle 1" || r.Week.Digest != "w" || r.Special.Digest != "s" || r.Age(next.Now()) != time.Hour {
+		t.Fatalf("%+v", r)
+	}
+	next.BeginRead(1)
+	next.EndRead(1, errors.New("no network"))
+	if r := next.Record(1); !r.Kept || r.Err == nil || r.Shop == nil {
+		t.Errorf("after a read that failed: %+v", r)
+	}
+	readAll(next, 1)
+	if r := next.Record(1); r.Kept || r.Age(next.Now()) != 0 {
+		t.Errorf("after a read: %+v", r)
+	}
+	if r := next.Record(2); r.Complete() || r.Kept {
+		t.Errorf("a shop never read: %+v", r)
+	}
+}
+
+// Nobody finds what was read for somebody else, and a sign-out leaves nothing.
+func TestRecordIsTheOperators(t *testing.T) {
+	t.Parallel()
+	storage := new(Memory)
+	s := visit(t, storage, time.UnixMilli(1), 7)
+	readAll(s, 1)
+	if r := visit(t, storage, time.UnixMilli(2), 8).Record(1); r.Complete() {
+		t.Errorf("somebody else's: %+v", r)
+	}
+	visit(t, storage, time.UnixMilli(3), 7).SignOut()
+	for key, value := range storage.values {
+		if strings.Contains(value, "Noodle") {
+			t.Errorf("left after the sign-out: %s", key)
+		}
+	}
+}
+
+func TestRecordsKeptAreBounded(t *testing.T) {
+	t.Parallel()
+	storage := new(Memory)
+	s := visit(t, storage, time.UnixMilli(1), 7)
+	for id := int64(1); id <= keptShops+2; id++ {
+		readAll(s, id)
+		readAll(s, 3) // looked at all the time
+	}
+	next := visit(t, storage, time.UnixMilli(2), 7)
+	for id, want := range map[int64]bool{1: false, 2: false, 3: true, keptShops + 2: true} {
+		if got := next.Record(id).Complete(); got != want {
+			t.Errorf("shop %d kept: %v", id, got)
+		}
+	}
+}
+
+// Without room nothing is kept and nothing breaks; what is damaged is absent.
+func TestRecordWithoutStorage(t *testing.T) {
+	t.Parallel()
+	full := &Memory{Full: true}
+	readAll(visit(t, full, time.UnixMilli(1), 7), 1)
+	if visit(t, full, time.UnixMilli(2), 7).Record(1).Complete() {
+		t.Error("a full storage kept something")
+	}
+	storage := new(Memory)
+	s := visit(t, storage, time.UnixMilli(1), 7)
+	readAll(s, 1)
+	_ = storage.Set(s.own(recordKey(1)), `{"shop":`)
+	if visit(t, storage, time.UnixMilli(2), 7).Record(1).Complete() {
+		t.Error("a damaged record was taken")
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/audit"
+)
+
+// verify proves the audit's chain. It may run beside the server.
+type verify struct {
+	Home  home   `embed:""`
+	Since string `help:"What an earlier run printed: prove that the chain still goes through it." placeholder:"POINT"`
+}
+
+// Run prints how much was proven, and where the chain ends: keep that line
+// elsewhere, and nobody can cut the chain off behind it unnoticed.
+func (v verify) Run(ctx context.Context, term terminal) error {
+	if err := errors.Join(append(v.Home.missing(), v.Home.bad()...)...); err != nil {
+		return err
+	}
+	var since audit.Point
+	if v.Since != "" {
+		var err error
+		if since, err = audit.ParsePoint(v.Since); err != nil {
+			return err
+		}
+	}
+	var options server.Options
+	if err := v.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
+		return err
+	}
+	defer closing(options.Logger, "store", options.Store.Close)
+	if err := options.Keys.Check(ctx, options.Store); err != nil {
+		return err
+	}
+	keys, err := options.Keys.Sub(audit.Purpose)
+	if err != nil {
+		return err
+	}
+	proof, err := audit.Verify(ctx, options.Store, keys, since)
+	if err != nil {
+		return err
+	}
+	if proof.Pruned > 0 {
+		_, _ = fmt.Fprintf(term.out, "%d rows were deleted as their time was over.\n", proof.Pruned)
+	}
+	_, err = fmt.Fprintf(term.out, "%d rows are as they were written. The chain ends at\n%s\n", proof.Rows, proof.End)
+	return err
+}

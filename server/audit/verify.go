@@ -1,0 +1,113 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// ErrBroken tells that the chain isn't as it was written.
+var ErrBroken = errors.New("audit: the chain is broken")
+
+// Point is a place in the chain: a row's number and signature. Kept elsewhere,
+// it proves later that nothing up to it was changed or cut off.
+type Point struct {
+	Seq int64
+	MAC []byte
+}
+
+// String is "<number>:<signature in hex>", as [ParsePoint] reads it.
+func (p Point) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
+
+// ParsePoint reads what [Point.String] wrote.
+func ParsePoint(text string) (Point, error) {
+	number, signature, _ := strings.Cut(text, ":")
+	seq, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || seq <= 0 {
+		return Point{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
+	}
+	mac, err := hex.DecodeString(signature)
+	if err != nil || len(mac) == 0 {
+		return Point{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
+	}
+	return Point{Seq: seq, MAC: mac}, nil
+}
+
+// Proof is what [Verify] found.
+type Proof struct {
+	Rows   int64 // that were proven
+	Pruned int64 // deleted from the beginning, as their time was over
+	End    Point
+}
+
+const batch = 1000
+
+// Verify walks the whole chain. What was changed, left out, added or cut off
+// is [ErrBroken], with the first row's number; so is a row whose key isn't in
+// the ring, since nothing proves it. since, unless it is zero, must be a point
+// of the chain.
+func Verify(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, since Point) (Proof, error) {
+	head, err := chain.AuditHead(ctx)
+	if err != nil {
+		return Proof{}, err
+	}
+	w := walk{keys: keys, since: since, seq: head.PrunedSeq, mac: head.PrunedMAC, proof: Proof{Pruned: head.PrunedSeq}}
+	if head.PrunedSeq > 0 {
+		if err := keys.CheckMAC(head.PrunedKey, pruned(head), head.PrunedSeal); err != nil {
+			return w.proof, fmt.Errorf("%w: its beginning, row %d: %w", ErrBroken, head.PrunedSeq, err)
+		}
+	}
+	for w.seq < head.Seq {
+		rows, err := chain.AuditRows(ctx, w.seq, int(min(batch, head.Seq-w.seq)))
+		if err != nil {
+			return w.proof, err
+		}
+		if len(rows) == 0 {
+			return w.proof, fmt.Errorf("%w: the rows after %d are gone", ErrBroken, w.seq)
+		}
+		for _, row := range rows {
+			if err := w.step(row); err != nil {
+				return w.proof, err
+			}
+		}
+	}
+	w.proof.End = Point{Seq: w.seq, MAC: w.mac}
+	if head.Seq > 0 && !bytes.Equal(w.mac, head.MAC) {
+		return w.proof, fmt.Errorf("%w: its end isn't row %d", ErrBroken, head.Seq)
+	}
+	if since.Seq > head.Seq {
+		return w.proof, fmt.Errorf("%w: it ends at row %d, and once had row %d", ErrBroken, head.Seq, since.Seq)
+	}
+	return w.proof, nil
+}
+
+// walk is how far a verification has come.
+type walk struct {
+	keys  *seal.Keyring
+	since Point
+	seq   int64
+	mac   []byte
+	proof Proof
+}
+
+func (w *walk) step(row store.AuditRow) error {
+	if row.Seq != w.seq+1 {
+		return fmt.Errorf("%w: row %d is gone", ErrBroken, w.seq+1)
+	}
+	if err := w.keys.CheckMAC(row.KeyID, message(w.mac, row), row.MAC); err != nil {
+		return fmt.Errorf("%w: row %d: %w", ErrBroken, row.Seq, err)
+	}
+	if row.Seq == w.since.Seq && !bytes.Equal(row.MAC, w.since.MAC) {
+		return fmt.Errorf("%w: row %d isn't the one it was", ErrBroken, row.Seq)
+	}
+	w.seq, w.mac = row.Seq, row.MAC
+	w.proof.Rows++
+	return nil
+}

@@ -1,0 +1,34 @@
+package seal
+
+import (
+	"crypto/hmac"
+	"errors"
+	"fmt"
+)
+
+// What [Keyring.CheckMAC] finds.
+var (
+	ErrForged     = errors.New("seal: the signature doesn't belong to the message")
+	ErrUnknownKey = errors.New("seal: signed by a key that isn't in the ring")
+)
+
+// MAC signs the message by the first key (HMAC-SHA256) and names that key.
+func (r *Keyring) MAC(message []byte) (keyID string, mac []byte) {
+	if len(r.keys) == 0 {
+		return "", nil
+	}
+	return r.keys[0].id, r.keys[0].mac(message)
+}
+
+// CheckMAC proves that mac is the message's, by the key of that id. Otherwise
+// the error is [ErrForged], or [ErrUnknownKey].
+func (r *Keyring) CheckMAC(keyID string, message, mac []byte) error {
+	k := r.byID(keyID)
+	if k == nil {
+		return fmt.Errorf("%w: %q", ErrUnknownKey, keyID)
+	}
+	if !hmac.Equal(k.mac(message), mac) {
+		return ErrForged
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectRows = `SELECT seq, entry, at, operator_id, operator, address, shop_id, action, request, before,
+			outcome, detail, key_id, mac
+		FROM audit WHERE seq > $1 ORDER BY seq LIMIT $2`
+	selectHead = `SELECT seq, mac, pruned, pruned_mac, pruned_key, pruned_end FROM audit_head WHERE id = 1`
+	pruneHead  = `UPDATE audit_head SET pruned = $1, pruned_mac = $2, pruned_key = $3, pruned_end = $4
+		WHERE id = 1 AND pruned < $1 AND seq >= $1`
+	deleteRows = `DELETE FROM audit WHERE seq <= $1`
+)
+
+// SignAudit has the rows written from now on signed.
+func (s *Store) SignAudit(sign store.AuditSigner) { s.sign.Store(&sign) }
+
+// AuditRows lists rows in the order of Seq, from the one after that.
+func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.AuditRow, error) {
+	rows, err := s.read.QueryContext(ctx, selectRows, after, limit)
+	all, err := list(rows, err, func(row scanner) (r store.AuditRow, err error) {
+		e := &r.Content
+		err = row.Scan(&r.Seq, &r.Entry, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action,
+			&e.Request, &e.Before, &e.Outcome, &e.Detail, &r.KeyID, &r.MAC)
+		return r, err
+	})
+	return all, s.failed("list audit rows", err)
+}
+
+// AuditHead tells the chain's ends.
+func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
+	err = s.read.QueryRowContext(ctx, selectHead).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC, &h.PrunedKey, &h.PrunedSeal)
+	return h, s.failed("read audit head", err)
+}
+
+// PruneAudit deletes the rows up to h.PrunedSeq.
+func (s *Store) PruneAudit(ctx context.Context, h store.AuditHead) error {
+	return s.transaction(ctx, "prune audit", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, pruneHead, h.PrunedSeq, blob(h.PrunedMAC), h.PrunedKey, blob(h.PrunedSeal))
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, deleteRows, h.PrunedSeq)
+		return err
+	})
+}

@@ -1,0 +1,160 @@
+package storetest
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// chained is a signer without a key: enough to see what is chained to what.
+func chained(before []byte, row store.AuditRow) (string, []byte) {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%x %d %d %+v", before, row.Seq, row.Entry, row.Content))
+	return "test", sum[:]
+}
+
+// follow checks each row's MAC against the one before and gives the last.
+func follow(t *testing.T, rows []store.AuditRow, mac []byte) []byte {
+	t.Helper()
+	for i, row := range rows {
+		if i > 0 && row.Seq != rows[i-1].Seq+1 {
+			t.Errorf("row %d follows %d", row.Seq, rows[i-1].Seq)
+		}
+		_, want := chained(mac, row)
+		same(t, want, row.MAC)
+		same(t, "test", row.KeyID)
+		mac = row.MAC
+	}
+	return mac
+}
+
+func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	rows := func(t *testing.T, s store.Store, after int64) []store.AuditRow {
+		all, err := s.AuditRows(ctx, after, 1000)
+		must(t, err)
+		return all
+	}
+	head := func(t *testing.T, s store.Store) store.AuditHead {
+		h, err := s.AuditHead(ctx)
+		must(t, err)
+		return h
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"signs each row with the one before": func(t *testing.T, s store.Store) {
+			s.SignAudit(chained)
+			id := begin(ctx, t, s, entry(1))
+			begin(ctx, t, s, entry(2))
+			must(t, s.Finish(ctx, id, store.OutcomeDone, wild, now+1))
+			all := rows(t, s, 0)
+			same(t, 3, len(all))
+			same(t, store.AuditHead{Seq: 3, MAC: follow(t, all, nil)}, head(t, s))
+			same(t, id, all[2].Entry)
+			same(t, []store.AuditRow{all[2]}, rows(t, s, 2))
+		},
+		"has one end, whoever writes": func(t *testing.T, s store.Store) {
+			s.SignAudit(chained)
+			for _, err := range race(func(i int) error {
+				id, err := s.Begin(ctx, entry(int64(i+1)))
+				if err != nil {
+					return err
+				}
+				return s.Finish(ctx, id, store.OutcomeDone, "", now)
+			}) {
+				must(t, err)
+			}
+			all := rows(t, s, 0)
+			same(t, 2*rivals, len(all))
+			follow(t, all, nil)
+		},
+		"is shortened from its beginning": func(t *testing.T, s store.Store) {
+			s.SignAudit(chained)
+			for i := range int64(5) {
+				begin(ctx, t, s, entry(i+1))
+			}
+			all := rows(t, s, 0)
+			want := head(t, s)
+			want.PrunedSeq, want.PrunedMAC, want.PrunedKey, want.PrunedSeal = 2, all[1].MAC, "k", []byte("seal")
+			must(t, s.PruneAudit(ctx, want))
+			same(t, want, head(t, s))
+			follow(t, rows(t, s, 0), all[1].MAC)
+			same(t, 3, len(entries(ctx, t, s, 0, 10)))
+			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
+			want.PrunedSeq = 99
+			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
+			same(t, int64(6), begin(ctx, t, s, entry(1)))
+		},
+		"goes together with a change": func(t *testing.T, s store.Store) {
+			must(t, s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
+			got := entries(ctx, t, s, 1, 1)[0]
+			same(t, store.OutcomeDone, got.Outcome)
+			same(t, got.At, got.FinishedAt)
+
+			wantError(t, s.Together(ctx, entry(2), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }), store.ErrConflict)
+			same(t, 0, len(entries(ctx, t, s, 2, 10)))
+		},
+		"neither is kept without the other": func(t *testing.T, s store.Store) {
+			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil }) // not storable on PostgreSQL
+			err := s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
+			_, found := s.Pause(ctx, 1)
+			same(t, err != nil, errors.Is(found, store.ErrNotFound))
+			same(t, err != nil, len(entries(ctx, t, s, 1, 1)) == 0)
+		},
+		"tells when nothing was changed": func(t *testing.T, s store.Store) {
+			if s.Together(ctx, entry(1), func(context.Context) error { return nil }) == nil {
+				t.Error("an entry without a change was silently dropped")
+			}
+			same(t, 0, len(entries(ctx, t, s, 0, 10)))
+		},
+		"names the people once": func(t *testing.T, s store.Store) {
+			for i, e := range []store.Entry{
+				{OperatorID: 2, Operator: "Ben", ShopID: 1}, {OperatorID: 3, Operator: "Cleo", ShopID: 2},
+				{OperatorID: 2, Operator: "Abe", ShopID: 1}, {Operator: "the server", ShopID: 1},
+			} {
+				e.At, e.Action = now+int64(i), "a.x"
+				begin(ctx, t, s, e)
+			}
+			people := func(shops []int64) []store.AuditPerson {
+				all, err := s.AuditPeople(ctx, shops)
+				must(t, err)
+				return all
+			}
+			same(t, []store.AuditPerson{{OperatorID: 2, Name: "Abe"}, {OperatorID: 3, Name: "Cleo"}}, people(nil))
+			same(t, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2}))
+			same(t, 0, len(people([]int64{})))
+		},
+		"lists what is chosen": func(t *testing.T, s store.Store) {
+			for i := range int64(6) {
+				e := entry(1 + i%3)
+				e.At, e.OperatorID, e.Action = now+i, 10+i%2, []string{"a.x", "b.y"}[i/3]
+				begin(ctx, t, s, e)
+			}
+			for name, tt := range map[string]struct {
+				q    store.EntryQuery
+				want []int64
+			}{
+				"two shops":   {store.EntryQuery{Shops: []int64{1, 2}}, []int64{5, 4, 2, 1}},
+				"no shop":     {store.EntryQuery{Shops: []int64{}}, nil},
+				"a person":    {store.EntryQuery{OperatorID: 11}, []int64{6, 4, 2}},
+				"kinds":       {store.EntryQuery{Kinds: []string{"b", "c"}}, []int64{6, 5, 4}},
+				"a time":      {store.EntryQuery{From: now + 1, To: now + 3}, []int64{3, 2}},
+				"older":       {store.EntryQuery{Before: 3}, []int64{2, 1}},
+				"all of them": {store.EntryQuery{Shops: []int64{1}, OperatorID: 10, Kinds: []string{"a"}, Before: 5}, []int64{1}},
+			} {
+				tt.q.Limit = 10
+				all, err := s.Entries(ctx, tt.q)
+				must(t, err)
+				var got []int64
+				for _, e := range all {
+					got = append(got, e.ID)
+				}
+				if fmt.Sprint(got) != fmt.Sprint(tt.want) {
+					t.Errorf("%s: got %v, want %v", name, got, tt.want)
+				}
+			}
+		},
+	})
+}
