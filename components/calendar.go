@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -191,7 +192,7 @@ func (c *Calendar) key(ctx app.Context, e app.Event) {
 	if !ok {
 		return
 	}
-	to, ok := moved(at, e.Get("key").String(), rightToLeft())
+	to, ok := moved(at, e.Get("key").String(), rightToLeft(), c.weekStart())
 	if !ok {
 		return
 	}
@@ -220,8 +221,17 @@ func (c *Calendar) OnUpdate(app.Context) {
 	}
 }
 
-// moved is where a key leads from a day.
-func moved(at rules.Date, key string, rtl bool) (rules.Date, bool) {
+// weekStart is the day on which the weeks shown begin.
+func (c *Calendar) weekStart() platform.Day {
+	if len(c.Days) == 0 {
+		return platform.Monday
+	}
+	first, _ := rules.ParseDate(c.Days[0].Date)
+	return first.Weekday()
+}
+
+// moved is where a key leads from a day, in weeks that begin on start.
+func moved(at rules.Date, key string, rtl bool, start platform.Day) (rules.Date, bool) {
 	forward := 1
 	if rtl {
 		forward = -1
@@ -236,9 +246,9 @@ func moved(at rules.Date, key string, rtl bool) (rules.Date, bool) {
 	case "ArrowUp":
 		return at.AddDays(-7), true
 	case "Home":
-		return at.AddDays(-int(at.Weekday())), true
+		return at.AddDays(-inWeek(at, start)), true
 	case "End":
-		return at.AddDays(6 - int(at.Weekday())), true
+		return at.AddDays(6 - inWeek(at, start)), true
 	case "PageDown":
 		return sameDay(at, 1), true
 	case "PageUp":
@@ -246,6 +256,9 @@ func moved(at rules.Date, key string, rtl bool) (rules.Date, bool) {
 	}
 	return at, false
 }
+
+// inWeek is how many days after its week's first a day is.
+func inWeek(at rules.Date, start platform.Day) int { return (int(at.Weekday()) - int(start) + 7) % 7 }
 
 // sameDay is the same day of another month, or that month's last.
 func sameDay(at rules.Date, months int) rules.Date {

@@ -3,6 +3,7 @@ package components
 import (
 	"testing"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -27,22 +28,26 @@ func TestCalendarKeys(t *testing.T) {
 	tests := []struct {
 		from, key string
 		rtl       bool
+		start     platform.Day
 		want      string // "" when the key isn't the calendar's
 	}{
-		{"2026-12-31", "ArrowRight", false, "2027-01-01"},
-		{"2026-12-31", "ArrowRight", true, "2026-12-30"},
-		{"2026-12-01", "ArrowLeft", false, "2026-11-30"},
-		{"2026-12-01", "ArrowUp", false, "2026-11-24"},
-		{"2026-12-28", "ArrowDown", true, "2027-01-04"},
-		{"2026-12-24", "Home", false, "2026-12-21"},
-		{"2026-12-24", "End", false, "2026-12-27"},
-		{"2027-01-31", "PageDown", false, "2027-02-28"},
-		{"2027-01-31", "PageUp", false, "2026-12-31"},
-		{"2026-12-24", "a", false, ""},
+		{"2026-12-31", "ArrowRight", false, platform.Monday, "2027-01-01"},
+		{"2026-12-31", "ArrowRight", true, platform.Monday, "2026-12-30"},
+		{"2026-12-01", "ArrowLeft", false, platform.Monday, "2026-11-30"},
+		{"2026-12-01", "ArrowUp", false, platform.Monday, "2026-11-24"},
+		{"2026-12-28", "ArrowDown", true, platform.Monday, "2027-01-04"},
+		{"2026-12-24", "Home", false, platform.Monday, "2026-12-21"},
+		{"2026-12-24", "End", false, platform.Monday, "2026-12-27"},
+		{"2026-12-24", "Home", false, platform.Sunday, "2026-12-20"},
+		{"2026-12-24", "End", false, platform.Sunday, "2026-12-26"},
+		{"2026-12-25", "End", true, platform.Saturday, "2026-12-25"},
+		{"2027-01-31", "PageDown", false, platform.Monday, "2027-02-28"},
+		{"2027-01-31", "PageUp", false, platform.Monday, "2026-12-31"},
+		{"2026-12-24", "a", false, platform.Monday, ""},
 	}
 	for _, tt := range tests {
 		from, _ := rules.ParseDate(tt.from)
-		to, ok := moved(from, tt.key, tt.rtl)
+		to, ok := moved(from, tt.key, tt.rtl, tt.start)
 		if ok != (tt.want != "") || ok && to.String() != tt.want {
 			t.Errorf("%s on %s leads to %v %v, want %q", tt.key, tt.from, to, ok, tt.want)
 		}

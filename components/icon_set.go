@@ -40,6 +40,7 @@ const (
 	IconSignOut  IconName = "sign-out"
 	IconLock     IconName = "lock"
 	IconLink     IconName = "link"
+	IconLanguage IconName = "language"
 )
 
 // IconNames lists the set in the order it is shown in the gallery.
@@ -48,7 +49,7 @@ func IconNames() []IconName {
 		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings,
 		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch,
 		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
-		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink,
+		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage,
 	}
 }
 
@@ -95,4 +96,5 @@ var iconPaths = map[IconName]string{
 	IconSignOut:  "M12 3.5H4.5a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1H12M8.5 10h9M14 6.5l3.5 3.5-3.5 3.5",
 	IconLock:     "M4.5 9h11v8h-11zM6.8 9V6.2a3.2 3.2 0 0 1 6.4 0V9",
 	IconLink:     "M8.5 11.5a3.3 3.3 0 0 0 4.7 0l3-3a3.3 3.3 0 0 0-4.7-4.7L10.3 5M11.5 8.5a3.3 3.3 0 0 0-4.7 0l-3 3a3.3 3.3 0 0 0 4.7 4.7L9.7 15",
+	IconLanguage: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15M2.5 10h15M10 2.5c5 4.5 5 10.5 0 15M10 2.5c-5 4.5-5 10.5 0 15",
 }

@@ -28,10 +28,10 @@ func (s *slot) CompoID() string { return s.Key }
 // Render makes the page.
 func (s *slot) Render() app.UI { return s.Make() }
 
-// page is the page of the present place, shop and person. The gallery keeps its
+// page is the page of the present place, shop, person and language. The gallery keeps its
 // own places apart.
 func (r *Root) page() app.UI {
-	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.State.OperatorID(), 10)
+	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
 	return &slot{Key: key, Make: r.makePage}
 }
 

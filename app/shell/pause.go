@@ -42,7 +42,7 @@ func (r *Root) closePause(app.Context) { r.pausing.open = false }
 func (r *Root) pauseDialog() app.UI {
 	deps := r.deps()
 	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
-	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking), Make: func() app.UI {
+	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
 			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed,

@@ -38,6 +38,7 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 	known := r.State.OperatorID()
 	r.phase, r.over = ready, false
 	r.State.SetSession(*session)
+	r.speakOwn()
 	if r.State.OperatorID() != known && session.Operator != nil {
 		r.readShops()
 	}
@@ -59,6 +60,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	interrupted := r.over
 	r.over = false
 	r.State.SetSession(session)
+	r.speakOwn()
 	r.readShops()
 	same := before == r.State.OperatorID()
 	switch {

@@ -70,11 +70,9 @@ func (r *Root) menu() app.UI {
 	var items []components.MenuItem
 	for _, theme := range state.Themes() {
 		label := text.T("menu.theme", text.T("theme."+string(theme)))
-		if theme == worn {
-			label = text.T("menu.theme.worn", text.T("theme."+string(theme)))
-		}
-		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label})
+		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label, Current: theme == worn})
 	}
+	items = append(items, languageItems()...)
 	if r.installable {
 		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
 	}
@@ -102,6 +100,7 @@ func (r *Root) chooseMine(ctx app.Context, id string) {
 		r.signOut()
 		return
 	}
+	r.chooseLanguage(ctx, id)
 	for _, theme := range state.Themes() {
 		if id == themeItem(theme) {
 			_ = r.State.SetTheme(theme) // worn now, whether or not it can be kept

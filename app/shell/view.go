@@ -41,7 +41,10 @@ func (r *Root) desk() app.UI {
 // gate is what somebody sees who isn't signed in.
 func (r *Root) gate() app.UI {
 	return app.Div().Class("gate").Body(
-		app.Header().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
+		app.Header().Class("gate-top").Body(
+			app.Div().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
+			r.languageMenu(),
+		),
 		app.Main().ID(mainID).Class("gate-main").TabIndex(-1).Body(
 			r.banners(),
 			app.Div().Class("card", "gate-card").Body(r.gatePage()),
@@ -57,7 +60,7 @@ func (r *Root) gatePage() app.UI {
 	case r.route.Page == routes.Setup:
 		return r.page()
 	}
-	return &slot{Key: "signin", Make: func() app.UI { return &signin.Form{Deps: r.deps(), Done: r.signedIn} }}
+	return &slot{Key: "signin " + text.Lang(), Make: func() app.UI { return &signin.Form{Deps: r.deps(), Done: r.signedIn} }}
 }
 
 // stuckNote says why the console can't start.

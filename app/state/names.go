@@ -22,6 +22,7 @@ type Toast struct {
 const (
 	keySession  = "session"
 	keyTheme    = "theme"
+	keyLang     = "lang"
 	keyShops    = "shops"
 	keyLastShop = "last-shop"
 	keyDraft    = "draft"

@@ -45,3 +45,23 @@ func (s *State) LastShop() int64 {
 func (s *State) SetLastShop(id int64) {
 	_ = s.write(s.own(keyLastShop), id) // a convenience: without it the list of shops comes first
 }
+
+// Lang is the language that the operator has chosen on this device, as a BCP 47
+// tag, "" for none.
+func (s *State) Lang() string {
+	tag, _ := s.storage.Get(s.own(keyLang))
+	return tag
+}
+
+// SetLang keeps the operator's language. The device's, which the boot script
+// starts with and a new operator finds, becomes the same. (A place for it on the
+// server would be written here, and read when the session is known.)
+func (s *State) SetLang(tag string) error {
+	s.revision++
+	if s.session.Operator != nil {
+		if err := s.storage.Set(s.own(keyLang), tag); err != nil {
+			return err
+		}
+	}
+	return s.storage.Set(s.key(keyLang), tag)
+}

@@ -23,12 +23,12 @@ func T(key string, args ...any) string {
 	return fill(current.word(key), args)
 }
 
-// N is the form of the text with that key that goes with n. {0} is n, further
-// arguments follow.
+// N is the form of the text with that key that goes with n. {0} is n in the
+// language's writing, further arguments follow.
 func N(key string, n int, args ...any) string {
 	forms := strings.Split(current.word(key), "|")
-	form := min(pluralForm(current.Lang, n), len(forms)-1)
-	return fill(forms[form], append([]any{n}, args...))
+	form := min(Form(current.Lang, n), len(forms)-1)
+	return fill(forms[form], append([]any{Number(n)}, args...))
 }
 
 // Has reports whether there is a text with that key.

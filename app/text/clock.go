@@ -13,6 +13,10 @@ func Day(d platform.Day) string { return T("day." + d.Key()) }
 // ShortDay is the day's short name: "Mon".
 func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
 
+// HeadDay is what stands above the day's column in a calendar: "Mon", as short as
+// the language has it.
+func HeadDay(d platform.Day) string { return T("day.head." + d.Key()) }
+
 // Shift writes a shift as people say it: "11:00–15:00", and "18:00–02:00, next
 // day" when it crosses midnight.
 func Shift(p platform.Period) string {
@@ -45,7 +49,31 @@ func Shifts(shifts []platform.Period) string {
 	return strings.Join(spans, T("shift.between"))
 }
 
-// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong".
+// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong", and
+// in other languages than English as the browser names it.
 func Place(zone string) string {
+	if Lang() != "en" && zone != "" {
+		key := Lang() + ":" + zone
+		name, ok := places[key]
+		if !ok {
+			name = zoneName(zone)
+			places[key] = name
+		}
+		if name != "" {
+			return name
+		}
+	}
 	return strings.ReplaceAll(zone[strings.LastIndex(zone, "/")+1:], "_", " ")
+}
+
+// places are the zones' names asked for so far, by language and zone.
+var places = map[string]string{}
+
+// Week lists the days of the week in the order in which calendars of the
+// language show them. (The page of weekly hours begins with Monday in each, as
+// the platform does.)
+func Week() []platform.Day {
+	days := platform.Days()
+	start := weekStart() - 1
+	return append(append([]platform.Day{}, days[start:]...), days[:start]...)
 }

@@ -28,11 +28,7 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 	}
 	format, ok := formatters[name]
 	if !ok {
-		locale := Lang()
-		if locale == "en" {
-			locale = "en-GB" // day before month, as everywhere the platform is
-		}
-		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale, options)
+		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
 		formatters[name] = format
 	}
 	return format.Call("format", js.Global().Get("Date").New(float64(t.UnixMilli()))).String()

@@ -1,12 +1,12 @@
 package text
 
-// pluralForm is which of a text's forms goes with n, by the plural rules of
+// Form is which of a text's forms goes with n, by the plural rules of
 // CLDR for whole numbers. The forms stand in CLDR's order:
 //
 //	en, pt   one|other (Portuguese: 0 is one; its "many", for millions, isn't told apart)
 //	zh-Hant  other
 //	ar       zero|one|two|few|many|other
-func pluralForm(lang string, n int) int {
+func Form(lang string, n int) int {
 	switch lang {
 	case "zh-Hant":
 		return 0

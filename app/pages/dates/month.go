@@ -18,10 +18,11 @@ func turn(month rules.Date, by int) rules.Date {
 	return rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
 }
 
-// Days are the six weeks around a month, Monday first, with what applies on
+// Days are the six weeks around a month, each from the day on which weeks begin
+// in the language on screen, with what applies on
 // each day, weekly and special hours combined.
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
-	first := month.AddDays(-int(month.Weekday()))
+	first := month.AddDays(-(int(month.Weekday()) - int(text.Week()[0]) + 7) % 7)
 	all, ids := m.schedule(week)
 	days := make([]components.CalendarDay, 6*7)
 	for i := range days {

@@ -155,8 +155,8 @@ func (p *Page) calendar() app.UI {
 
 func heads() []components.CalendarHead {
 	heads := make([]components.CalendarHead, 0, 7)
-	for _, d := range platform.Days() {
-		heads = append(heads, components.CalendarHead{Short: text.ShortDay(d), Long: text.Day(d)})
+	for _, d := range text.Week() {
+		heads = append(heads, components.CalendarHead{Short: text.HeadDay(d), Long: text.Day(d)})
 	}
 	return heads
 }

@@ -1,0 +1,58 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// langItem begins the ids of the languages in the menus.
+const langItem = "lang-"
+
+// languageItems are the languages, each in its own name.
+func languageItems() []components.MenuItem {
+	var items []components.MenuItem
+	for _, l := range text.Languages() {
+		items = append(items, components.MenuItem{ID: langItem + l.Tag, Label: l.Name, Lang: l.Tag, Current: l.Tag == text.Lang()})
+	}
+	return items
+}
+
+// languageMenu stands where nobody is signed in yet.
+func (r *Root) languageMenu() app.UI {
+	return &components.Menu{
+		ID: "language", Label: text.T("menu.language"), Icon: components.IconLanguage, Bare: true,
+		Items: languageItems(), OnChoose: r.chooseLanguage,
+	}
+}
+
+func (r *Root) chooseLanguage(_ app.Context, id string) {
+	if tag, ok := strings.CutPrefix(id, langItem); ok {
+		r.speak(tag)
+	}
+}
+
+// speakOwn goes over to the operator's language, if they have chosen one.
+func (r *Root) speakOwn() {
+	if tag := r.State.Lang(); tag != "" && tag != text.Lang() {
+		r.speak(tag)
+	}
+}
+
+// speak changes the language on screen. The page is mounted afresh: its slot is
+// named after the language, and drafts come back from the State.
+func (r *Root) speak(tag string) {
+	text.Speak(tag, func(ok bool) {
+		r.ctx.Dispatch(func(ctx app.Context) {
+			if !ok {
+				r.say(ctx, text.T("menu.language.failed"))
+				return
+			}
+			_ = r.State.SetLang(tag) // spoken now, whether or not it can be kept
+			ctx.Page().SetTitle("%s", r.title())
+		})
+	})
+}

@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// speak chooses a language in the operator's menu.
+func (b *tab) speak(tag string) {
+	b.t.Helper()
+	b.click("#me")
+	b.click("#me-item-lang-" + tag)
+	b.until(`document.documentElement.lang === "`+tag+`"`, "the page to speak "+tag)
+}
+
+// leftToRight tells whether there are texts on the page that match, all of them
+// drawn from left to right.
+func leftToRight(pattern string) string {
+	return `(() => {
+		const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+		let seen = 0;
+		for (let node; (node = texts.nextNode());) {
+			const found = node.data.match(` + pattern + `);
+			if (!found || !node.parentElement.checkVisibility()) continue;
+			const at = (i) => { const r = document.createRange(); r.setStart(node, i); r.setEnd(node, i + 1); return r.getBoundingClientRect().left; };
+			if (at(found.index) >= at(found.index + found[0].length - 1)) return false;
+			seen++;
+		}
+		return seen > 0;
+	})()`
+}
+
+// Somebody changes over to Arabic in the middle of an edit: the page turns round
+// and keeps the draft, a reload begins in Arabic, and times stay as they are
+// read. Each person has the language they chose, on the same tablet.
+func TestChangeLanguage(t *testing.T) {
+	d, b := openHours(t)
+	b.fill("#fri-0-start", "10")
+	b.speak("ar")
+	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "الأوقات الأسبوعية"`, "the page to turn round")
+	b.until(`document.title.startsWith("الأوقات")`, "the title")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
+	b.shot("language-ar-draft")
+	b.until(`getComputedStyle(document.querySelector("#fri-0-start")).direction === "ltr"`, "the field's direction")
+
+	b.reload()
+	b.until(`document.documentElement.dir === "rtl" && document.documentElement.lang === "ar"`, "the page to begin in Arabic")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft after a reload")
+	for _, path := range []string{"/shops/100001", "/shops/100005", "/shops/100001/dates"} {
+		b.open(d.URL + path)
+		b.until(leftToRight(`/\d\d:\d\d–\d\d:\d\d/`), "the hours to be written from left to right: "+path)
+	}
+
+	b.click("#me")
+	b.click("#me-item-out")
+	b.wait("#language")
+	b.until(`document.documentElement.lang === "ar"`, "the gate in the device's language")
+	b.click("#language")
+	b.click("#language-item-lang-pt")
+	b.sees("Entrar")
+	b.click("#signin-as-staff")
+	b.wait("#me")
+	b.speak("zh-Hant")
+	b.click("#me")
+	b.click("#me-item-out")
+	b.wait("#language")
+	b.click("#signin-as-manager")
+	b.wait("#me")
+	b.until(`document.documentElement.lang === "ar"`, "the manager's own language")
+}
+
+// Dates, months and weeks are the language's own, all by the same calendar and
+// in the same digits.
+func TestDatesInEachLanguage(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/dates")
+	b.wait("#page-title")
+	for tag, want := range map[string]struct{ first, month string }{
+		"en": {"Mon", `/^[A-Z][a-z]+ 20\d\d$/`}, "zh-Hant": {"日", `/^20\d\d年\d{1,2}月$/`},
+		"ar": {"ن", `/^[\u0600-\u06ff]+ 20\d\d$/`}, "pt": {"dom", `/^[a-zç]+ de 20\d\d$/`},
+	} {
+		if !b.is(`document.documentElement.lang === "` + tag + `"`) {
+			b.speak(tag)
+		}
+		b.until(`document.querySelector(".calendar-head")?.textContent === "`+want.first+`"`, tag+": the week to begin with "+want.first)
+		b.until(want.month+`.test(document.getElementById("dates-month")?.textContent.trim())`, tag+": the month")
+	}
+	b.speak("pt")
+	b.until(leftToRight(`/\d{1,2} de [a-z]{3}/`), "a date in Portuguese")
+}
+
+// The browser's own languages choose, in the order of its wishes.
+func TestLanguageOfTheBrowser(t *testing.T) {
+	d := start(t)
+	for wishes, want := range map[string]string{"zh-TW,en": "zh-Hant", "fr,pt-PT,en": "pt", "ar-KW": "ar", "fr": "en"} {
+		b := newTab(t)
+		b.do(emulation.SetUserAgentOverride("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140").WithAcceptLanguage(wishes))
+		b.open(d.URL + "/signin")
+		b.wait("h1")
+		if !b.is(`document.documentElement.lang === "` + want + `"`) {
+			t.Errorf("a browser that asks for %s isn't spoken to in %s", wishes, want)
+		}
+	}
+}
+
+// Our forms of texts and our thousands are those of the browser's Intl.
+func TestPluralsAsIntl(t *testing.T) {
+	b := newTab(t)
+	order := map[string][]string{
+		"en": {"one", "other"}, "pt": {"one", "other"}, "zh-Hant": {"other"}, "ar": {"zero", "one", "two", "few", "many", "other"},
+	}
+	for _, l := range text.Languages() {
+		var said []struct{ Form, Number string }
+		b.eval(fmt.Sprintf(`Array.from({length: 1300}, (_, n) => ({
+			Form: new Intl.PluralRules(%[1]q).select(n), Number: new Intl.NumberFormat(%[1]q + "-u-nu-latn").format(n)}))`, l.Tag), &said)
+		for n, want := range said {
+			if got := order[l.Tag][text.Form(l.Tag, n)]; got != want.Form {
+				t.Errorf("%s: %d is %s, for Intl %s", l.Tag, n, got, want.Form)
+			}
+			if got := text.Grouped(l.Tag, n); got != want.Number {
+				t.Errorf("%s: %d is written %s, by Intl %s", l.Tag, n, got, want.Number)
+			}
+		}
+	}
+}
+
+// The longest words fit on the smallest screens, in each language.
+func TestLanguagesFit(t *testing.T) {
+	d := start(t, withGallery)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	for _, l := range text.Languages() {
+		b.eval(`localStorage.setItem("shopdesk::lang", "`+l.Tag+`")`, nil)
+		for _, page := range []struct{ name, path string }{
+			{"shops", "/shops"}, {"shop", "/shops/100001"}, {"shop-paused", "/shops/100005"}, {"hours", "/shops/100001/hours"},
+			{"dates", "/shops/100001/dates"}, {"phones", "/shops/100001/phones"},
+		} {
+			b.viewport(1280, 860)
+			b.open(d.URL + page.path)
+			b.settled()
+			for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
+				b.viewport(size.w, size.h)
+				name := fmt.Sprintf("%s-%s-%d", l.Tag, page.name, size.w)
+				b.fits(name)
+				b.oneLineBar(name)
+				b.shot(name)
+			}
+		}
+	}
+}
+
+// oneLineBar fails when a place in the rail or the bar needs a second line or is
+// cut off, and when a phone's bar has more than five places.
+func (b *tab) oneLineBar(name string) {
+	b.t.Helper()
+	var bad []string
+	b.eval(`(() => {
+		const seen = [...document.querySelectorAll(".rail-link")].filter(e => e.checkVisibility());
+		const bad = seen.filter(e => [...e.querySelectorAll(":scope > span")].some(s => s.checkVisibility() && (s.scrollWidth > s.clientWidth + 1 && s.clientWidth || s.getClientRects().length > 1))).map(e => e.textContent);
+		if (innerWidth < 600 && seen.length > 5) bad.push(seen.length + " places");
+		return bad;
+	})()`, &bad)
+	if len(bad) > 0 {
+		b.t.Errorf("%s: in the rail: %v", name, bad)
+	}
+}
