@@ -13,6 +13,8 @@ type Store interface {
 	Audit
 	Pauses
 	Leases
+	Photos
+	Blobs
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

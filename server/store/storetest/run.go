@@ -36,6 +36,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"audit", audit},
 		{"pauses", pauses},
 		{"leases", leases},
+		{"photos", photos},
+		{"blobs", blobs},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {
