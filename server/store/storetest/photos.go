@@ -83,35 +83,3 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 	})
 }
-
-func blobs(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back": func(t *testing.T, s store.Store) {
-			_, err := s.Blob(ctx, "a.jpg")
-			wantError(t, err, store.ErrNotFound)
-			large := make([]byte, 5_000_000)
-			for i := range large {
-				large[i] = byte(i * i >> 3)
-			}
-			for name, body := range map[string][]byte{"a.jpg": large, "b.jpg": {}, "c.jpg": {0, 255, 0}} {
-				must(t, s.PutBlob(ctx, name, "image/jpeg", body))
-				got, err := s.Blob(ctx, name)
-				must(t, err)
-				same(t, body, got)
-			}
-			wantError(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", nil), store.ErrConflict)
-		},
-		"are deleted": func(t *testing.T, s store.Store) {
-			must(t, s.PutBlob(ctx, "a", "", []byte("a")))
-			must(t, s.PutBlob(ctx, "b", "", []byte("b")))
-			must(t, s.DeleteBlob(ctx, "a"))
-			must(t, s.DeleteBlob(ctx, "a"))
-			_, err := s.Blob(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
-			got, err := s.Blob(ctx, "b")
-			must(t, err)
-			same(t, []byte("b"), got)
-		},
-	})
-}
