@@ -67,11 +67,11 @@ func (c *Crop) Render() app.UI {
 // handle is a corner's, with a larger unseen disc that a finger finds.
 func (c *Crop) handle(corner string, x, y int) app.UI {
 	size := max(c.Area.Width, c.Area.Height)
-	disc := func(class string, r int) app.UI {
-		return svgElem("circle").Class(class).Attr("cx", strconv.Itoa(x)).Attr("cy", strconv.Itoa(y)).Attr("r", strconv.Itoa(r)).
+	disc := func(r int) app.HTMLElem {
+		return svgElem("circle").Attr("cx", strconv.Itoa(x)).Attr("cy", strconv.Itoa(y)).Attr("r", strconv.Itoa(r)).
 			DataSet("corner", corner)
 	}
-	return svgElem("g").Body(disc("crop-reach", size/14), disc("crop-handle", size/60))
+	return svgElem("g").Body(disc(size/14).Class("crop-reach"), disc(size/60).Class("crop-handle"))
 }
 
 func (c *Crop) change(ctx app.Context, b CropBox) {

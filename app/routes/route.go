@@ -18,6 +18,7 @@ const (
 	Hours    Page = "hours"    // "/shops/{id}/hours"
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
+	Photo    Page = "photo"    // "/shops/{id}/photo"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
@@ -60,6 +61,8 @@ func (r Route) Path() string {
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/dates"
 	case Phones:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/phones"
+	case Photo:
+		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/photo"
 	case Gallery:
 		if r.Rest == "" {
 			return "/gallery"
@@ -104,6 +107,8 @@ func parseShop(path string) Route {
 		return Route{Page: Dates, ShopID: id}
 	case "phones":
 		return Route{Page: Phones, ShopID: id}
+	case "photo":
+		return Route{Page: Photo, ShopID: id}
 	}
 	return Route{Page: NotFound}
 }

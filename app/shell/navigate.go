@@ -107,7 +107,7 @@ func (r *Root) pageName() string {
 		return text.T("nav.gallery")
 	case routes.Shops:
 		return text.T("shops.title")
-	case routes.Shop, routes.Hours, routes.Dates, routes.Phones:
+	case routes.Shop, routes.Hours, routes.Dates, routes.Phones, routes.Photo:
 		if r.nobodys(r.route.ShopID) {
 			return text.T("notfound.title")
 		}

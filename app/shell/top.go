@@ -21,6 +21,7 @@ func (r *Root) rail() app.UI {
 		app.If(shop != 0, func() app.UI { return r.place(routes.Hours, shop, "nav.hours", components.IconHours) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Dates, shop, "nav.dates", components.IconDates) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Phones, shop, "nav.phones", components.IconPhone) }),
+		app.If(shop != 0, func() app.UI { return r.place(routes.Photo, shop, "nav.photo", components.IconPhoto) }),
 		app.If(shop != 0, func() app.UI { return app.Hr() }),
 		r.place(routes.Shops, 0, "nav.shops", components.IconShops),
 		app.If(gallery.Enabled(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),

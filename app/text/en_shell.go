@@ -10,6 +10,7 @@ var enShell = map[string]string{
 	"nav.hours":      "Hours",
 	"nav.dates":      "Special dates",
 	"nav.phones":     "Phones",
+	"nav.photo":      "Photo",
 	"nav.shops":      "All shops",
 	"nav.gallery":    "Components",
 	"nav.skip":       "Skip to the page",

@@ -30,6 +30,8 @@ var enShop = map[string]string{
 	"shop.picture.reason":  "Rejected: {0}",
 	"shop.picture.alt":     "Picture of {0}",
 	"shop.picture.logo":    "Logo",
+	"shop.picture.edit":    "Change the picture",
+	"shop.picture.see":     "See the pictures",
 
 	"shop.details":         "Details",
 	"shop.name":            "Name",
