@@ -71,7 +71,7 @@ func (c *Crop) handle(corner string, x, y int) app.UI {
 		return svgElem("circle").Attr("cx", strconv.Itoa(x)).Attr("cy", strconv.Itoa(y)).Attr("r", strconv.Itoa(r)).
 			DataSet("corner", corner)
 	}
-	return svgElem("g").Body(disc(size/14).Class("crop-reach"), disc(size/60).Class("crop-handle"))
+	return svgElem("g").Body(disc(size/14).Class("crop-reach"), disc(size/45).Class("crop-handle"))
 }
 
 func (c *Crop) change(ctx app.Context, b CropBox) {

@@ -19,6 +19,9 @@ func TestPagesFit(t *testing.T) {
 		{"hours-late", "/shops/100003/hours"},
 		{"dates", "/shops/100001/dates"},
 		{"phones", "/shops/100001/phones"},
+		{"photo", "/shops/100001/photo"},
+		{"photo-pending", "/shops/100011/photo"},
+		{"photo-rejected", "/shops/100013/photo"},
 		{"notfound", "/nowhere"},
 	} {
 		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -226,6 +228,7 @@ func TestPhotoFromPhone(t *testing.T) {
 	b.expect("favicon") // the sandbox has none
 	b.open(d.platform.URL + "/sandbox/?q=100001")
 	b.until(`document.querySelector("img.pending")?.naturalWidth === 2400`, "the picture on the review page")
+	b.eval(`document.querySelector("img.pending").scrollIntoView({block: "center"})`, nil)
 	b.shot("photo-sandbox-review")
 	b.clickText("Approve")
 	b.sees("Picture")
@@ -339,7 +342,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 	b.expect("504")
 	b.click("#photo-send")
 	b.wait("#photo-notice")
-	b.sees("The picture is still here")
+	b.sees("What you prepared is still here")
 	b.shot("photo-platform-down")
 	b.click("#photo-notice-go")
 	b.sees("A picture is in review")
@@ -371,4 +374,99 @@ func TestPhotoReadOnly(t *testing.T) {
 		t.Error("staff can send a picture")
 	}
 	b.shot("photo-staff")
+}
+
+// box is where an element is on the screen.
+func (b *tab) box(css string) (x, y, w, h float64) {
+	b.t.Helper()
+	var box []float64
+	b.eval(fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })()`, css), &box)
+	return box[0], box[1], box[2], box[3]
+}
+
+// mouse drags from one place of the frame to another, given as shares of it.
+func (b *tab) mouse(fromX, fromY, toX, toY float64) {
+	b.t.Helper()
+	x, y, w, h := b.box("#photo-crop")
+	b.do(
+		chromedp.MouseEvent(input.MouseMoved, x+fromX*w, y+fromY*h),
+		chromedp.MouseEvent(input.MousePressed, x+fromX*w, y+fromY*h, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.MouseMoved, x+(fromX+toX)/2*w, y+(fromY+toY)/2*h, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.MouseMoved, x+toX*w, y+toY*h, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.MouseReleased, x+toX*w, y+toY*h, chromedp.ButtonLeft),
+	)
+}
+
+// touch is mouse with a finger.
+func (b *tab) touch(fromX, fromY, toX, toY float64) {
+	b.t.Helper()
+	x, y, w, h := b.box("#photo-crop")
+	at := func(dx, dy float64) []*input.TouchPoint { return []*input.TouchPoint{{X: x + dx*w, Y: y + dy*h}} }
+	b.do(
+		input.DispatchTouchEvent(input.TouchStart, at(fromX, fromY)),
+		input.DispatchTouchEvent(input.TouchMove, at((fromX+toX)/2, (fromY+toY)/2)),
+		input.DispatchTouchEvent(input.TouchMove, at(toX, toY)),
+		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}),
+	)
+}
+
+// framed reads the size in the frame.
+func (b *tab) framed() (w, h int) {
+	b.t.Helper()
+	var text string
+	b.eval(`document.querySelector("#photo-result").textContent.replace(/[\u2066-\u2069]/g, "")`, &text)
+	if _, err := fmt.Sscanf(text, "The frame holds %d × %d pixels", &w, &h); err != nil {
+		b.t.Fatalf("%q: %v", text, err)
+	}
+	return w, h
+}
+
+// The frame follows mouse and finger, by its corners and as a whole, and never
+// gets smaller than the platform takes.
+func TestPhotoCropByPointer(t *testing.T) {
+	_, b := openPhoto(t, "manager")
+	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
+	b.wait("#photo-crop")
+	b.until(`document.querySelector("#photo-crop img").complete`, "the picture")
+	b.eval(`document.querySelector("#photo-crop").scrollIntoView({block: "center"})`, nil)
+	b.mouse(0, 0, .25, .25)
+	if w, h := b.framed(); w < 1480 || w > 1520 || h < 1180 || h > 1220 {
+		t.Errorf("pulled a corner: %d × %d", w, h)
+	}
+	b.mouse(.6, .6, .35, .35) // all of it, back to the upper left
+	b.mouse(.75, .75, .1, .1) // the lower right corner, far beyond the least
+	if w, h := b.framed(); w != 901 || h != 901 {
+		t.Errorf("pulled too far: %d × %d", w, h)
+	}
+	var d string
+	b.eval(`document.querySelector(".crop-edge").getAttribute("d")`, &d)
+	if d != "M0 0v901h901v-901z" {
+		t.Errorf("the frame is %s", d)
+	}
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.touch(.45, .56, .9, .9)
+	if w, h := b.framed(); w < 1760 || w > 1840 || h < 1400 || h > 1480 {
+		t.Errorf("pulled with a finger: %d × %d", w, h)
+	}
+	b.shot("photo-touched")
+}
+
+// The editor fits every screen.
+func TestPhotoEditorFits(t *testing.T) {
+	_, b := openPhoto(t, "manager")
+	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
+	b.wait("#photo-crop")
+	b.press("Home")
+	b.keys("-----")
+	for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
+		for _, look := range []string{"light", "dark", "rtl"} {
+			b.viewport(size.w, size.h)
+			b.dark(look == "dark")
+			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, map[bool]string{true: "rtl", false: "ltr"}[look == "rtl"]), nil)
+			b.eval(`document.querySelector("#photo-next").scrollIntoView({block: "start"})`, nil)
+			name := fmt.Sprintf("photo-editor-%d-%s", size.w, look)
+			b.fits(name)
+			b.shot(name)
+		}
+	}
 }

@@ -23,7 +23,11 @@ func (p *Page) pictureCard() app.UI {
 
 // zone is where pictures are dropped; buttons do the same.
 func (p *Page) zone() app.UI {
-	return app.Div().Class("photo-zone").DataSet("over", p.over).Body(
+	over := ""
+	if p.over {
+		over = "true"
+	}
+	return app.Div().Class("photo-zone").DataSet("over", over).Body(
 		&components.Icon{Name: components.IconPhoto},
 		app.P().Text(text.T("photo.zone")),
 		app.Div().Class("row").Body(
