@@ -48,7 +48,7 @@ func (c *Crop) Render() app.UI {
 			Role("application").TabIndex(0).Aria("label", c.Label).Aria("describedby", c.ID+"-hint").
 			Aria("disabled", when(c.Disabled, "true")).
 			OnKeyDown(c.key).
-			On("pointerdown", c.hold).On("pointermove", c.drag).On("pointerup", c.drop).On("pointercancel", c.drop).
+			On("pointerdown", c.hold).On("pointermove", c.drag).On("pointerup", c.drop).On("pointercancel", c.lose).
 			Body(
 				app.Img().Class("crop-picture").Src(c.Src).Alt("").Attr("draggable", "false").Width(a.Width).Height(a.Height),
 				svgElem("svg").Class("crop-lines").Attr("viewBox", "0 0 "+strconv.Itoa(a.Width)+" "+strconv.Itoa(a.Height)).
@@ -156,4 +156,9 @@ func (c *Crop) drag(ctx app.Context, e app.Event) {
 	c.change(ctx, c.Area.Pull(c.before, c.held, x, y))
 }
 
-func (c *Crop) drop(app.Context, app.Event) { c.held = "" }
+func (c *Crop) drop(ctx app.Context, e app.Event) {
+	c.drag(ctx, e)
+	c.held = ""
+}
+
+func (c *Crop) lose(app.Context, app.Event) { c.held = "" }

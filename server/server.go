@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -87,9 +88,14 @@ func New(ctx context.Context, o Options) (*Server, error) {
 // assemble makes the parts and wires them. It calls nobody.
 func (s *Server) assemble() (err error) {
 	o := s.opts
+	// Whoever came by another name of the console still sees uploaded pictures.
+	images := o.ImageHosts
+	if len(o.Hosts) > 0 {
+		images = append(slices.Clone(images), o.public.String())
+	}
 	s.shell, err = shell.New(shell.Config{
 		Prefix: o.mount, Assets: web.Assets(),
-		FrameAncestors: o.FrameAncestors, ImageHosts: o.ImageHosts,
+		FrameAncestors: o.FrameAncestors, ImageHosts: images,
 		Preload: []string{api.PathSession}, Gallery: o.Gallery,
 	})
 	if err != nil {
