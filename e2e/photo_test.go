@@ -57,7 +57,7 @@ func (d *desk) pendingPicture() string {
 // download is what stands at an address.
 func (d *desk) download(address string) []byte {
 	d.t.Helper()
-	response, err := http.Get(address) //nolint:gosec,noctx // of our own console
+	response, err := http.Get(address)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -343,6 +343,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 	b.click("#photo-send")
 	b.wait("#photo-notice")
 	b.sees("What you prepared is still here")
+	b.until(`(() => { const r = document.querySelector("#photo-notice").getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight; })()`, "the notice in sight")
 	b.shot("photo-platform-down")
 	b.click("#photo-notice-go")
 	b.sees("A picture is in review")

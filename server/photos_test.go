@@ -52,7 +52,7 @@ func TestPhotosThroughTheServer(t *testing.T) {
 	if err := json.Unmarshal(body, &photo); status != http.StatusOK || err != nil || !strings.HasPrefix(photo.URL, b.web.URL+mount+"/photos/") {
 		t.Fatalf("%d %s", status, body)
 	}
-	response, err := http.Get(photo.URL) //nolint:gosec,noctx // our own
+	response, err := http.Get(photo.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestSecluded(t *testing.T) {
 	if !strings.Contains(far.log.String(), "fetch uploaded pictures") {
 		t.Error("nothing is said at the start")
 	}
-	response, err := http.Get(far.web.URL + mount + api.PathSession) //nolint:noctx // our own
+	response, err := http.Get(far.web.URL + mount + api.PathSession)
 	if err != nil {
 		t.Fatal(err)
 	}

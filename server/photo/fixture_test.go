@@ -131,7 +131,7 @@ func (f *fixture) send(role api.Role, path, kind string, body []byte) reply {
 
 func (f *fixture) do(request *http.Request) (r reply) {
 	f.t.Helper()
-	response := must(http.DefaultClient.Do(request))(f.t)
+	response := must(http.DefaultClient.Do(request))(f.t) //nolint:bodyclose // it is, below
 	defer response.Body.Close()
 	r.status, r.header, r.body = response.StatusCode, response.Header, must(io.ReadAll(response.Body))(f.t)
 	if r.status == http.StatusOK {
@@ -148,7 +148,7 @@ func (f *fixture) cookie(role api.Role) *http.Cookie {
 		request := must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+api.PathDemo,
 			strings.NewReader(`{"role":"`+string(role)+`"}`)))(f.t)
 		request.Header.Set("Content-Type", "application/json")
-		response := must(http.DefaultClient.Do(request))(f.t)
+		response := must(http.DefaultClient.Do(request))(f.t) //nolint:bodyclose // it is, below
 		defer response.Body.Close()
 		for _, c := range response.Cookies() {
 			f.cookies[role] = c

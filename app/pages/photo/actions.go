@@ -15,6 +15,7 @@ import (
 const (
 	cropID    = "photo-crop"
 	addressID = "photo-address"
+	noticeID  = "photo-notice"
 )
 
 func (p *Page) chosen(_ app.Context, file app.Value) { p.open(file) }

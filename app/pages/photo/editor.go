@@ -52,6 +52,7 @@ func (p *Page) editor() app.UI {
 		app.P().ID("photo-result").Role("status").Text(text.T("photo.result", pixels(e.box.W, e.box.H), e.result())),
 		app.P().Class("hint").Text(text.T("photo.private")),
 		app.Div().Class("photo-place").Body(app.If(busy, p.progress)),
+		p.outcomeOf(false),
 		app.Div().Class("row").Body(
 			&components.Button{ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy, Disabled: p.stage != idle && p.byAddress, OnClick: p.sendPicture},
 			app.If(busy && p.stage < asking, func() app.UI {
@@ -89,6 +90,7 @@ func (p *Page) addressCard() app.UI {
 				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: p.wrong, Value: p.address,
 				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left, ReadOnly: p.stage != idle,
 			},
+			p.outcomeOf(true),
 			app.Div().Class("row").Body(
 				&components.Button{ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy, Disabled: p.stage != idle && !p.byAddress},
 				app.If(busy, func() app.UI { return &components.Spinner{Label: text.T("photo.checking")} }),

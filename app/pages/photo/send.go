@@ -123,6 +123,9 @@ func (p *Page) answered(_ app.Context, o outcome, err error) {
 	default:
 		p.failed(o, err)
 	}
+	if p.notice.Title != "" {
+		components.ShowID(p.ctx, noticeID)
+	}
 }
 
 // accepted ends the edit: the platform has the picture.

@@ -56,10 +56,35 @@ func (p *Page) notes(record state.Record) []app.UI {
 	case p.secluded():
 		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true})
 	}
-	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note("photo-notice"))
+	if !p.nearby() {
+		notes = append(notes, p.outcome()...)
 	}
 	return notes
+}
+
+// nearby reports whether what came of the last try stands beside the button
+// that was pressed, where it is seen; else it stands above the cards.
+func (p *Page) nearby() bool {
+	if !p.may() || inReview(p.Deps.Record().Shop) != nil {
+		return false
+	}
+	return p.byAddress || p.edit != nil
+}
+
+func (p *Page) outcome() []app.UI {
+	if p.notice.Title == "" {
+		return nil
+	}
+	return []app.UI{p.notice.Note(noticeID)}
+}
+
+// outcomeOf is the place for it beside one of the two buttons.
+func (p *Page) outcomeOf(byAddress bool) app.UI {
+	place := app.Div().Class("photo-place")
+	if p.nearby() && p.byAddress == byAddress {
+		place = place.Body(p.outcome()...)
+	}
+	return place
 }
 
 // present are the pictures that the platform has, side by side: shown, in
