@@ -32,6 +32,10 @@ type Operator struct {
 // Profile is the part of the platform's profile that pages depend on.
 type Profile struct {
 	Anchor string `json:"anchor"` // "utc" or "shop": which midnight bounds a special date
+
+	// Secluded tells that the platform can't fetch pictures from this console,
+	// because it is served on a loopback address.
+	Secluded bool `json:"secluded,omitempty"`
 }
 
 // SignIn asks for a session with a password.

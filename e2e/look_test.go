@@ -15,6 +15,9 @@ var everyPage = []struct{ name, path string }{
 	{"hours-late", "/shops/100003/hours"},
 	{"dates", "/shops/100001/dates"},
 	{"phones", "/shops/100001/phones"},
+	{"photo", "/shops/100001/photo"},
+	{"photo-pending", "/shops/100011/photo"},
+	{"photo-rejected", "/shops/100013/photo"},
 	{"activity", "/activity"},
 	{"notfound", "/nowhere"},
 }

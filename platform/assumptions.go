@@ -80,6 +80,14 @@ const (
 	MinPhones, MaxPhones = 1, 3 // settles the missing labels of 4.4, rule 4
 )
 
+// Bounds of a profile image (interface 4.4, rule 3). "Larger than 900x900" is
+// taken for both sides; a megabyte for a million bytes, the stricter of its
+// two meanings [A].
+const (
+	MinPictureSide = 901       // pixels, width and height each
+	PictureBytes   = 5_000_000 // a picture is smaller than that
+)
+
 // statusUnauthorized refuses the caller whatever the body says (RFC 9110,
 // 15.5.2); the package keeps clear of net/http.
 const statusUnauthorized = 401

@@ -15,8 +15,6 @@ var controlFiles embed.FS
 
 var controlPage = template.Must(template.New("control.html").Funcs(template.FuncMap{
 	"clock": func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") + " UTC" },
-	"own":   func(address string) string { return strings.TrimPrefix(address, "/sandbox/") },
-	"isOwn": func(address string) bool { return strings.HasPrefix(address, "/sandbox/") },
 }).ParseFS(controlFiles, "control.html"))
 
 // controlPolicy allows the page its style sheet, its pictures and its forms.
@@ -31,6 +29,7 @@ func (s *Sandbox) controlHandler() http.Handler {
 		http.ServeFileFS(w, r, controlFiles, "control.css")
 	})
 	mux.HandleFunc("GET /sandbox/pictures/{name}", s.servePicture)
+	mux.HandleFunc("GET /sandbox/reviews/{id}/{state}", s.serveReviewed)
 	mux.HandleFunc("POST /sandbox/do/{action}", s.serveForm)
 	s.routeAPI(mux)
 	return http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

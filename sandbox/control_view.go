@@ -28,16 +28,17 @@ type controlView struct {
 }
 
 type shopView struct {
-	ID            int64
-	Name, EnName  string
-	Zone          string
-	Local         string // weekday and time at the shop
-	Operating     bool
-	Authorised    bool
-	Specials      int
-	Shown         string // addresses; empty for none
-	Pending       string
-	Rejected, Why string
+	ID           int64
+	Name, EnName string
+	Zone         string
+	Local        string // weekday and time at the shop
+	Operating    bool
+	Authorised   bool
+	Specials     int
+	Shown        pictureView
+	Pending      pictureView
+	Rejected     pictureView
+	Why          string
 }
 
 type callView struct {
@@ -104,11 +105,11 @@ func (s *Sandbox) shopView(sh *shop, now time.Time) shopView {
 	for _, p := range sh.Record.MainPictures {
 		switch p.Status {
 		case platform.PictureEffective:
-			v.Shown = p.URL
+			v.Shown = s.pictureView(v.ID, "shown", p.URL)
 		case platform.PicturePending:
-			v.Pending = p.URL
+			v.Pending = s.pictureView(v.ID, "pending", p.URL)
 		case platform.PictureRejected:
-			v.Rejected, v.Why = p.URL, p.RejectReason
+			v.Rejected, v.Why = s.pictureView(v.ID, "rejected", p.URL), p.RejectReason
 		}
 	}
 	return v

@@ -21,7 +21,7 @@ func FuzzRequest(f *testing.F) {
 	f.Add(platform.PathToken, `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`)
 	f.Add(platform.PathShopGet, `{"accessToken":"a","appId":1000001,"timestamp":"1","sig":"b","shopId":100001}`)
 	f.Add("/nowhere", `[`)
-	s := &sandbox.Sandbox{Shops: 1}
+	s := &sandbox.Sandbox{Shops: 1, Transport: photos(f)}
 	call := func(path, body, token string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(http.MethodPost, "http://sandbox.example/", strings.NewReader(body))
 		request.URL.Path = path

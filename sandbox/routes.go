@@ -14,6 +14,7 @@ const pathTokenShort = "/oauth/token" //nolint:gosec // a path
 // request is a call of an endpoint that has passed its authentication.
 type request struct {
 	object
+	from *http.Request
 	base string // address in front of the platform's paths
 	shop *shop  // nil where the route needs none
 }
@@ -71,7 +72,7 @@ func (s *Sandbox) act(w http.ResponseWriter, r *http.Request, c *Call) reply {
 	if f != nil {
 		return refuse(f)
 	}
-	req := &request{object: obj, base: s.base(r)}
+	req := &request{object: obj, from: r, base: s.base(r)}
 	if !route.open {
 		if f := s.authenticate(r, obj, body); f != nil {
 			return refuse(f)

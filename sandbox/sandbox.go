@@ -33,6 +33,9 @@ type Sandbox struct {
 	Latency time.Duration
 	// Logger hears of every call at level debug. Default: silence.
 	Logger *slog.Logger
+	// Transport fetches the pictures that shops ask for, from wherever their
+	// addresses lead. Default: http.DefaultTransport.
+	Transport http.RoundTripper
 	// PublicURL is the address that callers reach the sandbox at, in front of
 	// the platform's paths, without a slash at its end. It stands in front of
 	// the pictures it serves and is part of signatures. Default: taken from
@@ -78,6 +81,7 @@ type Sandbox struct {
 	saved  uint64     // the last change on disk
 
 	pictures pictureCache
+	copies   copies
 }
 
 // Load reads the state from Dir, or makes the seed when there is none. It

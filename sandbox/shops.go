@@ -73,11 +73,16 @@ func (s *Sandbox) updateContact(req *request) reply {
 }
 
 // updatePicture asks for a new profile image (interface 3.3; 4.4, rule 3). The
-// picture shown now stays until the new one is approved.
+// image is fetched before the answer. The picture shown now stays until the
+// new one is approved.
 func (s *Sandbox) updatePicture(req *request) reply {
 	address, f := req.text("pictureUrl")
 	if f == nil {
 		f = checkPictureURL(address)
+	}
+	if f == nil && req.shop.picture(platform.PicturePending) < 0 {
+		s.copies.drop(address)
+		_, f = s.fetchPicture(req.from.Context(), address)
 	}
 	if f != nil {
 		return refuse(f)
@@ -94,7 +99,7 @@ func (s *Sandbox) updatePicture(req *request) reply {
 // pictureEndings are what an image's URL ends with (interface 4.4, rule 3).
 var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
 
-// checkPictureURL judges the form of the URL; the image isn't fetched.
+// checkPictureURL judges the form of the URL.
 func checkPictureURL(address string) *failure {
 	u, err := url.Parse(address)
 	if err != nil || !strings.HasPrefix(address, "http://") && !strings.HasPrefix(address, "https://") {

@@ -40,7 +40,7 @@ func TestUpdateContact(t *testing.T) {
 
 func TestPictureURL(t *testing.T) {
 	t.Parallel()
-	judge(t, new(sandbox.Sandbox), platform.PathPictureUpdate, "pictureUrl", []judged{
+	judge(t, &sandbox.Sandbox{Transport: photos(t)}, platform.PathPictureUpdate, "pictureUrl", []judged{
 		{"absent", "", "pictureUrl is required"},
 		{"number", "1", "pictureUrl must be a string"},
 		{"empty", `""`, "starts with http"},
@@ -54,7 +54,7 @@ func TestPictureURL(t *testing.T) {
 		{"good", `"https://a.example/b.webp"`, ""},
 	})
 	for _, end := range []string{"jpg", "png", "jpeg", "webp"} {
-		client := dial(t, serve(t, new(sandbox.Sandbox), "/p"))
+		client := dial(t, serve(t, &sandbox.Sandbox{Transport: photos(t)}, "/p"))
 		if err := client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: "http://a.example/b." + end}); err != nil {
 			t.Errorf("%s: %v", end, err)
 		}
@@ -63,7 +63,7 @@ func TestPictureURL(t *testing.T) {
 
 func TestPictureReview(t *testing.T) {
 	t.Parallel()
-	s := new(sandbox.Sandbox)
+	s := &sandbox.Sandbox{Transport: photos(t)}
 	base := serve(t, s, "/p")
 	client := dial(t, base)
 	update := func(name string) error {

@@ -23,7 +23,7 @@ import (
 // the same phone twice, of which the interface says nothing.
 func TestSandboxAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
-	box := new(sandbox.Sandbox)
+	box := &sandbox.Sandbox{Transport: photos(t)}
 	base := serve(t, box, "/p")
 	token := exchange(t, base)
 	stricter := map[string]bool{

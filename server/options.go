@@ -34,6 +34,9 @@ type Options struct {
 	// Store keeps everything; see packages sqlite and postgres. The caller
 	// closes it after [Server.Close].
 	Store store.Store
+	// Photos keeps the bytes of uploaded pictures, such as a bucket of package
+	// bucket. Default: Store.
+	Photos store.Blobs
 	// Keys seal the platform's tokens at rest.
 	Keys *seal.Keyring
 
@@ -140,6 +143,9 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
+	if c.Photos == nil {
+		c.Photos = o.Store
+	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -157,4 +163,11 @@ func (c checked) onLoopback() bool {
 		}
 	}
 	return true
+}
+
+// secluded reports whether the platform can't reach this console, as far as the
+// addresses tell: it is on loopback, and the platform isn't.
+func (c checked) secluded() bool {
+	base, err := url.Parse(c.platform)
+	return err == nil && upstream.Loopback(c.public.Hostname()) && !upstream.Loopback(base.Hostname())
 }

@@ -30,6 +30,7 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("GET", api.PathPauses, s.pause.HandleList)
 	handle("POST", api.PathPauses, s.pause.HandlePause)
 	handle("POST", api.PathResume, s.pause.HandleResume)
+	handle("POST", api.PathPhotos, s.photo.HandleUpload)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
@@ -40,6 +41,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle(m+"/", s.shell)
 	mux.Handle(m+"/api/", guarded)
+	mux.Handle("GET "+m+api.PathPhotoFiles+"{name}", s.photo) // for anybody who knows the name
 	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
 
 	checked := http.NewServeMux()

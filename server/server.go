@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,8 +16,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
+	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
@@ -45,6 +48,7 @@ type Server struct {
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	pause    *pause.Service
+	photo    *photo.Service
 	shell    *shell.Shell
 	reports  *rate.Limiter
 	handler  http.Handler
@@ -76,21 +80,30 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := s.admit(ctx, opts.Shops); err != nil {
 		return nil, err
 	}
+	if opts.secluded() {
+		s.log.WarnContext(ctx, "PublicURL is a loopback address: the platform can't fetch uploaded pictures from it", "public", opts.PublicURL)
+	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
 	s.working.Go(func() { s.keeper.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
 	s.working.Go(func() { s.keepAudit(background, signing) })
+	s.working.Go(func() { s.photo.Run(background) })
 	return s, nil
 }
 
 // assemble makes the parts and wires them. It calls nobody.
 func (s *Server) assemble() (err error) {
 	o := s.opts
+	// Whoever came by another name of the console still sees uploaded pictures.
+	images := o.ImageHosts
+	if len(o.Hosts) > 0 {
+		images = append(slices.Clone(images), o.public.String())
+	}
 	s.shell, err = shell.New(shell.Config{
 		Prefix: o.mount, Assets: web.Assets(),
-		FrameAncestors: o.FrameAncestors, ImageHosts: o.ImageHosts,
+		FrameAncestors: o.FrameAncestors, ImageHosts: images,
 		Preload: []string{api.PathSession}, Gallery: o.Gallery,
 	})
 	if err != nil {
@@ -100,7 +113,7 @@ func (s *Server) assemble() (err error) {
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity,
-		Profile: profile(o.Platform.Profile), Version: s.shell.Version(),
+		Profile: profile(o), Version: s.shell.Version(),
 	})
 	if err != nil {
 		return err
@@ -126,9 +139,16 @@ func (s *Server) assemble() (err error) {
 		return err
 	}
 	s.platform = &platform.Client{Transport: caller}
+	s.photo, err = photo.New(photo.Options{
+		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos, Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
+		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -202,9 +222,10 @@ func (s *Server) Close() error {
 }
 
 // profile is what pages need to know of the platform's profile.
-func profile(p platform.Profile) api.Profile {
-	if p.Anchor == platform.AnchorShop {
-		return api.Profile{Anchor: "shop"}
+func profile(o checked) api.Profile {
+	p := api.Profile{Anchor: "utc", Secluded: o.secluded()}
+	if o.Platform.Profile.Anchor == platform.AnchorShop {
+		p.Anchor = "shop"
 	}
-	return api.Profile{Anchor: "utc"}
+	return p
 }

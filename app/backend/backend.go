@@ -101,7 +101,9 @@ func (b *Backend) exchange(ctx context.Context, method, path string, header map[
 	header["Accept"] = "application/json"
 	if method != "GET" {
 		header[api.HeaderConsole] = "1"
-		header["Content-Type"] = "application/json"
+		if header["Content-Type"] == "" {
+			header["Content-Type"] = "application/json"
+		}
 	}
 	response, err := b.fetcher.Fetch(ctx, Request{Method: method, URL: string(b.mount) + path, Header: header, Body: body})
 	if err != nil {

@@ -145,6 +145,37 @@ func TestShops(t *testing.T) {
 	}
 }
 
+// A picture travels under its own type, and its answer is read like any other.
+func TestUploadPhoto(t *testing.T) {
+	t.Parallel()
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+mount+api.PathPhotos, func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Content-Type") != "image/jpeg" || r.Header.Get(api.HeaderConsole) != "1" {
+			t.Errorf("headers %v", r.Header)
+		}
+		if r.URL.Query().Get("shop") != "9007199254740993" {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, `{"code":"not_found"}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{"url":"https://a.example/b.jpg","type":"image/jpeg","width":901,"height":902,"bytes":3}`)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	b, err := backend.New(routes.At(mount), backend.Browser())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := b.UploadPhoto(t.Context(), 9007199254740993, "image/jpeg", wire{server})
+	if want := (api.Photo{URL: "https://a.example/b.jpg", Type: "image/jpeg", Width: 901, Height: 902, Bytes: 3}); err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+	var refusal *api.Error
+	if _, err := b.UploadPhoto(t.Context(), 1, "image/jpeg", wire{server}); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
+		t.Errorf("%v", err)
+	}
+}
+
 // The digest is the proxy's: of the typed record written anew. An unknown member
 // is part of it; a null day, which means the same as an absent one, is not.
 func TestDigestIsTheProxys(t *testing.T) {

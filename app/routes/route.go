@@ -22,12 +22,13 @@ const (
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
 	Activity Page = "activity" // "/activity"
+	Photo    Page = "photo"    // "/shops/{id}/photo"
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
 
 // inShop are the pages below "/shops/{id}/".
-var inShop = [...]Page{Hours, Dates, Phones}
+var inShop = [...]Page{Hours, Dates, Phones, Photo}
 
 // Route is a place in the console. ShopID is 0 outside a shop; Rest is the
 // gallery's own path, without a leading slash.

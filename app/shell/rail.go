@@ -23,6 +23,7 @@ var (
 		{routes.Hours, components.IconHours},
 		{routes.Dates, components.IconDates},
 		{routes.Phones, components.IconPhone},
+		{routes.Photo, components.IconPhoto},
 	}
 	otherPlaces = []place{
 		{routes.Shops, components.IconShops},

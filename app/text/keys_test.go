@@ -133,7 +133,8 @@ func TestEveryCodeHasWords(t *testing.T) {
 		rules.CodeOverlap, rules.CodeSpillOverlap, rules.CodeClosedNotAlone, rules.CodeRangeReversed,
 		rules.CodeNotMidnight, rules.CodeOtherAnchor + ".utc", rules.CodeOtherAnchor + ".shop", rules.CodeDatesOverlap,
 		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePhoneTwice, api.ProblemPhoneImpossible, rules.CodePictureScheme,
-		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodeUnknownRequest,
+		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodePictureType, rules.CodePictureSmall, rules.CodePictureVast, rules.CodePictureHeavy,
+		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch, api.ProblemPictureGone, rules.CodeUnknownRequest,
 	} {
 		if !Has("problem." + code) {
 			t.Errorf("no text %q", "problem."+code)

@@ -18,7 +18,8 @@ import (
 // settings are what serving a real platform needs. Every one is a flag and an
 // environment variable.
 type settings struct {
-	Home home `embed:""`
+	Home   home           `embed:""`
+	Bucket bucketSettings `embed:""`
 
 	PlatformURL      string        `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
 	ClientID         string        `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
@@ -56,6 +57,9 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
+	if err := s.Bucket.open(ctx, &o); err != nil {
+		return o, err
+	}
 	err = s.Home.open(ctx, log, &o)
 	return o, err
 }
@@ -70,6 +74,7 @@ func (s settings) check() error {
 	lacking := len(wrong) > 0
 	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
 	wrong = append(wrong, s.Home.bad()...)
+	wrong = append(wrong, s.Bucket.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
 	}

@@ -61,6 +61,8 @@ func TestWrongSettings(t *testing.T) {
 		{"no keys in it", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
 		{"nowhere to listen", "--listen", "nonsense", "LISTEN"},
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
+		{"half a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
+		{"a bucket nowhere", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"no network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
+	"github.com/shopdesk/shopdesk/app/pages/photo"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -27,4 +28,5 @@ var daily = shell.Pages{
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
 	routes.Phones: func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
+	routes.Photo:  func(d pages.Deps) app.UI { return &photo.Page{Deps: d} },
 }

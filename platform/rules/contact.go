@@ -1,10 +1,8 @@
 package rules
 
 import (
-	"net/url"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -48,35 +46,3 @@ func digits(text string) bool {
 	}
 	return text != ""
 }
-
-// pictureEndings are what the address of a profile image may end with, in this
-// spelling: the interface doesn't say that case is ignored.
-var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
-
-// checkPicture checks an image's address (interface 4.4, rule 3). Its size
-// takes the image itself.
-func checkPicture(l *list, path, address string) {
-	if !checkText(l, path, address) {
-		return
-	}
-	switch {
-	case !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://"):
-		l.add(path, CodePictureScheme)
-	case !complete(address):
-		l.add(path, CodePictureAddress)
-	}
-	for _, ending := range pictureEndings {
-		if strings.HasSuffix(address, ending) {
-			return
-		}
-	}
-	l.add(path, CodePictureEnding)
-}
-
-// complete reports whether the address names a host and something on it.
-func complete(address string) bool {
-	u, err := url.Parse(address)
-	return err == nil && strings.Trim(u.Hostname(), ".") != "" && u.Path != "" && !strings.ContainsFunc(address, blank)
-}
-
-func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }

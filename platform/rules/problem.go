@@ -65,6 +65,14 @@ const (
 	CodePictureEnding = "picture_ending"
 	// CodePictureAddress: it has no host, or holds space or control characters.
 	CodePictureAddress = "picture_address"
+	// CodePictureType: the image is neither JPEG, PNG nor WebP.
+	CodePictureType = "picture_type"
+	// CodePictureSmall: a side is too short. Args: width, height, least.
+	CodePictureSmall = "picture_small"
+	// CodePictureVast: more pixels than we pass on. Args: width, height.
+	CodePictureVast = "picture_vast"
+	// CodePictureHeavy: the file is too large. Args: the bound in megabytes.
+	CodePictureHeavy = "picture_heavy"
 
 	// CodeUnknownRequest: the value isn't a request that has rules here.
 	CodeUnknownRequest = "unknown_request"

@@ -117,7 +117,7 @@ func jsonOf(t *testing.T, problems []rules.Problem) []string {
 func TestEveryCodeHasAVector(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{rules.CodeUnknownRequest: true} // no endpoint has it; see TestCheckFailsClosed
-	for _, file := range []string{"week.json", "special.json", "requests.json"} {
+	for _, file := range []string{"week.json", "special.json", "requests.json", "picture.json"} {
 		data, err := testdata.ReadFile("testdata/" + file)
 		if err != nil {
 			t.Fatal(err)

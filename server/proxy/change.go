@@ -15,8 +15,11 @@ const (
 	auditTimeout  = 10 * time.Second // of recording its outcome, and of ending its turn
 )
 
+// pictureTimeout bounds [Pictures.Check], which may fetch a picture.
+const pictureTimeout = 15 * time.Second
+
 // LongestCall bounds how long [Proxy.Handle] takes.
-const LongestCall = changeTimeout + 2*auditTimeout
+const LongestCall = pictureTimeout + changeTimeout + 2*auditTimeout
 
 // change sends a change. From the moment it is in the audit it runs to its
 // end, whether or not the reader stays: a change that was sent and not

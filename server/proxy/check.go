@@ -24,6 +24,15 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
 		refusals = p.impossible(contact.Phones)
 	}
+	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.pictures != nil {
+		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+		defer cancel()
+		found, err := p.pictures.Check(ctx, scope, picture.PictureURL)
+		if err != nil {
+			return err
+		}
+		refusals = rules.Prefixed("pictureUrl", found)
+	}
 	if len(refusals) == 0 {
 		return nil
 	}

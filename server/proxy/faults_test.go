@@ -25,7 +25,7 @@ const (
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const read, update, picture = platform.PathWeekGet, platform.PathWeekUpdate, platform.PathPictureUpdate
-	const picked = `{"shopId":100001,"pictureUrl":"https://images.example/a.jpg"}`
+	const picked = `{"shopId":100001,"pictureUrl":"http://images.example/a.jpg"}`
 	type spoil func(s *sandbox.Sandbox, path string) error
 	fault := func(kind sandbox.Kind, count int) spoil {
 		return func(s *sandbox.Sandbox, path string) error {
@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := &sandbox.Sandbox{}
+			s := &sandbox.Sandbox{Transport: pictureHost(t)}
 			f := newFixture(t, setup{platform: s})
 			f.post(t, api.RoleOwner, platform.PathShopGet, ref) // a token is there
 			before := len(f.asked.lines())

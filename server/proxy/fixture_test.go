@@ -37,6 +37,7 @@ const (
 // special dates at UTC midnights, shops in Hong Kong.
 type setup struct {
 	phones   proxy.Phones
+	pictures proxy.Pictures
 	platform http.Handler
 	anchor   platform.Anchor
 	zone     string
@@ -93,7 +94,7 @@ func must[T any](v T, err error) func(testing.TB) T {
 func newFixture(tb testing.TB, s setup) *fixture {
 	tb.Helper()
 	if s.platform == nil {
-		s.platform = &sandbox.Sandbox{}
+		s.platform = &sandbox.Sandbox{Transport: pictureHost(tb)}
 	}
 	f := &fixture{
 		log: &record{}, asked: &record{}, cookies: map[api.Role]*http.Cookie{},
@@ -131,7 +132,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	}
 	f.replica = func() *httptest.Server {
 		f.proxy = must(proxy.New(proxy.Config{
-			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones, Logger: logger,
+			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones, Pictures: s.pictures, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -36,6 +37,13 @@ type Phones interface {
 	Possible(phone string) bool
 }
 
+// Pictures looks at a picture before the platform is sent to it.
+type Pictures interface {
+	// Check lists what is wrong with the picture at an address that keeps the
+	// rules, for the shop of the scope. An error is an answer.
+	Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error)
+}
+
 // Config sets a [Proxy] up. Those without a default are required.
 type Config struct {
 	Authoriser Authoriser
@@ -45,6 +53,7 @@ type Config struct {
 	Leases     store.Leases
 	Anchor     platform.Anchor  // of the profile
 	Phones     Phones           // default: every phone is possible
+	Pictures   Pictures         // default: every picture is good
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
 }
@@ -56,6 +65,7 @@ type Proxy struct {
 	audit      store.Audit
 	zones      zones
 	phones     Phones
+	pictures   Pictures
 	turns      turns
 	now        func() time.Time
 	log        *slog.Logger
@@ -79,6 +89,7 @@ func New(c Config) (*Proxy, error) {
 		audit:      c.Audit,
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
 		phones:     c.Phones,
+		pictures:   c.Pictures,
 		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
 		now:        c.Now,
 		log:        c.Logger,

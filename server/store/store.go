@@ -14,6 +14,8 @@ type Store interface {
 	AuditChain
 	Pauses
 	Leases
+	Photos
+	Blobs
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

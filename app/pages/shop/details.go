@@ -46,22 +46,5 @@ func place(s *platform.Shop) string {
 	return strconv.FormatFloat(s.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(s.Longitude, 'f', 5, 64)
 }
 
-// pictureWords says what became of a picture. An unknown state is shown by its
-// number.
-func pictureWords(p platform.Picture) string {
-	switch p.Status {
-	case platform.PictureEffective:
-		return text.T("shop.picture.shown")
-	case platform.PicturePending:
-		return text.T("shop.picture.pending")
-	case platform.PictureRejected:
-		if p.RejectReason != "" {
-			return text.T("shop.picture.reason", p.RejectReason)
-		}
-		return text.T("shop.picture.refused")
-	}
-	return text.T("shop.state.code", int(p.Status))
-}
-
 // sameAgain tells a text in the other language that adds nothing.
 func sameAgain(other, text string) bool { return other == "" || other == text }

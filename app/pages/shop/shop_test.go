@@ -77,10 +77,10 @@ func TestUnknownCodesAreShownRaw(t *testing.T) {
 	if got := statusWords(77); got != "Status 77" {
 		t.Errorf("status: %q", got)
 	}
-	if got := pictureWords(platform.Picture{Status: 9}); got != "Status 9" {
+	if got := pages.PictureWords(platform.Picture{Status: 9}); got != "Status 9" {
 		t.Errorf("picture: %q", got)
 	}
-	if got := pictureWords(platform.Picture{Status: platform.PictureRejected, RejectReason: "blurred"}); got != "Rejected: blurred" {
+	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected, RejectReason: "blurred"}); got != "Rejected: blurred" {
 		t.Errorf("rejected: %q", got)
 	}
 	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"}, {ID: 12}})); diff != "" {

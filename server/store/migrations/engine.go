@@ -14,6 +14,7 @@ type Engine struct {
 	bytes    string
 	postgres bool
 	locker   lock.SessionLocker
+	folder   string // of its texts; "" is the main one
 }
 
 // The engines.
@@ -23,7 +24,10 @@ var (
 		serial:  "INTEGER PRIMARY KEY AUTOINCREMENT", // an audit number is never used again
 		bytes:   "BLOB",
 	}
-	Postgres = Engine{
+	// SQLiteBlobs is the file beside SQLite's that holds what is large: its
+	// pages stay out of the main file, its backup and its log.
+	SQLiteBlobs = Engine{dialect: goose.DialectSQLite3, bytes: "BLOB", folder: "blobs"}
+	Postgres    = Engine{
 		dialect:  goose.DialectPostgres,
 		serial:   "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
 		bytes:    "BYTEA",

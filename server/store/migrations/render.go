@@ -5,22 +5,23 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"path"
 	"testing/fstest"
 	"text/template"
 )
 
-//go:embed *.sql
+//go:embed *.sql blobs/*.sql
 var texts embed.FS
 
 // render fills in the texts for one engine.
 func render(e Engine) (fs.FS, error) {
-	names, err := fs.Glob(texts, "*.sql")
+	names, err := fs.Glob(texts, path.Join(e.folder, "*.sql"))
 	if err != nil {
 		return nil, fmt.Errorf("migrations: list: %w", err)
 	}
 	rendered := fstest.MapFS{}
 	for _, name := range names {
-		t, err := template.New(name).Funcs(e.functions()).ParseFS(texts, name)
+		t, err := template.New(path.Base(name)).Funcs(e.functions()).ParseFS(texts, name)
 		if err != nil {
 			return nil, fmt.Errorf("migrations: parse %s: %w", name, err)
 		}
@@ -28,7 +29,7 @@ func render(e Engine) (fs.FS, error) {
 		if err := t.Execute(&text, nil); err != nil {
 			return nil, fmt.Errorf("migrations: render %s: %w", name, err)
 		}
-		rendered[name] = &fstest.MapFile{Data: text.Bytes(), Mode: 0o444}
+		rendered[path.Base(name)] = &fstest.MapFile{Data: text.Bytes(), Mode: 0o444}
 	}
 	return rendered, nil
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -19,8 +20,11 @@ const Memory = ":memory:"
 // readers is how many connections read beside the one that writes.
 const readers = 4
 
-// Open opens the file at path, creating it (mode 0600) and its folder (0700)
-// if they aren't there, and migrates it. A commit is on disk when it returns.
+// blobsFile is the file beside a store's own that holds pictures.
+const blobsFile = "blobs.db"
+
+// Open opens the file at path and blobs.db beside it, creating them (mode
+// 0600) and their folder (0700) if they aren't there, and migrates them. A commit is on disk when it returns.
 // ctx bounds the opening only. Close the store when done.
 func Open(ctx context.Context, path string) (*sqlstore.Store, error) {
 	var pools pools
@@ -44,9 +48,13 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 	if err := migrations.Up(ctx, migrations.SQLite, p.write); err != nil {
 		return nil, err
 	}
+	if err := migrations.Up(ctx, migrations.SQLiteBlobs, p.blobs); err != nil {
+		return nil, err
+	}
 	return sqlstore.New(ctx, sqlstore.Config{
 		Write:   p.write,
 		Read:    p.read,
+		Blobs:   p.blobs,
 		Dialect: sqlstore.Dialect{Unique: unique},
 		Close:   p.close,
 	})
@@ -55,19 +63,22 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 // pools are the handles of one database: one connection that writes, so that
 // writers queue in this process and not in the file, and some that read.
 type pools struct {
-	write, read *sql.DB
+	write, read, blobs *sql.DB
 }
 
 func (p pools) close() error {
 	if p.read == p.write {
-		return p.write.Close()
+		return errors.Join(p.write.Close(), p.blobs.Close())
 	}
-	return errors.Join(p.read.Close(), p.write.Close())
+	return errors.Join(p.read.Close(), p.write.Close(), p.blobs.Close())
 }
 
 func openFile(path string) (pools, error) {
-	if err := secure(path); err != nil {
-		return pools{}, err
+	blobsPath := filepath.Join(filepath.Dir(path), blobsFile)
+	for _, file := range []string{path, blobsPath} {
+		if err := secure(file); err != nil {
+			return pools{}, err
+		}
 	}
 	write, err := open(address(path, writing), 1)
 	if err != nil {
@@ -77,14 +88,22 @@ func openFile(path string) (pools, error) {
 	if err != nil {
 		return pools{}, errors.Join(err, write.Close())
 	}
-	return pools{write: write, read: read}, nil
+	blobs, err := open(address(blobsPath, writing), 1)
+	if err != nil {
+		return pools{}, errors.Join(err, write.Close(), read.Close())
+	}
+	return pools{write: write, read: read, blobs: blobs}, nil
 }
 
-// openMemory has one connection for everything: another would be another
+// openMemory has one connection for each of the two: another would be another
 // database.
 func openMemory() (pools, error) {
 	db, err := open(address(Memory, writing), 1)
-	return pools{write: db, read: db}, err
+	if err != nil {
+		return pools{}, err
+	}
+	blobs, err := open(address(Memory, writing), 1)
+	return pools{write: db, read: db, blobs: blobs}, err
 }
 
 func open(address string, connections int) (*sql.DB, error) {

@@ -14,17 +14,19 @@ import (
 type Config struct {
 	Write   *sql.DB      // transactions and single changes
 	Read    *sql.DB      // everything else; may be the same handle
+	Blobs   *sql.DB      // what is large; default: Write
 	Dialect Dialect      // required
 	Close   func() error // closes the handles; nil leaves them open
 }
 
 // Store keeps everything in a SQL database. It is safe for concurrent use.
 type Store struct {
-	write, read *sql.DB
-	dialect     Dialect
-	hot         statements
-	sign        atomic.Pointer[store.AuditSigner]
-	close       func() error
+	write, read, blobs *sql.DB
+
+	dialect Dialect
+	hot     statements
+	sign    atomic.Pointer[store.AuditSigner]
+	close   func() error
 }
 
 var _ store.Store = (*Store)(nil)
@@ -35,7 +37,10 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Write == nil || c.Read == nil || c.Dialect.Unique == nil {
 		return nil, errors.New("sqlstore: Write, Read and Dialect.Unique are required")
 	}
-	s := &Store{write: c.Write, read: c.Read, dialect: c.Dialect, close: c.Close}
+	if c.Blobs == nil {
+		c.Blobs = c.Write
+	}
+	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}

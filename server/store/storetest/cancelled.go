@@ -60,7 +60,20 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SavePause": func(ctx context.Context) error { return s.SavePause(ctx, pause(2)) },
 		"Claim":     func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
 		"Release":   func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
-		"Ping":      s.Ping,
+		"PutPhoto":  func(ctx context.Context) error { return s.PutPhoto(ctx, photo("late", 1, now)) },
+		"Photo":     func(ctx context.Context) error { _, err := s.Photo(ctx, "a"); return err },
+		"CountPhotos": func(ctx context.Context) error {
+			_, err := s.CountPhotos(ctx, 1, now)
+			return err
+		},
+		"LookAtPhoto": func(ctx context.Context) error { return s.LookAtPhoto(ctx, "a", now+1) },
+		"DuePhotos":   func(ctx context.Context) error { _, err := s.DuePhotos(ctx, now, 1); return err },
+		"RetirePhoto": func(ctx context.Context) error { return s.RetirePhoto(ctx, "a", now, now) },
+		"DropPhoto":   func(ctx context.Context) error { return s.DropPhoto(ctx, "a") },
+		"PutBlob":     func(ctx context.Context) error { return s.PutBlob(ctx, "late", "", nil) },
+		"Blob":        func(ctx context.Context) error { _, err := s.Blob(ctx, "a"); return err },
+		"DeleteBlob":  func(ctx context.Context) error { return s.DeleteBlob(ctx, "a") },
+		"Ping":        s.Ping,
 	}
 }
 
@@ -78,6 +91,8 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	same(t, int64(1), begin(ctx, t, s, entry(1)))
 	must(t, s.SavePause(ctx, pause(1)))
 	must(t, s.Claim(ctx, "write", "ann", now, now+1))
+	must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+	must(t, s.PutBlob(ctx, "a", "", []byte("a")))
 }
 
 // state is all that the store holds, as text.

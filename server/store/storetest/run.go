@@ -37,6 +37,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"audit chain", auditChain},
 		{"pauses", pauses},
 		{"leases", leases},
+		{"photos", photos},
+		{"blobs", blobs},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {

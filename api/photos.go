@@ -1,0 +1,36 @@
+package api
+
+// PathPhotos takes a POST of a picture's bytes, with ?shop=, and answers a
+// [Photo]. Nothing is asked of the platform yet: that is its own call
+// (interface 4.4), with the photo's URL.
+const PathPhotos = "/api/photos"
+
+// PathPhotoFiles stands before the names of photos, relative to the mount
+// point: whoever knows one may GET it.
+const PathPhotoFiles = "/photos/"
+
+// Photo is a picture that was uploaded.
+type Photo struct {
+	URL    string `json:"url"`
+	Type   string `json:"type"` // media type
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// The codes of a [Problem] of a picture's address that only the server can
+// tell.
+const (
+	// ProblemPicturePrivate: the address leads to no public host.
+	ProblemPicturePrivate = "picture_private"
+	// ProblemPictureNoAnswer: nothing answers there, or not in time.
+	ProblemPictureNoAnswer = "picture_no_answer"
+	// ProblemPictureStatus: the answer isn't a picture. Args: the HTTP status.
+	ProblemPictureStatus = "picture_status"
+	// ProblemPictureMismatch: it ends like another kind of picture than it is.
+	// Args: the ending, the media type.
+	ProblemPictureMismatch = "picture_mismatch"
+	// ProblemPictureGone: an uploaded picture that isn't kept any more, or is
+	// another shop's.
+	ProblemPictureGone = "picture_gone"
+)

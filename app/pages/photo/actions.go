@@ -1,0 +1,91 @@
+package photo
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/picture"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const (
+	cropID    = "photo-crop"
+	addressID = "photo-address"
+	noticeID  = "photo-notice"
+)
+
+func (p *Page) chosen(_ app.Context, file app.Value) { p.open(file) }
+
+// open reads a file. What was there before stays until the new one can be used.
+func (p *Page) open(file app.Value) {
+	p.opening, p.trouble, p.notice = true, "", pages.Notice{}
+	pages.Load(p.ctx, &p.opens, func(context.Context) (*picture.Picture, error) {
+		return picture.Open(file)
+	}, p.opened)
+}
+
+func (p *Page) opened(_ app.Context, opened *picture.Picture, err error) {
+	p.opening = false
+	if err != nil {
+		p.trouble = openWords(err)
+		return
+	}
+	if p.trouble = judge(opened.Width, opened.Height); p.trouble != "" {
+		opened.Close()
+		return
+	}
+	p.drop()
+	p.edit = begin(opened)
+	p.keep()
+	p.spoken = text.T("photo.said.opened", pixels(opened.Width, opened.Height))
+	components.FocusID(p.ctx, cropID)
+}
+
+// drop forgets the picture being prepared.
+func (p *Page) drop() {
+	if p.edit != nil {
+		p.edit.picture.Close()
+		p.edit = nil
+	}
+	p.keep()
+}
+
+func (p *Page) discard(ctx app.Context) {
+	p.drop()
+	p.notice, p.trouble = pages.Notice{}, ""
+	p.spoken = text.T("photo.said.dropped")
+	components.FocusID(ctx, pages.HeadingID)
+}
+
+func (p *Page) cut(_ app.Context, box components.CropBox) { p.edit.cut(box) }
+
+func (p *Page) shape(_ app.Context, shape string) { p.edit.choose(shape) }
+
+// typed follows the address as it is typed: one that was found wrong is looked
+// at again with every letter.
+func (p *Page) typed(_ app.Context, value string) {
+	p.address = value
+	p.keep()
+	if p.wrong != "" {
+		p.look()
+	}
+}
+
+// left looks at an address once its field is left.
+func (p *Page) left(_ app.Context, value string) {
+	p.address = value
+	if value != "" {
+		p.look()
+	}
+}
+
+func (p *Page) look() { p.wrong = words(rules.PictureURL(p.address)) }
+
+func (p *Page) submitAddress(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	p.sendAddress(ctx)
+}

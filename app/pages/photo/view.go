@@ -1,0 +1,130 @@
+package photo
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Render draws the page: what customers see and what is in review, and beside
+// them the next picture.
+func (p *Page) Render() app.UI {
+	record := p.Deps.Record()
+	body := []app.UI{p.head(), app.Div().Class("stack", "photo-place").Body(p.notes(record)...)}
+	switch pages.RecordStatus(record, record.Shop != nil) {
+	case pages.Loaded:
+		body = append(body, app.Div().Class("cols", "photo-cols").Body(
+			app.Div().Class("stack").Body(p.next(record.Shop)...),
+			p.present(record.Shop),
+		))
+	case pages.Failed: // said above
+	case pages.NeverLoaded, pages.Loading:
+		body = append(body, &components.Card{Body: func() []app.UI {
+			return []app.UI{&components.Skeleton{Label: text.T("photo.loading"), Rows: 3}}
+		}})
+	}
+	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken))...)
+}
+
+func (p *Page) head() app.UI {
+	return app.Div().Class("head").Body(app.Div().Body(
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("photo.title")),
+		app.P().Class("soft").Text(text.T("photo.intro")),
+	))
+}
+
+// notes are what stands above the cards.
+func (p *Page) notes(record state.Record) []app.UI {
+	var notes []app.UI
+	if record.Err != nil {
+		what := text.T("photo.failed")
+		if record.Shop != nil {
+			what = text.T("photo.old", text.Moment(record.ShopAt))
+		}
+		notes = append(notes, pages.FailureNote(what, record.Err, p.Deps.Read))
+	}
+	if record.Shop == nil {
+		return notes
+	}
+	switch {
+	case !p.may():
+		notes = append(notes, &components.Note{Tone: components.ToneInfo, Text: text.T("photo.readonly"), Quiet: true})
+	case p.secluded():
+		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true})
+	}
+	if !p.nearby() {
+		notes = append(notes, p.outcome()...)
+	}
+	return notes
+}
+
+// nearby reports whether what came of the last try stands beside the button
+// that was pressed, where it is seen; else it stands above the cards.
+func (p *Page) nearby() bool {
+	if !p.may() || inReview(p.Deps.Record().Shop) != nil {
+		return false
+	}
+	return p.byAddress || p.edit != nil
+}
+
+func (p *Page) outcome() []app.UI {
+	if p.notice.Title == "" {
+		return nil
+	}
+	return []app.UI{p.notice.Note(noticeID)}
+}
+
+// outcomeOf is the place for it beside one of the two buttons.
+func (p *Page) outcomeOf(byAddress bool) app.UI {
+	place := app.Div().Class("photo-place")
+	if p.nearby() && p.byAddress == byAddress {
+		place = place.Body(p.outcome()...)
+	}
+	return place
+}
+
+// present are the pictures that the platform has, side by side: shown, in
+// review, rejected with its reason, and whatever else there may be.
+func (p *Page) present(shop *platform.Shop) app.UI {
+	return &components.Card{ID: "photo-now", Title: text.T("photo.now"), Body: func() []app.UI {
+		if len(shop.MainPictures) == 0 {
+			return []app.UI{&components.Empty{Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text")}}
+		}
+		known, _ := p.Deps.State.Shop(p.shopID())
+		alt := text.T("shop.picture.alt", state.DisplayName(known))
+		return []app.UI{app.Ul().Class("photo-list").Body(app.Range(shop.MainPictures).Slice(func(i int) app.UI {
+			pic := shop.MainPictures[i]
+			return app.Li().Body(
+				&components.Picture{URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed")},
+				app.P().Class("small", "photo-url").Body(app.Elem("bdi").Attr("dir", "ltr").Text(pic.URL)),
+			)
+		}))}
+	}}
+}
+
+// next is where another picture is given. The boxes are always there: what
+// stands in their fields isn't drawn anew while somebody works in them.
+func (p *Page) next(shop *platform.Shop) []app.UI {
+	if !p.may() {
+		return nil
+	}
+	if inReview(shop) != nil {
+		return []app.UI{&components.Card{ID: "photo-review", Title: text.T("photo.review"), Body: func() []app.UI {
+			return []app.UI{
+				app.P().Text(text.T("photo.review.text")),
+				app.Div().Class("row").Body(&components.Button{
+					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Deps.Record().Reading, OnClick: p.Deps.Read,
+				}),
+				app.If(p.edit != nil || p.address != "", func() app.UI { return app.P().Class("soft").Text(text.T("photo.review.kept")) }),
+			}
+		}}}
+	}
+	return []app.UI{
+		components.Maybe(!p.secluded(), p.pictureCard),
+		p.addressCard(),
+	}
+}

@@ -1,0 +1,125 @@
+package rules
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// The media types that a profile image can have (interface 4.4, rule 3).
+const (
+	TypeJPEG = "image/jpeg"
+	TypePNG  = "image/png"
+	TypeWebP = "image/webp"
+)
+
+// MaxPicturePixels is our own bound: a small file can unpack to more than a
+// customer's phone has room for.
+const MaxPicturePixels = 64_000_000
+
+// PictureFacts is what a picture's first bytes and its length tell.
+type PictureFacts struct {
+	Type          string // one of the types above; "" for anything else
+	Width, Height int    // pixels
+	Bytes         int64
+}
+
+// Picture lists what is wrong with an image (interface 4.4, rule 3). Paths are
+// empty.
+func Picture(f PictureFacts) []Problem {
+	l := &list{}
+	if f.Type != TypeJPEG && f.Type != TypePNG && f.Type != TypeWebP {
+		l.add("", CodePictureType)
+		return l.problems
+	}
+	if f.Width < platform.MinPictureSide || f.Height < platform.MinPictureSide {
+		l.add("", CodePictureSmall, f.Width, f.Height, platform.MinPictureSide)
+	}
+	if int64(f.Width)*int64(f.Height) > MaxPicturePixels {
+		l.add("", CodePictureVast, f.Width, f.Height)
+	}
+	if f.Bytes >= platform.PictureBytes {
+		l.add("", CodePictureHeavy, platform.PictureBytes/1_000_000)
+	}
+	return l.problems
+}
+
+// PictureHead is how many of a file's first bytes [PictureType] wants.
+const PictureHead = 12
+
+// PictureType tells a picture's media type by its first bytes, "" for one that
+// can't be a profile image.
+func PictureType(head []byte) string {
+	text := string(head[:min(PictureHead, len(head))])
+	switch {
+	case strings.HasPrefix(text, "\xff\xd8\xff"):
+		return TypeJPEG
+	case strings.HasPrefix(text, "\x89PNG\r\n\x1a\n"):
+		return TypePNG
+	case strings.HasPrefix(text, "RIFF") && strings.HasSuffix(text, "WEBP") && len(text) == PictureHead:
+		return TypeWebP
+	}
+	return ""
+}
+
+// PictureURL lists what is wrong with an image's address (interface 4.4, rule
+// 3). Paths are empty.
+func PictureURL(address string) []Problem {
+	l := &list{}
+	checkPicture(l, "", address)
+	return l.problems
+}
+
+// pictureEndings are what the address of a profile image may end with, in this
+// spelling: the interface doesn't say that case is ignored.
+var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
+
+// PictureEnding is how an address of an image ends, "" for one that can't be.
+func PictureEnding(address string) string {
+	for _, ending := range pictureEndings {
+		if strings.HasSuffix(address, ending) {
+			return ending
+		}
+	}
+	return ""
+}
+
+// PictureEndingFits reports whether an ending is one of the media type's.
+func PictureEndingFits(ending, mediaType string) bool {
+	switch ending {
+	case ".jpg", ".jpeg":
+		return mediaType == TypeJPEG
+	case ".png":
+		return mediaType == TypePNG
+	case ".webp":
+		return mediaType == TypeWebP
+	}
+	return false
+}
+
+// checkPicture checks an image's address (interface 4.4, rule 3). Its size
+// takes the image itself.
+func checkPicture(l *list, path, address string) {
+	if !checkText(l, path, address) {
+		return
+	}
+	switch {
+	case !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://"):
+		l.add(path, CodePictureScheme)
+	case !complete(address):
+		l.add(path, CodePictureAddress)
+	}
+	if PictureEnding(address) == "" {
+		l.add(path, CodePictureEnding)
+	}
+}
+
+// complete reports whether the address names a host and something on it.
+func complete(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && strings.Trim(u.Hostname(), ".") != "" && u.Path != "" && !strings.ContainsFunc(address, blank)
+}
+
+func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }

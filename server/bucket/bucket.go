@@ -1,0 +1,121 @@
+package bucket
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Options say where the bucket is. All but Region and Prefix are required.
+type Options struct {
+	Endpoint  string // the service's address: "https://s3.example.com"
+	Bucket    string // exists already
+	Region    string // default: the service is asked
+	Prefix    string // in front of every name, such as "photos/"; default ""
+	AccessKey string
+	SecretKey string
+}
+
+// maxBlob bounds what is read back, in bytes: the service isn't trusted to send
+// what was put there.
+const maxBlob = 16 << 20
+
+// timeout bounds one call.
+const timeout = 30 * time.Second
+
+// Bucket is a store.Blobs.
+type Bucket struct {
+	client *minio.Client
+	name   string
+	prefix string
+}
+
+var _ store.Blobs = (*Bucket)(nil)
+
+// Open checks the options and that the bucket is there. Errors hold no key.
+func Open(ctx context.Context, o Options) (*Bucket, error) {
+	u, err := url.Parse(o.Endpoint)
+	switch {
+	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil, strings.Trim(u.Path, "/") != "":
+		return nil, errors.New("bucket: the endpoint must be an address such as https://s3.example.com, without a path")
+	case o.Bucket == "", o.AccessKey == "", o.SecretKey == "":
+		return nil, errors.New("bucket: bucket, access key and secret key are required")
+	}
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: u.Scheme == "https", Region: o.Region,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("bucket: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	found, err := client.BucketExists(ctx, o.Bucket)
+	if err != nil {
+		return nil, fmt.Errorf("bucket: %w", err)
+	}
+	if !found {
+		return nil, fmt.Errorf("bucket: there is no bucket %q, or the keys don't reach it", o.Bucket)
+	}
+	return &Bucket{client: client, name: o.Bucket, prefix: o.Prefix}, nil
+}
+
+// PutBlob stores the bytes under the name.
+func (b *Bucket) PutBlob(ctx context.Context, name, mediaType string, body []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, bytes.NewReader(body), int64(len(body)),
+		minio.PutObjectOptions{ContentType: mediaType, DisableMultipart: true})
+	return failed("put", err)
+}
+
+// Blob reads the bytes back.
+func (b *Bucket) Blob(ctx context.Context, name string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	object, err := b.client.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, failed("get", err)
+	}
+	defer func() { _ = object.Close() }()
+	body, err := io.ReadAll(io.LimitReader(object, maxBlob+1))
+	switch {
+	case err != nil:
+		return nil, failed("get", err)
+	case len(body) > maxBlob:
+		return nil, errors.New("bucket: get: the object is larger than any that was put")
+	}
+	return body, nil
+}
+
+// DeleteBlob deletes the object, if there is one.
+func (b *Bucket) DeleteBlob(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	err := b.client.RemoveObject(ctx, b.name, b.prefix+name, minio.RemoveObjectOptions{})
+	if err := failed("delete", err); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return nil
+}
+
+func failed(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var said minio.ErrorResponse
+	if errors.As(err, &said) && (said.Code == minio.NoSuchKey || said.Code == "" && said.StatusCode == http.StatusNotFound) {
+		return store.ErrNotFound
+	}
+	return fmt.Errorf("bucket: %s: %w", doing, err)
+}

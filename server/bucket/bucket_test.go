@@ -1,0 +1,80 @@
+package bucket_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"github.com/shopdesk/shopdesk/server/bucket"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/storetest"
+)
+
+// service is a server that speaks S3, with a bucket of that name.
+func service(t *testing.T, name string) *httptest.Server {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket(name); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	t.Cleanup(server.Close)
+	return server
+}
+
+func options(server *httptest.Server) bucket.Options {
+	return bucket.Options{Endpoint: server.URL, Bucket: "photos", Region: "us-east-1", Prefix: "desk/", AccessKey: "KEY", SecretKey: "SEKRET"}
+}
+
+func TestBucketIsAStore(t *testing.T) {
+	t.Parallel()
+	storetest.RunBlobs(t, func(t *testing.T) store.Blobs {
+		b, err := bucket.Open(t.Context(), options(service(t, "photos")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	})
+}
+
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	server := service(t, "other")
+	for name, change := range map[string]func(*bucket.Options){
+		"no bucket there": func(*bucket.Options) {},
+		"no bucket":       func(o *bucket.Options) { o.Bucket = "" },
+		"no key":          func(o *bucket.Options) { o.AccessKey = "" },
+		"no secret":       func(o *bucket.Options) { o.SecretKey = "" },
+		"no scheme":       func(o *bucket.Options) { o.Endpoint = "s3.example.com" },
+		"a path":          func(o *bucket.Options) { o.Endpoint += "/photos" },
+		"a password":      func(o *bucket.Options) { o.Endpoint = "https://a:b@s3.example.com" },
+	} {
+		o := options(server)
+		change(&o)
+		if _, err := bucket.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestServiceIsDown(t *testing.T) {
+	t.Parallel()
+	server := service(t, "photos")
+	b, err := bucket.Open(t.Context(), options(server))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // the client would try again for long
+	if err := b.PutBlob(ctx, "a", "image/png", []byte("a")); err == nil {
+		t.Error("put")
+	}
+	if _, err := b.Blob(ctx, "a"); err == nil {
+		t.Error("got")
+	}
+}

@@ -1,0 +1,145 @@
+package fetch
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+)
+
+// What callers branch on. A [StatusError] is a fourth.
+var (
+	ErrPrivate  = errors.New("fetch: not a host on the public internet")
+	ErrTooLarge = errors.New("fetch: too large")
+	ErrNoAnswer = errors.New("fetch: no answer")
+)
+
+// StatusError is an answer of another status than 200.
+type StatusError int
+
+// Error gives the status.
+func (s StatusError) Error() string { return fmt.Sprintf("fetch: status %d", int(s)) }
+
+const (
+	maxRedirects = 3
+	dialTimeout  = 5 * time.Second
+)
+
+// Timeout bounds a fetch with all its redirects.
+const Timeout = 10 * time.Second
+
+// Options set up a [Fetcher]. The zero value is ready.
+type Options struct {
+	// Loopback lets this machine's own addresses through, at any port. It is
+	// for a demonstration with a sandbox beside it.
+	Loopback bool
+	// Resolver finds the addresses of names. Default: the system's.
+	Resolver *net.Resolver
+	// Timeout bounds a fetch. Default: [Timeout].
+	Timeout time.Duration
+}
+
+// Fetcher fetches.
+type Fetcher struct {
+	loopback bool
+	timeout  time.Duration
+	client   *http.Client
+}
+
+// New makes a fetcher. It keeps no connection and no cookie, and reads no
+// proxy variable.
+func New(o Options) *Fetcher {
+	f := &Fetcher{loopback: o.Loopback, timeout: o.Timeout}
+	if f.timeout <= 0 {
+		f.timeout = Timeout
+	}
+	dialer := &net.Dialer{Timeout: dialTimeout, Resolver: o.Resolver, ControlContext: f.judge}
+	f.client = &http.Client{
+		CheckRedirect: redirect,
+		Transport: &http.Transport{
+			DialContext:            dialer.DialContext,
+			TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+			TLSHandshakeTimeout:    dialTimeout,
+			MaxResponseHeaderBytes: 64 << 10,
+			DisableKeepAlives:      true,
+			DisableCompression:     true, // a compressed answer could unpack without end
+		},
+	}
+	return f
+}
+
+// Get reads what stands at an http or https address, if it has fewer than
+// limit bytes.
+func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil || !fetchable(request.URL) {
+		return nil, ErrPrivate
+	}
+	request.Header.Set("User-Agent", "Shopdesk")
+	request.Header.Set("Accept", "image/jpeg, image/png, image/webp")
+	response, err := f.client.Do(request)
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	switch {
+	case response.StatusCode != http.StatusOK:
+		return nil, StatusError(response.StatusCode)
+	case response.ContentLength >= limit:
+		return nil, ErrTooLarge
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, limit))
+	switch {
+	case err != nil:
+		return nil, failed(err)
+	case int64(len(body)) >= limit:
+		return nil, ErrTooLarge
+	}
+	return body, nil
+}
+
+func failed(err error) error {
+	if errors.Is(err, ErrPrivate) {
+		return ErrPrivate
+	}
+	return fmt.Errorf("%w: %w", ErrNoAnswer, err)
+}
+
+func fetchable(u *url.URL) bool {
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil
+}
+
+// redirect follows a few, none from https down to http.
+func redirect(request *http.Request, via []*http.Request) error {
+	request.Header.Del("Referer")
+	switch {
+	case len(via) > maxRedirects:
+		return errors.New("too many redirects")
+	case !fetchable(request.URL), request.URL.Scheme == "http" && via[len(via)-1].URL.Scheme == "https":
+		return ErrPrivate
+	}
+	return nil
+}
+
+// judge sees the address that is about to be dialled.
+func (f *Fetcher) judge(_ context.Context, _, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	switch {
+	case err != nil:
+		return ErrPrivate
+	case f.loopback && to.Addr().Unmap().IsLoopback():
+		return nil
+	case !Public(to.Addr()), to.Port() != 80 && to.Port() != 443:
+		return ErrPrivate
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package photo
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// nameForm is the form of our names: 26 letters and digits hold 130 random
+// bits. Anything else isn't looked for.
+var nameForm = regexp.MustCompile(`^[a-z2-7]{26}\.(jpg|png|webp)$`)
+
+// ServeHTTP answers the picture called {name} in the pattern. There is no
+// session: the platform fetches it, and whoever knows the name may.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin") // the platform's own pages may show it
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Cache-Control", "no-store")
+	name := r.PathValue("name")
+	if !nameForm.MatchString(name) {
+		http.NotFound(w, r)
+		return
+	}
+	photo, err := s.Photos.Photo(r.Context(), name)
+	var body []byte
+	if err == nil {
+		body, err = s.Blobs.Blob(r.Context(), name)
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		http.NotFound(w, r)
+		return
+	case err != nil:
+		if r.Context().Err() == nil {
+			s.Logger.ErrorContext(r.Context(), "photo not served", "err", err)
+		}
+		http.Error(w, "The picture can't be read right now.", http.StatusServiceUnavailable)
+		return
+	}
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Content-Type", known(photo.Type))
+	h.Set("ETag", strconv.Quote(name))
+	http.ServeContent(w, r, "", time.UnixMilli(photo.CreatedAt), bytes.NewReader(body))
+}
+
+// known keeps whatever else may stand in a database from becoming a page.
+func known(mediaType string) string {
+	switch mediaType {
+	case rules.TypeJPEG, rules.TypePNG, rules.TypeWebP:
+		return mediaType
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,74 @@
+package photo
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	day        = 24 * time.Hour
+	unsentLife = day      // of a picture that the platform was never sent
+	sentLife   = 30 * day // of one that it was, before the first look
+	lookEvery  = 7 * day  // at one that is used
+	retryAfter = 6 * time.Hour
+	sweepEvery = time.Hour
+	sweepMost  = 500 // at a time
+
+	// perDay bounds what a shop's people can fill the disk with.
+	perDay = 40
+)
+
+// Authoriser proves that whoever asks may do something to a shop. Its errors
+// are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Platform tells which pictures a shop uses.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+}
+
+// Fetcher reads what stands at a stranger's address; see package fetch.
+type Fetcher interface {
+	Get(ctx context.Context, address string, limit int64) ([]byte, error)
+}
+
+// Options set up a [Service]. All but the last two are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Photos     store.Photos
+	Blobs      store.Blobs
+	Fetcher    Fetcher
+	Address    string           // of the pictures in front of their names: "https://pos.example/admin/photos/"
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Service takes, serves, checks and sweeps pictures.
+type Service struct {
+	Options
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Photos == nil || o.Blobs == nil || o.Fetcher == nil || o.Address == "" {
+		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher and Address are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o}, nil
+}
+
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

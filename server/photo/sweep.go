@@ -1,0 +1,94 @@
+package photo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Run sweeps hourly until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.Logger.WarnContext(ctx, "sweep photos", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Sweep deletes the pictures that are due and that no shop uses. Several
+// replicas may do so at once.
+func (s *Service) Sweep(ctx context.Context) error {
+	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)
+	if err != nil {
+		return err
+	}
+	records := map[int64]string{} // what the platform says of a shop, "" when it can't be read
+	var failures []error
+	for _, p := range due {
+		failures = append(failures, s.sweepOne(ctx, p, records))
+	}
+	return errors.Join(failures...)
+}
+
+func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64]string) error {
+	now := s.Now()
+	if !p.Retired {
+		record, read := records[p.ShopID]
+		if !read {
+			record = s.record(ctx, p.ShopID)
+			records[p.ShopID] = record
+		}
+		next := time.Duration(0)
+		switch {
+		case record == "":
+			next = retryAfter
+		case strings.Contains(record, p.Name):
+			next = lookEvery
+		}
+		if next > 0 {
+			err := s.Photos.LookAtPhoto(ctx, p.Name, now.Add(next).UnixMilli())
+			if errors.Is(err, store.ErrNotFound) {
+				return nil // another replica was faster
+			}
+			return err
+		}
+	}
+	// Somebody may have sent it to the platform meanwhile: then it isn't due.
+	err := s.Photos.RetirePhoto(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
+	if errors.Is(err, store.ErrConflict) {
+		return nil
+	}
+	if err == nil {
+		err = s.Blobs.DeleteBlob(ctx, p.Name)
+	}
+	if err == nil {
+		err = s.Photos.DropPhoto(ctx, p.Name)
+	}
+	return err
+}
+
+// record is all that the platform says of a shop, as text: a picture counts as
+// used wherever its name stands, in a field that we don't know too.
+func (s *Service) record(ctx context.Context, shopID int64) string {
+	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		return ""
+	}
+	text, err := json.Marshal(shop)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,101 @@
+package photo_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+)
+
+const day = 24 * time.Hour
+
+func (f *fixture) sweep(after time.Duration) {
+	f.t.Helper()
+	f.clock.Advance(after)
+	clear(f.cookies) // sessions have ended
+	if err := f.service.Sweep(f.t.Context()); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *fixture) wantServed(address string, want bool, when string) {
+	f.t.Helper()
+	if got := f.get(address).status == http.StatusOK; got != want {
+		f.t.Errorf("%s: served %t, want %t", when, got, want)
+	}
+}
+
+func TestSweepUnsent(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	address := f.good()
+	f.sweep(day - time.Second)
+	f.wantServed(address, true, "before a day is over")
+	f.sweep(time.Second)
+	f.wantServed(address, false, "after a day")
+	if r := f.ask(address); r.code() != "picture_gone" {
+		t.Errorf("asked for: %d %s", r.status, r.body)
+	}
+	due, err := f.store.DuePhotos(t.Context(), f.clock.Now().Add(1000*day).UnixMilli(), 9)
+	if err != nil || len(due) != 0 {
+		t.Errorf("left: %v, %v", due, err)
+	}
+}
+
+// A picture is kept while the shop's record names it, and when nobody can tell.
+func TestSweepUsed(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	first := f.good()
+	if r := f.ask(first); r.status != http.StatusOK {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	f.sweep(29 * day)
+	f.wantServed(first, true, "in review")
+	f.sweep(day)
+	f.wantServed(first, true, "in review for long")
+	if err := f.box.ApprovePicture(shop); err != nil {
+		t.Fatal(err)
+	}
+	f.sweep(100 * day)
+	f.wantServed(first, true, "shown")
+
+	second := f.good()
+	if r := f.ask(second); r.status != http.StatusOK {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	if err := f.box.ApprovePicture(shop); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.box.SetAuthorised(shop, false); err != nil {
+		t.Fatal(err)
+	}
+	f.sweep(100 * day)
+	f.wantServed(first, true, "the record can't be read")
+	if err := f.box.SetAuthorised(shop, true); err != nil {
+		t.Fatal(err)
+	}
+	f.sweep(6*time.Hour - time.Second)
+	f.wantServed(first, true, "too early for another look")
+	f.sweep(time.Second)
+	f.wantServed(first, false, "replaced")
+	f.wantServed(second, true, "shown")
+}
+
+// Somebody who died between retiring a picture and deleting it is followed by
+// the next sweep.
+func TestSweepGoesOn(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	address := f.good()
+	name := address[len(address)-30:]
+	f.clock.Advance(2 * day)
+	now := f.clock.Now()
+	if err := f.store.RetirePhoto(t.Context(), name, now.UnixMilli(), now.Add(time.Hour).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+	f.open.Close() // the platform needn't be asked
+	f.sweep(time.Hour)
+	if _, err := f.store.Blob(t.Context(), name); err == nil {
+		t.Error("the blob is still there")
+	}
+}

@@ -1,0 +1,118 @@
+package photo
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleUpload
+
+const (
+	// uploadTimeout is how long a picture may take to arrive: five megabytes
+	// over a poor line.
+	uploadTimeout = 3 * time.Minute
+	answerTimeout = 30 * time.Second
+)
+
+// HandleUpload keeps a picture ([api.PathPhotos]).
+func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
+	shopID, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
+	if err != nil {
+		shopID = 0 // nobody's
+	}
+	scope, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionShopEdit)
+	if err != nil {
+		return err
+	}
+	now := s.Now()
+	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), now.Add(-day).UnixMilli())
+	if err != nil {
+		return unavailable(err)
+	}
+	if count >= perDay {
+		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
+			Message: "So many pictures were uploaded for this shop today that no more are taken."}
+	}
+	body, facts, err := receive(w, r)
+	if err != nil {
+		return err
+	}
+	photo, err := s.keep(r.Context(), scope, facts, body)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, photo)
+}
+
+// receive reads and judges the picture. Its declared type must be the real
+// one: a lie is a mistake of the caller's or worse.
+func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts, error) {
+	control := http.NewResponseController(w)
+	// Where deadlines can't be set, the server's own hold.
+	_ = control.SetReadDeadline(time.Now().Add(uploadTimeout))
+	_ = control.SetWriteDeadline(time.Now().Add(uploadTimeout + answerTimeout))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, platform.PictureBytes-1))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, rules.PictureFacts{}, refused([]rules.Problem{{Code: rules.CodePictureHeavy, Args: []any{platform.PictureBytes / 1_000_000}}})
+	case err != nil:
+		return nil, rules.PictureFacts{}, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The picture did not arrive whole."}
+	}
+	facts := inspect(body)
+	declared, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if declared != facts.Type {
+		facts.Type = ""
+	}
+	if problems := rules.Picture(facts); len(problems) > 0 {
+		return nil, facts, refused(problems)
+	}
+	return body, facts, nil
+}
+
+// keep stores the facts first: should the bytes fail to follow, the sweep
+// removes them.
+func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts, body []byte) (api.Photo, error) {
+	name := strings.ToLower(rand.Text()) + endings[facts.Type]
+	now := s.millis()
+	err := s.Photos.PutPhoto(ctx, store.Photo{
+		Name: name, ShopID: scope.ShopID(), OperatorID: scope.Principal().OperatorID,
+		Type: facts.Type, Bytes: facts.Bytes, Width: int64(facts.Width), Height: int64(facts.Height),
+		CreatedAt: now, LookAt: now + unsentLife.Milliseconds(),
+	})
+	if err == nil {
+		err = s.Blobs.PutBlob(ctx, name, facts.Type, body)
+	}
+	if err != nil {
+		return api.Photo{}, unavailable(err)
+	}
+	return api.Photo{URL: s.Address + name, Type: facts.Type, Width: facts.Width, Height: facts.Height, Bytes: facts.Bytes}, nil
+}
+
+func refused(found []rules.Problem) error {
+	answer := &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "This picture can't be used. Nothing was kept."}
+	for _, p := range found {
+		answer.Problems = append(answer.Problems, api.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
+	}
+	return answer
+}
+
+func unavailable(err error) error {
+	return fmt.Errorf("%w: %w", &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+		Message: "Our own storage doesn't answer. Try again in a moment."}, err)
+}

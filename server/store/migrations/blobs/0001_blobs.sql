@@ -1,0 +1,5 @@
+-- +goose Up
+CREATE TABLE blobs (
+    name TEXT PRIMARY KEY,
+    body {{bytes}} NOT NULL
+);

@@ -1,0 +1,62 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func blobs(t *testing.T, open func(t *testing.T) store.Store) {
+	RunBlobs(t, func(t *testing.T) store.Blobs { return open(t) })
+	ctx := t.Context()
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"a name is given once": func(t *testing.T, s store.Store) {
+			must(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", []byte("a")))
+			wantError(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", nil), store.ErrConflict)
+			must(t, s.PutBlob(ctx, "empty", "", nil))
+			got, err := s.Blob(ctx, "empty")
+			must(t, err)
+			same(t, []byte{}, got)
+			_, err = s.Blob(ctx, wild)
+			wantError(t, err, store.ErrNotFound)
+		},
+	})
+}
+
+// RunBlobs puts the stores of blobs that open gives, each new and empty,
+// through what holds for all of them.
+func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
+	ctx := t.Context()
+	for name, run := range map[string]func(t *testing.T, s store.Blobs){
+		"come back": func(t *testing.T, s store.Blobs) {
+			_, err := s.Blob(ctx, "a.jpg")
+			wantError(t, err, store.ErrNotFound)
+			large := make([]byte, 4_999_999)
+			for i := range large {
+				large[i] = byte(i * i >> 3 & 255)
+			}
+			for name, body := range map[string][]byte{"a.jpg": large, "c.jpg": {0, 255, 0}} {
+				must(t, s.PutBlob(ctx, name, "image/jpeg", body))
+				got, err := s.Blob(ctx, name)
+				must(t, err)
+				same(t, body, got)
+			}
+		},
+		"are deleted": func(t *testing.T, s store.Blobs) {
+			must(t, s.PutBlob(ctx, "a", "image/png", []byte("a")))
+			must(t, s.PutBlob(ctx, "b", "image/png", []byte("b")))
+			must(t, s.DeleteBlob(ctx, "a"))
+			must(t, s.DeleteBlob(ctx, "a"))
+			_, err := s.Blob(ctx, "a")
+			wantError(t, err, store.ErrNotFound)
+			got, err := s.Blob(ctx, "b")
+			must(t, err)
+			same(t, []byte("b"), got)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, open(t))
+		})
+	}
+}

@@ -1,0 +1,85 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func photo(name string, shopID, lookAt int64) store.Photo {
+	return store.Photo{
+		Name: name, ShopID: shopID, OperatorID: 7, Type: "image/jpeg", Bytes: 4_999_999, Width: 4032, Height: 3024,
+		CreatedAt: now, LookAt: lookAt,
+	}
+}
+
+func photos(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	due := func(t *testing.T, s store.Store, at int64, limit int) (names []string) {
+		t.Helper()
+		all, err := s.DuePhotos(ctx, at, limit)
+		must(t, err)
+		for _, p := range all {
+			names = append(names, p.Name)
+		}
+		return names
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back": func(t *testing.T, s store.Store) {
+			_, err := s.Photo(ctx, "a.jpg")
+			wantError(t, err, store.ErrNotFound)
+			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now)))
+			wantError(t, s.PutPhoto(ctx, photo("a.jpg", 2, now)), store.ErrConflict)
+			got, err := s.Photo(ctx, "a.jpg")
+			must(t, err)
+			same(t, photo("a.jpg", 1, now), got)
+			_, err = s.Photo(ctx, wild)
+			wantError(t, err, store.ErrNotFound)
+		},
+		"are counted by shop": func(t *testing.T, s store.Store) {
+			for i := range 3 {
+				p := photo(fmt.Sprint(i), 1, now)
+				p.CreatedAt += int64(i)
+				must(t, s.PutPhoto(ctx, p))
+			}
+			must(t, s.PutPhoto(ctx, photo("other", 2, now)))
+			n, err := s.CountPhotos(ctx, 1, now+1)
+			must(t, err)
+			same(t, int64(2), n)
+		},
+		"are due by their time": func(t *testing.T, s store.Store) {
+			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
+				must(t, s.PutPhoto(ctx, photo(name, 1, at)))
+			}
+			same(t, []string(nil), due(t, s, now, 9))
+			same(t, []string{"b", "a"}, due(t, s, now+2, 9))
+			same(t, []string{"b"}, due(t, s, now+9, 1))
+			must(t, s.LookAtPhoto(ctx, "b", now+20))
+			same(t, []string{"a", "c"}, due(t, s, now+9, 9))
+			wantError(t, s.LookAtPhoto(ctx, "z", now), store.ErrNotFound)
+		},
+		"a retired one is found by the sweep alone": func(t *testing.T, s store.Store) {
+			must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+			wantError(t, s.RetirePhoto(ctx, "a", now-1, now+5), store.ErrConflict)
+			must(t, s.DropPhoto(ctx, "a")) // it isn't retired: nothing happens
+			must(t, s.RetirePhoto(ctx, "a", now, now+5))
+			_, err := s.Photo(ctx, "a")
+			wantError(t, err, store.ErrNotFound)
+			wantError(t, s.LookAtPhoto(ctx, "a", now+99), store.ErrNotFound)
+			wantError(t, s.RetirePhoto(ctx, "a", now, now+5), store.ErrConflict)
+			same(t, []string(nil), due(t, s, now+4, 9))
+			all, err := s.DuePhotos(ctx, now+5, 9)
+			must(t, err)
+			if len(all) != 1 || !all[0].Retired {
+				t.Errorf("due: %+v", all)
+			}
+			must(t, s.DropPhoto(ctx, "a"))
+			same(t, []string(nil), due(t, s, now+5, 9))
+		},
+		"one retires": func(t *testing.T, s store.Store) {
+			must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+			oneWins(t, race(func(int) error { return s.RetirePhoto(ctx, "a", now, now+5) }), store.ErrConflict)
+		},
+	})
+}
