@@ -61,6 +61,7 @@ var enPhoto = map[string]string{
 	"photo.failed.upload":    "The picture wasn't uploaded.",
 	"photo.failed.ask":       "The platform doesn't have the picture.",
 	"photo.failed.duplicate": "Another picture is in review already.",
+	"photo.failed.looked":    "We have looked: it isn't there. Send it again.",
 	"photo.unknown":          "It isn't known whether the platform has the picture.",
 	"photo.unknown.text":     "Its answer didn't arrive. Look again before you send the picture a second time.",
 	"photo.signed.out":       "Nothing was sent: you were signed out.",
