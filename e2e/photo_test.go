@@ -343,6 +343,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 	b.click("#photo-send")
 	b.wait("#photo-notice")
 	b.sees("What you prepared is still here")
+	b.sees("We have looked")
 	b.until(`(() => { const r = document.querySelector("#photo-notice").getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight; })()`, "the notice in sight")
 	b.shot("photo-platform-down")
 	b.click("#photo-notice-go")

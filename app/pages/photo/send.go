@@ -121,7 +121,7 @@ func (p *Page) answered(_ app.Context, o outcome, err error) {
 			Action: text.T("photo.look"), Do: p.Deps.Read,
 		}
 	default:
-		p.failed(o, err)
+		p.failed(o, err, result == pages.OutcomeUnknown)
 	}
 	if p.notice.Title != "" {
 		components.ShowID(p.ctx, noticeID)
@@ -152,7 +152,9 @@ func (p *Page) refused(why string) {
 	p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("photo.not.taken"), Text: why}
 }
 
-func (p *Page) failed(o outcome, err error) {
+// failed says why the platform doesn't have the picture. Unknown tells that its
+// answer to the request was lost, and the record then didn't hold the picture.
+func (p *Page) failed(o outcome, err error, unknown bool) {
 	n := pages.Notice{Tone: components.ToneBad, Action: text.T("action.again"), Do: p.sendPicture}
 	if p.byAddress {
 		n.Do = p.sendAddress
@@ -166,6 +168,8 @@ func (p *Page) failed(o outcome, err error) {
 		what = text.T("photo.failed.upload")
 	case o.shop != nil && inReview(o.shop) != nil:
 		n.Do, advice = nil, text.T("photo.failed.duplicate")
+	case o.shop != nil && unknown:
+		advice = text.T("photo.failed.looked")
 	}
 	n.Title = text.T("error.both", what, title)
 	n.Text = advice
