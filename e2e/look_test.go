@@ -5,25 +5,29 @@ import (
 	"testing"
 )
 
+// everyPage are the pages of the console, each in the states that a page can
+// have by its address.
+var everyPage = []struct{ name, path string }{
+	{"shops", "/shops"},
+	{"shop", "/shops/100001"},
+	{"shop-paused", "/shops/100005"},
+	{"hours", "/shops/100001/hours"},
+	{"hours-late", "/shops/100003/hours"},
+	{"dates", "/shops/100001/dates"},
+	{"phones", "/shops/100001/phones"},
+	{"activity", "/activity"},
+	{"notfound", "/nowhere"},
+}
+
 // Every page in every size, scheme and direction: nothing runs off the screen,
 // and the browser complains of nothing.
 func TestPagesFit(t *testing.T) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	for _, page := range []struct{ name, path string }{
-		{"shops", "/shops"},
-		{"shop", "/shops/100001"},
-		{"shop-paused", "/shops/100005"},
-		{"hours", "/shops/100001/hours"},
-		{"hours-late", "/shops/100003/hours"},
-		{"dates", "/shops/100001/dates"},
-		{"phones", "/shops/100001/phones"},
-		{"activity", "/activity"},
-		{"notfound", "/nowhere"},
-	} {
+	for _, page := range everyPage {
 		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
-			for _, look := range []string{"light", "dark", "rtl"} {
+			for _, look := range looks {
 				b.viewport(size.w, size.h)
 				b.dark(look == "dark")
 				b.open(d.URL + page.path)

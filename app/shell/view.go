@@ -41,7 +41,7 @@ func (r *Root) desk() app.UI {
 // gate is what somebody sees who isn't signed in.
 func (r *Root) gate() app.UI {
 	return app.Div().Class("gate").Body(
-		app.Div().Class("gate-top").Body(
+		app.Header().Class("gate-top").Body(
 			app.Div().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
 			r.languageMenu(),
 		),

@@ -22,7 +22,7 @@ func (p *Page) Render() app.UI {
 		p.reviewDialog(),
 		p.copyDialog(),
 		&components.Toasts{
-			Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
+			Label: text.T("hours.toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
 			OnAction: p.restore, OnDismiss: p.dropToast,
 		},
 	)

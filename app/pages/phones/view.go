@@ -29,7 +29,7 @@ func (p *Page) Render() app.UI {
 	return app.Div().Class("stack").Body(append(body,
 		app.P().Class("hidden").Role("status").Text(p.spoken),
 		&components.Toasts{
-			Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
+			Label: text.T("phones.toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
 			OnAction: p.restore, OnDismiss: p.dropToast,
 		},
 	)...)
