@@ -130,6 +130,31 @@ func TestPluralsAsIntl(t *testing.T) {
 	}
 }
 
+// On a phone the bar has five places at most; the others are behind "More",
+// which shows that the page on screen is one of them.
+func TestMoreOnAPhone(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.viewport(390, 844)
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.click("#more")
+	b.shot("more-390")
+	b.until(`document.activeElement.id === "more-item-shops"`, "the keyboard to be in the list")
+	b.press("Enter")
+	b.until(`location.pathname === "/shops" && document.querySelector("#more").getAttribute("aria-current") === "true"`, "all shops")
+	b.oneLineBar("more")
+	b.click("#me")
+	b.shot("me-390")
+	b.click("#me-item-lang-ar")
+	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "كل المتاجر"`, "the page to turn round")
+	b.click("#more")
+	b.shot("more-390-ar")
+	b.press("Escape")
+	b.until(`document.activeElement.id === "more"`, "the keyboard to be back")
+}
+
 // The longest words fit on the smallest screens, in each language.
 func TestLanguagesFit(t *testing.T) {
 	d := start(t, withGallery)
