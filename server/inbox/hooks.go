@@ -26,11 +26,7 @@ var (
 )
 
 // documented are the events of interface 6.3.
-var documented = []platform.Event{
-	platform.EventOrderPlaced, platform.EventOrderAccepted, platform.EventOrderCompleted, platform.EventOrderCancelled,
-	platform.EventRefund, platform.EventDelivery, platform.EventPartialRefund,
-	platform.EventHoursChanged, platform.EventStatusChanged, platform.EventPictureBinding,
-}
+var documented = platform.Events()
 
 func known(e platform.Event) bool { return slices.Contains(documented, e) }
 

@@ -61,13 +61,11 @@ func parameter(value json.RawMessage) string {
 // about is the shop and the order of an order's event. An order event whose
 // message names another shop than its envelope is about none.
 func (m *message) about() (shopID, orderID int64) {
-	if !orderEvent(m.EventID) || (m.order.ShopID != 0 && m.order.ShopID != m.ShopID) {
+	if !m.EventID.OfOrder() || (m.order.ShopID != 0 && m.order.ShopID != m.ShopID) {
 		return m.ShopID, 0
 	}
 	return m.ShopID, m.order.OrderViewID
 }
-
-func orderEvent(e platform.Event) bool { return e >= 1001 && e <= 1099 }
 
 // kept is the message as it is stored. The digest leaves out what a repeat may
 // have anew: its timestamp and its signature.

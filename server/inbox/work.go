@@ -130,7 +130,7 @@ func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Hear
 	} else if err != nil {
 		return nil, err
 	}
-	if orderEvent(w.EventID) && known(w.EventID) {
+	if w.EventID.OfOrder() {
 		if m.OrderID <= 0 {
 			return nil, dead("the message names no order of this shop")
 		}

@@ -146,7 +146,8 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 		return api.Acted{}, unavailable(err)
 	}
 	// What isn't known, or was left half-way, is read before anything is sent.
-	if d.row.Version == 0 || d.Partial || d.Unknown != "" || d.Doing != nil {
+	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
+	if d.row.Version == 0 || d.Partial || d.Unknown != "" || d.Doing != nil || undecided {
 		if d, err = s.readAgain(ctx, a); err != nil {
 			return api.Acted{}, err
 		}

@@ -103,6 +103,9 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		was := d.Column
 		d.takeRecord(r)
+		if d.Doing != nil && s.millis()-d.Doing.Since > actLease.Milliseconds() {
+			d.Doing = nil // whoever was at it is gone; Unknown stays
+		}
 		d.Tries, d.Trouble = 0, false
 		d.row.Record, d.row.ReadAt = sealed, r.at
 		if d.Forgotten { // read again on purpose: it is kept for another while

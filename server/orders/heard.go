@@ -15,43 +15,24 @@ type Heard struct {
 	MessageID string
 	At        int64 // opTime; when it came, if that is missing
 
-	said said
+	said platform.OrderEvent
 }
 
-// said is the message's own text: interface 6.1's four members, and those that
-// some events add [K].
-type said struct {
-	OpTime          int64                `json:"opTime"`
-	Status          platform.OrderStatus `json:"status"`
-	OpType          int                  `json:"opType"`
-	CancelReason    string               `json:"cancelReason"`
-	AfterSale       int64                `json:"afterSaleOrderId"`
-	ApplyReason     string               `json:"applyReason"`
-	Money           json.RawMessage      `json:"money"`
-	Currency        string               `json:"currency"`
-	LogisticsStatus int                  `json:"logisticsStatus"`
-	CourierName     string               `json:"courierName"`
-	RefundProducts  []struct {
-		Name        string `json:"name"`
-		Spec        string `json:"spec"`
-		RefundCount int    `json:"refundCount"`
-		Count       int    `json:"count"`
-	} `json:"refundProducts"`
-}
-
-// Read takes what the message says. Members of another type than ours are left
-// out: the four of interface 6.1 are enough to act on.
+// Read takes what the message says. If members beyond interface 6.1's four are
+// of another type than we assume, the four are enough to act on.
 func (h *Heard) Read(message []byte) error {
-	var base platform.OrderEvent
-	if err := json.Unmarshal(message, &base); err != nil {
-		return err
-	}
 	if err := json.Unmarshal(message, &h.said); err != nil {
-		h.said = said{}
+		var base struct {
+			OpTime int64                `json:"opTime"`
+			Status platform.OrderStatus `json:"status"`
+		}
+		if err := json.Unmarshal(message, &base); err != nil {
+			return err
+		}
+		h.said = platform.OrderEvent{OpTime: base.OpTime, Status: base.Status}
 	}
-	h.said.OpTime, h.said.Status = base.OpTime, base.Status
-	if base.OpTime > 0 {
-		h.At = base.OpTime
+	if h.said.OpTime > 0 {
+		h.At = h.said.OpTime
 	}
 	return nil
 }
@@ -74,29 +55,28 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 		k.advance(api.ColumnNew, h.At)
 		entry.Via = api.ViaCustomer
 	case platform.EventOrderAccepted:
-		if k.advance(api.ColumnPreparing, h.At) && k.AcceptedVia == "" && k.Doing == nil {
-			k.AcceptedVia = api.ViaElsewhere
-		}
+		k.advance(api.ColumnPreparing, h.At)
 	case platform.EventOrderCompleted:
 		k.advance(api.ColumnDone, h.At)
 	case platform.EventOrderCancelled:
-		k.cancelled(h)
-		entry.Via, entry.Code, entry.Text = opVia(h.said.OpType), h.said.OpType, h.said.CancelReason
+		k.advance(api.ColumnCancelled, h.At)
+		k.ended(h.said.OpType, h.said.CancelReason)
+		entry.Text = h.said.CancelReason
+		if by := h.said.OpType; by != nil {
+			entry.Via, entry.Code = opVia(*by), int(*by)
+		}
 	case platform.EventRefund, platform.EventPartialRefund:
 		refund := h.refund()
-		k.asked(refund)
+		k.refunds(refund)
 		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
 	case platform.EventDelivery:
-		if k.Delivery == nil || k.Delivery.At <= h.At {
-			k.Delivery = &api.OrderRider{Status: h.said.LogisticsStatus, Name: h.said.CourierName, At: h.At}
+		if status := h.said.LogisticsStatus; status != nil {
+			k.rides(api.OrderRider{Status: int(*status), Name: h.said.CourierName, At: h.At})
+			entry.Code, entry.Text = int(*status), h.said.CourierName
 		}
-		entry.Code, entry.Text = h.said.LogisticsStatus, h.said.CourierName
 	}
-	before := k.Column
 	k.hasStatus(h.said.Status, h.At)
-	if k.Column == api.ColumnPreparing && before != api.ColumnPreparing && k.AcceptedVia == "" && k.Doing == nil {
-		k.AcceptedVia = api.ViaElsewhere
-	}
+	k.acceptedByWhom()
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}
@@ -104,72 +84,92 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 	return entry, true
 }
 
-// cancelled notes a cancellation, and who did it if that isn't known yet.
-func (k *kept) cancelled(h Heard) {
-	k.advance(api.ColumnCancelled, h.At)
-	if k.Cancel == nil {
-		k.Cancel = &api.OrderEnd{}
+// ended notes how the order was cancelled. What we did ourselves is better
+// known to us.
+func (k *kept) ended(by *platform.OpType, reason string) {
+	end := api.OrderEnd{}
+	if k.Cancel != nil {
+		end = *k.Cancel
 	}
-	end := *k.Cancel
-	if end.Via != api.ViaPerson {
-		end.Via = opVia(h.said.OpType)
+	if by != nil {
+		end.OpType = int(*by)
+		if end.Via != api.ViaPerson {
+			end.Via = opVia(*by)
+		}
 	}
-	if h.said.OpType != 0 {
-		end.OpType = h.said.OpType
-	}
-	if h.said.CancelReason != "" {
-		end.Reason = h.said.CancelReason
+	if reason != "" {
+		end.Reason = reason
 	}
 	k.Cancel = &end
 }
 
+// rides notes how the delivery stands, unless something younger is known.
+func (k *kept) rides(rider api.OrderRider) {
+	if k.Delivery != nil && (k.Delivery.At > rider.At || k.Delivery.Status == rider.Status && k.Delivery.Name == rider.Name) {
+		return
+	}
+	k.Delivery = &rider
+}
+
 // opVia is who the platform's opType means [K].
-func opVia(opType int) api.Via {
-	switch opType {
-	case 10:
+func opVia(by platform.OpType) api.Via {
+	switch by {
+	case platform.OpCustomer:
 		return api.ViaCustomer
-	case 20:
+	case platform.OpMerchant:
 		return api.ViaElsewhere
-	case 30:
+	case platform.OpSupport:
 		return api.ViaSupport
+	case platform.OpSystem:
 	}
 	return api.ViaPlatform
 }
 
 func (h *Heard) refund() api.OrderRefund {
-	r := api.OrderRefund{
-		ID: h.said.AfterSale, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
-		Reason: h.said.ApplyReason, Money: money(h.said.Money, h.said.Currency), At: h.At,
+	return api.OrderRefund{
+		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
+		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency), Items: refunded(h.said.RefundProducts), At: h.At,
 	}
-	for _, p := range h.said.RefundProducts {
-		r.Items = append(r.Items, api.OrderItem{Count: max(p.RefundCount, p.Count), Name: p.Name, Spec: p.Spec})
-	}
-	return r
 }
 
-// money reads an amount: minor units, or an amount object.
-func money(raw json.RawMessage, currency string) *api.Money {
-	var amount int64
-	if len(raw) == 0 || string(raw) == "null" {
+func refunded(products []platform.RefundedProduct) (items []api.OrderItem) {
+	for _, p := range products {
+		items = append(items, api.OrderItem{Count: p.RefundCount, Name: p.Name})
+	}
+	return items
+}
+
+// minor is an amount of minor units, nil for none.
+func minor(amount int64, currency string) *api.Money {
+	if amount == 0 && currency == "" {
 		return nil
 	}
-	if json.Unmarshal(raw, &amount) == nil {
-		return &api.Money{Amount: amount, Currency: currency}
-	}
-	var fee platform.Fee
-	if json.Unmarshal(raw, &fee) == nil {
-		return &api.Money{Amount: fee.Amount, Currency: fee.Currency, Text: fee.Text}
-	}
-	return nil
+	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}
 }
 
-// asked notes a customer's refund request. One that was decided stays so.
-func (k *kept) asked(r api.OrderRefund) {
+// settledness orders a refund's standings: like an order, it never goes back.
+func settledness(standing api.RefundStanding) int {
+	switch standing {
+	case api.RefundAsked:
+		return 1
+	case api.RefundDecided:
+		return 2
+	case api.RefundAgreed, api.RefundRejected, api.RefundApplied:
+		return 3
+	}
+	return 0
+}
+
+// refunds notes a refund, of which a part may be known already. Without a
+// number it is told by its time.
+func (k *kept) refunds(r api.OrderRefund) {
 	for i := range k.Refunds {
 		known := &k.Refunds[i]
-		if known.ID != r.ID || (r.ID == 0 && known.At != r.At) {
+		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied && same(known.Money, r.Money)
+		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && known.At != r.At {
 			continue
 		}
+		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
 		if known.Money == nil {
 			known.Money = r.Money
 		}
@@ -179,8 +179,14 @@ func (k *kept) asked(r api.OrderRefund) {
 		if len(known.Items) == 0 {
 			known.Items = r.Items
 		}
-		known.Partial = known.Partial || r.Partial
+		if settledness(r.Standing) > settledness(known.Standing) {
+			known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
+		}
 		return
 	}
 	k.Refunds = append(k.Refunds, r)
+}
+
+func same(a, b *api.Money) bool {
+	return a != nil && b != nil && a.Amount == b.Amount && a.Currency == b.Currency
 }

@@ -1,10 +1,8 @@
 package orders
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -33,31 +31,32 @@ func (k *kept) takeRecord(r *record) {
 	if total := totalOf(r.Fees); total != nil {
 		k.Total = total
 	}
-	k.Pickup = pickup(r)
+	k.Pickup = base.DeliveryType == platform.ByPickup
+	if base.Number > 0 {
+		k.Number = strconv.Itoa(base.Number)
+	}
 	if n := len(r.Deliveries); n > 0 {
 		last := r.Deliveries[n-1]
-		if k.Delivery == nil || k.Delivery.At <= r.at {
-			at := r.at
-			if k.Delivery != nil && k.Delivery.Status == last.LogisticsStatus {
-				at = k.Delivery.At
-			}
-			k.Delivery = &api.OrderRider{Status: last.LogisticsStatus, Name: last.CourierName, At: at}
+		at := last.OpTime
+		if at == 0 {
+			at = r.at
 		}
+		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), Name: last.CourierName, At: at})
 	}
 	for _, refund := range r.Refunds {
-		k.takeRefund(refund, r.at)
+		k.refunds(shownRefund(refund, r.at))
 	}
-	before := k.Column
-	k.hasStatus(base.Status, r.at)
+	at := r.at
+	if base.ChangedAt > 0 {
+		at = base.ChangedAt
+	}
+	k.hasStatus(base.Status, at)
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}
-	if rank(before) < rank(api.ColumnPreparing) && rank(k.Column) >= rank(api.ColumnPreparing) && k.Column != api.ColumnCancelled &&
-		k.AcceptedVia == "" && k.Doing == nil {
-		k.AcceptedVia = api.ViaElsewhere
-	}
-	if k.Column == api.ColumnCancelled && k.Cancel == nil {
-		k.Cancel = &api.OrderEnd{}
+	k.acceptedByWhom()
+	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
+		k.ended(&end.OpType, end.CancelReason)
 	}
 }
 
@@ -75,22 +74,10 @@ func item(p platform.OrderProduct) api.OrderItem {
 	return line
 }
 
-// totals are the names a platform may give to what the customer pays, the
-// likeliest first: the record's fees aren't shown by the interface.
-var totals = []string{"payTotal", "customerPayTotal", "actualPay", "realPay", "total", "totalFee", "orderTotal", "totalPrice", "amount"}
-
+// totalOf is what the customer pays.
 func totalOf(fees map[string]platform.Fee) *api.Money {
-	for _, name := range totals {
-		for key, fee := range fees {
-			if strings.EqualFold(key, name) {
-				return shownFee(fee)
-			}
-		}
-	}
-	if len(fees) == 1 {
-		for _, fee := range fees {
-			return shownFee(fee)
-		}
+	if fee, ok := fees[platform.FeePaid]; ok {
+		return shownFee(fee)
 	}
 	return nil
 }
@@ -99,38 +86,27 @@ func shownFee(f platform.Fee) *api.Money {
 	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
 }
 
-// pickup reports whether the customer collects the order: by the member that
-// says so, if there is one.
-func pickup(r *record) bool {
-	var members struct {
-		Base struct {
-			Pickup   *bool `json:"selfPickup"`
-			IsPickup *int  `json:"isSelfPickup"`
-		} `json:"baseOrder"`
+// shownRefund is a refund of the record.
+func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
+	refund := api.OrderRefund{
+		ID: r.AfterSaleOrderID, Standing: api.RefundAsked, Partial: len(r.Products) > 0, Reason: r.ApplyReason,
+		Money: minor(r.Money, r.Currency), Items: refunded(r.Products), At: r.ApplyTime, Status: int(r.Status),
 	}
-	_ = json.Unmarshal(r.raw, &members) // of another type: not said
 	switch {
-	case members.Base.Pickup != nil:
-		return *members.Base.Pickup
-	case members.Base.IsPickup != nil:
-		return *members.Base.IsPickup == 1
+	case r.Applicant == platform.OpMerchant:
+		refund.Standing, refund.Via = api.RefundApplied, api.ViaElsewhere
+	case r.Status == platform.RefundAgreed:
+		refund.Standing, refund.Via = api.RefundAgreed, opVia(r.Decider)
+	case r.Status == platform.RefundRejected:
+		refund.Standing, refund.Via = api.RefundRejected, opVia(r.Decider)
 	}
-	return false
-}
-
-// takeRefund takes one refund of the record. What it says of a decision isn't
-// shown by the interface; one that we made ourselves is better known.
-func (k *kept) takeRefund(r platform.RefundState, at int64) {
-	refund := api.OrderRefund{ID: r.AfterSaleOrderID, Standing: api.RefundAsked, Reason: r.ApplyReason, At: at}
-	if r.Money != 0 || r.Currency != "" {
-		refund.Money = &api.Money{Amount: r.Money, Currency: r.Currency}
+	if r.OpTime > 0 && refund.Standing != api.RefundAsked {
+		refund.At = r.OpTime
 	}
-	i := slices.IndexFunc(k.Refunds, func(known api.OrderRefund) bool { return known.ID == refund.ID })
-	if i < 0 {
-		k.Refunds = append(k.Refunds, refund)
-		return
+	if refund.At == 0 {
+		refund.At = now
 	}
-	k.asked(refund)
+	return refund
 }
 
 // forget deletes what is the customer's.

@@ -37,7 +37,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
-		d.Unknown = a.Act // until the answer is here: this process may end
+		d.Unknown, d.Tried = a.Act, d.Doing // until the answer is here: this process may end
 		d.act = a.row(api.ActSent, nil, s.millis())
 		return true, nil
 	}); err != nil {
@@ -55,7 +55,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	case absent:
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-			d.Doing, d.Unknown = nil, ""
+			d.Doing, d.Unknown, d.Tried = nil, "", nil
 			return true, nil
 		}); saving != nil {
 			return api.Acted{}, unavailable(saving)
@@ -96,7 +96,7 @@ func (s *Service) call(ctx context.Context, a asked) error {
 func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refusal *api.Error) (api.Acted, error) {
 	var acted api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown = nil, ""
+		d.Doing, d.Unknown, d.Tried = nil, "", nil
 		entry := a.entry(state, s.millis())
 		acted = api.Acted{State: state}
 		var answer any = &acted
@@ -166,7 +166,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 	}
 	var news api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown = nil, ""
+		d.Doing, d.Unknown, d.Tried = nil, "", nil
 		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
 			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
 		}
@@ -241,8 +241,8 @@ func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
 	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
 }
 
-// happened reports whether the record shows that the act took effect. Of
-// refunds it doesn't tell.
+// happened reports whether the record shows that the act took effect. Of a
+// partial refund it doesn't tell: another one may look the same.
 func happened(act api.Act, r *record) bool {
 	reached := rank(columnOf(r.Base.Status))
 	switch act {
@@ -254,9 +254,27 @@ func happened(act api.Act, r *record) bool {
 		return reached == rank(api.ColumnDone)
 	case api.ActCancel:
 		return reached == rank(api.ColumnCancelled)
-	case api.ActRefundAgree, api.ActRefundReject, api.ActRefundApply:
+	case api.ActRefundAgree:
+		return lastRefund(r) == platform.RefundAgreed
+	case api.ActRefundReject:
+		return lastRefund(r) == platform.RefundRejected
+	case api.ActRefundApply:
 	}
 	return false
+}
+
+// lastRefund is how the customer's last request stands, RefundAsked while any
+// waits.
+func lastRefund(r *record) (status platform.RefundStatus) {
+	for _, refund := range r.Refunds {
+		if refund.Applicant == platform.OpMerchant {
+			continue
+		}
+		if status = refund.Status; status == platform.RefundAsked {
+			break
+		}
+	}
+	return status
 }
 
 // by is the person's name; a rule has none.

@@ -21,6 +21,7 @@ type kept struct {
 	Refunds   []api.OrderRefund `json:"refunds,omitempty"`
 	Seen      []string          `json:"seen,omitempty"`    // messageIds applied, the newest last
 	Unknown   api.Act           `json:"unknown,omitempty"` // an act whose outcome we don't know
+	Tried     *api.OrderDoing   `json:"tried,omitempty"`   // and who asked for it
 	Forgotten bool              `json:"forgotten,omitempty"`
 	Tries     int               `json:"tries,omitempty"` // failed reads in a row
 }
@@ -92,6 +93,22 @@ func (k *kept) hasStatus(status platform.OrderStatus, at int64) bool {
 		k.Status = int(status)
 	}
 	return moved
+}
+
+// acceptedByWhom says who accepted an order that is found accepted: whoever of
+// us tried to and got no answer, else somebody elsewhere.
+func (k *kept) acceptedByWhom() {
+	if r := rank(k.Column); r < rank(api.ColumnPreparing) || r > rank(api.ColumnDone) || k.AcceptedVia != "" {
+		return
+	}
+	switch {
+	case k.Doing != nil && k.Doing.Act == api.ActAccept:
+		k.AcceptedVia, k.AcceptedBy = k.Doing.Via, k.Doing.By
+	case k.Unknown == api.ActAccept && k.Tried != nil:
+		k.AcceptedVia, k.AcceptedBy = k.Tried.Via, k.Tried.By
+	default:
+		k.AcceptedVia = api.ViaElsewhere
+	}
 }
 
 // settle derives what follows from the rest.
