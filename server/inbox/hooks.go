@@ -187,9 +187,9 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	return s.answerHooks(w, r)
 }
 
-// Register registers our URL in the server's own name.
-func (s *Service) Register(ctx context.Context, test bool) error {
-	return s.register(ctx, auth.Principal{Name: "Shopdesk"}, api.RegisterHooks{Test: test})
+// Register registers our URL for events in the server's own name.
+func (s *Service) Register(ctx context.Context, events []int, test bool) error {
+	return s.register(ctx, auth.Principal{Name: "Shopdesk"}, api.RegisterHooks{Events: events, Test: test})
 }
 
 func (s *Service) register(ctx context.Context, who auth.Principal, request api.RegisterHooks) error {
