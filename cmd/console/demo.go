@@ -44,7 +44,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	consoleURL := "http://" + consoleListener.Addr().String()
 
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
-	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log}
+	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow)}
 	if err := box.Load(); err != nil {
 		return err
 	}
@@ -80,6 +80,12 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		return err
 	}
 	defer closing(log, "console", console.Close)
+
+	// Where the console has a receiver, its address belongs here, before Run:
+	// box.SetCallback(consoleURL + "/hooks/" + id). Without one the sandbox's
+	// orders are seen on its own page alone.
+	stop := startSandbox(ctx, log, box)
+	defer stop()
 
 	if _, err := fmt.Fprintf(term.out, "\n  Shopdesk   %s/\n  Sandbox    %s/sandbox/\n\n  Ctrl-C stops both. What you change is kept in %s.\n\n", consoleURL, platformURL, s.Demo.Data); err != nil {
 		return err
