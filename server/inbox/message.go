@@ -18,7 +18,15 @@ import (
 type message struct {
 	platform.Webhook
 	params map[string]string // every member but sig, also ones we don't know
-	order  platform.OrderEvent
+	order  orderEvent
+}
+
+// orderEvent is what the receiver needs of an order's event (interface 6.1).
+type orderEvent struct {
+	OpTime      int64 `json:"opTime"`
+	OrderViewID int64 `json:"orderViewId"`
+	ShopID      int64 `json:"shopId"`
+	Status      int64 `json:"status"`
 }
 
 // read decodes a message strictly: no member twice, nothing behind it. Members
@@ -43,7 +51,7 @@ func read(body []byte) (message, error) {
 	}
 	// The four fields of an order event; what isn't one has none.
 	if json.Unmarshal([]byte(m.Webhook.Message), &m.order) != nil {
-		m.order = platform.OrderEvent{}
+		m.order = orderEvent{}
 	}
 	return m, nil
 }
