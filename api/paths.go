@@ -19,6 +19,19 @@ const (
 	PathReports  = "/api/csp"           // POST: the browser's policy reports
 	PathHealth   = "/healthz"           // GET: the process lives
 	PathReady    = "/readyz"            // GET: store and platform connection usable
+
+	PathOrders        = "/api/orders"          // GET, perhaps with ?shop=: → Orders
+	PathHistory       = "/api/orders/history"  // GET → History
+	PathOrder         = "/api/orders/one"      // GET ?shop=&order= → OrderDetail
+	PathOrderRefresh  = "/api/orders/refresh"  // POST RefreshOrder → OrderDetail
+	PathOrderAct      = "/api/orders/act"      // POST ActOrder → Acted
+	PathOrderSettings = "/api/orders/settings" // GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
+	PathLive          = "/api/live"            // GET, perhaps with ?shop=: server-sent events
+	PathLivePoll      = "/api/live/poll"       // GET ?after=, perhaps with &shop=: → LiveBatch
+	PathHooks         = "/api/hooks"           // GET → Hooks (owner)
+	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner)
+	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
+	PathHook          = "/hooks/"              // POST, with an id behind it: where the platform pushes to
 )
 
 // PlatformPrefix stands before the platform's own paths.

@@ -31,6 +31,18 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("POST", api.PathPauses, s.pause.HandlePause)
 	handle("POST", api.PathResume, s.pause.HandleResume)
 	handle("POST", api.PathPhotos, s.photo.HandleUpload)
+	handle("GET", api.PathOrders, s.orders.HandleBoard)
+	handle("GET", api.PathHistory, s.orders.HandleHistory)
+	handle("GET", api.PathOrder, s.orders.HandleDetail)
+	handle("POST", api.PathOrderRefresh, s.orders.HandleRefresh)
+	handle("POST", api.PathOrderAct, s.orders.HandleAct)
+	handle("GET", api.PathOrderSettings, s.orders.HandleSettings)
+	handle("POST", api.PathOrderSettings, s.orders.HandleSaveSettings)
+	handle("GET", api.PathLive, s.live.HandleStream)
+	handle("GET", api.PathLivePoll, s.live.HandlePoll)
+	handle("GET", api.PathHooks, s.inbox.HandleHooks)
+	handle("POST", api.PathHooksRegister, s.inbox.HandleRegister)
+	handle("POST", api.PathHooksReplay, s.inbox.HandleReplay)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
@@ -42,6 +54,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.Handle(m+"/", s.shell)
 	mux.Handle(m+"/api/", guarded)
 	mux.Handle("GET "+m+api.PathPhotoFiles+"{name}", s.photo) // for anybody who knows the name
+	mux.HandleFunc(m+api.PathHook+"{id}", s.handleHook)
 	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
 
 	checked := http.NewServeMux()

@@ -74,6 +74,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Demo:      true,
 		Shops:     shops,
 		Gallery:   s.Gallery,
+		Hooks:     server.Hooks{Register: true},
 		Logger:    log,
 	})
 	if err != nil {
@@ -81,9 +82,11 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 	defer closing(log, "console", console.Close)
 
-	// Where the console has a receiver, its address belongs here, before Run:
-	// box.SetCallback(consoleURL + "/hooks/" + id). Without one the sandbox's
-	// orders are seen on its own page alone.
+	// The registration below is made once both are served; orders are placed
+	// at once.
+	if err := box.SetCallback(console.HookURL()); err != nil {
+		return err
+	}
 	stop := startSandbox(ctx, log, box)
 	defer stop()
 

@@ -12,6 +12,7 @@ const (
 	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
 	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
 	PermissionActivity  platform.Permission = "activity.view"  // see who changed what
+	PermissionHooks     platform.Permission = "hooks.manage"   // see and mend how the platform reaches us
 )
 
 // RolePermissions is a row of the table of roles.
@@ -45,6 +46,7 @@ var (
 	ownerMayToo = []platform.Permission{
 		PermissionOperators,
 		PermissionShopsAdd,
+		PermissionHooks,
 	}
 )
 

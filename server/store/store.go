@@ -16,6 +16,10 @@ type Store interface {
 	Leases
 	Photos
 	Blobs
+	Inbox
+	Hooks
+	Orders
+	Events
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

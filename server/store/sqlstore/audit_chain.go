@@ -11,8 +11,8 @@ const (
 	selectRows = `SELECT seq, entry, at, operator_id, operator, address, shop_id, action, request, before,
 			outcome, detail, key_id, mac
 		FROM audit WHERE seq > $1 ORDER BY seq LIMIT $2`
-	selectHead = `SELECT seq, mac, pruned, pruned_mac, pruned_key, pruned_end FROM audit_head WHERE id = 1`
-	pruneHead  = `UPDATE audit_head SET pruned = $1, pruned_mac = $2, pruned_key = $3, pruned_end = $4
+	selectChain = `SELECT seq, mac, pruned, pruned_mac, pruned_key, pruned_end FROM audit_head WHERE id = 1`
+	pruneHead   = `UPDATE audit_head SET pruned = $1, pruned_mac = $2, pruned_key = $3, pruned_end = $4
 		WHERE id = 1 AND pruned < $1 AND seq >= $1`
 	deleteRows = `DELETE FROM audit WHERE seq <= $1`
 )
@@ -34,7 +34,7 @@ func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.
 
 // AuditHead tells the chain's ends.
 func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
-	err = s.read.QueryRowContext(ctx, selectHead).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC, &h.PrunedKey, &h.PrunedSeal)
+	err = s.read.QueryRowContext(ctx, selectChain).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC, &h.PrunedKey, &h.PrunedSeal)
 	return h, s.failed("read audit head", err)
 }
 

@@ -81,14 +81,6 @@ func likes(kinds []string) []any {
 	return all
 }
 
-func anys[T any](values []T) []any {
-	all := make([]any, 0, len(values))
-	for _, v := range values {
-		all = append(all, v)
-	}
-	return all
-}
-
 // known is b, or nil for the empty bytes that stand for nothing.
 func known(b []byte) []byte {
 	if len(b) == 0 {

@@ -18,6 +18,7 @@ type statements struct {
 	nextInChain *sql.Stmt
 	insertRow   *sql.Stmt
 	endOfChain  *sql.Stmt
+	addMessage  *sql.Stmt
 
 	all []*sql.Stmt
 }
@@ -37,6 +38,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.nextInChain, s.write, nextInChain},
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
+		{&s.hot.addMessage, s.write, oneMessage},
 	} {
 		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {

@@ -26,6 +26,7 @@ type Store struct {
 	dialect Dialect
 	hot     statements
 	sign    atomic.Pointer[store.AuditSigner]
+	bell    bell
 	close   func() error
 }
 

@@ -39,6 +39,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"leases", leases},
 		{"photos", photos},
 		{"blobs", blobs},
+		{"inbox", inbox},
+		{"orders", orders},
+		{"events", events},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {
