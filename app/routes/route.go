@@ -57,21 +57,16 @@ func (r Route) WithShop(id int64) Route {
 
 // Path is the place's address below the mount point. It starts with a slash.
 func (r Route) Path() string {
-	switch r.Page {
-	case SignIn, Setup, Shops:
-		return "/" + string(r.Page)
-	case Shop:
-		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
-	case Gallery:
-		if r.Rest == "" {
-			return "/gallery"
-		}
-		return "/gallery/" + r.Rest
-	case Overview, NotFound:
+	shop := "/shops/" + strconv.FormatInt(r.ShopID, 10)
+	switch {
+	case r.Page == Overview, r.Page == NotFound:
 		return "/"
-	}
-	if r.InShop() {
-		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/" + string(r.Page)
+	case r.Page == Gallery && r.Rest != "":
+		return "/gallery/" + r.Rest
+	case r.Page == Shop:
+		return shop
+	case r.InShop():
+		return shop + "/" + string(r.Page)
 	}
 	return "/" + string(r.Page)
 }

@@ -109,12 +109,12 @@ func (r *Root) pageName() string {
 	if !r.signedInside() && r.route.Page != routes.Setup {
 		return text.T("signin.title")
 	}
-	switch r.route.Page {
-	case routes.Setup:
+	switch page := r.route.Page; {
+	case page == routes.Setup:
 		return text.T("setup.title")
-	case routes.Shops:
+	case page == routes.Shops:
 		return text.T("shops.title")
-	case routes.Overview:
+	case page == routes.Overview:
 		return text.T("overview.title")
 	}
 	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {
