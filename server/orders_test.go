@@ -26,7 +26,7 @@ func TestAnOrdersWay(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	o := screen.order(column(api.ColumnNew))
 	if o.OrderID != orderID || o.ItemCount != 2 || o.Note != "no coriander" || o.Total == nil || o.Total.Text != "HKD 96.00" || o.AcceptBy != o.PlacedAt+300_000 {
@@ -78,7 +78,7 @@ func TestAcceptingTwice(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	var pressing sync.WaitGroup
@@ -114,7 +114,7 @@ func TestSomebodyElsewhereWasFaster(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "", "")
+	screen := k.screen(manager, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
@@ -152,7 +152,7 @@ func TestUnknownOutcome(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "", "")
+		screen := k.screen(staff, "")
 		k.place(orderID)
 		screen.order(column(api.ColumnNew))
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
@@ -167,7 +167,7 @@ func TestUnknownOutcome(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "", "")
+		screen := k.screen(staff, "")
 		k.place(orderID)
 		screen.order(column(api.ColumnNew))
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
@@ -193,7 +193,7 @@ func TestUnknownOutcome(t *testing.T) {
 func TestWhoMayDoWhatToOrders(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleOwner), "", "")
+	screen := k.screen(k.as(api.RoleOwner), "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	for _, tt := range []struct {
@@ -232,7 +232,7 @@ func TestAutoAccept(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "", "")
+	screen := k.screen(manager, "")
 	save := func(s api.OrderSettings) (int, string) {
 		s.ShopID = shopID
 		return k.post(manager, api.PathOrderSettings, s)
@@ -303,7 +303,7 @@ func TestForgets(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.KeepRecords = time.Nanosecond })
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	rows, err := k.store.OldRecords(t.Context(), time.Now().Add(time.Hour).UnixMilli(), 9)
