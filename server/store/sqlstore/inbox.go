@@ -109,6 +109,7 @@ func repeated(ctx context.Context, tx *sql.Tx, m store.Message) (store.Added, er
 
 // ClaimMessages takes messages that are due and free.
 func (s *Store) ClaimMessages(ctx context.Context, now, until int64, limit int) ([]store.Message, error) {
+	//nolint:gosec // of constants
 	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
 			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
@@ -142,6 +143,7 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 	if len(known) == 0 {
 		known = []int64{0}
 	}
+	//nolint:gosec // of constants and placeholders
 	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) + ` ORDER BY id DESC LIMIT $1`
 	rows, err := s.read.QueryContext(ctx, query, append([]any{max(0, limit)}, anys(known)...)...)
 	all, err := list(rows, err, scanMessage)
