@@ -50,7 +50,7 @@ func read(body []byte) (message, error) {
 		}
 	}
 	// The four fields of an order event; what isn't one has none.
-	if json.Unmarshal([]byte(m.Webhook.Message), &m.order) != nil {
+	if json.Unmarshal([]byte(m.Message), &m.order) != nil {
 		m.order = orderEvent{}
 	}
 	return m, nil
@@ -79,7 +79,7 @@ func (m *message) about() (shopID, orderID int64) {
 // have anew: its timestamp and its signature.
 func (m *message) kept(body []byte, now int64) store.Message {
 	shop, order := m.about()
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%d\n%d\n%s", m.EventID, m.AppID, m.ShopID, m.Webhook.Message))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%d\n%d\n%s", m.EventID, m.AppID, m.ShopID, m.Message))
 	k := store.Message{
 		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop, OrderID: order, Body: body,
 	}
@@ -105,7 +105,7 @@ func (s *Service) signed(m message) bool {
 func (s *Service) matches(m message, received string) (names []string) {
 	compact := m.params
 	var text bytes.Buffer
-	if json.Compact(&text, []byte(m.Webhook.Message)) == nil {
+	if json.Compact(&text, []byte(m.Message)) == nil {
 		compact = map[string]string{}
 		for name, value := range m.params {
 			compact[name] = value

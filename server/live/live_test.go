@@ -97,7 +97,7 @@ func connect(t testing.TB, web *httptest.Server, last string) stream {
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := http.DefaultClient.Do(r) //nolint:bodyclose // closed with the test
 	if err != nil {
 		t.Fatal(err)
 	}
