@@ -2,17 +2,19 @@ package api
 
 // Paths of our own API, relative to the mount point.
 const (
-	PathSession = "/api/session"       // GET: who am I, and what may I do first
-	PathSignIn  = "/api/signin"        // POST SignIn → Session
-	PathDemo    = "/api/signin/demo"   // POST DemoSignIn → Session
-	PathSignOut = "/api/signout"       // POST {} → {}
-	PathSetup   = "/api/setup"         // POST Setup → Session
-	PathShops   = "/api/shops"         // GET → Shops; POST AddShops → Shops (owner)
-	PathPauses  = "/api/pauses"        // GET, perhaps with ?shop=: → Pauses; POST PauseOrders → Pause
-	PathResume  = "/api/pauses/resume" // POST ResumeOrders → Pause
-	PathReports = "/api/csp"           // POST: the browser's policy reports
-	PathHealth  = "/healthz"           // GET: the process lives
-	PathReady   = "/readyz"            // GET: store and platform connection usable
+	PathSession   = "/api/session"        // GET: who am I, and what may I do first
+	PathSignIn    = "/api/signin"         // POST SignIn → Session
+	PathDemo      = "/api/signin/demo"    // POST DemoSignIn → Session
+	PathSignOut   = "/api/signout"        // POST {} → {}
+	PathSetup     = "/api/setup"          // POST Setup → Session
+	PathShops     = "/api/shops"          // GET → Shops; POST AddShops → Shops (owner)
+	PathPauses    = "/api/pauses"         // GET, perhaps with ?shop=: → Pauses; POST PauseOrders → Pause
+	PathResume    = "/api/pauses/resume"  // POST ResumeOrders → Pause
+	PathDateNames = "/api/dates/names"    // GET ?shop= → DateNames; POST ChangeDateNames → DateNames
+	PathHolidays  = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
+	PathReports   = "/api/csp"            // POST: the browser's policy reports
+	PathHealth    = "/healthz"            // GET: the process lives
+	PathReady     = "/readyz"             // GET: store and platform connection usable
 )
 
 // PlatformPrefix stands before the platform's own paths.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
@@ -43,6 +44,7 @@ type Server struct {
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	pause    *pause.Service
+	almanac  *almanac.Service
 	shell    *shell.Shell
 	reports  *rate.Limiter
 	handler  http.Handler
@@ -128,6 +130,10 @@ func (s *Server) assemble() (err error) {
 	s.pause, err = pause.New(pause.Options{
 		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
 	})
+	if err != nil {
+		return err
+	}
+	s.almanac, err = almanac.New(almanac.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log})
 	if err != nil {
 		return err
 	}

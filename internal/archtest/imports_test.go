@@ -41,6 +41,7 @@ var allowed = map[string][]string{
 	"server/upstream":  {"platform"},
 	"server/token":     {"platform", "server/store", "server/upstream"},
 	"server/pause":     {"api", "platform", "server/auth", "server/httpio", "server/store", "server/upstream"},
+	"server/almanac":   {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store"},
 	"server/proxy":     {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store", "server/upstream"},
 	"server/phone":     {},
 	"server/shell":     {"api", "web/asset"},

@@ -12,6 +12,7 @@ type Store interface {
 	Meta
 	Audit
 	Pauses
+	Dates
 	Leases
 
 	// Ping tells whether the store can be read and written.

@@ -35,6 +35,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"meta", meta},
 		{"audit", audit},
 		{"pauses", pauses},
+		{"dates", dates},
 		{"leases", leases},
 		{"cancelled", cancelled},
 		{"ping", ping},
