@@ -14,6 +14,7 @@ type CalendarDay struct {
 	Date     string // "2026-12-24"
 	Number   string // "24"
 	Label    string // the day and what is on, in words, for assistive technology
+	Name     string // what the special date is called, "" for none
 	Lines    []string
 	Segments []Segment
 	Mark     string // "closed", "whole" or "shifts" for a special date, "" for none
@@ -91,6 +92,8 @@ func (c *Calendar) cell(i, stop int) app.UI {
 				app.Text(d.Number),
 				app.If(d.Changed, func() app.UI { return app.Span().Class("calendar-changed") }),
 			),
+			app.If(d.Name != "", func() app.UI { return app.Span().Class("calendar-name").Dir("auto").Text(d.Name) }).
+				Else(func() app.UI { return app.Span().Class("calendar-name") }),
 			app.Span().Class("calendar-lines", "num").Attr("dir", "ltr").Body(app.Range(d.Lines).Slice(func(i int) app.UI {
 				return app.Span().Text(d.Lines[i])
 			})),

@@ -31,6 +31,8 @@ type State struct {
 	listErr  error
 	records  map[int64]*Record
 	pauses   map[int64]api.Pause
+
+	dateNames map[int64][]api.DateName
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.

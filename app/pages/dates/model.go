@@ -25,6 +25,7 @@ type model struct {
 	written json.RawMessage        // read as JSON, once a draft needs it
 	base    []item                 // read as items; same ids as in items
 	items   []item                 // what stands on the screen
+	names   []api.DateName         // as our server keeps them
 	last    int                    // the id given last
 	history
 
@@ -39,7 +40,7 @@ type model struct {
 
 // Load begins with the platform's list.
 func (m *model) Load(read []platform.SpecialDate, at place) {
-	*m = model{loaded: true, at: at, read: read}
+	*m = model{loaded: true, at: at, read: read, names: m.names}
 	m.rebase(read)
 	m.items = clone(m.base)
 }
@@ -60,7 +61,7 @@ func (m *model) itemsOf(read []platform.SpecialDate) []item {
 		m.last++
 		items[i] = itemOf(m.last, d, fits, m.at.zone)
 	}
-	return items
+	return called(items, m.names)
 }
 
 // OtherAnchor reports whether the platform keeps the list by the anchor that

@@ -32,13 +32,16 @@ func (m *model) Days(month, today rules.Date, week *platform.Week) []components.
 		}
 		if h.Special >= 0 {
 			it, _ := m.Item(ids[h.Special])
-			d.Mark, d.Changed = string(it.Kind), m.Changed(it)
+			d.Mark, d.Changed, d.Name = string(it.Kind), m.Changed(it), it.Name
 		}
 		for _, s := range h.Segments {
 			d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
 		}
 		d.Lines = lines(h.Segments)
 		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
+		if d.Name != "" {
+			d.Label = text.T("dates.of", d.Label, isolate(d.Name))
+		}
 		days[i] = d
 	}
 	return days
@@ -89,6 +92,7 @@ func dayWords(h rules.DayHours) string {
 // dayView is what the calendar says of the days that are chosen.
 type dayView struct {
 	Title string   // "Friday 25 December 2026"
+	Name  string   // of the entry, "" for none
 	Words string   // what applies, for a single day
 	Lines []string // the nights around it
 	Item  int      // the entry that covers the first day, 0 for none
@@ -101,6 +105,8 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 	v := dayView{Title: text.Date(first, text.DateFull)}
 	if h.Special >= 0 {
 		v.Item = ids[h.Special]
+		it, _ := m.Item(v.Item)
+		v.Name = it.Name
 	}
 	if first != last {
 		v.Title = spanText(first, last)

@@ -22,10 +22,11 @@ func (m *model) Payload() platform.SpecialDates {
 	return list
 }
 
-// Changed reports whether an entry isn't what the platform has.
+// Changed reports whether an entry isn't what the platform has, or isn't called
+// what our server has.
 func (m *model) Changed(it item) bool {
 	b := find(m.base, it.ID)
-	return b == nil || !b.same(it)
+	return b == nil || !b.same(it) || b.Name != it.Name
 }
 
 // count is [model.Changes], worked out.

@@ -10,7 +10,9 @@ import (
 // row is what the list shows of an entry.
 type row struct {
 	ID      int
+	Name    string // "Christmas", "" for none
 	Dates   string // "Fri 25 Dec to Sat 26 Dec"
+	Title   string // both
 	Days    string // "2 days", "" for one
 	Label   string // "Closed"
 	Tone    components.Tone
@@ -32,7 +34,7 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 	}
 	for _, it := range sorted(m.items) {
 		r := row{
-			ID: it.ID, Dates: datesText(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
+			ID: it.ID, Name: it.Name, Dates: datesText(it), Title: title(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
 			Nights: nights(it, week, all), Changed: m.Changed(it), Problem: wrong[it.ID], May: may,
 		}
 		if it.Kind == kindShifts {
@@ -99,7 +101,7 @@ func (m *model) summary() []components.ErrorItem {
 	var items []components.ErrorItem
 	for _, p := range m.Visible() {
 		it, _ := m.Item(p.item)
-		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", datesText(it), p.text)})
+		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", title(it), p.text)})
 	}
 	return items
 }

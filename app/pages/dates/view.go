@@ -29,7 +29,7 @@ func (p *Page) Render() app.UI {
 		body = append(body, p.summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.bar())
 	}
 	body = append(body,
-		p.editor(), p.clearDialog(), p.bringDialog(),
+		p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog(),
 		app.Div().Class("hidden").Role("status").Text(p.spoken),
 	)
 	return app.Div().Class("stack").Body(body...)
@@ -51,7 +51,10 @@ func (p *Page) head() app.UI {
 			}),
 		),
 		app.If(p.model.loaded && p.may() && p.merge == nil, func() app.UI {
-			return &components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates}
+			return app.Div().Class("row").Body(
+				&components.Button{ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays},
+				&components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates},
+			)
 		}),
 	)
 }
@@ -115,8 +118,11 @@ func (p *Page) editNotes() []app.UI {
 			Action: text.T("dates.newer.look"), Do: p.lookAtBoth,
 		}.Note("dates-newer"))
 	}
+	if p.nameless != nil {
+		notes = append(notes, pages.FailureNote(text.T("dates.name.unread"), p.nameless, p.readNames))
+	}
 	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note("dates-notice"))
+		notes = append(notes, p.notice.Note(noticeID))
 	}
 	return notes
 }
@@ -170,6 +176,7 @@ func (p *Page) chosen() app.UI {
 	}
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
 		app.Div().Aria("live", "polite").Body(
+			app.If(v.Name != "", func() app.UI { return app.P().Body(app.B().Dir("auto").Text(v.Name)) }),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
 			app.Range(v.Lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(v.Lines[i]) }),
 		),
