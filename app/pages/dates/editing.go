@@ -1,6 +1,8 @@
 package dates
 
 import (
+	"strings"
+
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -35,6 +37,7 @@ func (m *model) Done() bool {
 	if len(m.EditorProblems()) > 0 {
 		return false
 	}
+	m.edit(func(it *item) { it.Name = strings.TrimSpace(it.Name) })
 	m.open = 0
 	m.keep(m.before, m.items)
 	m.before = nil
