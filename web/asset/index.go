@@ -22,10 +22,11 @@ const (
 	Icon512  = "icon-512.png"
 	Maskable = "icon-maskable-512.png"
 	Touch    = "apple-touch-icon.png"
+	World    = "world.svg" // the land, for the shop's place
 )
 
 // Required are the files without which there is no app.
-var Required = []string{Program, Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch}
+var Required = []string{Program, Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch, World}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")

@@ -38,14 +38,6 @@ func names(categories []platform.Category) []string {
 	return list
 }
 
-// place writes coordinates, or nothing when there are none.
-func place(s *platform.Shop) string {
-	if s.Latitude == 0 && s.Longitude == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(s.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(s.Longitude, 'f', 5, 64)
-}
-
 // pictureWords says what became of a picture. An unknown state is shown by its
 // number.
 func pictureWords(p platform.Picture) string {
