@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -132,9 +133,9 @@ func TestTitle(t *testing.T) {
 func TestToasts(t *testing.T) {
 	t.Parallel()
 	var list toasts
-	first := list.add("one")
+	first := list.add(pages.Offer{Text: "one"})
 	rendered := list.items
-	second := list.add("two")
+	second := list.add(pages.Offer{Text: "two", Action: "Undo", Do: func(app.Context) {}})
 	list.drop(first)
 	list.drop("toast-99")
 	if len(list.items) != 1 || list.items[0].ID != second || first == second {
