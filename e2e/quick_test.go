@@ -19,7 +19,7 @@ func (d *desk) roundTheClock() {
 	for _, day := range platform.Days() {
 		week.SetDay(day, []platform.Period{{EndTime: platform.DaySeconds}})
 	}
-	if err := d.direct().UpdateWeeklyHours(d.t.Context(), platform.WeeklyUpdate{ShopID: central, Week: week}); err != nil {
+	if err := d.direct().UpdateWeeklyHours(d.t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
 		d.t.Fatal(err)
 	}
 }

@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"examples/embed":   {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":              {"api", "platform", "sandbox", "server", "server/"},
 	"internal/":        {"internal/"},
+	"internal/judge":   {"platform", "platform/rules"},
 	"internal/pgtest":  {},
 	"internal/csslint": {},
 }
