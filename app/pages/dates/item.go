@@ -135,7 +135,7 @@ func (it item) entry(anchor platform.Anchor, zone rules.Zone) (platform.SpecialD
 // the shifts. Names are ours alone. What else the platform keeps with them is nobody's edit.
 func (it item) same(other item) bool {
 	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind &&
-		(it.Kind != kindShifts || sameTimes(it.periods(), other.periods()))
+		(it.Kind != kindShifts || slices.Equal(it.Shifts, other.Shifts) || sameTimes(it.periods(), other.periods()))
 }
 
 func sameTimes(a, b []platform.Period) bool {

@@ -29,7 +29,7 @@ func (p *Page) lists() app.UI {
 	)
 }
 
-func (p *Page) rows(rows []row) app.UI {
+func (p *Page) rows(rows []*row) app.UI {
 	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
 		return &rowLine{Page: p, Row: rows[i]}
 	}))
@@ -60,7 +60,7 @@ type rowLine struct {
 	app.Compo
 
 	Page *Page
-	Row  row
+	Row  *row // the same one as long as nothing of it changes: comparing is cheap
 }
 
 // CompoID is the entry.

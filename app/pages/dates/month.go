@@ -23,28 +23,46 @@ func turn(month rules.Date, by int) rules.Date {
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
 	first := month.AddDays(-int(month.Weekday()))
 	all, ids := m.schedule(week)
+	d := m.derive()
+	if d.against(m.base); d.days != nil && d.month == month && d.dated == today {
+		return d.days
+	}
+	var before []components.CalendarDay
+	if b := d.before; b != nil && b.month == month && b.dated == today && b.week == week && identical(b.base, d.base) {
+		before = b.days
+	}
 	days := make([]components.CalendarDay, 6*7)
 	for i := range days {
-		h := all.On(first.AddDays(i))
-		d := components.CalendarDay{
-			Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
-			Past: h.Date.Before(today), Today: h.Date == today,
+		date := first.AddDays(i)
+		if before != nil && d.stayed(date, date) {
+			days[i] = before[i]
+			continue
 		}
-		if h.Special >= 0 {
-			it, _ := m.Item(ids[h.Special])
-			d.Mark, d.Changed, d.Name = string(it.Kind), m.Changed(it), it.Name
-		}
-		for _, s := range h.Segments {
-			d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
-		}
-		d.Lines = lines(h.Segments)
-		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
-		if d.Name != "" {
-			d.Label = text.T("dates.of", d.Label, isolate(d.Name))
-		}
-		days[i] = d
+		days[i] = m.day(all.On(date), ids, month, today)
 	}
+	d.month, d.dated, d.days = month, today, days
 	return days
+}
+
+// day is what the calendar shows of one date.
+func (m *model) day(h rules.DayHours, ids []int, month, today rules.Date) components.CalendarDay {
+	d := components.CalendarDay{
+		Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
+		Past: h.Date.Before(today), Today: h.Date == today,
+	}
+	if h.Special >= 0 {
+		it, _ := m.Item(ids[h.Special])
+		d.Mark, d.Changed, d.Name = string(it.Kind), m.Changed(it), it.Name
+	}
+	for _, s := range h.Segments {
+		d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
+	}
+	d.Lines = lines(h.Segments)
+	d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
+	if d.Name != "" {
+		d.Label = text.T("dates.of", d.Label, isolate(d.Name))
+	}
+	return d
 }
 
 // maxLines is how many stretches a day of the calendar names.
