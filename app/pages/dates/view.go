@@ -15,7 +15,7 @@ import (
 // Render draws the page as soon as the dates are here.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.notes(record)}
+	var body []app.UI
 	switch {
 	case !p.model.loaded:
 		body = append(body, app.If(record.Err == nil && p.zoneKnown(), func() app.UI {
@@ -28,11 +28,13 @@ func (p *Page) Render() app.UI {
 	default:
 		body = append(body, p.summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.bar())
 	}
-	body = append(body,
+	// What comes and goes has a box of its own: the dialogs keep their places,
+	// and whoever types in one keeps the keyboard.
+	return app.Div().Class("stack").Body(
+		p.head(), p.notes(record), app.Div().Class("stack").Body(body...),
 		p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog(),
 		app.Div().Class("hidden").Role("status").Text(p.spoken),
 	)
-	return app.Div().Class("stack").Body(body...)
 }
 
 func (p *Page) zoneKnown() bool {

@@ -13,7 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.pause(), components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) })}
+	body := []app.UI{p.head(), p.pause(), components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) }), p.quickDialog()}
 	if record.Err != nil {
 		body = append(body, p.failure(record))
 	}
@@ -28,7 +28,7 @@ func (p *Page) Render() app.UI {
 		body = append(body, loading(8))
 	case pages.Failed: // said above
 	}
-	return app.Div().Class("stack").Body(append(body, p.quickDialog())...)
+	return app.Div().Class("stack").Body(body...)
 }
 
 func (p *Page) head() app.UI {
