@@ -103,7 +103,7 @@ func TestQuickEditSplitsARange(t *testing.T) {
 	b.sees("Street fair")
 	b.click("#shop-quick-1")
 	b.sees("Only this day changes")
-	b.fill("#quick-0-start", "noon")
+	b.fill("#quick-0-start", "half ten")
 	b.click("#quick-save")
 	b.sees("isn't a time")
 	b.shot("shop-quick-wrong")

@@ -16,6 +16,7 @@ type Page struct {
 
 	Deps pages.Deps
 
+	ctx    app.Context
 	quick  *quickEdit // nil while its dialog is closed
 	busy   bool
 	gone   bool // the page was left
@@ -26,6 +27,7 @@ type Page struct {
 
 // OnMount reads what special dates are called.
 func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
 	b, id := p.Deps.Backend, p.Deps.Route.ShopID
 	pages.Load(ctx, &p.naming, func(c context.Context) ([]api.DateName, error) {
 		return b.DateNames(c, id)
@@ -39,6 +41,15 @@ func (p *Page) OnMount(ctx app.Context) {
 
 // OnDismount lets what is under way end: its outcome is told in a toast.
 func (p *Page) OnDismount() { p.gone = true }
+
+// lasting is a context that outlives the button that was pressed: the page's
+// own, or the frame's once the page was left.
+func (p *Page) lasting(ctx app.Context) app.Context {
+	if p.gone {
+		return ctx
+	}
+	return p.ctx
+}
 
 // again reads the shop once more.
 func (p *Page) again(ctx app.Context) { p.Deps.Read(ctx) }

@@ -42,6 +42,7 @@ func (p *Page) prepare(list []platform.SpecialDate, date rules.Date, hours []pla
 
 // send writes the list, if the platform still has the one it began from.
 func (p *Page) send(ctx app.Context, c change) {
+	ctx = p.lasting(ctx)
 	base, err := backend.RecordOf(c.before)
 	if err != nil {
 		p.answered(ctx, c, err)
