@@ -110,6 +110,14 @@ func (m *model) NameChanges() (put, drop []api.DateName) {
 	return put, drop
 }
 
+// NamesSaved begins anew once nothing is left to save: there is nothing to undo
+// of what stands on the server.
+func (m *model) NamesSaved() {
+	if !m.Dirty() {
+		m.history, m.tried, m.said = history{}, 0, nil
+	}
+}
+
 // ListChanged reports whether there is something to save beside names.
 func (m *model) ListChanged() bool {
 	return len(m.items) != len(m.base) || slices.ContainsFunc(m.items, func(it item) bool {

@@ -60,6 +60,7 @@ func (p *Page) saveNames(a attempt, words string) {
 			return
 		}
 		p.named(names)
+		p.model.NamesSaved()
 		p.Deps.Toast(p.ctx, words)
 		components.FocusID(p.ctx, pages.HeadingID)
 	})
