@@ -240,4 +240,3 @@ func TestShopFits(t *testing.T) {
 		}
 	}
 }
-
