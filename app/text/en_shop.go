@@ -31,6 +31,7 @@ var enShop = map[string]string{
 	"shop.quick.weekly":     "Weekly hours ({0})",
 	"shop.quick.other":      "Or other hours",
 	"shop.quick.need":       "Enter a time.",
+	"shop.quick.equal":      "This shift opens and closes at {0}. Change one of them, or press “Open all day”.",
 	"shop.quick.save":       "Save hours",
 	"shop.quick.once":       "This is saved at once, for this day alone. The weekly hours stay.",
 	"shop.quick.part":       "This day is part of a special date, {0}. Only this day changes; the others keep their hours.",

@@ -85,7 +85,7 @@ func (q *quickEdit) check(at place) []platform.Period {
 		i, member := shiftOf(p.Path)
 		words := text.Problem(p)
 		if p.Code == rules.CodeEqualTimes && i < len(hours) {
-			words = text.T("dates.equal", rules.FormatClock(hours[i].StartTime))
+			words = text.T("shop.quick.equal", rules.FormatClock(hours[i].StartTime))
 		}
 		q.wrong = append(q.wrong, fault{quickID(i, member == "endTime"), words})
 	}
