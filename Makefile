@@ -12,7 +12,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit wasm-test race e2e lint bench size docker clean chromium postgres
+.PHONY: help run build test unit wasm-test race e2e lint bench size docker clean chromium postgres judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,9 +24,9 @@ build: ## build the browser program and the server
 	$(GO) run ./web/build -quality $(QUALITY)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-test: chromium postgres lint size build wasm-test race unit ## everything that must be green
+test: chromium postgres judge lint size build wasm-test race unit ## everything that must be green
 
-unit: ## Go tests, with a real PostgreSQL and a real Chromium
+unit: judge ## Go tests, with a real PostgreSQL and a real Chromium
 	$(GO) test ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
@@ -60,6 +60,13 @@ docker: ## the image
 clean: ## forget what was built (data stays)
 	rm -rf build
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
+
+# The independent judge of opening hours, at the versions of its lock file.
+JUDGE := internal/judge/node_modules/.package-lock.json
+judge: $(JUDGE) ## install what the judge of opening hours needs (npm)
+$(JUDGE): internal/judge/package-lock.json
+	cd internal/judge && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
 
 # What a fresh Debian lacks is installed as root; elsewhere the message tells what to install.
 chromium:

@@ -20,6 +20,9 @@ const (
 	PathHealth   = "/healthz"           // GET: the process lives
 	PathReady    = "/readyz"            // GET: store and platform connection usable
 
+	PathDateNames = "/api/dates/names"    // GET ?shop= → DateNames; POST ChangeDateNames → DateNames
+	PathHolidays  = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
+
 	PathOrders        = "/api/orders"          // GET, perhaps with ?shop=: → Orders
 	PathHistory       = "/api/orders/history"  // GET → History
 	PathOrder         = "/api/orders/one"      // GET ?shop=&order= → OrderDetail

@@ -15,6 +15,7 @@ type CalendarDay struct {
 	Date     string // "2026-12-24"
 	Number   string // "24"
 	Label    string // the day and what is on, in words, for assistive technology
+	Name     string // what the special date is called, "" for none
 	Lines    []string
 	Segments []Segment
 	Mark     string // "closed", "whole" or "shifts" for a special date, "" for none
@@ -72,13 +73,31 @@ func (c *Calendar) Render() app.UI {
 
 func (c *Calendar) cell(i, stop int) app.UI {
 	d := c.Days[i]
+	return &calendarCell{
+		ID: c.dayID(d.Date), Bar: c.ID + "-bar-" + strconv.Itoa(i), Day: d, Stop: i == stop,
+		Chosen: c.First != "" && c.First <= d.Date && d.Date <= c.Last,
+	}
+}
+
+// calendarCell is one day. It has no handlers, so that it can be compared: a day
+// that is as it was isn't drawn again.
+type calendarCell struct {
+	app.Compo
+
+	ID, Bar      string
+	Day          CalendarDay
+	Stop, Chosen bool
+}
+
+// Render draws the day.
+func (c *calendarCell) Render() app.UI {
+	d := c.Day
 	tab := -1
-	if i == stop {
+	if c.Stop {
 		tab = 0
 	}
-	chosen := c.First != "" && c.First <= d.Date && d.Date <= c.Last
-	cell := app.Div().Class("calendar-cell").Role("gridcell").Aria("selected", truth(chosen))
-	return cell.Body(app.Button().Type("button").ID("%s", c.dayID(d.Date)).Class("calendar-day").
+	cell := app.Div().Class("calendar-cell").Role("gridcell").Aria("selected", truth(c.Chosen))
+	return cell.Body(app.Button().Type("button").ID("%s", c.ID).Class("calendar-day").
 		TabIndex(tab).
 		Aria("label", d.Label).
 		Aria("current", when(d.Today, "date")).
@@ -86,16 +105,18 @@ func (c *Calendar) cell(i, stop int) app.UI {
 		DataSet("mark", d.Mark).
 		DataSet("outside", when(d.Outside, "true")).
 		DataSet("past", when(d.Past, "true")).
-		DataSet("chosen", when(chosen, "true")).
+		DataSet("chosen", when(c.Chosen, "true")).
 		Body(
 			app.Span().Class("calendar-number", "num").Body(
 				app.Text(d.Number),
 				app.If(d.Changed, func() app.UI { return app.Span().Class("calendar-changed") }),
 			),
+			app.If(d.Name != "", func() app.UI { return app.Span().Class("calendar-name").Dir("auto").Text(d.Name) }).
+				Else(func() app.UI { return app.Span().Class("calendar-name") }),
 			app.Span().Class("calendar-lines", "num").Attr("dir", "ltr").Body(app.Range(d.Lines).Slice(func(i int) app.UI {
 				return app.Span().Text(d.Lines[i])
 			})),
-			&DayBar{ID: c.ID + "-bar-" + strconv.Itoa(i), Segments: d.Segments},
+			&DayBar{ID: c.Bar, Segments: d.Segments},
 		))
 }
 

@@ -43,6 +43,10 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("GET", api.PathHooks, s.inbox.HandleHooks)
 	handle("POST", api.PathHooksRegister, s.inbox.HandleRegister)
 	handle("POST", api.PathHooksReplay, s.inbox.HandleReplay)
+	handle("GET", api.PathDateNames, s.almanac.HandleNames)
+	handle("POST", api.PathDateNames, s.almanac.HandleChangeNames)
+	handle("GET", api.PathHolidays, s.almanac.HandleHolidays)
+	handle("POST", api.PathHolidays, s.almanac.HandleDismiss)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 

@@ -20,7 +20,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 	for _, route := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/shops/100001/hours"}, {"GET", "/manifest.webmanifest"}, {"GET", "/sw.js"}, {"GET", "/_/no/such"},
 		{"GET", api.PathSession}, {"POST", api.PathSignIn}, {"POST", api.PathDemo}, {"POST", api.PathSignOut}, {"POST", api.PathSetup},
-		{"GET", api.PathShops}, {"POST", api.PathShops}, {"GET", api.PathPauses}, {"POST", api.PathPauses}, {"POST", api.PathResume}, {"POST", api.PlatformPrefix + platform.PathShopGet},
+		{"GET", api.PathShops}, {"POST", api.PathShops}, {"GET", api.PathPauses}, {"POST", api.PathPauses}, {"POST", api.PathResume}, {"GET", api.PathDateNames}, {"POST", api.PathDateNames}, {"GET", api.PathHolidays}, {"POST", api.PathHolidays}, {"POST", api.PlatformPrefix + platform.PathShopGet},
 		{"POST", api.PlatformPrefix + platform.PathToken}, {"GET", "/api/nothing"}, {"DELETE", api.PathShops},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), route.method, b.web.URL+mount+route.path, strings.NewReader("{}"))

@@ -14,6 +14,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/fetch"
@@ -56,6 +57,7 @@ type Server struct {
 	inbox    *inbox.Service
 	live     *live.Service
 	hookID   string
+	almanac  *almanac.Service
 	shell    *shell.Shell
 	reports  *rate.Limiter
 	handler  http.Handler
@@ -177,6 +179,10 @@ func (s *Server) assemble() (err error) {
 		return err
 	}
 	if err := s.assembleOrders(caller); err != nil {
+		return err
+	}
+	s.almanac, err = almanac.New(almanac.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log})
+	if err != nil {
 		return err
 	}
 	if s.handler, err = s.routes(); err != nil {

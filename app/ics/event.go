@@ -15,12 +15,16 @@ type Event struct {
 	First   rules.Date
 	Last    rules.Date
 	Hours   []platform.Period // what the shop does on each of the days; nil when the event doesn't tell
+	Unnamed bool              // Summary only says what Hours says: the entry has no name
 	Repeats bool              // the file repeats it; these are the first days only
 }
 
 // hoursName is the property that keeps exact hours, in seconds after the shop's
 // midnight: "39600-54000,64800-7200".
 const hoursName = "X-SHOPDESK-HOURS"
+
+// unnamedName is the property of an event whose summary we made up.
+const unnamedName = "X-SHOPDESK-UNNAMED"
 
 // maxHours bounds the shifts of one event.
 const maxHours = 48

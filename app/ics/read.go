@@ -80,6 +80,7 @@ func Read(text string, o ReadOptions) (Calendar, error) {
 func (o ReadOptions) event(p map[string]line) (Event, bool) {
 	e := Event{Summary: unescape(p["SUMMARY"].value)}
 	_, e.Repeats = p["RRULE"]
+	_, e.Unnamed = p[unnamedName]
 	if _, more := p["RDATE"]; more {
 		e.Repeats = true
 	}

@@ -36,6 +36,9 @@ func Write(events []Event, o WriteOptions) string {
 		if e.Hours != nil {
 			put(hoursName, formatHours(e.Hours))
 		}
+		if e.Unnamed {
+			put(unnamedName, "1")
+		}
 		put("END", "VEVENT")
 	}
 	put("END", "VCALENDAR")

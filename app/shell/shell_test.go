@@ -147,9 +147,9 @@ func TestTitle(t *testing.T) {
 func TestToasts(t *testing.T) {
 	t.Parallel()
 	var list toasts
-	first := list.add("one")
+	first := list.add(pages.Offer{Text: "one"})
 	rendered := list.items
-	second := list.add("two")
+	second := list.add(pages.Offer{Text: "two", Action: "Undo", Do: func(app.Context) {}})
 	list.drop(first)
 	list.drop("toast-99")
 	if len(list.items) != 1 || list.items[0].ID != second || first == second {

@@ -6,23 +6,34 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// toastLife is how long a message stays.
-const toastLife = 6 * time.Second
+// How long a message stays; one that offers something gives time to decide.
+const (
+	toastLife  = 6 * time.Second
+	actionLife = 20 * time.Second
+)
 
 // toasts are the messages on screen, the newest last.
 type toasts struct {
 	last  int
 	items []components.Toast
+	does  map[string]func(app.Context) // by id
 }
 
-func (t *toasts) add(text string) (id string) {
+func (t *toasts) add(toast pages.Offer) (id string) {
 	t.last++
 	id = "toast-" + strconv.Itoa(t.last)
-	t.items = append(t.items, components.Toast{ID: id, Tone: components.ToneOK, Text: text})
+	t.items = append(t.items, components.Toast{ID: id, Tone: components.ToneOK, Text: toast.Text, Action: toast.Action})
+	if toast.Do != nil {
+		if t.does == nil {
+			t.does = map[string]func(app.Context){}
+		}
+		t.does[id] = toast.Do
+	}
 	return id
 }
 
@@ -34,15 +45,33 @@ func (t *toasts) drop(id string) {
 		}
 	}
 	t.items = kept
+	delete(t.does, id)
 }
 
 func (r *Root) showToast(_ app.Context, a app.Action) {
-	toast, ok := a.Value.(state.Toast)
-	if !ok {
+	var toast pages.Offer
+	switch v := a.Value.(type) {
+	case state.Toast:
+		toast.Text = v.Text
+	case pages.Offer:
+		toast = v
+	default:
 		return
 	}
-	id := r.toasts.add(toast.Text)
-	r.ctx.After(toastLife, func(app.Context) { r.toasts.drop(id) })
+	id, life := r.toasts.add(toast), toastLife
+	if toast.Do != nil {
+		life = actionLife
+	}
+	r.ctx.After(life, func(app.Context) { r.toasts.drop(id) })
 }
 
 func (r *Root) dropToast(_ app.Context, id string) { r.toasts.drop(id) }
+
+// actToast does what a message offers, once.
+func (r *Root) actToast(_ app.Context, id string) {
+	do := r.toasts.does[id]
+	r.toasts.drop(id)
+	if do != nil {
+		do(r.ctx)
+	}
+}

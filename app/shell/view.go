@@ -115,7 +115,7 @@ func (r *Root) banners() app.UI {
 func (r *Root) messages() app.UI {
 	return &components.Toasts{
 		Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: r.toasts.items,
-		OnAction: r.dropToast, OnDismiss: r.dropToast,
+		OnAction: r.actToast, OnDismiss: r.dropToast,
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *State) SetSession(session api.Session) {
 	s.session, s.checked = session, true
 	s.revision++
 	if s.OperatorID() != before {
-		s.shops, s.listed, s.listErr, s.records, s.pauses = nil, false, nil, map[int64]*Record{}, nil
+		s.shops, s.listed, s.listErr, s.records, s.pauses, s.dateNames = nil, false, nil, map[int64]*Record{}, nil, nil
 		s.drafts = nil
 		s.read(s.own(keyShops), &s.shops)
 	}

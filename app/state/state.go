@@ -32,6 +32,8 @@ type State struct {
 	records  map[int64]*Record
 	drafts   []DraftRef // nil: not read yet
 	pauses   map[int64]api.Pause
+
+	dateNames map[int64][]api.DateName
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.

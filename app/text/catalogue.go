@@ -45,13 +45,32 @@ func (c *Catalogue) word(key string) string {
 	return key
 }
 
+// fill puts the arguments where {0}, {1} … stand. Lists ask for hundreds of
+// texts at once, so nothing is prepared for one call.
 func fill(words string, args []any) string {
 	if len(args) == 0 || !strings.Contains(words, "{") {
 		return words
 	}
-	pairs := make([]string, 0, 2*len(args))
-	for i, arg := range args {
-		pairs = append(pairs, "{"+strconv.Itoa(i)+"}", fmt.Sprint(arg))
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(words, "{")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if len(rest) < 2 || rest[1] != '}' || rest[0] < '0' || int(rest[0]-'0') >= len(args) {
+			out.WriteByte('{')
+			words = rest
+			continue
+		}
+		switch arg := args[rest[0]-'0'].(type) {
+		case string:
+			out.WriteString(arg)
+		case int:
+			out.WriteString(strconv.Itoa(arg))
+		default:
+			fmt.Fprint(&out, arg)
+		}
+		words = rest[2:]
 	}
-	return strings.NewReplacer(pairs...).Replace(words)
 }

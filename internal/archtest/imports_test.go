@@ -52,6 +52,7 @@ var allowed = map[string][]string{
 	"server/orders/orderstest": {"platform"},
 	"server/inbox":             {"api", "platform", "server/auth", "server/httpio", "server/orders", "server/store", "server/upstream"},
 	"server/live":              {"api", "platform", "server/auth", "server/httpio", "server/store"},
+	"server/almanac":           {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store"},
 	"server/shell":             {"api", "web/asset"},
 	"cmd/wasm":                 {"app/"},
 	"cmd/wasm/":                {"app/"},
@@ -59,6 +60,7 @@ var allowed = map[string][]string{
 	"examples/embed":           {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":                      {"api", "platform", "sandbox", "server", "server/"},
 	"internal/":                {"internal/"},
+	"internal/judge":           {"platform", "platform/rules"},
 	"internal/pgtest":          {},
 	"internal/csslint":         {},
 }

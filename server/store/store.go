@@ -13,6 +13,7 @@ type Store interface {
 	Audit
 	AuditChain
 	Pauses
+	Dates
 	Leases
 	Photos
 	Blobs

@@ -24,6 +24,7 @@ const (
 	Icon512  = "icon-512.png"
 	Maskable = "icon-maskable-512.png"
 	Touch    = "apple-touch-icon.png"
+	World    = "world.svg" // the land, for the shop's place
 )
 
 // Words is the name of the file with a language's texts, all under one key each.
@@ -32,7 +33,7 @@ func Words(lang string) string { return wordsStart + lang + wordsEnd }
 const wordsStart, wordsEnd = "words.", ".json"
 
 // Required are the files without which there is no app.
-var Required = []string{Program, Office, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch}
+var Required = []string{Program, Office, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch, World}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")

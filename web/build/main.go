@@ -150,9 +150,13 @@ func collect(ctx context.Context, o options) ([]source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
+	world, err := os.ReadFile(filepath.Join(o.root, "web", asset.World))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
 	drawn, err := drawIcons(icon)
 	if err != nil {
 		return nil, err
 	}
-	return append(append(files, source{asset.Icon, "image/svg+xml", icon}), drawn...), nil
+	return append(append(files, source{asset.Icon, "image/svg+xml", icon}, source{asset.World, "image/svg+xml", world}), drawn...), nil
 }

@@ -167,7 +167,7 @@ func (p *Page) bring(app.Context) {
 	p.model.Bring(p.bringing.offered)
 	p.bringing = nil
 	p.edited("")
-	p.notice = pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)}
+	p.tell(pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
 
 func (p *Page) closeBringing(app.Context) { p.bringing = nil }

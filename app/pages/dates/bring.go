@@ -1,6 +1,9 @@
 package dates
 
 import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/ics"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -9,7 +12,6 @@ import (
 // candidate is an entry that a calendar file offers.
 type candidate struct {
 	item   item
-	name   string // what the file calls it
 	hint   string // why it isn't chosen from the start, or what isn't taken
 	chosen bool
 }
@@ -20,8 +22,8 @@ func (c candidate) words() string {
 	if c.item.Kind != kindClosed {
 		words = text.T("dates.import.hours", datesText(c.item), hoursText(c.item))
 	}
-	if c.name != "" {
-		words = text.T("dates.import.named", c.name, words)
+	if c.item.Name != "" {
+		words = text.T("dates.import.named", isolate(c.item.Name), words)
 	}
 	return words
 }
@@ -34,7 +36,10 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	for _, e := range events {
 		start, end := rules.SpecialRange(e.First, e.Last, m.at.anchor, m.at.zone)
 		d := special(start, end, e.Hours)
-		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), name: e.Summary, chosen: true}
+		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), chosen: true}
+		if !e.Unnamed {
+			c.item.Name = shorten(e.Summary)
+		}
 		if e.Repeats {
 			c.hint = text.T("dates.import.repeats")
 		}
@@ -43,17 +48,26 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 		}
 		for _, other := range m.items {
 			if c.item.overlaps(other) {
-				c.hint, c.chosen = text.T("dates.import.overlap", datesText(other)), false
+				c.hint, c.chosen = text.T("dates.import.overlap", title(other)), false
 			}
 		}
 		for _, other := range offered {
 			if other.chosen && c.item.overlaps(other.item) {
-				c.hint, c.chosen = text.T("dates.import.overlap", datesText(other.item)), false
+				c.hint, c.chosen = text.T("dates.import.overlap", title(other.item)), false
 			}
 		}
 		offered = append(offered, c)
 	}
 	return offered
+}
+
+// shorten makes a name of an event's summary: one line, and not too long.
+func shorten(summary string) string {
+	name := []rune(strings.Join(strings.Fields(summary), " "))
+	if len(name) > api.MaxDateName {
+		name = append(name[:api.MaxDateName-1], '…')
+	}
+	return string(name)
 }
 
 // Bring adds the chosen candidates to the list, as one step of undo, and tells
@@ -112,7 +126,11 @@ func (m *model) Events() []ics.Event {
 		if it.Kind == kindShifts {
 			words = rules.FormatShifts(rules.NormalizeDay(it.periods()))
 		}
-		events = append(events, ics.Event{Summary: words, First: first, Last: last, Hours: it.periods()})
+		event := ics.Event{Summary: strings.TrimSpace(it.Name), First: first, Last: last, Hours: it.periods()}
+		if event.Summary == "" {
+			event.Summary, event.Unnamed = words, true
+		}
+		events = append(events, event)
 	}
 	return events
 }

@@ -14,7 +14,7 @@ const mergeTitle = "conflict-title"
 func clashID(i int, whose string) string { return "conflict-" + strconv.Itoa(i) + "-" + whose }
 
 // entryText is an entry in one line.
-func entryText(it item) string { return text.T("dates.clash.one", datesText(it), hoursText(it)) }
+func entryText(it item) string { return text.T("dates.clash.one", title(it), hoursText(it)) }
 
 // conflict shows both versions and asks for one, entry by entry.
 func (p *Page) conflict() app.UI {
@@ -66,9 +66,9 @@ func settledChanges(title string, changes []change) app.UI {
 // title names a clash by the dates that it is about.
 func (c clash) title() string {
 	if c.mine[0].was != nil {
-		return datesText(*c.mine[0].was)
+		return title(*c.mine[0].was)
 	}
-	return datesText(*c.mine[0].now)
+	return title(*c.mine[0].now)
 }
 
 // clashLine asks for one version of some entries.

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -24,7 +25,16 @@ type derived struct {
 	rows         bool // coming and past were worked out, for what follows
 	today        rules.Date
 	may          bool
-	coming, past []row
+	coming, past []*row
+	byID         map[int]*row
+
+	before  *derived // what was derived of the list before, to take over what stayed
+	items   []item
+	touched []stretchOfDays // where this list differs from that
+
+	month rules.Date // whose days were worked out, for what follows
+	days  []components.CalendarDay
+	dated rules.Date // today, when they were
 }
 
 // cache holds what was derived last, and of which list.
@@ -36,12 +46,7 @@ type cache struct {
 // derive is what follows from the list on the screen.
 func (m *model) derive() *derived {
 	if m.cache.what == nil || !identical(m.cache.of, m.items) {
-		d := &derived{}
-		for _, it := range m.items {
-			if entry, ok := it.entry(m.at.anchor, m.at.zone); ok {
-				d.entries, d.ids = append(d.entries, entry), append(d.ids, it.ID)
-			}
-		}
+		d := m.follow(m.cache.what)
 		m.cache = cache{of: m.items, what: d}
 	}
 	return m.cache.what
@@ -54,7 +59,7 @@ func identical(a, b []item) bool { return len(a) == len(b) && (len(a) == 0 || &a
 func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
 	d := m.derive()
 	if d.week == nil || d.week != week {
-		d.rows = false
+		d.rows, d.days = false, nil
 		d.all, d.week = rules.NewSchedule(week, d.entries, m.at.anchor, m.at.zone), week
 	}
 	return d.all, d.ids
@@ -72,7 +77,7 @@ func (m *model) Problems() []problem {
 // against forgets what was worked out against another base.
 func (d *derived) against(base []item) {
 	if !identical(d.base, base) {
-		d.base, d.counted, d.rows = base, false, false
+		d.base, d.counted, d.rows, d.days = base, false, false, nil
 	}
 }
 
@@ -86,7 +91,7 @@ func (m *model) Changes() int {
 }
 
 // Rows are the entries that are on or to come, and those that are over.
-func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
+func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []*row) {
 	d := m.derive()
 	if d.against(m.base); !d.rows || d.today != today || d.may != may || d.week != week {
 		d.coming, d.past = m.rows(today, week, may)

@@ -4,12 +4,17 @@
 // What is edited is a model of plain Go that knows nothing of go-app:
 //
 //	item.go     one entry as it stands on the screen
-//	model.go    the edits
+//	model.go    the list that is edited, and what the platform has
+//	editing.go  what is done to it (saying.go, times.go, removing.go: its parts)
+//	payload.go  what is to be saved
+//	names.go    what entries are called, kept by our server
+//	holidays.go public holidays, offered one by one
 //	history.go  undo
 //	problem.go  what is wrong, in words
 //	merge.go    what to do when somebody else saved meanwhile
 //	draft.go    what survives a reload
 //	derived.go  what follows from the list, worked out once
+//	touched.go  what of it stays as it was when one entry changes
 //	night.go    what an entry does to the nights around it, in words
 //	month.go    what the calendar shows
 //	rows.go     what the list shows
@@ -21,6 +26,6 @@
 //
 // The page itself stands in page.go (state and lifecycle), the views
 // (view.go, listview.go, editor.go, dialogs.go,
-// conflict.go), actions.go, edits.go, file.go
-// and save.go.
+// conflict.go, holidayview.go), actions.go, edits.go, file.go, naming.go,
+// offering.go and save.go.
 package dates

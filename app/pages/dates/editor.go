@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -41,6 +42,7 @@ func (p *Page) editorBody() []app.UI {
 			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: p.setFirst, OnCommit: p.leave},
 			&components.TextField{ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last, Error: fieldError(problems, fieldLast), OnInput: p.setLast, OnCommit: p.leave},
 		),
+		&components.TextField{ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"), Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: p.setName},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
 			var choices []app.UI
 			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {

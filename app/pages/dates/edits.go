@@ -18,6 +18,11 @@ func (p *Page) setLast(_ app.Context, text string) {
 	p.edited("")
 }
 
+func (p *Page) setName(_ app.Context, text string) {
+	p.model.SetName(text)
+	p.edited("")
+}
+
 // leave ends the typing of a date: it may be judged.
 func (p *Page) leave(app.Context, string) { p.model.typing = "" }
 

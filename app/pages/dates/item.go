@@ -67,6 +67,7 @@ type item struct {
 	First  string         `json:"first"`
 	Last   string         `json:"last"`
 	Kind   kind           `json:"kind"`
+	Name   string         `json:"name,omitempty"` // kept by our server
 	Shifts []shift        `json:"shifts,omitempty"`
 	Extra  platform.Extra `json:"extra,omitempty"`
 }
@@ -131,10 +132,10 @@ func (it item) entry(anchor platform.Anchor, zone rules.Zone) (platform.SpecialD
 }
 
 // same compares what two entries say: dates and hours, whatever the order of
-// the shifts. What else the platform keeps with them is nobody's edit.
+// the shifts. Names are ours alone. What else the platform keeps with them is nobody's edit.
 func (it item) same(other item) bool {
 	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind &&
-		(it.Kind != kindShifts || sameTimes(it.periods(), other.periods()))
+		(it.Kind != kindShifts || slices.Equal(it.Shifts, other.Shifts) || sameTimes(it.periods(), other.periods()))
 }
 
 func sameTimes(a, b []platform.Period) bool {
@@ -145,7 +146,7 @@ func sameTimes(a, b []platform.Period) bool {
 
 // identical compares every field, for undo.
 func (it item) identical(other item) bool {
-	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && slices.Equal(it.Shifts, other.Shifts)
+	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && it.Name == other.Name && slices.Equal(it.Shifts, other.Shifts)
 }
 
 // overlaps reports whether two entries share a date.

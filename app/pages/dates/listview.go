@@ -29,7 +29,7 @@ func (p *Page) lists() app.UI {
 	)
 }
 
-func (p *Page) rows(rows []row) app.UI {
+func (p *Page) rows(rows []*row) app.UI {
 	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
 		return &rowLine{Page: p, Row: rows[i]}
 	}))
@@ -60,7 +60,7 @@ type rowLine struct {
 	app.Compo
 
 	Page *Page
-	Row  row
+	Row  *row // the same one as long as nothing of it changes: comparing is cheap
 }
 
 // CompoID is the entry.
@@ -71,7 +71,8 @@ func (l *rowLine) Render() app.UI {
 	r := l.Row
 	return app.Li().Class("dates-row").DataSet("changed", flag(r.Changed)).Body(
 		app.Div().Class("dates-row-head").Body(
-			app.B().Text(r.Dates),
+			app.If(r.Name != "", func() app.UI { return app.B().Class("dates-name").Dir("auto").Text(r.Name) }),
+			app.Elem(rowDates(r.Name)).Text(r.Dates),
 			&components.Pill{Tone: r.Tone, Text: r.Label},
 			app.If(r.Changed, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.changed")) }),
 		),
@@ -83,12 +84,21 @@ func (l *rowLine) Render() app.UI {
 		}),
 		app.If(r.May, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Dates), OnClick: l.edit},
-				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Dates), OnClick: l.repeat},
-				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Dates), OnClick: l.remove},
+				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title), OnClick: l.edit},
+				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title), OnClick: l.repeat},
+				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: l.remove},
 			)
 		}),
 	)
+}
+
+// rowDates is the element that the dates stand in: the head of the row, unless
+// the name is.
+func rowDates(name string) string {
+	if name == "" {
+		return "b"
+	}
+	return "span"
 }
 
 func (l *rowLine) edit(ctx app.Context) { l.Page.open(ctx, l.Row.ID) }

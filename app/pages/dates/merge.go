@@ -203,6 +203,11 @@ func (g *merge) result() []item {
 			mine(c.theirs)
 		}
 	}
+	for i := range items { // what it is called is no matter of theirs
+		if ours := find(g.mine, items[i].ID); ours != nil {
+			items[i].Name = ours.Name
+		}
+	}
 	return items
 }
 

@@ -231,7 +231,7 @@ func TestOffer(t *testing.T) {
 	if diff := cmp.Diff([]string{"2026-12-24/2026-12-25 closed", "2026-12-28 shifts 18:00–02:00"}, describe(m)); diff != "" {
 		t.Error(diff)
 	}
-	if events := m.Events(); len(events) != 2 || events[1].Summary != "18:00–02:00" {
+	if events := m.Events(); len(events) != 2 || !events[0].Unnamed || events[1].Summary != "Fair" || events[1].Unnamed {
 		t.Errorf("exported %+v", events)
 	}
 }

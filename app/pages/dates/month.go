@@ -24,25 +24,46 @@ func turn(month rules.Date, by int) rules.Date {
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
 	first := month.AddDays(-(int(month.Weekday()) - int(text.Week()[0]) + 7) % 7)
 	all, ids := m.schedule(week)
+	d := m.derive()
+	if d.against(m.base); d.days != nil && d.month == month && d.dated == today {
+		return d.days
+	}
+	var before []components.CalendarDay
+	if b := d.before; b != nil && b.month == month && b.dated == today && b.week == week && identical(b.base, d.base) {
+		before = b.days
+	}
 	days := make([]components.CalendarDay, 6*7)
 	for i := range days {
-		h := all.On(first.AddDays(i))
-		d := components.CalendarDay{
-			Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
-			Past: h.Date.Before(today), Today: h.Date == today,
+		date := first.AddDays(i)
+		if before != nil && d.stayed(date, date) {
+			days[i] = before[i]
+			continue
 		}
-		if h.Special >= 0 {
-			it, _ := m.Item(ids[h.Special])
-			d.Mark, d.Changed = string(it.Kind), m.Changed(it)
-		}
-		for _, s := range h.Segments {
-			d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
-		}
-		d.Lines = lines(h.Segments)
-		d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
-		days[i] = d
+		days[i] = m.day(all.On(date), ids, month, today)
 	}
+	d.month, d.dated, d.days = month, today, days
 	return days
+}
+
+// day is what the calendar shows of one date.
+func (m *model) day(h rules.DayHours, ids []int, month, today rules.Date) components.CalendarDay {
+	d := components.CalendarDay{
+		Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
+		Past: h.Date.Before(today), Today: h.Date == today,
+	}
+	if h.Special >= 0 {
+		it, _ := m.Item(ids[h.Special])
+		d.Mark, d.Changed, d.Name = string(it.Kind), m.Changed(it), it.Name
+	}
+	for _, s := range h.Segments {
+		d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
+	}
+	d.Lines = lines(h.Segments)
+	d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
+	if d.Name != "" {
+		d.Label = text.T("dates.of", d.Label, isolate(d.Name))
+	}
+	return d
 }
 
 // maxLines is how many stretches a day of the calendar names.
@@ -90,6 +111,7 @@ func dayWords(h rules.DayHours) string {
 // dayView is what the calendar says of the days that are chosen.
 type dayView struct {
 	Title string   // "Friday 25 December 2026"
+	Name  string   // of the entry, "" for none
 	Words string   // what applies, for a single day
 	Lines []string // the nights around it
 	Item  int      // the entry that covers the first day, 0 for none
@@ -102,6 +124,8 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 	v := dayView{Title: text.Date(first, text.DateFull)}
 	if h.Special >= 0 {
 		v.Item = ids[h.Special]
+		it, _ := m.Item(v.Item)
+		v.Name = it.Name
 	}
 	if first != last {
 		v.Title = text.DateSpan(first, last)

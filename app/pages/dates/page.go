@@ -36,7 +36,11 @@ type Page struct {
 
 	busy     bool
 	saves    pages.Generation
+	reads    pages.Generation // of names
+	nameless error            // why the names couldn't be read, nil when they could
 	clearing bool
+	offers   *offering // public holidays, while somebody chooses
+	holidays pages.Generation
 	bringing *bringing // a calendar file's offer, while somebody chooses
 }
 
@@ -51,6 +55,7 @@ type bringing struct {
 // OnMount takes what was read, and the draft.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	p.readNames(ctx)
 	p.follow()
 }
 
@@ -58,7 +63,11 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) OnUpdate(app.Context) { p.follow() }
 
 // OnDismount drops the calls under way. What was edited is in the draft.
-func (p *Page) OnDismount() { p.saves.Drop() }
+func (p *Page) OnDismount() {
+	p.saves.Drop()
+	p.reads.Drop()
+	p.holidays.Drop()
+}
 
 func (p *Page) shopID() int64 { return p.Deps.Route.ShopID }
 
@@ -96,6 +105,9 @@ func (p *Page) follow() {
 
 // begin starts the edit: from the draft, if there is one that differs.
 func (p *Page) begin(now []platform.SpecialDate, at place) {
+	if names, known := p.Deps.State.DateNames(p.shopID()); known {
+		p.model.SetNames(names)
+	}
 	p.model.Load(now, at)
 	p.first = p.today()
 	p.last, p.month = p.first, monthOf(p.first)
@@ -140,7 +152,7 @@ func (p *Page) meet(theirs []platform.SpecialDate) (trivial bool) {
 	p.model.Rebase(g)
 	p.keep()
 	if trivial = len(g.taken) == 0; !trivial {
-		p.notice = pages.Notice{Tone: components.ToneInfo, Title: text.T("dates.merged"), Text: text.T("dates.merged.do")}
+		p.tell(pages.Notice{Tone: components.ToneInfo, Title: text.T("dates.merged"), Text: text.T("dates.merged.do")})
 	}
 	return trivial
 }

@@ -14,6 +14,7 @@ const (
 	fieldFirst = "date-first"
 	fieldLast  = "date-last"
 	fieldKind  = "date-kind"
+	fieldName  = "date-name"
 )
 
 func shiftID(i int, end bool) string {
@@ -132,7 +133,7 @@ func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []pr
 
 // overlapWords names the other entry by its dates and what it says.
 func overlapWords(other item) string {
-	return text.T("dates.overlap", datesText(other), hoursText(other))
+	return text.T("dates.overlap", title(other), hoursText(other))
 }
 
 // indexOf reads the index at the start of a path: "[2].startDate".

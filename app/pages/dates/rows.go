@@ -10,7 +10,9 @@ import (
 // row is what the list shows of an entry.
 type row struct {
 	ID      int
+	Name    string // "Christmas", "" for none
 	Dates   string // "Fri 25 Dec to Sat 26 Dec"
+	Title   string // both
 	Days    string // "2 days", "" for one
 	Label   string // "Closed"
 	Tone    components.Tone
@@ -22,7 +24,7 @@ type row struct {
 }
 
 // rows is [model.Rows], worked out.
-func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, past []row) {
+func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, past []*row) {
 	all, _ := m.schedule(week)
 	wrong := map[int]string{}
 	for _, p := range m.Problems() {
@@ -30,25 +32,40 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 			wrong[p.item] = p.text
 		}
 	}
+	d := m.derive()
+	d.byID = make(map[int]*row, len(m.items))
 	for _, it := range sorted(m.items) {
-		r := row{
-			ID: it.ID, Dates: datesText(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
-			Nights: nights(it, week, all), Changed: m.Changed(it), Problem: wrong[it.ID], May: may,
+		r := d.rowBefore(it, today, week, may)
+		if r == nil || r.Problem != wrong[it.ID] {
+			r = m.row(it, today, week, may, all)
+			r.Problem = wrong[it.ID]
 		}
-		if it.Kind == kindShifts {
-			r.Hours = hoursText(it)
-		}
-		if first, last, ok := it.span(); ok && first != last {
-			r.Days = text.N("dates.days", last.Days()-first.Days()+1)
-		}
+		d.byID[it.ID] = r
 		if it.over(today) {
-			r.Nights = nil
 			past = append(past, r)
 		} else {
 			coming = append(coming, r)
 		}
 	}
 	return coming, past
+}
+
+// row is what the list shows of one entry.
+func (m *model) row(it item, today rules.Date, week *platform.Week, may bool, all rules.Schedule) *row {
+	r := &row{
+		ID: it.ID, Name: it.Name, Dates: datesText(it), Title: title(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
+		Nights: nights(it, week, all), Changed: m.Changed(it), May: may,
+	}
+	if it.Kind == kindShifts {
+		r.Hours = hoursText(it)
+	}
+	if first, last, ok := it.span(); ok && first != last {
+		r.Days = text.N("dates.days", last.Days()-first.Days()+1)
+	}
+	if it.over(today) {
+		r.Nights = nil
+	}
+	return r
 }
 
 // datesText names an entry by its dates.
@@ -84,7 +101,7 @@ func (m *model) summary() []components.ErrorItem {
 	var items []components.ErrorItem
 	for _, p := range m.Visible() {
 		it, _ := m.Item(p.item)
-		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", datesText(it), p.text)})
+		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", title(it), p.text)})
 	}
 	return items
 }

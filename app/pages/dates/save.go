@@ -21,6 +21,8 @@ type attempt struct {
 	sent   []platform.SpecialDate
 	before []platform.SpecialDate
 	again  bool
+
+	put, drop []api.DateName
 }
 
 // save checks the list and sends it.
@@ -33,9 +35,22 @@ func (p *Page) save(app.Context) {
 		p.spoken = ""
 		return
 	}
-	if p.model.Dirty() {
-		p.send(attempt{sent: p.model.Payload(), before: p.model.read})
+	if !p.model.Dirty() {
+		return
 	}
+	a := p.attempt()
+	if p.model.ListChanged() {
+		p.send(a)
+		return
+	}
+	p.saveNames(a, text.T("dates.name.saved"))
+}
+
+// attempt is a try to save what stands on the screen.
+func (p *Page) attempt() attempt {
+	a := attempt{sent: p.model.Payload(), before: p.model.read}
+	a.put, a.drop = p.model.NameChanges()
+	return a
 }
 
 func (p *Page) send(a attempt) {
@@ -57,7 +72,7 @@ func (p *Page) answered(a attempt, err error) {
 	outcome, refusal := pages.OutcomeOf(err)
 	switch outcome {
 	case pages.OutcomeSaved:
-		p.saved(a.sent, text.T("dates.saved"))
+		p.saved(a, a.sent, text.T("dates.saved"))
 	case pages.OutcomeChanged:
 		p.changed(a, refusal)
 	case pages.OutcomeInvalid:
@@ -73,11 +88,16 @@ func (p *Page) answered(a attempt, err error) {
 
 // saved goes on from the list that the platform has now. It is read anew: the
 // platform may write it in another way.
-func (p *Page) saved(now []platform.SpecialDate, words string) {
+func (p *Page) saved(a attempt, now []platform.SpecialDate, words string) {
 	p.model.Saved(now)
 	p.newer = nil
 	p.remember(now)
 	p.keep()
+	if len(a.put)+len(a.drop) > 0 {
+		p.Deps.Read(p.ctx)
+		p.saveNames(a, words)
+		return
+	}
 	p.Deps.Toast(p.ctx, words)
 	p.Deps.Read(p.ctx)
 	components.FocusID(p.ctx, pages.HeadingID)
@@ -103,7 +123,9 @@ func (p *Page) changed(a attempt, refusal *api.Error) {
 	}
 	p.remember(record.Value)
 	if p.meet(record.Value) && !a.again && p.model.Dirty() {
-		p.send(attempt{sent: p.model.Payload(), before: p.model.read, again: true})
+		next := p.attempt()
+		next.again = true
+		p.send(next)
 	}
 }
 
@@ -117,16 +139,16 @@ func (p *Page) refused(refusal *api.Error, err error) {
 		p.failed(err)
 		return
 	}
-	p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("dates.refused")}
+	p.tell(pages.Notice{Tone: components.ToneBad, Title: text.T("dates.refused")})
 }
 
 // failed says why nothing was saved.
 func (p *Page) failed(err error) {
 	title, advice := text.Error(err)
-	p.notice = pages.Notice{
+	p.tell(pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", text.T("dates.not.saved"), title),
 		Text: text.T("error.both", advice, text.T("dates.kept")), Action: text.T("action.again"), Do: p.save,
-	}
+	})
 }
 
 // check finds out what became of a save without an answer.
@@ -144,19 +166,19 @@ func (p *Page) checked(a attempt, now []platform.SpecialDate, err error) {
 	p.busy, p.notice = false, pages.Notice{}
 	switch {
 	case err != nil:
-		p.notice = pages.Notice{
+		p.tell(pages.Notice{
 			Tone: components.ToneBad, Title: text.T("dates.unknown"), Text: text.T("dates.unknown.text"),
 			Action: text.T("dates.unknown.look"), Do: func(app.Context) { p.check(a) },
-		}
+		})
 	case sameList(now, a.sent):
-		p.saved(now, text.T("dates.saved.after"))
+		p.saved(a, now, text.T("dates.saved.after"))
 	case sameList(now, a.before):
 		p.remember(now)
 		p.meet(now)
-		p.notice = pages.Notice{
+		p.tell(pages.Notice{
 			Tone: components.ToneBad, Title: text.T("dates.lost"), Text: text.T("dates.lost.text"),
 			Action: text.T("action.again"), Do: p.save,
-		}
+		})
 	default:
 		p.remember(now)
 		p.meet(now)

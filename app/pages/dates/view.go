@@ -15,7 +15,7 @@ import (
 // Render draws the page as soon as the dates are here.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.notes(record)}
+	var body []app.UI
 	switch {
 	case !p.model.loaded:
 		body = append(body, app.If(record.Err == nil && p.zoneKnown(), func() app.UI {
@@ -28,11 +28,13 @@ func (p *Page) Render() app.UI {
 	default:
 		body = append(body, p.summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.bar())
 	}
-	body = append(body,
-		p.editor(), p.clearDialog(), p.bringDialog(),
+	// What comes and goes has a box of its own: the dialogs keep their places,
+	// and whoever types in one keeps the keyboard.
+	return app.Div().Class("stack").Body(
+		p.head(), p.notes(record), app.Div().Class("stack").Body(body...),
+		p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog(),
 		app.Div().Class("hidden").Role("status").Text(p.spoken),
 	)
-	return app.Div().Class("stack").Body(body...)
 }
 
 func (p *Page) zoneKnown() bool {
@@ -51,7 +53,10 @@ func (p *Page) head() app.UI {
 			}),
 		),
 		app.If(p.model.loaded && p.may() && p.merge == nil, func() app.UI {
-			return &components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates}
+			return app.Div().Class("row").Body(
+				&components.Button{ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays},
+				&components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates},
+			)
 		}),
 	)
 }
@@ -115,8 +120,11 @@ func (p *Page) editNotes() []app.UI {
 			Action: text.T("dates.newer.look"), Do: p.lookAtBoth,
 		}.Note("dates-newer"))
 	}
+	if p.nameless != nil {
+		notes = append(notes, pages.FailureNote(text.T("dates.name.unread"), p.nameless, p.readNames))
+	}
 	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note("dates-notice"))
+		notes = append(notes, p.notice.Note(noticeID))
 	}
 	return notes
 }
@@ -170,6 +178,7 @@ func (p *Page) chosen() app.UI {
 	}
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
 		app.Div().Aria("live", "polite").Body(
+			app.If(v.Name != "", func() app.UI { return app.P().Body(app.B().Dir("auto").Text(v.Name)) }),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
 			app.Range(v.Lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(v.Lines[i]) }),
 		),

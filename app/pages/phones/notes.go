@@ -9,6 +9,15 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
+// noticeID is the id of the notice.
+const noticeID = "phones-notice"
+
+// tell shows a notice, also to somebody who has scrolled down to the button.
+func (p *Page) tell(n pages.Notice) {
+	p.notice = n
+	components.ShowID(p.ctx, noticeID)
+}
+
 // notes are what stands above the list.
 func (p *Page) notes(record state.Record) []app.UI {
 	var notes []app.UI
@@ -50,7 +59,7 @@ func (p *Page) editNotes() []app.UI {
 		}.Note("phones-newer"))
 	}
 	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note("phones-notice"))
+		notes = append(notes, p.notice.Note(noticeID))
 	}
 	return notes
 }

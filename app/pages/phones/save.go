@@ -65,7 +65,7 @@ func (p *Page) answered(a attempt, err error) {
 	case pages.OutcomeInvalid:
 		p.refused(refusal, err)
 	case pages.OutcomeSignedOut:
-		p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.signed.out"), Text: text.T("phones.signed.press")}
+		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.signed.out"), Text: text.T("phones.signed.press")})
 	case pages.OutcomeUnknown:
 		p.check(a)
 	case pages.OutcomeFailed:
@@ -125,16 +125,16 @@ func (p *Page) refused(refusal *api.Error, err error) {
 // failed says why nothing was saved.
 func (p *Page) failed(err error) {
 	title, advice := text.Error(err)
-	p.notice = pages.Notice{
+	p.tell(pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", text.T("phones.not.saved"), title),
 		Text: text.T("error.both", advice, text.T("phones.draft.kept")), Action: text.T("action.again"), Do: p.save,
-	}
+	})
 }
 
 // check finds out what became of a save without an answer.
 func (p *Page) check(a attempt) {
 	p.busy = true
-	p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.unknown"), Text: text.T("phones.checking")}
+	p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("phones.unknown"), Text: text.T("phones.checking")})
 	b, id := p.Deps.Backend, p.shopID()
 	pages.Load(p.ctx, &p.saves, func(c context.Context) (*platform.Shop, error) {
 		return b.Platform().Shop(c, platform.ShopRef{ShopID: id})
@@ -145,10 +145,10 @@ func (p *Page) checked(a attempt, shop *platform.Shop, err error) {
 	p.busy, p.notice = false, pages.Notice{}
 	defer p.title()
 	if err != nil {
-		p.notice = pages.Notice{
+		p.tell(pages.Notice{
 			Tone: components.ToneBad, Title: text.T("phones.unknown"), Text: text.T("phones.unknown.text"),
 			Action: text.T("phones.unknown.check"), Do: func(app.Context) { p.check(a) },
-		}
+		})
 		return
 	}
 	switch now := shop.Phones; {
@@ -156,10 +156,10 @@ func (p *Page) checked(a attempt, shop *platform.Shop, err error) {
 		p.saved(a, text.T("phones.saved.after"))
 	case slices.Equal(now, a.before):
 		p.remember(now)
-		p.notice = pages.Notice{
+		p.tell(pages.Notice{
 			Tone: components.ToneBad, Title: text.T("phones.lost"), Text: text.T("phones.lost.text"),
 			Action: text.T("action.again"), Do: p.save,
-		}
+		})
 	default:
 		p.remember(now)
 		p.meet(now)

@@ -38,13 +38,5 @@ func names(categories []platform.Category) []string {
 	return list
 }
 
-// place writes coordinates, or nothing when there are none.
-func place(s *platform.Shop) string {
-	if s.Latitude == 0 && s.Longitude == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(s.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(s.Longitude, 'f', 5, 64)
-}
-
 // sameAgain tells a text in the other language that adds nothing.
 func sameAgain(other, text string) bool { return other == "" || other == text }

@@ -25,10 +25,13 @@ func (p *Page) details(record state.Record) app.UI {
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
 			app.If(!sameAgain(s.EnAddress, s.Address), func() app.UI { return fact(text.T("shop.address.en"), bdi(s.EnAddress)) }),
-			app.If(place(s) != "", func() app.UI { return fact(text.T("shop.map"), components.Num(place(s))) }),
 			fact(text.T("shop.phones"), phones(s.Phones)),
 			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
 			fact(text.T("shop.support"), words(names(s.SupportCategories))),
+			app.Range(unknown(s)).Slice(func(i int) app.UI {
+				m := unknown(s)[i]
+				return fact(m.name, app.Code().Class("shop-raw").Attr("dir", "ltr").Text(m.value))
+			}),
 		)}
 	}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -43,7 +44,7 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 		return []app.UI{p.missing(record)}
 	}
 	now := p.Deps.State.Now().UnixMilli()
-	var body []app.UI
+	body := []app.UI{p.standing()}
 	_, seconds := rules.Local(now, zone)
 	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.Deps.State.Anchor(), zone) {
 		bar := &components.DayBar{ID: "shop-day-" + strconv.Itoa(i), Ticks: i == 1}
@@ -53,12 +54,26 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 		if i == 0 {
 			bar.Now = &seconds
 		}
-		body = append(body, dayView(d, bar))
+		body = append(body, dayView(d, bar, p.quickButton(i, d)))
 	}
 	return append(body, app.P().Class("soft", "small").Text(text.T("shop.zone", text.Place(zoneName))))
 }
 
-func dayView(d day, bar *components.DayBar) app.UI {
+// standing says whether the shop is open, and when that changes, on its own
+// clock.
+func (p *Page) standing() app.UI {
+	standing := p.Deps.State.Standing(p.Deps.Route.ShopID)
+	pill, ok := pages.StandingPill(standing)
+	return components.Maybe(ok, func() app.UI {
+		zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
+		_, seconds := rules.Local(p.Deps.State.Now().UnixMilli(), zone)
+		return app.P().ID("shop-standing").Class("shop-standing").Body(
+			&pill, app.Span().Class("soft", "small").Text(text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
+		)
+	})
+}
+
+func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 	return app.Div().Class("shop-day").Body(
 		app.P().Body(
 			app.B().Text(d.title),
@@ -70,6 +85,7 @@ func dayView(d day, bar *components.DayBar) app.UI {
 		),
 		app.If(d.spill != "", func() app.UI { return app.P().Class("soft", "small", "shop-day-more").Text(d.spill) }),
 		app.Div().Class("shop-day-bar").Body(bar),
+		app.Div().Class("shop-day-do").Body(change),
 	)
 }
 
@@ -80,20 +96,30 @@ func (p *Page) dates(record state.Record) app.UI {
 		if record.Special == nil || !ok {
 			return []app.UI{p.missing(record)}
 		}
-		list, more := next(p.Deps.State.Now().UnixMilli(), record.Special.Value, p.Deps.State.Anchor(), zone)
+		names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID)
+		list, more := next(p.Deps.State.Now().UnixMilli(), record.Special.Value, names, p.Deps.State.Anchor(), zone)
 		if len(list) == 0 {
 			return []app.UI{app.P().Class("soft").Text(text.T("shop.dates.none"))}
 		}
 		return []app.UI{
 			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
 				return app.Li().Body(
-					app.B().Text(list[i].dates),
+					app.If(list[i].name != "", func() app.UI { return app.B().Dir("auto").Text(list[i].name) }),
+					app.Elem(datesElem(list[i].name)).Text(list[i].dates),
 					app.Span().Class("num").Text(list[i].words),
 				)
 			})),
 			app.If(more > 0, func() app.UI { return app.P().Class("soft", "small").Text(text.N("shop.dates.more", more)) }),
 		}
 	}}
+}
+
+// datesElem is the element of an entry's dates: its head, unless the name is.
+func datesElem(name string) string {
+	if name == "" {
+		return "b"
+	}
+	return "span"
 }
 
 // missing stands where a part isn't here: on its way, or not to be had.

@@ -3,6 +3,7 @@ package shop
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -50,12 +51,13 @@ const maxNext = 3
 
 // nextDate is one of the special dates to come, or going on.
 type nextDate struct {
+	name  string // "Christmas", "" for none
 	dates string // "Fri 25 Dec to Sat 26 Dec"
 	words string // "Closed all day"
 }
 
 // next lists the first special dates that aren't over, and how many follow.
-func next(nowMS int64, dates []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
+func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
 	today, _ := rules.Local(nowMS, zone)
 	sorted := slices.Clone(dates)
 	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return int(min(max(a.StartDate-b.StartDate, -1), 1)) })
@@ -68,9 +70,18 @@ func next(nowMS int64, dates []platform.SpecialDate, anchor platform.Anchor, zon
 			more++
 			continue
 		}
-		list = append(list, nextDate{dates: span(first, last), words: text.Shifts(rules.NormalizeDay(entry.BusinessHour))})
+		list = append(list, nextDate{name: nameOf(names, first, last), dates: span(first, last), words: text.Shifts(rules.NormalizeDay(entry.BusinessHour))})
 	}
 	return list, more
+}
+
+func nameOf(names []api.DateName, first, last rules.Date) string {
+	for _, n := range names {
+		if n.First == first.String() && n.Last == last.String() {
+			return n.Name
+		}
+	}
+	return ""
 }
 
 func span(first, last rules.Date) string {

@@ -1,16 +1,54 @@
 package shop
 
 import (
+	"context"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 )
 
-// Page is the overview of one shop. It only shows: the shell reads.
+// Page is the overview of one shop. The shell reads what it shows; it changes
+// today or tomorrow alone.
 type Page struct {
 	app.Compo
 
 	Deps pages.Deps
+
+	ctx    app.Context
+	quick  *quickEdit // nil while its dialog is closed
+	busy   bool
+	gone   bool // the page was left
+	notice pages.Notice
+	saves  pages.Generation
+	naming pages.Generation
+}
+
+// OnMount reads what special dates are called.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	b, id := p.Deps.Backend, p.Deps.Route.ShopID
+	pages.Load(ctx, &p.naming, func(c context.Context) ([]api.DateName, error) {
+		return b.DateNames(c, id)
+	}, func(ctx app.Context, names []api.DateName, err error) {
+		if err == nil { // without them the dates stand by themselves
+			p.Deps.State.SetDateNames(id, names)
+			p.Deps.Changed(ctx)
+		}
+	})
+}
+
+// OnDismount lets what is under way end: its outcome is told in a toast.
+func (p *Page) OnDismount() { p.gone = true }
+
+// lasting is a context that outlives the button that was pressed: the page's
+// own, or the frame's once the page was left.
+func (p *Page) lasting(ctx app.Context) app.Context {
+	if p.gone {
+		return ctx
+	}
+	return p.ctx
 }
 
 // again reads the shop once more.

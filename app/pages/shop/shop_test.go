@@ -61,11 +61,11 @@ func TestNext(t *testing.T) {
 		entry(29, 29, platform.Period{}),
 		entry(30, 30, platform.Period{}),
 	}
-	got, more := next(pagetest.Now.UnixMilli(), dates, platform.AnchorUTC, hongKong)
+	got, more := next(pagetest.Now.UnixMilli(), dates, []api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, platform.AnchorUTC, hongKong)
 	want := []nextDate{
-		{"Thu 19 Nov to Fri 20 Nov", "Closed all day"},
-		{"Tue 24 Nov to Thu 26 Nov", "Open all day"},
-		{"Sat 28 Nov", "\u206610:00–12:00\u2069"},
+		{"", "Thu 19 Nov to Fri 20 Nov", "Closed all day"},
+		{"Fair", "Tue 24 Nov to Thu 26 Nov", "Open all day"},
+		{"", "Sat 28 Nov", "\u206610:00–12:00\u2069"},
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(nextDate{})); diff != "" || more != 2 {
 		t.Errorf("%d more, want 2 (-want +got):\n%s", more, diff)

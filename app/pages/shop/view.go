@@ -13,7 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.pause()}
+	body := []app.UI{p.head(), p.pause(), components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) }), p.quickDialog()}
 	if record.Err != nil {
 		body = append(body, p.failure(record))
 	}
@@ -22,7 +22,7 @@ func (p *Page) Render() app.UI {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols").Body(
 			app.Div().Class("stack").Body(p.hours(record), p.details(record)),
-			app.Div().Class("stack").Body(p.dates(record), p.pictures(record)),
+			app.Div().Class("stack").Body(p.dates(record), p.pictures(record), p.place(record)),
 		))
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, loading(8))

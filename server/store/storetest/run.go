@@ -36,6 +36,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"audit", audit},
 		{"audit chain", auditChain},
 		{"pauses", pauses},
+		{"dates", dates},
 		{"leases", leases},
 		{"photos", photos},
 		{"blobs", blobs},

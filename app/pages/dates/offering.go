@@ -1,0 +1,108 @@
+package dates
+
+import (
+	"context"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// offering is the dialog of public holidays while it is open.
+type offering struct {
+	loading bool
+	err     error // of the read
+	failed  error // of a dismissal
+	got     api.Holidays
+	country string // as chosen, "" for the shop's
+}
+
+func (p *Page) openHolidays(ctx app.Context) {
+	p.offers = &offering{}
+	p.readHolidays(ctx)
+}
+
+func (p *Page) closeHolidays(app.Context) {
+	p.offers = nil
+	p.holidays.Drop()
+}
+
+func (p *Page) chooseCountry(ctx app.Context, country string) {
+	p.offers.country = country
+	p.readHolidays(ctx)
+}
+
+func (p *Page) readHolidays(app.Context) {
+	o, b, id, code := p.offers, p.Deps.Backend, p.shopID(), areaCode(p.Deps.Record().Shop)
+	o.loading, o.err = true, nil
+	country := o.country
+	pages.Load(p.ctx, &p.holidays, func(c context.Context) (api.Holidays, error) {
+		return b.Holidays(c, id, country, code)
+	}, func(_ app.Context, got api.Holidays, err error) {
+		o.loading, o.err = false, err
+		if err == nil {
+			o.got, o.country = got, got.Country
+		}
+	})
+}
+
+func (p *Page) holiday(id string) (h api.Holiday, ok bool) {
+	if p.offers == nil {
+		return h, false
+	}
+	i := slices.IndexFunc(p.offers.got.Holidays, func(h api.Holiday) bool { return h.ID == id })
+	if i < 0 {
+		return h, false
+	}
+	return p.offers.got.Holidays[i], true
+}
+
+// takeHoliday closes the shop on a holiday; the dialog stays for the next.
+func (p *Page) takeHoliday(id string) {
+	if h, ok := p.holiday(id); ok {
+		p.model.AddHoliday(h)
+		p.edited(text.T("dates.holiday.added", holidayName(h)))
+		components.FocusID(p.ctx, holidayID(id))
+	}
+}
+
+// openHoliday goes to the editor, for hours.
+func (p *Page) openHoliday(id string) {
+	if h, ok := p.holiday(id); ok {
+		p.closeHolidays(p.ctx)
+		p.model.OpenHoliday(h, p.week())
+		p.show(p.model.open)
+		p.edited("")
+	}
+}
+
+// dismissHoliday asks the server to remember that a holiday isn't wanted here,
+// or is after all. It shows at once and comes back if that fails.
+func (p *Page) dismissHoliday(id string, dismissed bool) {
+	o, b := p.offers, p.Deps.Backend
+	request := api.DismissHoliday{ShopID: p.shopID(), ID: id, Dismissed: dismissed}
+	o.mark(id, dismissed)
+	o.failed = nil
+	components.FocusID(p.ctx, "holidays-list")
+	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (struct{}, error) {
+		return struct{}{}, b.DismissHoliday(c, request)
+	}, func(_ app.Context, _ struct{}, err error) {
+		if err != nil {
+			o.mark(id, !dismissed)
+			o.failed = err
+		}
+	})
+}
+
+func (o *offering) mark(id string, dismissed bool) {
+	o.got.Holidays = slices.Clone(o.got.Holidays)
+	for i := range o.got.Holidays {
+		if o.got.Holidays[i].ID == id {
+			o.got.Holidays[i].Dismissed = dismissed
+		}
+	}
+}

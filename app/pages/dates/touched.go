@@ -1,0 +1,78 @@
+package dates
+
+import (
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// stretchOfDays are the days, by their numbers, from first to last.
+type stretchOfDays struct{ first, last int }
+
+// follow begins what is derived of the list on the screen. One press changes
+// one entry: what stayed is taken over from before, entry by entry.
+func (m *model) follow(before *derived) *derived {
+	d := &derived{items: m.items, before: before}
+	if before != nil {
+		before.before = nil // only one step is looked back
+	}
+	at := 0 // of before's entries
+	for i, it := range m.items {
+		was := before != nil && i < len(before.items) && before.items[i].ID == it.ID
+		same := was && before.items[i].identical(it)
+		known := was && at < len(before.ids) && before.ids[at] == it.ID
+		switch {
+		case same && known:
+			d.entries, d.ids = append(d.entries, before.entries[at]), append(d.ids, it.ID)
+		case !same:
+			d.touch(it)
+			if entry, ok := it.entry(m.at.anchor, m.at.zone); ok {
+				d.entries, d.ids = append(d.entries, entry), append(d.ids, it.ID)
+			}
+		}
+		if known {
+			at++
+		}
+	}
+	if before != nil {
+		for _, it := range before.items {
+			if now := find(m.items, it.ID); now == nil || !now.identical(it) {
+				d.touch(it)
+			}
+		}
+	}
+	return d
+}
+
+// touch notes the days of an entry that changed, and the nights around them.
+func (d *derived) touch(it item) {
+	if first, last, ok := it.span(); ok {
+		d.touched = append(d.touched, stretchOfDays{first.Days() - 1, last.Days() + 1})
+	}
+}
+
+// stayed reports whether nothing on the days from first to last is other than
+// in the list before.
+func (d *derived) stayed(first, last rules.Date) bool {
+	if d.before == nil {
+		return false
+	}
+	for _, t := range d.touched {
+		if first.Days() <= t.last && t.first <= last.Days() {
+			return false
+		}
+	}
+	return true
+}
+
+// rowBefore is the row of an entry in the list before, when it still holds.
+func (d *derived) rowBefore(it item, today rules.Date, week *platform.Week, may bool) *row {
+	b := d.before
+	if b == nil || !b.rows || b.today != today || b.week != week || b.may != may || !identical(b.base, d.base) {
+		return nil
+	}
+	first, last, ok := it.span()
+	if !ok || !d.stayed(first, last) {
+		return nil
+	}
+	return b.byID[it.ID]
+}

@@ -1,0 +1,18 @@
+package almanac_test
+
+import (
+	"log/slog"
+	"testing"
+)
+
+// httpLog fails the test on what the server logs as an error.
+func httpLog(t *testing.T) *slog.Logger {
+	return slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError}))
+}
+
+type failing struct{ t *testing.T }
+
+func (f failing) Write(line []byte) (int, error) {
+	f.t.Errorf("logged: %s", line)
+	return len(line), nil
+}

@@ -1,0 +1,70 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectDateNames = `SELECT first_day, last_day, name, changed_at FROM date_names WHERE shop_id = $1 ORDER BY first_day, last_day`
+	upsertDateName  = `INSERT INTO date_names (shop_id, first_day, last_day, name, changed_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (shop_id, first_day, last_day) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at`
+	deleteDateName = `DELETE FROM date_names WHERE shop_id = $1 AND first_day = $2 AND last_day = $3`
+	forgetNames    = `DELETE FROM date_names WHERE shop_id = $1 AND last_day < $2`
+
+	selectDismissed = `SELECT holiday FROM dismissed_holidays WHERE shop_id = $1 ORDER BY holiday`
+	insertDismissed = `INSERT INTO dismissed_holidays (shop_id, holiday) VALUES ($1, $2) ON CONFLICT (shop_id, holiday) DO NOTHING`
+	deleteDismissed = `DELETE FROM dismissed_holidays WHERE shop_id = $1 AND holiday = $2`
+)
+
+// DateNames lists a shop's names.
+func (s *Store) DateNames(ctx context.Context, shopID int64) ([]store.DateName, error) {
+	rows, err := s.read.QueryContext(ctx, selectDateNames, shopID)
+	all, err := list(rows, err, func(row scanner) (n store.DateName, err error) {
+		err = row.Scan(&n.First, &n.Last, &n.Name, &n.ChangedAt)
+		return n, err
+	})
+	return all, s.failed("list date names", err)
+}
+
+// ChangeDateNames drops, forgets and puts names in one transaction.
+func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []store.DateName, forget string) error {
+	return s.transaction(ctx, "change date names", func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, forgetNames, shopID, forget); err != nil {
+			return err
+		}
+		for _, n := range drop {
+			if _, err := tx.ExecContext(ctx, deleteDateName, shopID, n.First, n.Last); err != nil {
+				return err
+			}
+		}
+		for _, n := range put {
+			if _, err := tx.ExecContext(ctx, upsertDateName, shopID, n.First, n.Last, text(n.Name), n.ChangedAt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DismissedHolidays lists what a shop doesn't want to be offered.
+func (s *Store) DismissedHolidays(ctx context.Context, shopID int64) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, selectDismissed, shopID)
+	all, err := list(rows, err, func(row scanner) (id string, err error) {
+		err = row.Scan(&id)
+		return id, err
+	})
+	return all, s.failed("list dismissed holidays", err)
+}
+
+// DismissHoliday adds one to the list, or takes it away.
+func (s *Store) DismissHoliday(ctx context.Context, shopID int64, holiday string, dismissed bool) error {
+	query := deleteDismissed
+	if dismissed {
+		query = insertDismissed
+	}
+	_, err := s.write.ExecContext(ctx, query, shopID, text(holiday))
+	return s.failed("dismiss holiday", err)
+}

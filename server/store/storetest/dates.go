@@ -1,0 +1,58 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func dates(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	name := func(first, last, name string) store.DateName {
+		return store.DateName{First: first, Last: last, Name: name, ChangedAt: now}
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"names belong to a shop and a range": func(t *testing.T, s store.Store) {
+			feast, eve := name("2027-02-06", "2027-02-09", wild), name("2026-12-31", "2026-12-31", "New Year's Eve")
+			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve}, nil, ""))
+			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{name("2027-02-06", "2027-02-09", "other")}, nil, ""))
+			got, err := s.DateNames(ctx, 1)
+			must(t, err)
+			same(t, []store.DateName{eve, feast}, got)
+			feast.Name, feast.ChangedAt = "again", now+1
+			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast}, []store.DateName{eve}, ""))
+			got, err = s.DateNames(ctx, 1)
+			must(t, err)
+			same(t, []store.DateName{feast}, got)
+		},
+		"one that is dropped and put is put": func(t *testing.T, s store.Store) {
+			n := name("2027-02-06", "2027-02-06", "x")
+			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{n}, []store.DateName{n}, ""))
+			got, err := s.DateNames(ctx, 1)
+			must(t, err)
+			same(t, []store.DateName{n}, got)
+		},
+		"what ended long ago is forgotten, in this shop alone": func(t *testing.T, s store.Store) {
+			for shop := range int64(2) {
+				must(t, s.ChangeDateNames(ctx, shop, []store.DateName{name("2025-01-01", "2025-01-02", "old"), name("2025-01-01", "2025-01-03", "kept")}, nil, ""))
+			}
+			must(t, s.ChangeDateNames(ctx, 1, nil, nil, "2025-01-03"))
+			for shop, want := range map[int64]int{0: 2, 1: 1} {
+				got, err := s.DateNames(ctx, shop)
+				must(t, err)
+				same(t, want, len(got))
+			}
+		},
+		"dismissed holidays come and go": func(t *testing.T, s store.Store) {
+			for range 2 {
+				must(t, s.DismissHoliday(ctx, 1, "hk/2027/labour", true))
+			}
+			must(t, s.DismissHoliday(ctx, 1, wild, true))
+			must(t, s.DismissHoliday(ctx, 2, "hk/2027/easter", true))
+			must(t, s.DismissHoliday(ctx, 1, wild, false))
+			got, err := s.DismissedHolidays(ctx, 1)
+			must(t, err)
+			same(t, []string{"hk/2027/labour"}, got)
+		},
+	})
+}
