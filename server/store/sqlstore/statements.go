@@ -32,7 +32,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.operator, s.read, selectOperator + ` WHERE id = $1`},
 		{&s.hot.memberships, s.read, selectMemberships},
 		{&s.hot.shop, s.read, selectShop + ` WHERE shop_id = $1`},
-		{&s.hot.connection, s.read, selectConnection},
+		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
 		{&s.hot.beginEntry, s.write, insertEntry},
 		{&s.hot.finishEntry, s.write, finishEntry},
 	} {

@@ -39,13 +39,20 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SaveConnection": func(ctx context.Context) error {
 			return s.SaveConnection(ctx, store.Connection{ID: "app", Version: 1})
 		},
-		"Meta":    func(ctx context.Context) error { _, err := s.Meta(ctx, "canary"); return err },
-		"PutMeta": func(ctx context.Context) error { _, err := s.PutMeta(ctx, "late", ""); return err },
-		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
-		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
-		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
-		"Pause":   func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
-		"Pauses":  func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"Connections":      func(ctx context.Context) error { _, err := s.Connections(ctx); return err },
+		"DeleteConnection": func(ctx context.Context) error { return s.DeleteConnection(ctx, "app", 1) },
+		"BindShops":        func(ctx context.Context) error { return s.BindShops(ctx, "app", []int64{1}) },
+		"AddShops":         func(ctx context.Context) error { return s.AddShops(ctx, "app", []int64{1}) },
+		"ConnectionShops":  func(ctx context.Context) error { _, err := s.ConnectionShops(ctx); return err },
+		"BeginFlow":        func(ctx context.Context) error { return s.BeginFlow(ctx, "late", now, now+1) },
+		"EndFlow":          func(ctx context.Context) error { return s.EndFlow(ctx, "late", now) },
+		"Meta":             func(ctx context.Context) error { _, err := s.Meta(ctx, "canary"); return err },
+		"PutMeta":          func(ctx context.Context) error { _, err := s.PutMeta(ctx, "late", ""); return err },
+		"Begin":            func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
+		"Finish":           func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
+		"Entries":          func(ctx context.Context) error { _, err := s.Entries(ctx, 0, 10); return err },
+		"Pause":            func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
+		"Pauses":           func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err
