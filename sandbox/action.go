@@ -22,18 +22,19 @@ type order struct {
 // actions are what the control page and the JSON API can do, by the name in
 // their paths.
 var actions = map[string]func(*Sandbox, order) error{
-	"suspend":    func(s *Sandbox, o order) error { return s.SuspendShop(o.ShopID) },
-	"reopen":     func(s *Sandbox, o order) error { return s.ReopenShop(o.ShopID) },
-	"approve":    func(s *Sandbox, o order) error { return s.ApprovePicture(o.ShopID) },
-	"reject":     func(s *Sandbox, o order) error { return s.RejectPicture(o.ShopID, o.Reason) },
-	"authorise":  func(s *Sandbox, o order) error { return s.SetAuthorised(o.ShopID, true) },
-	"revoke":     func(s *Sandbox, o order) error { return s.SetAuthorised(o.ShopID, false) },
-	"expire":     func(s *Sandbox, _ order) error { return s.ExpireTokens() },
-	"invalidate": func(s *Sandbox, _ order) error { return s.InvalidateTokens() },
-	"advance":    advance,
-	"fault":      inject,
-	"calm":       func(s *Sandbox, _ order) error { s.ClearFaults(); return nil },
-	"reset":      func(s *Sandbox, _ order) error { return s.Reset() },
+	"suspend":        func(s *Sandbox, o order) error { return s.SuspendShop(o.ShopID) },
+	"reopen":         func(s *Sandbox, o order) error { return s.ReopenShop(o.ShopID) },
+	"approve":        func(s *Sandbox, o order) error { return s.ApprovePicture(o.ShopID) },
+	"reject":         func(s *Sandbox, o order) error { return s.RejectPicture(o.ShopID, o.Reason) },
+	"authorise":      func(s *Sandbox, o order) error { return s.SetAuthorised(o.ShopID, true) },
+	"revoke":         func(s *Sandbox, o order) error { return s.SetAuthorised(o.ShopID, false) },
+	"expire":         func(s *Sandbox, _ order) error { return s.ExpireTokens() },
+	"invalidate":     func(s *Sandbox, _ order) error { return s.InvalidateTokens() },
+	"refuse-refresh": func(s *Sandbox, _ order) error { return s.RefuseNextRefresh() },
+	"advance":        advance,
+	"fault":          inject,
+	"calm":           func(s *Sandbox, _ order) error { s.ClearFaults(); return nil },
+	"reset":          func(s *Sandbox, _ order) error { return s.Reset() },
 }
 
 func advance(s *Sandbox, o order) error {

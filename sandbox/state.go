@@ -15,6 +15,7 @@ type state struct {
 	Offset  time.Duration          `json:"clockOffset"` // nanoseconds
 	Shops   []*shop                `json:"shops"`       // in the order of their ids
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
+	OAuth   oauthState             `json:"oauth,omitzero"`
 }
 
 // shop is a shop as the platform knows it. A shop in the state is never
@@ -33,6 +34,7 @@ func (st *state) clone() *state {
 	c := *st
 	c.Shops = slices.Clone(st.Shops)
 	c.Tokens = maps.Clone(st.Tokens)
+	c.OAuth = st.OAuth.clone()
 	return &c
 }
 
