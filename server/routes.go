@@ -27,6 +27,11 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("GET", api.PathPauses, s.pause.HandleList)
 	handle("POST", api.PathPauses, s.pause.HandlePause)
 	handle("POST", api.PathResume, s.pause.HandleResume)
+	handle("GET", api.PathConnections, s.connect.HandleList)
+	handle("POST", api.PathConnectStart, s.connect.HandleStart)
+	handle("POST", api.PathConnectCode, s.connect.HandleCode)
+	handle("POST", api.PathConnectLook, s.connect.HandleLook)
+	handle("POST", api.PathDisconnect, s.connect.HandleDisconnect)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
@@ -37,6 +42,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle(m+"/", s.shell)
 	mux.Handle(m+"/api/", guarded)
+	mux.HandleFunc("GET "+m+api.PathCallback, s.connect.Callback)
 	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
 
 	checked := http.NewServeMux()

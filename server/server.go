@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/connect"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
@@ -39,7 +40,10 @@ type Server struct {
 	log      *slog.Logger
 	store    store.Store
 	auth     *auth.Service
-	keeper   *token.Keeper
+	keeper   *token.Keeper // nil without an application-level grant
+	vault    *token.Vault
+	connect  *connect.Service
+	metrics  *metrics
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	pause    *pause.Service
@@ -69,9 +73,17 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := s.admit(ctx, opts.Shops); err != nil {
 		return nil, err
 	}
+	if opts.Metrics != nil {
+		if err := opts.Metrics.Register(s.metrics); err != nil {
+			return nil, fmt.Errorf("server: Metrics: %w", err)
+		}
+	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
-	s.working.Go(func() { s.keeper.Run(background) })
+	if s.keeper != nil {
+		s.working.Go(func() { s.keeper.Run(background) })
+	}
+	s.working.Go(func() { s.vault.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
 	return s, nil
@@ -93,27 +105,21 @@ func (s *Server) assemble() (err error) {
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity,
 		Profile: profile(o.Platform.Profile), Version: s.shell.Version(),
+		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
 	})
 	if err != nil {
 		return err
 	}
-	transport := upstream.NewTransport()
-	sealer, err := o.Keys.Sub("tokens")
-	if err != nil {
-		return err
-	}
-	s.keeper, err = token.New(token.Options{
-		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
-		Profile: o.Platform.Profile, Store: o.Store, Sealer: sealer, Transport: transport, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
-		return err
-	}
-	caller, err := upstream.New(upstream.Options{
+	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
-		Tokens:    s.keeper, Transport: transport, Now: o.Now,
-	})
+		Transport: upstream.NewTransport(), Now: o.Now,
+	}
+	if err := s.assembleTokens(calls); err != nil {
+		return err
+	}
+	calls.Tokens = &token.Pool{Vault: s.vault, App: s.keeper}
+	caller, err := upstream.New(calls)
 	if err != nil {
 		return err
 	}
@@ -177,6 +183,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 func (s *Server) Close() error {
 	s.stop()
 	s.working.Wait()
+	if s.opts.Metrics != nil {
+		s.opts.Metrics.Unregister(s.metrics)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
 	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx))

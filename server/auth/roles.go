@@ -9,8 +9,9 @@ import (
 
 // Permissions of our own, beside the platform's.
 const (
-	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
-	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
+	PermissionOperators   platform.Permission = "operators.edit"   // invite operators and give roles
+	PermissionShopsAdd    platform.Permission = "shops.add"        // add shops to look after
+	PermissionConnections platform.Permission = "connections.edit" // connect shops with the platform, and disconnect them
 )
 
 // RolePermissions is a row of the table of roles.
@@ -43,6 +44,7 @@ var (
 	ownerMayToo = []platform.Permission{
 		PermissionOperators,
 		PermissionShopsAdd,
+		PermissionConnections,
 	}
 )
 
