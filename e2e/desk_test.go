@@ -61,7 +61,7 @@ func start(t testing.TB, changes ...setup) *desk {
 	}
 	options := server.Options{
 		PublicURL: "http://" + listener.Addr().String(),
-		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID},
+		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: d.platform.URL + sandbox.PathAuthorise},
 		Store:     d.store,
 		Keys:      keys,
 		Demo:      true,

@@ -27,6 +27,11 @@ func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
+	if r.Method != http.MethodGet {
+		h.Set("Allow", http.MethodGet)
+		w.WriteHeader(http.StatusMethodNotAllowed) // a look ahead must not use the code up
+		return
+	}
 	result := s.returned(w, r)
 	h.Set("Location", s.Mount+page+"#"+string(result))
 	w.WriteHeader(http.StatusSeeOther)
