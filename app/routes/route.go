@@ -10,16 +10,17 @@ type Page string
 
 // The pages.
 const (
-	Overview Page = "overview" // "/": sends on to the last shop, or to the list
-	SignIn   Page = "signin"   // "/signin"
-	Setup    Page = "setup"    // "/setup", the one-time token in the fragment
-	Shops    Page = "shops"    // "/shops"
-	Shop     Page = "shop"     // "/shops/{id}"
-	Hours    Page = "hours"    // "/shops/{id}/hours"
-	Dates    Page = "dates"    // "/shops/{id}/dates"
-	Phones   Page = "phones"   // "/shops/{id}/phones"
-	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
-	NotFound Page = "notfound"
+	Overview    Page = "overview"    // "/": sends on to the last shop, or to the list
+	SignIn      Page = "signin"      // "/signin"
+	Setup       Page = "setup"       // "/setup", the one-time token in the fragment
+	Shops       Page = "shops"       // "/shops"
+	Shop        Page = "shop"        // "/shops/{id}"
+	Hours       Page = "hours"       // "/shops/{id}/hours"
+	Dates       Page = "dates"       // "/shops/{id}/dates"
+	Phones      Page = "phones"      // "/shops/{id}/phones"
+	Connections Page = "connections" // "/settings/connections"
+	Gallery     Page = "gallery"     // "/gallery" and "/gallery/{rest}"
+	NotFound    Page = "notfound"
 )
 
 // Route is a place in the console. ShopID is 0 outside a shop; Rest is the
@@ -60,6 +61,8 @@ func (r Route) Path() string {
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/dates"
 	case Phones:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10) + "/phones"
+	case Connections:
+		return "/settings/" + string(r.Page)
 	case Gallery:
 		if r.Rest == "" {
 			return "/gallery"
@@ -79,6 +82,8 @@ func parse(path string) Route {
 		return Route{Page: Overview}
 	case path == "signin", path == "setup", path == "shops":
 		return Route{Page: Page(path)}
+	case path == "settings/connections":
+		return Route{Page: Connections}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}
 	case head == "shops":

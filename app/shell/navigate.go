@@ -107,6 +107,8 @@ func (r *Root) pageName() string {
 		return text.T("nav.gallery")
 	case routes.Shops:
 		return text.T("shops.title")
+	case routes.Connections:
+		return text.T("settings.connections")
 	case routes.Shop, routes.Hours, routes.Dates, routes.Phones:
 		if r.nobodys(r.route.ShopID) {
 			return text.T("notfound.title")

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
+	"github.com/shopdesk/shopdesk/app/pages/settings/connections"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -59,6 +60,8 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:
 		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
+	case routes.Connections:
+		return &connections.Page{Deps: r.deps()}
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}

@@ -3,6 +3,7 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -23,6 +24,9 @@ func (r *Root) rail() app.UI {
 		app.If(shop != 0, func() app.UI { return r.place(routes.Phones, shop, "nav.phones", components.IconPhone) }),
 		app.If(shop != 0, func() app.UI { return app.Hr() }),
 		r.place(routes.Shops, 0, "nav.shops", components.IconShops),
+		app.If(r.State.Operator() != nil && r.State.Operator().Role == api.RoleOwner, func() app.UI {
+			return r.place(routes.Connections, 0, "settings.connections", components.IconLink)
+		}),
 		app.If(gallery.Enabled(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),
 	)
 }
@@ -30,7 +34,7 @@ func (r *Root) rail() app.UI {
 func (r *Root) place(page routes.Page, shop int64, key string, icon components.IconName) app.UI {
 	return &components.Link{
 		Href: r.Mount.Href(routes.Route{Page: page, ShopID: shop}), Label: text.T(key), Icon: icon,
-		Kind: components.LinkRail, Current: r.route.Page == page, Extra: page == routes.Gallery,
+		Kind: components.LinkRail, Current: r.route.Page == page, Extra: page == routes.Gallery || page == routes.Connections,
 	}
 }
 
