@@ -21,13 +21,13 @@ const (
 func (p *Page) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		p.head(),
-		app.Div().Body(components.Maybe(p.notice.key != "", p.note)),
-		app.Div().Body(components.Maybe(p.code.open, p.codeCard)),
-		app.Div().Body(components.Maybe(p.status == pages.Failed, func() app.UI {
+		components.Maybe(p.notice.key != "", p.note),
+		components.Maybe(p.code.open, p.codeCard),
+		components.Maybe(p.status == pages.Failed, func() app.UI {
 			return pages.FailureNote(text.T("connections.failed"), p.err, p.read)
-		})),
+		}),
 		p.body(),
-		app.Div().Body(components.Maybe(p.list.App != nil, p.appCard)),
+		components.Maybe(p.list.App != nil, p.appCard),
 		p.endDialog(),
 	)
 }
@@ -69,9 +69,9 @@ func (p *Page) note() app.UI {
 func (p *Page) codeCard() app.UI {
 	return &components.Card{ID: "connections-code-card", Title: text.T("connections.paste"), Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack", "connections-form").Attr("novalidate", "true").OnSubmit(p.submitCode).Body(
-			app.Div().Body(components.Maybe(p.code.err != nil, func() app.UI {
+			components.Maybe(p.code.err != nil, func() app.UI {
 				return pages.FailureNote(text.T("connections.code.failed"), p.code.err, nil)
-			})),
+			}),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,
 				Error: p.code.fault, Dir: "ltr", Autocomplete: "off", OnInput: p.typeCode,
@@ -112,12 +112,12 @@ func (p *Page) connections() app.UI {
 	found := matching(all, shops, p.query)
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Body(components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) })),
-			app.Div().Body(components.Maybe(len(found) == 0, func() app.UI {
+			components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
+			components.Maybe(len(found) == 0, func() app.UI {
 				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: func() []app.UI {
 					return []app.UI{&components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}}
 				}}
-			})),
+			}),
 			app.Ul().Class("connections-list").Body(app.Range(found).Slice(func(i int) app.UI { return p.row(found[i], shops) })),
 		}
 	}}
