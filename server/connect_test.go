@@ -410,8 +410,8 @@ func TestNoSecretGetsOut(t *testing.T) {
 			}
 			heard.said[strings.Repeat("deadbeef", 8)] = true
 			// A renewal, an invalid token, and one that is refused for good.
-			_ = b.box.Advance(61 * time.Minute)
-			ahead.Store(int64(61 * time.Minute))
+			_ = b.box.Advance(70 * time.Minute)
+			ahead.Store(int64(70 * time.Minute))
 			b.eventually("a renewal", func() bool {
 				note(b.do(owner, http.MethodGet, api.PathConnections, nil, nil))
 				return slices.ContainsFunc(b.connections(owner).Connections, func(c api.Connection) bool {
