@@ -73,6 +73,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := s.admit(ctx, opts.Shops); err != nil {
 		return nil, err
 	}
+	if err := s.vault.Load(ctx); err != nil {
+		return nil, fmt.Errorf("server: read connections: %w", err)
+	}
 	if opts.Metrics != nil {
 		if err := opts.Metrics.Register(s.metrics); err != nil {
 			return nil, fmt.Errorf("server: Metrics: %w", err)

@@ -19,10 +19,10 @@ var _ upstream.Tokens = (*Pool)(nil)
 // also stands in for a connection that the platform no longer renews.
 func (p *Pool) Token(ctx context.Context, shopID int64) (string, error) {
 	if !p.Vault.Covers(shopID) {
-		if p.App == nil {
-			return "", errNoToken
+		if p.App != nil {
+			return p.App.Token(ctx, shopID)
 		}
-		return p.App.Token(ctx, shopID)
+		p.Vault.lookAgain(ctx)
 	}
 	token, err := p.Vault.Token(ctx, shopID)
 	if err != nil && p.App != nil && !isUnreachable(err) && ctx.Err() == nil {

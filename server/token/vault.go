@@ -59,6 +59,7 @@ type Vault struct {
 	wake   chan struct{}
 	seen   atomic.Pointer[view]
 
+	looks   *rate.Limiter      // at the store, for shops that no connection reaches
 	flights singleflight.Group // one renewal at a time for each connection
 
 	mu       sync.Mutex // guards what follows, and who replaces the view
@@ -97,6 +98,7 @@ func NewVault(o VaultOptions) (*Vault, error) {
 		count:  o.Count,
 		owner:  rand.Text(),
 		wake:   make(chan struct{}, 1),
+		looks:  rate.NewLimiter(1, 1),
 	}
 	if v.count == nil {
 		v.count = func(Outcome) {}

@@ -87,6 +87,8 @@ type mortal struct {
 	dead atomic.Bool
 	// dies: it is gone as soon as it has heard the platform's answer.
 	dies atomic.Bool
+	// called runs while the platform is being asked.
+	called atomic.Pointer[func()]
 }
 
 var (
@@ -134,6 +136,9 @@ func (m *mortal) ConnectionShops(ctx context.Context) (map[int64]string, error) 
 
 // RoundTrip is the replica's way to the platform.
 func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
+	if called := m.called.Load(); called != nil {
+		(*called)()
+	}
 	response, err := http.DefaultTransport.RoundTrip(r)
 	if m.dies.Load() {
 		m.dead.Store(true)

@@ -17,6 +17,7 @@ func (v *Vault) Run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
+			v.flush(ctx)
 			return
 		case <-v.wake:
 		case <-timer.C:
@@ -28,10 +29,35 @@ func (v *Vault) Run(ctx context.Context) {
 	}
 }
 
+// Load takes over what is stored, so that tokens can be given out from the
+// first moment.
+func (v *Vault) Load(ctx context.Context) error {
+	v.restore(ctx)
+	return v.load(ctx)
+}
+
+// flush tries once more to store what isn't stored, before the process ends.
+func (v *Vault) flush(ctx context.Context) {
+	for _, l := range v.seen.Load().byID {
+		_ = v.save(context.WithoutCancel(ctx), l)
+	}
+}
+
+// lookAgain takes over what another replica may just have stored, once a second
+// at most.
+func (v *Vault) lookAgain(ctx context.Context) {
+	if v.looks.AllowN(v.now(), 1) {
+		_, _, _ = v.flights.Do("", func() (any, error) {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
+			defer cancel()
+			return nil, v.load(ctx)
+		})
+	}
+}
+
 // Work takes over what is stored and does what is due, once.
 func (v *Vault) Work(ctx context.Context) error {
-	v.restore(ctx)
-	err := v.load(ctx)
+	err := v.Load(ctx)
 	var working sync.WaitGroup
 	slots := make(chan struct{}, apart)
 	for _, l := range v.seen.Load().byID {
@@ -42,7 +68,8 @@ func (v *Vault) Work(ctx context.Context) error {
 		working.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			_ = v.renew(ctx, l) // logged, and part of the list
+			// Begun, it is ended: a stop in the middle would lose what it gets.
+			_ = v.renew(context.WithoutCancel(ctx), l) // logged, and part of the list
 		})
 	}
 	working.Wait()

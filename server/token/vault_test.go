@@ -132,16 +132,10 @@ func TestDatabaseGoneMidCall(t *testing.T) {
 	one, two := o.replica(""), o.replica("")
 	id := o.connect(one, "", central)
 	o.clock.Advance(life / 2)
-	if _, err := o.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathToken, Delay: 100 * time.Millisecond}); err != nil {
-		t.Fatal(err)
-	}
-	asked := o.exchanges()
-	done := make(chan struct{})
-	go func() { defer close(done); _ = one.Work(context.Background()) }()
-	for o.row(id).SpentAt == 0 { // until it has claimed the row
-	}
-	o.down.Store(true)
-	<-done
+	asked, goes := o.exchanges(), func() { o.down.Store(true) }
+	one.store.called.Store(&goes)
+	_ = one.Work(t.Context())
+	one.store.called.Store(nil)
 	if o.exchanges() != asked+1 {
 		t.Fatal("the platform wasn't asked")
 	}
@@ -158,6 +152,36 @@ func TestDatabaseGoneMidCall(t *testing.T) {
 	isGood(t, o, id)
 	if err := o.reads(two, central); err != nil {
 		t.Errorf("the other replica: %v", err)
+	}
+}
+
+// Told to stop while the platform is being asked, a replica waits for the
+// answer and stores it.
+func TestStopMidCall(t *testing.T) {
+	t.Parallel()
+	o := newTown(t, nil)
+	one := o.replica("")
+	id := o.connect(one, "", central)
+	o.clock.Advance(life / 2)
+	ctx, stop := context.WithCancel(t.Context())
+	stops := func() { stop() }
+	one.store.called.Store(&stops)
+	one.Run(ctx)
+	isGood(t, o, id)
+	if row := o.row(id); row.IssuedAt != o.clock.Now().UnixMilli() {
+		t.Errorf("not renewed: %+v", row)
+	}
+}
+
+// What another replica connected is known at once to one that is asked for it.
+func TestConnectedElsewhere(t *testing.T) {
+	t.Parallel()
+	o := newTown(t, nil)
+	one, two := o.replica(""), o.replica("")
+	o.connect(one, "", central)
+	pool := &token.Pool{Vault: two.Vault}
+	if _, err := pool.Token(t.Context(), central); err != nil {
+		t.Error(err)
 	}
 }
 
