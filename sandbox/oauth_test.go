@@ -221,7 +221,7 @@ func TestConsentPage(t *testing.T) {
 	if _, text = get(chosen); strings.Count(text, `name="shopId"`) < 10 {
 		t.Fatalf("a brand chooses among its shops: %s", text)
 	}
-	submit := func(form url.Values) (*http.Response, string) {
+	submit := func(form url.Values) (status int, location, page string) {
 		t.Helper()
 		response, err := client.PostForm(chosen, form)
 		if err != nil {
@@ -229,10 +229,10 @@ func TestConsentPage(t *testing.T) {
 		}
 		defer response.Body.Close()
 		text, _ := io.ReadAll(response.Body)
-		return response, string(text)
+		return response.StatusCode, response.Header.Get("Location"), string(text)
 	}
-	response, _ := submit(url.Values{"do": {"allow"}, "shopId": {"100001", "100002"}})
-	back, err := response.Location()
+	_, location, _ := submit(url.Values{"do": {"allow"}, "shopId": {"100001", "100002"}})
+	back, err := url.Parse(location)
 	if err != nil || back.Host != "desk.example" || back.Path != "/x/oauth/callback" || back.Query().Get("state") != "s&t" ||
 		back.Query().Get("appId") != "1000001" || back.Query().Get("timestamp") == "" || back.Query().Get("a") != "b" {
 		t.Fatalf("back to %v, %v", back, err)
@@ -241,13 +241,15 @@ func TestConsentPage(t *testing.T) {
 	if refused != 0 || reads(t, base, tokens.AccessToken, sheungBody) != 0 {
 		t.Errorf("the page's code: %d", refused)
 	}
-	if response, _ = submit(url.Values{"do": {"refuse"}}); !strings.Contains(response.Header.Get("Location"), "error=access_denied") {
-		t.Errorf("refused: %s", response.Header.Get("Location"))
+	if _, location, _ = submit(url.Values{"do": {"refuse"}}); !strings.Contains(location, "error=access_denied") {
+		t.Errorf("refused: %s", location)
 	}
-	if response, text = submit(url.Values{"do": {"allow"}}); response.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "at least one shop") {
-		t.Errorf("no shop: %d", response.StatusCode)
+	var status int
+	status, _, text = submit(url.Values{"do": {"allow"}})
+	if status != http.StatusUnprocessableEntity || !strings.Contains(text, "at least one shop") {
+		t.Errorf("no shop: %d", status)
 	}
-	if _, text = submit(url.Values{"do": {"copy"}, "shopId": {"100001"}}); !strings.Contains(text, `id="code"`) {
+	if _, _, text = submit(url.Values{"do": {"copy"}, "shopId": {"100001"}}); !strings.Contains(text, `id="code"`) {
 		t.Errorf("no code to copy: %s", text)
 	}
 }

@@ -175,6 +175,15 @@ func TestTheWayBack(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 
+	// Mended, it stays the one it was.
+	mend := b.redirect(owner, list.Connections[0].ID)
+	if got := b.returns(b.console, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
+		t.Fatalf("mended: %s", got)
+	}
+	if again := b.connections(owner).Connections; len(again) != 1 || again[0].ID != list.Connections[0].ID || len(again[0].Shops) != 1 {
+		t.Errorf("mended: %+v", again)
+	}
+
 	for name, tt := range map[string]struct {
 		before func(r *redirect)
 		do     string
@@ -375,7 +384,7 @@ func TestNoSecretGetsOut(t *testing.T) {
 			b.platform.Config.Handler = heard
 			var out strings.Builder
 			owner := b.as(api.RoleOwner)
-			note := func(status int, body string) {
+			note := func(_ int, body string) {
 				out.WriteString(body + "\n")
 			}
 			way := func(do string) {

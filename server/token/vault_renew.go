@@ -47,10 +47,10 @@ func (v *Vault) attend(ctx context.Context, l *link) error {
 		return passing(err)
 	}
 	v.take(ctx, l, row)
+	steady := v.steadySince()
 	l.mu.Lock()
-	unsaved, due, steady := l.answer != nil, int64(0), v.steadySince()
 	now := v.millis()
-	due = l.due(v.owner, now, steady)
+	due, unsaved := l.due(v.owner, now, steady), l.answer != nil
 	signIn := l.row.State == store.ConnectionSignIn
 	l.mu.Unlock()
 	switch {

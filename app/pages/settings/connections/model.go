@@ -19,6 +19,14 @@ type notice struct {
 	err  error
 }
 
+// words are the notice's second sentence.
+func (n notice) words() string {
+	if n.err != nil {
+		return text.Failure(n.err)
+	}
+	return text.T(n.more)
+}
+
 // noticeOf words what came of a merchant's way to the platform and back. What
 // isn't one of ours in the address says nothing.
 func noticeOf(result api.ConnectResult) notice {

@@ -54,12 +54,7 @@ func (p *Page) head() app.UI {
 }
 
 func (p *Page) note() app.UI {
-	words := ""
-	if p.notice.err != nil {
-		words = text.Failure(p.notice.err)
-	} else {
-		words = text.T(p.notice.more)
-	}
+	words := p.notice.words()
 	return &components.Note{
 		Tone: p.notice.tone, Title: text.T(p.notice.key), Text: words, Alert: p.notice.tone == components.ToneBad,
 		DismissLabel: text.T("action.close"), OnDismiss: p.forgetNotice,
