@@ -35,6 +35,13 @@ const (
 	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner)
 	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
 	PathHook          = "/hooks/"              // POST, with an id behind it: where the platform pushes to
+
+	PathConnections  = "/api/connections"            // GET → Connections (owner, as are the next)
+	PathConnectStart = "/api/connections/start"      // POST StartConnect → GoTo
+	PathConnectCode  = "/api/connections/code"       // POST ConnectCode → Connections
+	PathConnectLook  = "/api/connections/look"       // POST ConnectionRef → Connections: which shops does it reach?
+	PathDisconnect   = "/api/connections/disconnect" // POST ConnectionRef → Connections
+	PathCallback     = "/oauth/callback"             // GET: the platform sends merchants back here
 )
 
 // PlatformPrefix stands before the platform's own paths.

@@ -47,6 +47,11 @@ func (s *Server) routes() (http.Handler, error) {
 	handle("POST", api.PathDateNames, s.almanac.HandleChangeNames)
 	handle("GET", api.PathHolidays, s.almanac.HandleHolidays)
 	handle("POST", api.PathHolidays, s.almanac.HandleDismiss)
+	handle("GET", api.PathConnections, s.connect.HandleList)
+	handle("POST", api.PathConnectStart, s.connect.HandleStart)
+	handle("POST", api.PathConnectCode, s.connect.HandleCode)
+	handle("POST", api.PathConnectLook, s.connect.HandleLook)
+	handle("POST", api.PathDisconnect, s.connect.HandleDisconnect)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
@@ -59,6 +64,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.Handle(m+"/api/", guarded)
 	mux.Handle("GET "+m+api.PathPhotoFiles+"{name}", s.photo) // for anybody who knows the name
 	mux.HandleFunc(m+api.PathHook+"{id}", s.handleHook)
+	mux.HandleFunc("GET "+m+api.PathCallback, s.connect.Callback)
 	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
 
 	checked := http.NewServeMux()

@@ -20,7 +20,10 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 	for _, route := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/shops/100001/hours"}, {"GET", "/manifest.webmanifest"}, {"GET", "/sw.js"}, {"GET", "/_/no/such"},
 		{"GET", api.PathSession}, {"POST", api.PathSignIn}, {"POST", api.PathDemo}, {"POST", api.PathSignOut}, {"POST", api.PathSetup},
-		{"GET", api.PathShops}, {"POST", api.PathShops}, {"GET", api.PathPauses}, {"POST", api.PathPauses}, {"POST", api.PathResume}, {"GET", api.PathDateNames}, {"POST", api.PathDateNames}, {"GET", api.PathHolidays}, {"POST", api.PathHolidays}, {"POST", api.PlatformPrefix + platform.PathShopGet},
+		{"GET", api.PathShops}, {"POST", api.PathShops}, {"GET", api.PathPauses}, {"POST", api.PathPauses}, {"POST", api.PathResume}, {"GET", api.PathDateNames}, {"POST", api.PathDateNames}, {"GET", api.PathHolidays}, {"POST", api.PathHolidays},
+		{"GET", api.PathConnections}, {"POST", api.PathConnectStart}, {"POST", api.PathConnectCode}, {"POST", api.PathConnectLook}, {"POST", api.PathDisconnect},
+		{"GET", api.PathCallback + "?state=x&code=y"},
+		{"POST", api.PlatformPrefix + platform.PathShopGet},
 		{"POST", api.PlatformPrefix + platform.PathToken}, {"GET", "/api/nothing"}, {"DELETE", api.PathShops},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), route.method, b.web.URL+mount+route.path, strings.NewReader("{}"))
@@ -28,7 +31,9 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header.Set(api.HeaderConsole, "1")
-		res, err := b.browser().Do(req)
+		client := b.browser()
+		client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		res, err := client.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}

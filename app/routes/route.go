@@ -13,18 +13,19 @@ type Page string
 // The pages. A page of a shop is named as its address ends, and stands in inShop;
 // one of the office is named by its whole address ("settings/people", "activity").
 const (
-	Overview Page = "overview" // "/": sends on to the last shop, or to the list
-	SignIn   Page = "signin"   // "/signin"
-	Setup    Page = "setup"    // "/setup", the one-time token in the fragment
-	Shops    Page = "shops"    // "/shops"
-	Shop     Page = "shop"     // "/shops/{id}"
-	Hours    Page = "hours"    // "/shops/{id}/hours"
-	Dates    Page = "dates"    // "/shops/{id}/dates"
-	Phones   Page = "phones"   // "/shops/{id}/phones"
-	Activity Page = "activity" // "/activity"
-	Photo    Page = "photo"    // "/shops/{id}/photo"
-	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
-	NotFound Page = "notfound"
+	Overview    Page = "overview" // "/": sends on to the last shop, or to the list
+	SignIn      Page = "signin"   // "/signin"
+	Setup       Page = "setup"    // "/setup", the one-time token in the fragment
+	Shops       Page = "shops"    // "/shops"
+	Shop        Page = "shop"     // "/shops/{id}"
+	Hours       Page = "hours"    // "/shops/{id}/hours"
+	Dates       Page = "dates"    // "/shops/{id}/dates"
+	Phones      Page = "phones"   // "/shops/{id}/phones"
+	Activity    Page = "activity" // "/activity"
+	Photo       Page = "photo"    // "/shops/{id}/photo"
+	Connections Page = "settings/connections"
+	Gallery     Page = "gallery" // "/gallery" and "/gallery/{rest}"
+	NotFound    Page = "notfound"
 )
 
 // inShop are the pages below "/shops/{id}/".

@@ -67,10 +67,14 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 		if !Allows(role, platform.PermissionShopView) {
 			continue
 		}
-		visible = append(visible, api.Shop{
+		one := api.Shop{
 			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
 			Role: role, Permissions: shopPermissions(role),
-		})
+		}
+		if s.cfg.Access != nil {
+			one.Access = s.cfg.Access(shop.ShopID)
+		}
+		visible = append(visible, one)
 	}
 	slices.SortFunc(visible, func(a, b api.Shop) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))

@@ -57,6 +57,10 @@ type Config struct {
 	// HostIdentity. It is called for every request and must be quick.
 	Host func(*http.Request) (*HostIdentity, error)
 
+	// Access tells how a shop is reached, for the list of shops. Default:
+	// nothing is said.
+	Access func(shopID int64) api.Access
+
 	Profile api.Profile // told to the browser
 	Version string      // told to the browser
 }

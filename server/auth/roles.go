@@ -9,10 +9,11 @@ import (
 
 // Permissions of our own, beside the platform's.
 const (
-	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
-	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
-	PermissionActivity  platform.Permission = "activity.view"  // see who changed what
-	PermissionHooks     platform.Permission = "hooks.manage"   // see and mend how the platform reaches us
+	PermissionOperators   platform.Permission = "operators.edit"   // invite operators and give roles
+	PermissionShopsAdd    platform.Permission = "shops.add"        // add shops to look after
+	PermissionActivity    platform.Permission = "activity.view"    // see who changed what
+	PermissionHooks       platform.Permission = "hooks.manage"     // see and mend how the platform reaches us
+	PermissionConnections platform.Permission = "connections.edit" // connect shops with the platform, and disconnect them
 )
 
 // RolePermissions is a row of the table of roles.
@@ -47,6 +48,7 @@ var (
 		PermissionOperators,
 		PermissionShopsAdd,
 		PermissionHooks,
+		PermissionConnections,
 	}
 )
 

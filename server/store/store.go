@@ -9,6 +9,7 @@ type Store interface {
 	Sessions
 	Shops
 	Connections
+	Flows
 	Meta
 	Audit
 	AuditChain

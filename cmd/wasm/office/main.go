@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/activity"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/pages/settings/connections"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
 )
@@ -17,6 +18,7 @@ func main() { shell.Run(shell.Program{Office: true, Pages: office}) }
 
 // office are the pages of the office program.
 var office = shell.Pages{
-	routes.Activity: func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
-	routes.Gallery:  func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
+	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
+	routes.Connections: func(d pages.Deps) app.UI { return &connections.Page{Deps: d} },
+	routes.Gallery:     func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
 }

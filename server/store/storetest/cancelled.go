@@ -47,12 +47,19 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Together": func(ctx context.Context) error {
 			return s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(3)) })
 		},
-		"AuditPeople": func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
-		"AuditRows":   func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
-		"AuditHead":   func(ctx context.Context) error { _, err := s.AuditHead(ctx); return err },
-		"PruneAudit":  func(ctx context.Context) error { return s.PruneAudit(ctx, store.AuditHead{PrunedSeq: 1}) },
-		"Pause":       func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
-		"Pauses":      func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"AuditPeople":      func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
+		"AuditRows":        func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
+		"AuditHead":        func(ctx context.Context) error { _, err := s.AuditHead(ctx); return err },
+		"PruneAudit":       func(ctx context.Context) error { return s.PruneAudit(ctx, store.AuditHead{PrunedSeq: 1}) },
+		"Pause":            func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
+		"Pauses":           func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"Connections":      func(ctx context.Context) error { _, err := s.Connections(ctx); return err },
+		"DeleteConnection": func(ctx context.Context) error { return s.DeleteConnection(ctx, "app", 1) },
+		"BindShops":        func(ctx context.Context) error { return s.BindShops(ctx, "app", []int64{1}) },
+		"AddShops":         func(ctx context.Context) error { return s.AddShops(ctx, "app", []int64{1}) },
+		"ConnectionShops":  func(ctx context.Context) error { _, err := s.ConnectionShops(ctx); return err },
+		"BeginFlow":        func(ctx context.Context) error { return s.BeginFlow(ctx, "late", now, now+1) },
+		"EndFlow":          func(ctx context.Context) error { return s.EndFlow(ctx, "late", now) },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err
