@@ -50,6 +50,20 @@ func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Princ
 	return p, nil
 }
 
+// RequireSomewhere proves that whoever asks may do perm in one shop at least;
+// which one is for the handler to find. Errors are as in [Service.Require].
+func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission) (*Principal, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	if !Allows(p.Role(), perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, errForbidden
+	}
+	return p, nil
+}
+
 // VisibleShops lists the shops in which whoever asks has a role that may see
 // them, by name.
 func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
