@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
@@ -88,10 +90,14 @@ func (s *Server) assemble() (err error) {
 	if err != nil {
 		return err
 	}
+	flights, err := newFlights(o)
+	if err != nil {
+		return err
+	}
 	s.auth, err = auth.New(auth.Config{
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: flights,
 		Profile: profile(o.Platform.Profile), Version: s.shell.Version(),
 	})
 	if err != nil {
@@ -133,6 +139,19 @@ func (s *Server) assemble() (err error) {
 	}
 	s.handler, err = s.routes()
 	return err
+}
+
+// newFlights keeps redirects under way, sealed by keys that all replicas have.
+func newFlights(o checked) (*flight.Flights, error) {
+	signing, err := o.Keys.Derived("flight/sign")
+	if err != nil {
+		return nil, err
+	}
+	sealing, err := o.Keys.Derived("flight/seal")
+	if err != nil {
+		return nil, err
+	}
+	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }
 
 // admit adds the shops that the options name, and the demonstration's people.

@@ -18,6 +18,7 @@ type commands struct {
 	Serve     serve     `cmd:"" help:"Serve the console."`
 	Keys      keys      `cmd:"" help:"The keys that seal tokens at rest."`
 	SetupLink setupLink `cmd:"" help:"Print a one-time link that makes the first owner."`
+	Operator  operator  `cmd:"" help:"The people who sign in."`
 }
 
 func main() {

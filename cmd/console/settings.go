@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
 )
 
 // settings are what serving a real platform needs. Every one is a flag and an
@@ -25,6 +26,10 @@ type settings struct {
 	AppID            int64    `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
 	TrustedProxies   []string `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool     `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
+	OIDCIssuer       string   `env:"SHOPDESK_OIDC_ISSUER" name:"oidc-issuer" help:"An OpenID provider that signs people in, beside passwords and passkeys." placeholder:"URL"`
+	OIDCClientID     string   `env:"SHOPDESK_OIDC_CLIENT_ID" name:"oidc-client-id" help:"Our client_id there." placeholder:"ID"`
+	OIDCSecretFile   string   `env:"SHOPDESK_OIDC_CLIENT_SECRET_FILE" name:"oidc-client-secret-file" help:"File with our client_secret there." placeholder:"FILE"`
+	OIDCName         string   `env:"SHOPDESK_OIDC_NAME" name:"oidc-name" help:"The provider's name on the button. Default: its host." placeholder:"NAME"`
 	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 }
 
@@ -50,6 +55,13 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if o.Platform.ClientSecret == "" {
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
 	}
+	if s.OIDCIssuer != "" {
+		secret, err := os.ReadFile(s.OIDCSecretFile)
+		if err != nil {
+			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
+		}
+		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
@@ -69,6 +81,12 @@ func (s settings) check() error {
 	wrong = append(wrong, s.Home.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
+	}
+	if s.OIDCIssuer != "" {
+		wrong = append(wrong, missing(
+			setting{s.OIDCClientID, "SHOPDESK_OIDC_CLIENT_ID", "--oidc-client-id"},
+			setting{s.OIDCSecretFile, "SHOPDESK_OIDC_CLIENT_SECRET_FILE", "--oidc-client-secret-file"},
+		)...)
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(text); err != nil {

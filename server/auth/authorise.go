@@ -35,6 +35,14 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
 }
 
+// RequireSignedIn proves that somebody is signed in.
+func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
+	if p := PrincipalFrom(ctx); p != nil {
+		return p, nil
+	}
+	return nil, errSignedOut
+}
+
 // Require proves that whoever asks may do perm to the installation as a whole:
 // their role in all shops allows it. Errors are as in [Service.Scope], without
 // not_found.

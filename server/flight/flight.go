@@ -25,14 +25,22 @@ type Flights struct {
 	prefix string
 }
 
-// New makes Flights whose cookies' names begin with name. The hash key is of 32
-// or 64 bytes, the block key of 32. Insecure drops Secure and the __Host- prefix
-// for plain HTTP on a loopback address.
-func New(name string, hashKey, blockKey []byte, insecure bool) (*Flights, error) {
-	if len(hashKey) < 32 || len(blockKey) != 32 {
-		return nil, errors.New("flight: keys of 32 bytes are needed")
+// New makes Flights whose cookies' names begin with name. Keys come in pairs,
+// one to sign and one to encrypt with, each of 32 bytes; the first pair seals,
+// all open. Insecure drops Secure and the __Host- prefix for plain HTTP on a
+// loopback address.
+func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error) {
+	var pairs [][]byte
+	for i := range min(len(signing), len(sealing)) {
+		if len(signing[i]) != 32 || len(sealing[i]) != 32 {
+			return nil, errors.New("flight: keys of 32 bytes are needed")
+		}
+		pairs = append(pairs, signing[i], sealing[i])
 	}
-	store := sessions.NewCookieStore(hashKey, blockKey)
+	if len(pairs) == 0 {
+		return nil, errors.New("flight: no keys")
+	}
+	store := sessions.NewCookieStore(pairs...)
 	store.Options = &sessions.Options{
 		Path: "/", MaxAge: life, HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
 	}
