@@ -22,7 +22,7 @@ type Session struct {
 
 	Passkeys    bool        `json:"passkeys,omitempty"` // passkeys can be used at this address
 	Provider    string      `json:"provider,omitempty"` // name of the OpenID provider that signs people in, if there is one
-	Preferences Preferences `json:"preferences"`        // the operator's
+	Preferences Preferences `json:"preferences,omitzero"` // the operator's
 }
 
 // Preferences are how an operator wants the console, on all devices. "" leaves

@@ -18,7 +18,16 @@ const (
 	Hours    Page = "hours"    // "/shops/{id}/hours"
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
-	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
+	Invite   Page = "invite"   // "/invite", the one-time token in the fragment
+
+	Settings  Page = "settings"           // "/settings"
+	Operators Page = "settings/operators" // and so on
+	Devices   Page = "settings/devices"
+	Account   Page = "settings/account"
+	Profile   Page = "settings/profile"
+	About     Page = "settings/about"
+
+	Gallery  Page = "gallery" // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
 
@@ -35,7 +44,7 @@ func (r Route) InShop() bool { return r.ShopID != 0 }
 
 // Public reports whether the place can be seen without signing in.
 func (r Route) Public() bool {
-	return r.Page == SignIn || r.Page == Setup || r.Page == Gallery
+	return r.Page == SignIn || r.Page == Setup || r.Page == Invite || r.Page == Gallery
 }
 
 // WithShop is the same place in another shop; from a place outside a shop it
@@ -50,7 +59,7 @@ func (r Route) WithShop(id int64) Route {
 // Path is the place's address below the mount point. It starts with a slash.
 func (r Route) Path() string {
 	switch r.Page {
-	case SignIn, Setup, Shops:
+	case SignIn, Setup, Invite, Shops, Settings, Operators, Devices, Account, Profile, About:
 		return "/" + string(r.Page)
 	case Shop:
 		return "/shops/" + strconv.FormatInt(r.ShopID, 10)
@@ -77,12 +86,27 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops":
+	case path == "signin", path == "setup", path == "invite", path == "shops":
 		return Route{Page: Page(path)}
+	case head == "settings":
+		return parseSettings(Page(path))
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}
 	case head == "shops":
 		return parseShop(rest)
+	}
+	return Route{Page: NotFound}
+}
+
+// InSettings reports whether the place is one of the settings.
+func (r Route) InSettings() bool {
+	return r.Page == Settings || strings.HasPrefix(string(r.Page), "settings/")
+}
+
+func parseSettings(page Page) Route {
+	switch page {
+	case Settings, Operators, Devices, Account, Profile, About:
+		return Route{Page: page}
 	}
 	return Route{Page: NotFound}
 }

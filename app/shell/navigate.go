@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -97,12 +98,16 @@ func (r *Root) title() string {
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup {
+	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
 	switch r.route.Page {
 	case routes.Setup:
 		return text.T("setup.title")
+	case routes.Invite:
+		return text.T("invite.title")
+	case routes.Settings, routes.Operators, routes.Devices, routes.Account, routes.Profile, routes.About:
+		return settings.Title(r.route.Page)
 	case routes.Gallery:
 		return text.T("nav.gallery")
 	case routes.Shops:

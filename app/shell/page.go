@@ -9,7 +9,14 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/invite"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
+	"github.com/shopdesk/shopdesk/app/pages/settings/about"
+	"github.com/shopdesk/shopdesk/app/pages/settings/account"
+	"github.com/shopdesk/shopdesk/app/pages/settings/devices"
+	"github.com/shopdesk/shopdesk/app/pages/settings/index"
+	"github.com/shopdesk/shopdesk/app/pages/settings/operators"
+	"github.com/shopdesk/shopdesk/app/pages/settings/profile"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -59,6 +66,20 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:
 		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
+	case routes.Invite:
+		return &invite.Page{Deps: r.deps(), Done: r.signedIn}
+	case routes.Settings:
+		return &index.Page{Deps: r.deps()}
+	case routes.Operators:
+		return &operators.Page{Deps: r.deps()}
+	case routes.Devices:
+		return &devices.Page{Deps: r.deps()}
+	case routes.Account:
+		return &account.Page{Deps: r.deps()}
+	case routes.Profile:
+		return &profile.Page{Deps: r.deps()}
+	case routes.About:
+		return &about.Page{Deps: r.deps()}
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}

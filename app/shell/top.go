@@ -83,7 +83,10 @@ func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithS
 // themeItem is the id of a theme in the menu.
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
 
-const itemOut = "out"
+const (
+	itemSettings = "settings"
+	itemOut      = "out"
+)
 
 // menu is the operator's own.
 func (r *Root) menu() app.UI {
@@ -97,6 +100,7 @@ func (r *Root) menu() app.UI {
 		}
 		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label})
 	}
+	items = append(items, components.MenuItem{ID: itemSettings, Label: text.T("menu.settings")})
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
@@ -112,15 +116,20 @@ func (r *Root) menu() app.UI {
 	)
 }
 
-func (r *Root) chooseMine(_ app.Context, id string) {
-	if id == itemOut {
+func (r *Root) chooseMine(ctx app.Context, id string) {
+	switch id {
+	case itemOut:
 		r.signOut()
+		return
+	case itemSettings:
+		r.open(ctx, routes.Route{Page: routes.Settings})
 		return
 	}
 	for _, theme := range state.Themes() {
 		if id == themeItem(theme) {
 			_ = r.State.SetTheme(theme) // worn now, whether or not it can be kept
 			r.wear(theme)
+			r.keepTheme(theme)
 		}
 	}
 }

@@ -18,6 +18,7 @@ var english = Catalogue{
 var parts = []map[string]string{
 	enCommon, enErrors, enProblems,
 	enShell, enSignin, enSetup, enShops, enShop, enHours, enDates, enPhones, enPause,
+	enSettings, enAccount, enOperators,
 }
 
 // enCommon is what several pages say.

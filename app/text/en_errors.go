@@ -23,6 +23,17 @@ var enErrors = map[string]string{
 	"error.cross_origin":     "The request seemed to come from another site.",
 	"error.cross_origin.do":  "Open the console by its own address and try again.",
 
+	"error.step_up":        "Prove once more who you are.",
+	"error.step_up.do":     "Then it is done.",
+	"error.last_owner":     "Somebody has to be owner of all shops.",
+	"error.last_owner.do":  "Make somebody else owner of all shops first.",
+	"error.last_way":       "This is your only way to sign in.",
+	"error.last_way.do":    "Set a password or add another passkey first.",
+	"error.login_taken":    "Somebody has that sign-in name.",
+	"error.login_taken.do": "Choose another one.",
+	"error.provider":       "The provider that signs people in doesn't answer.",
+	"error.provider.do":    "Try again, or sign in with your password.",
+
 	"error.signed_out":     "You are signed out.",
 	"error.signed_out.do":  "Sign in to go on.",
 	"error.bad_sign_in":    "Name or password is wrong.",

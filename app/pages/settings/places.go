@@ -1,0 +1,46 @@
+package settings
+
+import (
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// Place is a page of the settings, with what it takes to see it.
+type Place struct {
+	Page       routes.Page
+	Key        string // of its name; with ".hint" of what it is for
+	Permission string // "" for everybody
+	Own        bool   // not where a host signs people in and out
+}
+
+// places are in the order in which they are shown.
+var places = []Place{
+	// {routes.Connections, "settings.connections", api.MayEditConnections, false},
+	{routes.Operators, "settings.operators", api.MayViewOperators, true},
+	{routes.Devices, "settings.devices", "", true},
+	{routes.Account, "settings.account", "", false},
+	{routes.Profile, "settings.profile", api.MayViewSettings, false},
+	{routes.About, "settings.about", "", false},
+}
+
+// Places lists those that the operator of a session may see.
+func Places(session api.Session) []Place {
+	var seen []Place
+	for _, p := range places {
+		if (p.Permission == "" || session.Operator.May(p.Permission)) && !(p.Own && session.HostSign) {
+			seen = append(seen, p)
+		}
+	}
+	return seen
+}
+
+// Title is a page's name.
+func Title(page routes.Page) string {
+	for _, p := range places {
+		if p.Page == page {
+			return text.T(p.Key)
+		}
+	}
+	return text.T("settings.title")
+}
