@@ -9,19 +9,20 @@ import (
 // Place is a page of the settings, with what it takes to see it.
 type Place struct {
 	Page       routes.Page
-	Key        string // of its name; with ".hint" of what it is for
+	Key        string // of its name
+	Hint       string // the key of what it is for
 	Permission string // "" for everybody
 	Own        bool   // not where a host signs people in and out
 }
 
 // places are in the order in which they are shown.
 var places = []Place{
-	// {routes.Connections, "settings.connections", api.MayEditConnections, false},
-	{routes.Operators, "settings.operators", api.MayViewOperators, true},
-	{routes.Devices, "settings.devices", "", true},
-	{routes.Account, "settings.account", "", false},
-	{routes.Profile, "settings.profile", api.MayViewSettings, false},
-	{routes.About, "settings.about", "", false},
+	// {routes.Connections, "settings.connections", "settings.connections.hint", api.MayEditConnections, false},
+	{routes.Operators, "settings.operators", "settings.operators.hint", api.MayViewOperators, true},
+	{routes.Devices, "settings.devices", "settings.devices.hint", "", true},
+	{routes.Account, "settings.account", "settings.account.hint", "", false},
+	{routes.Profile, "settings.profile", "settings.profile.hint", api.MayViewSettings, false},
+	{routes.About, "settings.about", "settings.about.hint", "", false},
 }
 
 // Places lists those that the operator of a session may see.

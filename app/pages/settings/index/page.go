@@ -27,7 +27,7 @@ func (p *Page) Render() app.UI {
 			return []app.UI{app.Ul().Class("settings-list").Body(app.Range(seen).Slice(func(i int) app.UI {
 				return app.Li().Body(app.Div().Class("settings-who").Body(
 					&components.Link{Href: p.Deps.Href(routes.Route{Page: seen[i].Page}), Label: text.T(seen[i].Key)},
-					app.P().Class("soft", "small").Text(text.T(seen[i].Key+".hint")),
+					app.P().Class("soft", "small").Text(text.T(seen[i].Hint)),
 				))
 			}))}
 		}},
