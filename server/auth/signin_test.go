@@ -82,7 +82,7 @@ func TestSignInAnswersTheSession(t *testing.T) {
 	want := api.Session{
 		Operator: &api.Operator{ID: session.Operator.ID, Name: "The manager", Login: "manager", Role: api.RoleManager,
 			Permissions: shopPermissions(api.RoleManager)},
-		Profile:  api.Profile{Anchor: "shop"}, Now: f.clock.Now().UnixMilli(), Version: "test",
+		Profile: api.Profile{Anchor: "shop"}, Now: f.clock.Now().UnixMilli(), Version: "test",
 	}
 	if diff := cmp.Diff(want, session); diff != "" {
 		t.Error(diff)
