@@ -35,7 +35,6 @@ type Person struct {
 	More     bool    `json:"more,omitempty"` // they have roles that aren't shown
 	Disabled bool    `json:"disabled,omitempty"`
 	You      bool    `json:"you,omitempty"`
-	Seen     int64   `json:"seen,omitempty"` // milliseconds of Unix time; 0: no session
 	// What the operator may do to them.
 	MayEdit    bool `json:"mayEdit,omitempty"`    // change roles
 	MayManage  bool `json:"mayManage,omitempty"`  // disable, remove, make a one-time link

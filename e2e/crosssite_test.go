@@ -117,6 +117,7 @@ func TestProviderInBrowser(t *testing.T) {
 	var ahead atomic.Int64
 	provider := oidctest.New(t)
 	provider.Set(oidctest.Person{Subject: "42", Name: "Ada W."})
+	provider.Ask()
 	d := start(t, byName(&ahead), func(o *server.Options) {
 		o.OIDC = &auth.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
 	})
@@ -125,6 +126,7 @@ func TestProviderInBrowser(t *testing.T) {
 	cookies := b.followCookies()
 	b.open(d.URL + "/settings/account")
 	b.click("#account-link")
+	b.click("#yes")
 	b.sees("Connected. You can sign in that way from now on.")
 	b.sees("Connected as Ada W..")
 	b.shot("account-linked")
@@ -135,12 +137,14 @@ func TestProviderInBrowser(t *testing.T) {
 	b.clickText("Sign out")
 	b.shot("signin-provider")
 	b.click("#signin-provider")
+	b.click("#yes")
 	b.sees("Ada Wong")
 
 	b.click("#me")
 	b.clickText("Sign out")
 	provider.Set(oidctest.Person{Subject: "7"})
 	b.click("#signin-provider")
+	b.click("#yes")
 	b.sees("Nobody here is connected with that identity")
 	b.until(`location.hash === ""`, "the outcome to leave the address")
 }

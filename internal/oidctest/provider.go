@@ -7,6 +7,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"html"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -35,6 +37,7 @@ type Provider struct {
 	mu      sync.Mutex
 	person  Person
 	refuse  bool // the person says no
+	ask     bool // the person is shown a page first
 	nonce   string
 	aud     string
 	expires time.Duration
@@ -70,6 +73,9 @@ func (p *Provider) Set(person Person) { p.with(func() { p.person, p.refuse = per
 
 // Refuse has the next person say no.
 func (p *Provider) Refuse() { p.with(func() { p.refuse = true }) }
+
+// Ask shows people a page first, whose link "#yes" leads back, as providers do.
+func (p *Provider) Ask() { p.with(func() { p.ask = true }) }
 
 // Lie has tokens carry another nonce, audience or life than they should; the
 // zero values are honest.
@@ -118,7 +124,13 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 		p.codes[code] = grant{q.Get("code_challenge"), q.Get("nonce"), q.Get("redirect_uri"), p.person}
 		back.Set("code", code)
 	}
-	http.Redirect(w, r, q.Get("redirect_uri")+"?"+back.Encode(), http.StatusFound) //nolint:gosec // a test's provider
+	to := q.Get("redirect_uri") + "?" + back.Encode()
+	if p.ask {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, `<!doctype html><title>Acme</title><link rel=icon href="data:,"><a id=yes href="`+html.EscapeString(to)+`">Yes</a>`)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusFound) //nolint:gosec // a test's provider
 }
 
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {

@@ -55,7 +55,6 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 	answer := api.Operators{Operators: []api.Person{}, Invitations: []api.Invitation{}, Grantable: grantable(p, edits)}
 	for _, one := range all {
 		if person, seen := describe(one, p, sees, edits); seen {
-			person.Seen = one.seen
 			person.LastOwner = owns(one) && owners(all) == 1
 			answer.Operators = append(answer.Operators, person)
 		}
@@ -72,7 +71,6 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 type somebody struct {
 	store.Operator
 	grants []store.Membership
-	seen   int64
 }
 
 func (s *Service) everybody(ctx context.Context) ([]somebody, error) {

@@ -39,19 +39,43 @@ func (p *Page) chooseTheme(_ app.Context, v string) {
 	p.prefer(func(c *api.Preferences) { c.Theme = v })
 }
 
-// prefer takes effect at once.
+// prefer takes effect at once. Choices made while one is on its way follow it in
+// one call: two at once could arrive in the wrong order.
 func (p *Page) prefer(change func(*api.Preferences)) {
-	preferences := p.Deps.State.Session().Preferences
-	change(&preferences)
-	p.begin("preferences")
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) { return p.Deps.Backend.SetPreferences(c, preferences) },
+	under := p.wish != nil
+	wish := p.preferences()
+	change(&wish)
+	p.wish = &wish
+	if !under {
+		p.sendWish()
+	}
+}
+
+// preferences are those chosen, kept or not yet.
+func (p *Page) preferences() api.Preferences {
+	if p.wish != nil {
+		return *p.wish
+	}
+	return p.Deps.State.Session().Preferences
+}
+
+func (p *Page) sendWish() {
+	sent := *p.wish
+	p.failed = nil
+	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Deps.Backend.SetPreferences(c, sent) },
 		func(ctx app.Context, session *api.Session, err error) {
-			if p.ended(err); err != nil {
+			if err != nil {
+				p.failed, p.wish = err, nil // what is shown is what holds
 				return
 			}
 			p.Deps.State.SetSession(*session)
 			ctx.NewAction(state.ActionPreferences)
 			p.Deps.Changed(ctx)
+			if *p.wish != sent {
+				p.sendWish()
+				return
+			}
+			p.wish = nil
 		})
 }
 

@@ -26,7 +26,9 @@ type Page struct {
 	outcome string // of a redirect to the provider, "" for none
 	remove  *api.Passkey
 	guard   stepup.Guard
+	wish    *api.Preferences // on its way, nil for none
 	reads   pages.Generation
+	wishes  pages.Generation
 	calls   pages.Generation
 	ctx     app.Context
 }
@@ -43,6 +45,7 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) OnDismount() {
 	p.reads.Drop()
 	p.calls.Drop()
+	p.wishes.Drop()
 }
 
 // read reads the account; a host's people have none.
