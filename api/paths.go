@@ -33,11 +33,11 @@ const (
 	PathDeviceOthers    = "/api/devices/revoke-others" // POST {} → Devices
 	PathAccount         = "/api/account"               // GET → Account
 	PathAccountName     = "/api/account/name"          // POST Rename → Account
-	PathAccountPassword = "/api/account/password"      // POST NewPassword → Account (step-up)
+	PathAccountPassword = "/api/account/password"      //nolint:gosec // a path: POST NewPassword → Account (step-up)
 	PathPreferences     = "/api/account/preferences"   // POST Preferences → Session
 	PathPasskeyBegin    = "/api/passkeys/begin"        // POST {} → PasskeyAsk (step-up)
-	PathPasskeyFinish   = "/api/passkeys/finish"       // POST PasskeyAdd → Account
-	PathPasskeyRemove   = "/api/passkeys/remove"       // POST PasskeyRef → Account (step-up)
+	PathPasskeyFinish   = "/api/passkeys/finish"       //nolint:gosec // a path: POST PasskeyAdd → Account
+	PathPasskeyRemove   = "/api/passkeys/remove"       //nolint:gosec // a path: POST PasskeyRef → Account (step-up)
 	PathProfile         = "/api/profile"               // GET → ProfileFacts
 
 	PathReports = "/api/csp" // POST: the browser's policy reports

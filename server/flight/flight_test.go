@@ -27,7 +27,7 @@ func begun(t testing.TB, f *Flights, state string) *http.Cookie {
 	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state, map[string]string{"purpose": "signin"}); err != nil {
 		t.Fatal(err)
 	}
-	return w.Result().Cookies()[0] //nolint:bodyclose // a recorder's
+	return w.Result().Cookies()[0]
 }
 
 func end(f *Flights, state string, cookies ...*http.Cookie) (map[string]string, error) {
@@ -84,7 +84,7 @@ func TestOldFlightsMakeRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	dropped := 0
-	for _, c := range w.Result().Cookies() { //nolint:bodyclose // a recorder's
+	for _, c := range w.Result().Cookies() {
 		if c.MaxAge < 0 {
 			dropped++
 		}

@@ -110,7 +110,7 @@ func (m *model) failed(err error) {
 		m.title, m.advice = text.Error(err)
 		return
 	}
-	switch refusal.Code {
+	switch refusal.Code { //nolint:exhaustive // the others have their words already
 	case api.CodeLinkUsed:
 		m.used = true
 	case api.CodeLoginTaken:

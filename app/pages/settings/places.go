@@ -29,7 +29,7 @@ var places = []Place{
 func Places(session api.Session) []Place {
 	var seen []Place
 	for _, p := range places {
-		if (p.Permission == "" || session.Operator.May(p.Permission)) && !(p.Own && session.HostSign) {
+		if (p.Permission == "" || session.Operator.May(p.Permission)) && (!p.Own || !session.HostSign) {
 			seen = append(seen, p)
 		}
 	}
