@@ -143,11 +143,11 @@ func (s *Server) assemble() (err error) {
 
 // newFlights keeps redirects under way, sealed by keys that all replicas have.
 func newFlights(o checked) (*flight.Flights, error) {
-	signing, err := o.Keys.Derived("flight/sign")
+	signing, err := o.Keys.Derive("flight/sign")
 	if err != nil {
 		return nil, err
 	}
-	sealing, err := o.Keys.Derived("flight/seal")
+	sealing, err := o.Keys.Derive("flight/seal")
 	if err != nil {
 		return nil, err
 	}

@@ -71,10 +71,10 @@ func (r Keyring) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) 
 // MarshalJSON gives the ids of the keys.
 func (r Keyring) MarshalJSON() ([]byte, error) { return json.Marshal(fmt.Sprint(r)) }
 
-// Derived is, for each key of the ring, a secret of 32 bytes for a purpose that
+// Derive gives, for each key of the ring, a secret of 32 bytes for a purpose that
 // another library serves, such as a cookie's key; the one to use first is
 // first.
-func (r *Keyring) Derived(purpose string) ([][]byte, error) {
+func (r *Keyring) Derive(purpose string) ([][]byte, error) {
 	if purpose == "" {
 		return nil, errors.New("seal: a purpose is required")
 	}
