@@ -57,6 +57,10 @@ type Options struct {
 	// each request and must be quick.
 	Identity func(*http.Request) (*auth.HostIdentity, error)
 
+	// OIDC, when set, lets operators sign in at an OpenID provider, beside their
+	// passwords and passkeys. It redirects to PublicURL + "/api/oidc/callback".
+	OIDC *auth.OIDC
+
 	// Demo offers signing in with one click as one of three made-up people. It
 	// is refused unless both PublicURL and Platform.URL are on loopback.
 	Demo bool

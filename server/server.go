@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/connect"
 	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
@@ -143,10 +145,14 @@ func (s *Server) assemble() (err error) {
 	if err != nil {
 		return err
 	}
+	flights, err := newFlights(o)
+	if err != nil {
+		return err
+	}
 	s.auth, err = auth.New(auth.Config{
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: flights,
 		Profile: profile(o), Version: s.shell.Version(),
 		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
 	})
@@ -198,6 +204,19 @@ func (s *Server) assemble() (err error) {
 		s.inbox.Close()
 	}
 	return err
+}
+
+// newFlights keeps redirects under way, sealed by keys that all replicas have.
+func newFlights(o checked) (*flight.Flights, error) {
+	signing, err := o.Keys.Derive("flight/sign")
+	if err != nil {
+		return nil, err
+	}
+	sealing, err := o.Keys.Derive("flight/seal")
+	if err != nil {
+		return nil, err
+	}
+	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }
 
 // admit adds the shops that the options name, and the demonstration's people.

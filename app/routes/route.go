@@ -13,19 +13,28 @@ type Page string
 // The pages. A page of a shop is named as its address ends, and stands in inShop;
 // one of the office is named by its whole address ("settings/people", "activity").
 const (
-	Overview    Page = "overview" // "/": sends on to the last shop, or to the list
-	SignIn      Page = "signin"   // "/signin"
-	Setup       Page = "setup"    // "/setup", the one-time token in the fragment
-	Shops       Page = "shops"    // "/shops"
-	Shop        Page = "shop"     // "/shops/{id}"
-	Hours       Page = "hours"    // "/shops/{id}/hours"
-	Dates       Page = "dates"    // "/shops/{id}/dates"
-	Phones      Page = "phones"   // "/shops/{id}/phones"
-	Activity    Page = "activity" // "/activity"
-	Photo       Page = "photo"    // "/shops/{id}/photo"
+	Overview Page = "overview" // "/": sends on to the last shop, or to the list
+	SignIn   Page = "signin"   // "/signin"
+	Setup    Page = "setup"    // "/setup", the one-time token in the fragment
+	Shops    Page = "shops"    // "/shops"
+	Shop     Page = "shop"     // "/shops/{id}"
+	Hours    Page = "hours"    // "/shops/{id}/hours"
+	Dates    Page = "dates"    // "/shops/{id}/dates"
+	Phones   Page = "phones"   // "/shops/{id}/phones"
+	Activity Page = "activity" // "/activity"
+	Photo    Page = "photo"    // "/shops/{id}/photo"
+	Invite   Page = "invite"   // "/invite", the one-time token in the fragment
+
+	Settings    Page = "settings"           // "/settings"
+	Operators   Page = "settings/operators" // and so on
+	Devices     Page = "settings/devices"
+	Account     Page = "settings/account"
 	Connections Page = "settings/connections"
-	Gallery     Page = "gallery" // "/gallery" and "/gallery/{rest}"
-	NotFound    Page = "notfound"
+	Profile     Page = "settings/profile"
+	About       Page = "settings/about"
+
+	Gallery  Page = "gallery" // "/gallery" and "/gallery/{rest}"
+	NotFound Page = "notfound"
 )
 
 // inShop are the pages below "/shops/{id}/".
@@ -44,7 +53,7 @@ func (r Route) InShop() bool { return r.ShopID != 0 }
 
 // Public reports whether the place can be seen without signing in.
 func (r Route) Public() bool {
-	return r.Page == SignIn || r.Page == Setup || r.Page == Gallery
+	return r.Page == SignIn || r.Page == Setup || r.Page == Invite || r.Page == Gallery
 }
 
 // WithShop is the same place in another shop; from a place outside a shop it
@@ -79,7 +88,7 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops":
+	case path == "signin", path == "setup", path == "invite", path == "shops":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}
@@ -89,6 +98,11 @@ func parse(path string) Route {
 		return Route{Page: Page(path)} // which of them there are, the program knows
 	}
 	return Route{Page: NotFound}
+}
+
+// InSettings reports whether the place is one of the settings.
+func (r Route) InSettings() bool {
+	return r.Page == Settings || strings.HasPrefix(string(r.Page), "settings/")
 }
 
 // parseShop reads what follows "shops/". An id is a positive decimal number

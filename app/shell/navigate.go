@@ -106,7 +106,7 @@ func (r *Root) title() string {
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup {
+	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
 	switch page := r.route.Page; {

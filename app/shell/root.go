@@ -46,6 +46,7 @@ type Root struct {
 	sessions pages.Generation
 	shops    pages.Generation
 	outs     pages.Generation
+	choices  pages.Generation
 	reads    reads
 	pausing  pausing
 }
@@ -60,6 +61,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
+	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) { r.applyPreferences() })
 	r.listen()
 	r.wear(r.State.Theme())
 	r.start(ctx)

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
 )
 
 // settings are what serving a real platform needs. Every one is a flag and an
@@ -38,6 +39,10 @@ type settings struct {
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may still be signed with." placeholder:"FILE"`
+	OIDCIssuer       string        `env:"SHOPDESK_OIDC_ISSUER" name:"oidc-issuer" help:"An OpenID provider that signs people in, beside passwords and passkeys." placeholder:"URL"`
+	OIDCClientID     string        `env:"SHOPDESK_OIDC_CLIENT_ID" name:"oidc-client-id" help:"Our client_id there." placeholder:"ID"`
+	OIDCSecretFile   string        `env:"SHOPDESK_OIDC_CLIENT_SECRET_FILE" name:"oidc-client-secret-file" help:"File with our client_secret there." placeholder:"FILE"`
+	OIDCName         string        `env:"SHOPDESK_OIDC_NAME" name:"oidc-name" help:"The provider's name on the button. Default: its host." placeholder:"NAME"`
 	HookMode         string        `env:"SHOPDESK_HOOK_MODE" enum:"enforce,observe" default:"enforce" help:"What happens to pushed messages with a wrong signature: ${enum}."`
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
@@ -78,6 +83,13 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	o.Hooks.Mode = api.HookMode(s.HookMode)
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
+	if s.OIDCIssuer != "" {
+		secret, err := os.ReadFile(s.OIDCSecretFile)
+		if err != nil {
+			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
+		}
+		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
@@ -108,6 +120,12 @@ func (s settings) check() error {
 	}
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))
+	}
+	if s.OIDCIssuer != "" {
+		wrong = append(wrong, missing(
+			setting{s.OIDCClientID, "SHOPDESK_OIDC_CLIENT_ID", "--oidc-client-id"},
+			setting{s.OIDCSecretFile, "SHOPDESK_OIDC_CLIENT_SECRET_FILE", "--oidc-client-secret-file"},
+		)...)
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(text); err != nil {

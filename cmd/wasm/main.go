@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/invite"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
 	"github.com/shopdesk/shopdesk/app/pages/photo"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
@@ -23,6 +24,7 @@ func main() { shell.Run(shell.Program{Pages: daily}) }
 // daily are the pages of a working day.
 var daily = shell.Pages{
 	routes.Setup:  func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: shell.Enter} },
+	routes.Invite: func(d pages.Deps) app.UI { return &invite.Page{Deps: d, Done: shell.Enter} },
 	routes.Shops:  func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
 	routes.Shop:   func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },

@@ -38,7 +38,8 @@ var allowed = map[string][]string{
 	"server/seal":              {"server/store"},
 	"server/store":             {},
 	"server/store/":            {"api", "server/store", "server/store/"},
-	"server/auth":              {"api", "platform", "server/httpio", "server/store"},
+	"server/auth":              {"api", "platform", "server/flight", "server/httpio", "server/store"},
+	"server/flight":            {},
 	"server/upstream":          {"platform"},
 	"server/token":             {"platform", "server/store", "server/upstream"},
 	"server/connect":           {"api", "platform", "server/auth", "server/httpio", "server/seal", "server/store", "server/token", "server/upstream"},
@@ -62,6 +63,7 @@ var allowed = map[string][]string{
 	"e2e":                      {"api", "platform", "sandbox", "server", "server/"},
 	"internal/":                {"internal/"},
 	"internal/judge":           {"platform", "platform/rules"},
+	"internal/oidctest":        {},
 	"internal/pgtest":          {},
 	"internal/csslint":         {},
 }

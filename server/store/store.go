@@ -7,6 +7,12 @@ type Store interface {
 	Operators
 	Setup
 	Sessions
+	People
+	PreferencesStore
+	Invitations
+	Passkeys
+	Identities
+	Proofs
 	Shops
 	Connections
 	Flows
