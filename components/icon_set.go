@@ -40,6 +40,10 @@ const (
 	IconSignOut  IconName = "sign-out"
 	IconLock     IconName = "lock"
 	IconLink     IconName = "link"
+	IconSound    IconName = "sound"
+	IconMute     IconName = "mute"
+	IconPrint    IconName = "print"
+	IconScreen   IconName = "screen"
 )
 
 // IconNames lists the set in the order it is shown in the gallery.
@@ -48,7 +52,7 @@ func IconNames() []IconName {
 		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings,
 		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch,
 		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
-		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink,
+		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconSound, IconMute, IconPrint, IconScreen,
 	}
 }
 
@@ -95,4 +99,8 @@ var iconPaths = map[IconName]string{
 	IconSignOut:  "M12 3.5H4.5a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1H12M8.5 10h9M14 6.5l3.5 3.5-3.5 3.5",
 	IconLock:     "M4.5 9h11v8h-11zM6.8 9V6.2a3.2 3.2 0 0 1 6.4 0V9",
 	IconLink:     "M8.5 11.5a3.3 3.3 0 0 0 4.7 0l3-3a3.3 3.3 0 0 0-4.7-4.7L10.3 5M11.5 8.5a3.3 3.3 0 0 0-4.7 0l-3 3a3.3 3.3 0 0 0 4.7 4.7L9.7 15",
+	IconSound:    "M3 7.5h3L10.5 4v12L6 12.5H3zM13 7.5a3.5 3.5 0 0 1 0 5M15.2 5.2a6.5 6.5 0 0 1 0 9.6",
+	IconMute:     "M3 7.5h3L10.5 4v12L6 12.5H3zM13.5 8l4 4M17.5 8l-4 4",
+	IconPrint:    "M6 7V3h8v4M6 14H3.5V8a1 1 0 0 1 1-1h11a1 1 0 0 1 1 1v6H14M6 12h8v5H6z",
+	IconScreen:   "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
 }

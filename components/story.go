@@ -20,7 +20,7 @@ func Stories() []Story {
 		buttonStories(), linkStories(), iconStories(),
 		fieldStories(), choiceStories(), choicesStories(),
 		messageStories(), surfaceStories(), waitingStories(),
-		overlayStories(), switcherStories(), pickerStories(), dayStories(), calendarStories(),
+		overlayStories(), switcherStories(), pickerStories(), dayStories(), calendarStories(), orderStories(),
 	} {
 		all = append(all, group...)
 	}

@@ -23,6 +23,7 @@ func (r *Root) OnNav(ctx app.Context) {
 	}
 	first := r.route == (routes.Route{})
 	r.route = route
+	r.watch.Follow(route)
 	r.arrive(ctx)
 	if first || app.IsServer {
 		return
@@ -51,6 +52,7 @@ func (r *Root) arrive(ctx app.Context) {
 		}
 	}
 	ctx.Page().SetTitle("%s", r.title())
+	r.watch.Follow(r.route)
 	r.refresh()
 }
 
@@ -107,6 +109,8 @@ func (r *Root) pageName() string {
 		return text.T("nav.gallery")
 	case routes.Shops:
 		return text.T("shops.title")
+	case routes.Orders, routes.Order, routes.Refund, routes.Past:
+		return text.T("orders.title")
 	case routes.Shop, routes.Hours, routes.Dates, routes.Phones:
 		if r.nobodys(r.route.ShopID) {
 			return text.T("notfound.title")

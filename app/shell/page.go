@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/orders"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
@@ -38,7 +39,7 @@ func (s *slot) Render() app.UI { return s.Make() }
 // page is the page of the present place, shop and person. The gallery keeps its
 // own places apart.
 func (r *Root) page() app.UI {
-	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.State.OperatorID(), 10)
+	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID, 10) + " " + strconv.FormatInt(r.State.OperatorID(), 10)
 	return &slot{Key: key, Make: r.makePage}
 }
 
@@ -59,6 +60,8 @@ func (r *Root) makePage() app.UI {
 		return r.inShop(func() app.UI { return &hours.Page{Deps: r.deps()} })
 	case routes.Phones:
 		return r.inShop(func() app.UI { return &phones.Page{Deps: r.deps()} })
+	case routes.Orders, routes.Order, routes.Refund, routes.Past:
+		return r.ordersPage()
 	case routes.Gallery:
 		if gallery.Enabled() {
 			return &gallery.Page{Deps: r.deps()}
@@ -68,6 +71,28 @@ func (r *Root) makePage() app.UI {
 	case routes.SignIn, routes.NotFound:
 	}
 	return r.notFound()
+}
+
+// ordersPage makes one of the pages about orders, which draw themselves anew
+// with each change of the desk.
+func (r *Root) ordersPage() app.UI {
+	deps := r.deps()
+	deps.Orders = r.desk.Revision()
+	make := func() app.UI {
+		switch r.route.Page {
+		case routes.Order:
+			return &orders.One{Deps: deps}
+		case routes.Refund:
+			return &orders.Refund{Deps: deps}
+		case routes.Past:
+			return &orders.Past{Deps: deps}
+		}
+		return &orders.Board{Deps: deps}
+	}
+	if r.route.InShop() {
+		return r.inShop(make)
+	}
+	return make()
 }
 
 // inShop makes a page of a shop that the operator has, as far as is known.

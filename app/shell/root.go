@@ -4,9 +4,11 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/watch"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -44,6 +46,8 @@ type Root struct {
 	outs     pages.Generation
 	reads    reads
 	pausing  pausing
+	desk     *desk.Desk
+	watch    watch.Watch
 }
 
 // OnMount begins with who is here.
@@ -55,6 +59,9 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
+	r.desk = desk.New()
+	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.desk}
+	r.watch.Start(ctx)
 	r.listen()
 	r.wear(r.State.Theme())
 	r.start(ctx)
@@ -68,7 +75,7 @@ func (r *Root) OnAppUpdate(app.Context) { r.update = true }
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	return pages.Deps{Backend: r.Backend, State: r.State, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
+	return pages.Deps{Backend: r.Backend, State: r.State, Desk: r.desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
 }
 
 // wear puts the theme on the whole document.

@@ -17,6 +17,7 @@ func (r *Root) rail() app.UI {
 	shop := r.currentShop()
 	return app.Nav().Class("rail").Aria("label", text.T("nav.label")).Body(
 		app.Div().Class("mark").Body(mark(), app.Span().Text(text.T("app"))),
+		r.ordersPlace(shop),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Shop, shop, "nav.shop", components.IconShop) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Hours, shop, "nav.hours", components.IconHours) }),
 		app.If(shop != 0, func() app.UI { return r.place(routes.Dates, shop, "nav.dates", components.IconDates) }),
@@ -25,6 +26,18 @@ func (r *Root) rail() app.UI {
 		r.place(routes.Shops, 0, "nav.shops", components.IconShops),
 		app.If(gallery.Enabled(), func() app.UI { return r.place(routes.Gallery, 0, "nav.gallery", components.IconSettings) }),
 	)
+}
+
+// ordersPlace leads to the board, with the count of new orders.
+func (r *Root) ordersPlace(shop int64) app.UI {
+	if r.route.Page == routes.Orders {
+		shop = r.route.ShopID
+	}
+	return &components.Link{
+		Href: r.Mount.Href(routes.Route{Page: routes.Orders, ShopID: shop}), Label: text.T("nav.orders"), Icon: components.IconOrders, Kind: components.LinkRail,
+		Current: r.route.Page == routes.Orders || r.route.Page == routes.Order || r.route.Page == routes.Refund || r.route.Page == routes.Past,
+		Count:   r.watch.NewCount(), CountFor: text.T("orders.count"),
+	}
 }
 
 func (r *Root) place(page routes.Page, shop int64, key string, icon components.IconName) app.UI {
@@ -59,6 +72,7 @@ func (r *Root) top() app.UI {
 			return &pill
 		}), r.pausedBy()),
 		app.Span().Class("grow"),
+		r.watch.Pill(),
 		components.Maybe(r.mayPause(), r.pauseButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)

@@ -104,6 +104,7 @@ func (r *Root) banners() app.UI {
 				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
 			}
 		}),
+		components.Maybe(r.signedInside(), func() app.UI { return r.watch.Notes(r.Mount.Href) }),
 		app.IfSlice(r.signedInside(), r.pauseNotes),
 	)
 }

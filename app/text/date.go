@@ -16,6 +16,7 @@ const (
 	DateMoment                  // 20 Nov, 23:57
 	DateMonth                   // November 2026
 	DateFull                    // Friday 20 November 2026
+	DateClock                   // 23:57
 )
 
 // Date writes a calendar date.
@@ -41,3 +42,6 @@ type written struct {
 
 // Moment writes an instant by the device's own clock: "20 Nov, 23:57".
 func Moment(t time.Time) string { return formatDate(t, DateMoment, false) }
+
+// Clock writes the time of an instant by the device's own clock: "23:57".
+func Clock(t time.Time) string { return formatDate(t, DateClock, false) }

@@ -17,7 +17,7 @@ var english = Catalogue{
 // parts are what it is put together from.
 var parts = []map[string]string{
 	enCommon, enErrors, enProblems,
-	enShell, enSignin, enSetup, enShops, enShop, enHours, enDates, enPhones, enPause,
+	enShell, enSignin, enSetup, enShops, enShop, enHours, enDates, enPhones, enPause, enOrders,
 }
 
 // enCommon is what several pages say.
