@@ -6,12 +6,26 @@ package platform
 type Order struct {
 	Base       OrderBase       `json:"baseOrder"`
 	Products   []OrderProduct  `json:"products,omitempty"`
-	Fees       map[string]Fee  `json:"feeDtl,omitempty"`
+	Fees       map[string]Fee  `json:"feeDtl,omitempty"` // by FeeProducts …
 	Recipient  *Recipient      `json:"recipientInfo,omitempty"`
-	Deliveries []DeliveryState `json:"deliveryInfos,omitempty"`
-	Refunds    []RefundState   `json:"refundInfos,omitempty"`
+	Deliveries []DeliveryState `json:"deliveryInfos,omitempty"` // the last one is how it stands
+	Refunds    []RefundState   `json:"refundInfos,omitempty"`   // oldest first
+	Cancelled  *Cancellation   `json:"cancelInfo,omitempty"`    // once cancelled; assumed
 	Extra      Extra           `json:"-"`
 }
+
+// Names in [Order.Fees]; assumed. FeeProducts + FeePackage + FeeDelivery =
+// FeeOrigin = FeePaid + FeeReduced, as in interface 2.6. FeeRefunded is what of
+// FeePaid went back.
+const (
+	FeeProducts = "productFee"
+	FeePackage  = "packageFee"
+	FeeDelivery = "deliveryFee"
+	FeeOrigin   = "originFee"
+	FeeReduced  = "reduceFee"
+	FeePaid     = "realPayFee"
+	FeeRefunded = "refundFee"
+)
 
 // UnmarshalJSON keeps the members it doesn't know.
 func (o *Order) UnmarshalJSON(b []byte) error {
@@ -27,13 +41,17 @@ func (o Order) MarshalJSON() ([]byte, error) {
 
 // OrderBase is an order's own facts. Times are milliseconds of Unix time.
 type OrderBase struct {
-	OrderViewID  int64       `json:"orderViewId"`
-	ShopID       int64       `json:"shopId"`
-	Status       OrderStatus `json:"status"`
-	CreatedAt    int64       `json:"ctime,omitempty"`
-	DeliveryTime int64       `json:"deliveryTime,omitempty"`
-	Remark       string      `json:"remark,omitempty"`
-	Extra        Extra       `json:"-"`
+	OrderViewID  int64        `json:"orderViewId"`
+	ShopID       int64        `json:"shopId"`
+	Status       OrderStatus  `json:"status"`
+	CreatedAt    int64        `json:"ctime,omitempty"`
+	ChangedAt    int64        `json:"utime,omitempty"`        // of the last change of Status; assumed
+	DeliveryTime int64        `json:"deliveryTime,omitempty"` // when the customer expects it
+	Remark       string       `json:"remark,omitempty"`       // the customer's note
+	Number       int          `json:"daySeq,omitempty"`       // the shop's count of the day, as people call it out; assumed
+	DeliveryType DeliveryType `json:"deliveryType,omitempty"` // assumed
+	Scheduled    bool         `json:"scheduled,omitempty"`    // for DeliveryTime, not as soon as possible; assumed
+	Extra        Extra        `json:"-"`
 }
 
 // UnmarshalJSON keeps the members it doesn't know.
@@ -95,10 +113,11 @@ func (r Recipient) MarshalJSON() ([]byte, error) {
 
 // DeliveryState is what is known of a delivery.
 type DeliveryState struct {
-	LogisticsStatus int    `json:"logisticsStatus"`
-	CourierName     string `json:"courierName,omitempty"`
-	CourierPhone    string `json:"courierPhone,omitempty"`
-	Extra           Extra  `json:"-"`
+	LogisticsStatus LogisticsStatus `json:"logisticsStatus"`
+	CourierName     string          `json:"courierName,omitempty"`
+	CourierPhone    string          `json:"courierPhone,omitempty"`
+	OpTime          int64           `json:"opTime,omitempty"` // milliseconds of Unix time; assumed
+	Extra           Extra           `json:"-"`
 }
 
 // UnmarshalJSON keeps the members it doesn't know.
@@ -111,25 +130,4 @@ func (d *DeliveryState) UnmarshalJSON(b []byte) error {
 func (d DeliveryState) MarshalJSON() ([]byte, error) {
 	type plain DeliveryState
 	return encodeKeeping(plain(d), d.Extra)
-}
-
-// RefundState is what is known of a refund request.
-type RefundState struct {
-	AfterSaleOrderID int64  `json:"afterSaleOrderId,omitempty"`
-	ApplyReason      string `json:"applyReason,omitempty"`
-	Money            int64  `json:"money,omitempty"`
-	Currency         string `json:"currency,omitempty"`
-	Extra            Extra  `json:"-"`
-}
-
-// UnmarshalJSON keeps the members it doesn't know.
-func (r *RefundState) UnmarshalJSON(b []byte) error {
-	type plain RefundState
-	return decodeKeeping(b, (*plain)(r), &r.Extra)
-}
-
-// MarshalJSON writes the unknown members back.
-func (r RefundState) MarshalJSON() ([]byte, error) {
-	type plain RefundState
-	return encodeKeeping(plain(r), r.Extra)
 }

@@ -16,7 +16,8 @@ var records = []any{
 	platform.Shop{}, platform.Picture{}, platform.Category{}, platform.Period{}, platform.Week{}, platform.SpecialDate{},
 	platform.Order{}, platform.OrderBase{}, platform.OrderProduct{}, platform.Recipient{}, platform.DeliveryState{}, platform.RefundState{},
 	platform.Fee{}, platform.RefundPreview{}, platform.RefundProduct{}, platform.ChoiceGroup{}, platform.ChoiceSku{},
-	platform.AssociatedGroup{}, platform.Promotion{}, platform.OrderEvent{},
+	platform.AssociatedGroup{}, platform.Promotion{}, platform.Cancellation{}, platform.RefundedProduct{},
+	platform.OrderEvent{}, platform.HoursEvent{}, platform.StatusEvent{}, platform.BindingEvent{}, platform.BindingResult{},
 }
 
 func TestRecordsKeepUnknownMembers(t *testing.T) {

@@ -43,7 +43,7 @@ func (r RefundPreview) MarshalJSON() ([]byte, error) {
 }
 
 // RefundProduct is a product of the preview (interface 2.6). Prices are
-// currency-formatted strings.
+// currency-formatted strings. ID is what a [RefundLine] calls OrderProductID.
 type RefundProduct struct {
 	ID           int64             `json:"id"`
 	SpuID        int64             `json:"spuId"`
@@ -57,6 +57,7 @@ type RefundProduct struct {
 	Spec         string            `json:"spec"`
 	ChoiceGroups []ChoiceGroup     `json:"choiceGroupList"`
 	Associated   []AssociatedGroup `json:"associatedChoiceGroupList"`
+	Left         *int              `json:"refundableCount,omitempty"` // of Count; assumed, nil when it isn't told
 	Extra        Extra             `json:"-"`
 }
 

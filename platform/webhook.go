@@ -18,6 +18,17 @@ const (
 	EventPictureBinding Event = 1201
 )
 
+// Events lists the documented events.
+func Events() []Event {
+	return []Event{
+		EventOrderPlaced, EventOrderAccepted, EventOrderCompleted, EventOrderCancelled, EventRefund,
+		EventDelivery, EventPartialRefund, EventHoursChanged, EventStatusChanged, EventPictureBinding,
+	}
+}
+
+// OfOrder reports whether the event's message is an [OrderEvent].
+func (e Event) OfOrder() bool { return e >= EventOrderPlaced && e <= EventPartialRefund }
+
 // Webhook is a pushed message (interface 6.1). Message is a JSON text;
 // Timestamp is in seconds of Unix time.
 type Webhook struct {
@@ -35,26 +46,4 @@ type WebhookAnswer struct {
 	Code    int    `json:"code"`
 	Message string `json:"message,omitempty"`
 	Data    any    `json:"data,omitempty"`
-}
-
-// OrderEvent is the message of an order event (interface 6.1). OpTime is in
-// milliseconds of Unix time.
-type OrderEvent struct {
-	OpTime      int64       `json:"opTime"`
-	OrderViewID int64       `json:"orderViewId"`
-	ShopID      int64       `json:"shopId"`
-	Status      OrderStatus `json:"status"`
-	Extra       Extra       `json:"-"`
-}
-
-// UnmarshalJSON keeps the members it doesn't know.
-func (e *OrderEvent) UnmarshalJSON(b []byte) error {
-	type plain OrderEvent
-	return decodeKeeping(b, (*plain)(e), &e.Extra)
-}
-
-// MarshalJSON writes the unknown members back.
-func (e OrderEvent) MarshalJSON() ([]byte, error) {
-	type plain OrderEvent
-	return encodeKeeping(plain(e), e.Extra)
 }

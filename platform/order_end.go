@@ -1,0 +1,77 @@
+package platform
+
+// Cancellation is how an order was cancelled; assumed, as event 1004 tells it.
+// CancelCode is the merchant's own reason (CancelOther …), 0 for others.
+type Cancellation struct {
+	OpType       OpType `json:"opType"`
+	CancelCode   int    `json:"cancelCode,omitempty"`
+	CancelReason string `json:"cancelReason,omitempty"`
+	OpTime       int64  `json:"opTime,omitempty"` // milliseconds of Unix time
+	Extra        Extra  `json:"-"`
+}
+
+// UnmarshalJSON keeps the members it doesn't know.
+func (c *Cancellation) UnmarshalJSON(b []byte) error {
+	type plain Cancellation
+	return decodeKeeping(b, (*plain)(c), &c.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (c Cancellation) MarshalJSON() ([]byte, error) {
+	type plain Cancellation
+	return encodeKeeping(plain(c), c.Extra)
+}
+
+// RefundState is a refund of an order: asked by the customer and perhaps
+// decided, or applied for by the merchant (Applicant OpMerchant), which needs no
+// decision. Money is in the currency's minor unit, times are milliseconds of
+// Unix time. All but the first four members are assumed.
+type RefundState struct {
+	AfterSaleOrderID int64             `json:"afterSaleOrderId,omitempty"`
+	ApplyReason      string            `json:"applyReason,omitempty"`
+	Money            int64             `json:"money,omitempty"`
+	Currency         string            `json:"currency,omitempty"`
+	Status           RefundStatus      `json:"status,omitempty"`
+	Applicant        OpType            `json:"applyOpType,omitempty"`
+	ApplyTime        int64             `json:"applyTime,omitempty"`
+	Decider          OpType            `json:"opType,omitempty"` // once decided
+	OpTime           int64             `json:"opTime,omitempty"` // of the decision
+	RejectCode       int               `json:"rejectCode,omitempty"`
+	RejectReason     string            `json:"rejectReason,omitempty"`
+	Products         []RefundedProduct `json:"refundProducts,omitempty"` // of a partial one
+	Extra            Extra             `json:"-"`
+}
+
+// UnmarshalJSON keeps the members it doesn't know.
+func (r *RefundState) UnmarshalJSON(b []byte) error {
+	type plain RefundState
+	return decodeKeeping(b, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (r RefundState) MarshalJSON() ([]byte, error) {
+	type plain RefundState
+	return encodeKeeping(plain(r), r.Extra)
+}
+
+// RefundedProduct is a product of a partial refund, and how many of it; the
+// names are assumed. RefundPrice is formatted with its currency.
+type RefundedProduct struct {
+	OrderProductID int64  `json:"orderProductId"`
+	Name           string `json:"name,omitempty"`
+	RefundCount    int    `json:"refundCount"`
+	RefundPrice    string `json:"refundPrice,omitempty"`
+	Extra          Extra  `json:"-"`
+}
+
+// UnmarshalJSON keeps the members it doesn't know.
+func (p *RefundedProduct) UnmarshalJSON(b []byte) error {
+	type plain RefundedProduct
+	return decodeKeeping(b, (*plain)(p), &p.Extra)
+}
+
+// MarshalJSON writes the unknown members back.
+func (p RefundedProduct) MarshalJSON() ([]byte, error) {
+	type plain RefundedProduct
+	return encodeKeeping(plain(p), p.Extra)
+}
