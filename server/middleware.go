@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -25,7 +26,7 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 				if p == http.ErrAbortHandler { //nolint:errorlint // net/http panics with this very value
 					panic(p)
 				}
-				log.ErrorContext(r.Context(), "panic", "request", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				log.ErrorContext(r.Context(), "panic", "request", id, "path", loggedPath(r), "panic", p, "stack", string(debug.Stack()))
 				if status.code == 0 {
 					httpio.WriteError(log, status, r, &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."})
 				}
@@ -37,10 +38,20 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 			if !log.Enabled(r.Context(), level) {
 				return
 			}
-			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", r.URL.Path, "status", status.code, "took", now().Sub(start))
+			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", loggedPath(r), "status", status.code, "took", now().Sub(start))
 		}()
 		next.ServeHTTP(status, r)
 	})
+}
+
+// loggedPath leaves out the id of the hook: it isn't for everybody who reads
+// logs.
+func loggedPath(r *http.Request) string {
+	before, _, hook := strings.Cut(r.URL.Path, api.PathHook)
+	if hook {
+		return before + api.PathHook
+	}
+	return r.URL.Path
 }
 
 // statusWriter remembers the status it passes on.

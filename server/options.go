@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/seal"
@@ -49,6 +50,15 @@ type Options struct {
 	// Shops are looked after from the start, beside those that owners add.
 	Shops []store.Shop
 
+	// Hooks says how the platform's pushes are received.
+	Hooks Hooks
+	// KeepRecords is how long after an order was placed the customer's details
+	// are kept. Default: 30 days.
+	KeepRecords time.Duration
+	// Heartbeat is the time between two signs of life of a live stream.
+	// Default: 15 seconds.
+	Heartbeat time.Duration
+
 	// FrameAncestors are the origins that may show the console in a frame.
 	// Default: none.
 	FrameAncestors []string
@@ -72,8 +82,24 @@ type Platform struct {
 	URL          string // base address; https, or http on loopback
 	ClientID     string
 	ClientSecret string
-	AppID        int64 // needed only when tokens are presented in the body
+	AppID        int64 // needed only when tokens are presented in the body, and to register hooks
 	Profile      platform.Profile
+
+	// PreviousSecrets are client secrets that pushed messages may still be
+	// signed with: keep the old one here for a day when it is replaced.
+	PreviousSecrets []string
+}
+
+// Hooks says how the platform's pushes are received (interface 6).
+type Hooks struct {
+	// Mode is what happens to messages whose signature is wrong. Default:
+	// api.HookEnforce, they are refused.
+	Mode api.HookMode
+	// Register has the server register its URL for every event at the start
+	// (interface 4.5). Default: an owner does so, or the developer portal.
+	Register bool
+	// Test registers with the test flag.
+	Test bool
 }
 
 // checked is Options with the defaults filled in and the addresses read.
@@ -104,6 +130,14 @@ func (o Options) check() (checked, error) {
 	}
 	if o.Platform.ClientSecret == "" {
 		fail("Platform.ClientSecret is missing")
+	}
+	if o.Hooks.Register && o.Platform.AppID == 0 {
+		fail("Platform.AppID is missing: registering hooks needs it")
+	}
+	switch o.Hooks.Mode {
+	case "", api.HookEnforce, api.HookObserve:
+	default:
+		fail("Hooks.Mode %q: want %q or %q", o.Hooks.Mode, api.HookEnforce, api.HookObserve)
 	}
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")

@@ -14,6 +14,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/inbox"
+	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/proxy"
@@ -43,6 +46,10 @@ type Server struct {
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	pause    *pause.Service
+	orders   *orders.Service
+	inbox    *inbox.Service
+	live     *live.Service
+	hookID   string
 	shell    *shell.Shell
 	reports  *rate.Limiter
 	handler  http.Handler
@@ -63,10 +70,14 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports()}
+	if err := s.findHook(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
 	if err := s.admit(ctx, opts.Shops); err != nil {
+		s.inbox.Close()
 		return nil, err
 	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -74,6 +85,12 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.working.Go(func() { s.keeper.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
+	s.working.Go(func() { s.orders.Run(background) })
+	s.working.Go(func() { s.inbox.Run(background) })
+	s.working.Go(func() { s.live.Run(background) })
+	if opts.Hooks.Register {
+		s.working.Go(func() { s.registerHooks(background) })
+	}
 	return s, nil
 }
 
@@ -126,12 +143,17 @@ func (s *Server) assemble() (err error) {
 		return err
 	}
 	s.pause, err = pause.New(pause.Options{
-		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log, Tell: s.tellPause,
 	})
 	if err != nil {
 		return err
 	}
-	s.handler, err = s.routes()
+	if err := s.assembleOrders(caller); err != nil {
+		return err
+	}
+	if s.handler, err = s.routes(); err != nil {
+		s.inbox.Close()
+	}
 	return err
 }
 
@@ -171,15 +193,22 @@ func (s *Server) sweep(ctx context.Context) {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
+// Drain ends the live streams, which would otherwise outlast the requests
+// under way. Call it when the program begins to stop: http.Server's
+// RegisterOnShutdown is the place.
+func (s *Server) Drain() { s.live.Drain() }
+
 // Close stops the background work and waits for changes that are on their way
 // to the platform, so that their outcome is recorded. Stop serving first; the
 // store is the caller's to close afterwards.
 func (s *Server) Close() error {
+	s.Drain()
 	s.stop()
+	s.inbox.Close()
 	s.working.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx))
+	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))
 }
 
 // profile is what pages need to know of the platform's profile.

@@ -46,7 +46,11 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	if token == "" {
 		return nil, nil
 	}
-	sum := sha256.Sum256([]byte(token))
+	return s.bySum(r.Context(), sha256.Sum256([]byte(token)))
+}
+
+// bySum is whose session has the token of that sum, nil for nobody's.
+func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte) (*Principal, error) {
 	p, drops := s.principals.get(sum, s.cfg.Now())
 	if p != nil {
 		return p, nil
@@ -55,14 +59,14 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	// before the last revocation, though: hence drops in the key. The read
 	// isn't the first caller's alone, so their leaving doesn't end it.
 	key := fmt.Sprintf("%x.%d", sum, drops)
-	shared := context.WithoutCancel(r.Context())
+	shared := context.WithoutCancel(asking)
 	found, err, _ := s.loads.Do(key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, loadWithin)
 		defer cancel()
 		return s.load(ctx, sum, drops)
 	})
 	if err != nil {
-		return nil, s.unavailable(r.Context(), "identify", err)
+		return nil, s.unavailable(asking, "identify", err)
 	}
 	return found.(*Principal), nil
 }

@@ -11,6 +11,7 @@ import (
 const (
 	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
 	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
+	PermissionHooks     platform.Permission = "hooks.manage"   // see and mend how the platform reaches us
 )
 
 // RolePermissions is a row of the table of roles.
@@ -43,6 +44,7 @@ var (
 	ownerMayToo = []platform.Permission{
 		PermissionOperators,
 		PermissionShopsAdd,
+		PermissionHooks,
 	}
 )
 

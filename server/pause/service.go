@@ -48,6 +48,8 @@ type Options struct {
 	Audit      store.Audit
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
+	// Tell hears of each pause that has changed. Default: nobody.
+	Tell func(ctx context.Context, p api.Pause)
 }
 
 // Service pauses and resumes.
@@ -58,6 +60,7 @@ type Service struct {
 	audit      store.Audit
 	now        func() time.Time
 	log        *slog.Logger
+	changed    func(ctx context.Context, p api.Pause)
 	changes    sync.WaitGroup // requests on their way to the platform
 }
 
@@ -72,8 +75,11 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
+	if o.Tell == nil {
+		o.Tell = func(context.Context, api.Pause) {}
+	}
 	return &Service{
-		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger,
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger, changed: o.Tell,
 	}, nil
 }
 
@@ -90,6 +96,19 @@ func (s *Service) Wait(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
+	}
+}
+
+// Look has a shop's pause looked at now, because the platform says that the
+// shop has changed.
+func (s *Service) Look(ctx context.Context, shopID int64) {
+	p, err := s.pauses.Pause(ctx, shopID)
+	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
+		return // the next look comes by itself
+	}
+	p.DueAt = s.millis()
+	if err := s.pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
+		s.log.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
 	}
 }
 
@@ -124,5 +143,6 @@ func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, erro
 		return p, err
 	}
 	p.Version++
+	s.changed(ctx, shown(p))
 	return p, nil
 }

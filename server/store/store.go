@@ -13,6 +13,10 @@ type Store interface {
 	Audit
 	Pauses
 	Leases
+	Inbox
+	Hooks
+	Orders
+	Events
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

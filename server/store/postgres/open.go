@@ -42,17 +42,21 @@ func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
 	db.SetMaxIdleConns(maxConnections)
 	db.SetConnMaxIdleTime(maxIdleTime)
 	db.SetConnMaxLifetime(maxLifetime)
-	s, err := start(ctx, db, db.Close)
+	ears := newListener(*config)
+	s, err := start(ctx, db, func() error { ears.stop(); return db.Close() })
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	ears.start(s.Ring)
 	return s, nil
 }
 
 // OpenDB keeps the store in the database of a host application, through its
 // own handle (of pgx or lib/pq), and migrates it. Give the handle a
 // search_path that begins with a schema of Shopdesk's own, for the names of
-// its tables are plain ones. Closing the store leaves the handle open.
+// its tables are plain ones. Closing the store leaves the handle open. Other
+// replicas' events are then noticed by looking, not at once: listening needs a
+// connection of its own.
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
 	if db == nil {
 		return nil, errors.New("postgres: no database handle")
@@ -67,7 +71,7 @@ func start(ctx context.Context, db *sql.DB, closing func() error) (*sqlstore.Sto
 	s, err := sqlstore.New(ctx, sqlstore.Config{
 		Write:   db,
 		Read:    db,
-		Dialect: sqlstore.Dialect{Unique: unique},
+		Dialect: sqlstore.Dialect{Unique: unique, SkipLocked: " FOR UPDATE SKIP LOCKED", Notify: "SELECT pg_notify('" + channel + "', '')", Rows: 64},
 		Close:   closing,
 	})
 	if err != nil {

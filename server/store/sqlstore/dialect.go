@@ -4,4 +4,12 @@ package sqlstore
 type Dialect struct {
 	// Unique reports whether err says that a unique or primary key exists.
 	Unique func(err error) bool
+	// SkipLocked ends a subquery whose rows are claimed, so that replicas pass
+	// over each other's.
+	SkipLocked string
+	// Notify is the statement that rings the other replicas' bells, "" for none.
+	Notify string
+	// Rows is how many rows a statement inserts at once: many where a statement
+	// is a round trip. Default: 1.
+	Rows int
 }

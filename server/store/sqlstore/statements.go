@@ -17,6 +17,7 @@ type statements struct {
 	connection  *sql.Stmt
 	beginEntry  *sql.Stmt
 	finishEntry *sql.Stmt
+	addMessage  *sql.Stmt
 
 	all []*sql.Stmt
 }
@@ -35,6 +36,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.connection, s.read, selectConnection},
 		{&s.hot.beginEntry, s.write, insertEntry},
 		{&s.hot.finishEntry, s.write, finishEntry},
+		{&s.hot.addMessage, s.write, oneMessage},
 	} {
 		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {

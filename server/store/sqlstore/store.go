@@ -22,6 +22,7 @@ type Store struct {
 	write, read *sql.DB
 	dialect     Dialect
 	hot         statements
+	bell        bell
 	close       func() error
 }
 

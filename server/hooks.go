@@ -1,0 +1,133 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/inbox"
+	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/orders"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// metaHook names the id in our hook's URL: made once, the same for all
+// replicas.
+const metaHook = "hook.id"
+
+// findHook reads or makes the hook's id. Nobody can guess it; what proves the
+// platform is the signature.
+func (s *Server) findHook(ctx context.Context) (err error) {
+	if s.hookID, err = s.store.PutMeta(ctx, metaHook, strings.ToLower(rand.Text())); err != nil {
+		return fmt.Errorf("server: hook: %w", err)
+	}
+	return nil
+}
+
+// HookURL is where the platform pushes to (interface 6).
+func (s *Server) HookURL() string {
+	return s.opts.public.String() + s.opts.mount + api.PathHook + s.hookID
+}
+
+// assembleOrders makes what concerns orders, from push to screen.
+func (s *Server) assembleOrders(caller platform.Transport) error {
+	o := s.opts
+	sealer, err := o.Keys.Sub("orders")
+	if err != nil {
+		return err
+	}
+	hearing := func(ctx context.Context) (api.Hearing, error) { return s.inbox.Hearing(ctx) }
+	s.orders, err = orders.New(orders.Options{
+		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
+		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, Hearing: hearing, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.live, err = live.New(live.Options{
+		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.shell.Version(), Heartbeat: o.Heartbeat, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.inbox, err = inbox.New(inbox.Options{
+		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
+		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode,
+		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
+		Look: s.pause.Look, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
+	})
+	return err
+}
+
+// handleHook lets a delivery in. It stands outside the guards of the API: the
+// platform has no session, and sends no header of ours.
+func (s *Server) handleHook(w http.ResponseWriter, r *http.Request) {
+	if subtle.ConstantTimeCompare([]byte(r.PathValue("id")), []byte(s.hookID)) != 1 {
+		http.NotFound(w, r)
+		return
+	}
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		http.Error(w, "POST only", http.StatusMethodNotAllowed)
+		return
+	}
+	s.inbox.Receive(w, r)
+}
+
+// tellPause shows a pause that has changed.
+func (s *Server) tellPause(ctx context.Context, p api.Pause) {
+	data, err := json.Marshal(p)
+	if err == nil {
+		err = s.store.AddEvents(ctx, []store.Event{{At: s.opts.Now().UnixMilli(), ShopID: p.ShopID, Kind: string(api.LivePause), Data: data}})
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "pause not shown", "shop", p.ShopID, "err", err)
+	}
+}
+
+// registerHooks registers our URL for every event for which it isn't, again
+// until the platform has said something.
+func (s *Server) registerHooks(ctx context.Context) {
+	wait := time.Second
+	for ctx.Err() == nil {
+		missing, err := s.unregistered(ctx)
+		if err == nil && len(missing) > 0 {
+			err = s.inbox.Register(ctx, missing, s.opts.Hooks.Test)
+			if err == nil {
+				missing, err = s.unregistered(ctx)
+			}
+		}
+		if err == nil && len(missing) == 0 {
+			return
+		}
+		if err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "register hooks", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, time.Minute)
+	}
+}
+
+func (s *Server) unregistered(ctx context.Context) (missing []int, err error) {
+	stored, err := s.store.HookEvents(ctx)
+	set := map[int64]bool{}
+	for _, e := range stored {
+		set[e.EventID] = e.State == string(api.HookSet) && e.URL == s.HookURL() && e.Test == s.opts.Hooks.Test
+	}
+	for _, e := range platform.Events() {
+		if !set[int64(e)] {
+			missing = append(missing, int(e))
+		}
+	}
+	return missing, err
+}

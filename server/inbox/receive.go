@@ -1,0 +1,168 @@
+package inbox
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Bounds of a delivery.
+const (
+	MaxBody    = 256 << 10
+	readWithin = 10 * time.Second
+	maxPast    = 15 * time.Minute // a repeat may keep its first timestamp
+	maxFuture  = 5 * time.Minute
+)
+
+// Codes of our answers (interface 6.2). Which is which says nothing of use to
+// a sender who isn't the platform.
+const (
+	answerAccepted = `{"code":0}`
+	answerLater    = `{"code":1,"message":"try again later"}`
+	answerRefused  = `{"code":2,"message":"not accepted"}`
+)
+
+// Receive answers a delivery of the platform's.
+func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	default:
+		answer(w, http.StatusServiceUnavailable, answerLater)
+		return
+	}
+	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		s.refuse(r, api.HookTooLarge, body, message{})
+		answer(w, http.StatusRequestEntityTooLarge, answerRefused)
+		return
+	case err != nil:
+		answer(w, http.StatusBadRequest, answerLater)
+		return
+	}
+	if heartbeat(body) {
+		s.see(r.Context(), &s.heartbeat, s.millis())
+		answer(w, http.StatusOK, answerAccepted)
+		return
+	}
+	status, text := s.accept(r, body)
+	answer(w, status, text)
+}
+
+// heartbeat reports whether body is an empty packet (interface 6.2, rule 2).
+func heartbeat(body []byte) bool {
+	switch text := bytes.TrimSpace(body); {
+	case len(text) == 0, string(text) == "null":
+		return true
+	case text[0] == '{' && text[len(text)-1] == '}':
+		return len(bytes.TrimSpace(text[1:len(text)-1])) == 0
+	}
+	return false
+}
+
+// accept checks a message and keeps it.
+func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
+	m, err := read(body)
+	if err != nil {
+		s.refuse(r, api.HookMalformed, body, m)
+		return http.StatusBadRequest, answerRefused
+	}
+	if !s.signed(m) {
+		s.refuse(r, api.HookBadSignature, body, m)
+		if s.o.Mode == api.HookObserve {
+			return http.StatusOK, answerAccepted
+		}
+		return http.StatusUnauthorized, answerRefused
+	}
+	now := s.o.Now()
+	if sent := time.Unix(m.Timestamp, 0); sent.Before(now.Add(-maxPast)) || sent.After(now.Add(maxFuture)) {
+		s.refuse(r, api.HookOldTimestamp, body, m)
+		return http.StatusUnauthorized, answerRefused
+	}
+	switch fate, err := s.add(r.Context(), m.kept(body, now.UnixMilli())); {
+	case err != nil:
+		s.log.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
+		return http.StatusServiceUnavailable, answerLater
+	case fate == store.AddedOther:
+		s.refuse(r, api.HookOtherBody, body, m)
+		s.audit(r, m)
+		return http.StatusConflict, answerRefused
+	case fate == store.AddedNew:
+		s.ring()
+	}
+	s.see(r.Context(), &s.message, now.UnixMilli())
+	return http.StatusOK, answerAccepted
+}
+
+// ring wakes the worker.
+func (s *Service) ring() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// refuse keeps what a refusal can be understood by, unless there are too many.
+func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
+	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID), "size", len(body))
+	if !s.refused.Allow() {
+		return
+	}
+	const keep = 2 << 10
+	received := receivedURL(r)
+	refusal := store.Refusal{
+		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.o.Address(r),
+		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
+	}
+	if m.params != nil {
+		refusal.Matches = strings.Join(s.matches(m, received), ",")
+	}
+	if err := s.o.Store.AddRefusal(r.Context(), refusal, maxRefusals); err != nil {
+		s.log.WarnContext(r.Context(), "inbox: refusal not kept", "err", err)
+	}
+}
+
+// audit writes down that a messageId came with another body: nothing the
+// platform does by itself.
+func (s *Service) audit(r *http.Request, m message) {
+	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
+		At: s.millis(), Operator: "Platform", Address: s.o.Address(r), ShopID: m.ShopID, Action: "hook.other_body",
+		Request: []byte(m.Webhook.Message),
+	})
+	if err == nil {
+		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused, "a message was sent again with another body", s.millis())
+	}
+	if err != nil {
+		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)
+	}
+}
+
+// receivedURL is the URL as the sender may have seen it, as far as we can tell.
+func receivedURL(r *http.Request) string {
+	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		u.Scheme = "https"
+	}
+	return u.String()
+}
+
+func answer(w http.ResponseWriter, status int, text string) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text)
+}

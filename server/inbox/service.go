@@ -1,0 +1,162 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/orders"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Orders is told of what concerns orders.
+type Orders interface {
+	// Hear moves orders forward by what the platform said of them. It is
+	// durable when it returns, and may be repeated.
+	Hear(ctx context.Context, heard []orders.Heard) error
+	// Fetch reads an order from the platform and keeps what it is.
+	Fetch(ctx context.Context, shopID, orderID int64) error
+	// AskAgain has all open orders read again soon.
+	AskAgain(ctx context.Context) error
+}
+
+var _ Orders = (*orders.Service)(nil)
+
+// Store is what is kept.
+type Store interface {
+	store.Inbox
+	store.Hooks
+	store.Events
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Authoriser proves that whoever asks may do something to the installation.
+type Authoriser interface {
+	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+}
+
+// Platform is what is asked of the platform.
+type Platform interface {
+	SetCallback(ctx context.Context, request platform.CallbackSet) error
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	URL     string   // our hook's public URL, id included
+	Secrets []string // that messages are signed with; the first is the present one
+	// For registering the URL: the application's number, and the address of the
+	// platform's call as it is signed.
+	AppID       int64
+	CallbackURL string
+	Mode        api.HookMode // default: api.HookEnforce
+
+	Store      Store
+	Audit      store.Audit
+	Orders     Orders
+	Authoriser Authoriser
+	Platform   Platform
+	// Look tells who watches over shops that one has changed. Default: nobody.
+	Look func(ctx context.Context, shopID int64)
+	// Address is a client's address for the diagnosis. Default: none.
+	Address func(*http.Request) string
+
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service receives and works.
+type Service struct {
+	o       Options
+	log     *slog.Logger
+	queue   chan *delivery
+	wake    chan struct{} // a message was added, or replayed
+	slots   chan struct{} // deliveries at once
+	refused *rate.Limiter // of what is written down about refusals
+
+	heartbeat, message mark
+	working            sync.WaitGroup
+	stop               context.CancelFunc
+}
+
+const (
+	maxDeliveries = 1024 // at once; more are asked to come back
+	maxRefusals   = 200  // kept
+)
+
+// New checks the options and starts what writes. Close ends it.
+func New(o Options) (*Service, error) {
+	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil || o.Platform == nil {
+		return nil, errors.New("inbox: Options.URL, Secrets, Store, Audit, Orders, Authoriser and Platform are required")
+	}
+	if o.Mode == "" {
+		o.Mode = api.HookEnforce
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Look == nil {
+		o.Look = func(context.Context, int64) {}
+	}
+	if o.Address == nil {
+		o.Address = func(*http.Request) string { return "" }
+	}
+	s := &Service{
+		o: o, log: o.Logger,
+		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries),
+		refused: rate.NewLimiter(5, 50),
+	}
+	s.heartbeat.name, s.message.name = "hook.heartbeat", "hook.message"
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.working.Go(func() { s.write(ctx) })
+	return s, nil
+}
+
+// Close stops writing. Stop serving first: a delivery that still comes is
+// answered 503.
+func (s *Service) Close() {
+	s.stop()
+	s.working.Wait()
+}
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+
+// mark remembers when something was last seen, and writes it down now and
+// then: it happens too often to be a commit each time.
+type mark struct {
+	name    string
+	seen    atomic.Int64
+	written atomic.Int64
+}
+
+const markEvery = 10 * time.Second
+
+// see notes the moment; a store that fails isn't the sender's trouble.
+func (s *Service) see(ctx context.Context, m *mark, now int64) {
+	m.seen.Store(now)
+	written := m.written.Load()
+	if now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
+		return
+	}
+	if err := s.o.Store.Mark(ctx, m.name, now); err != nil {
+		s.log.WarnContext(ctx, "inbox: mark", "name", m.name, "err", err)
+	}
+}
+
+// last is when it was seen, by any replica.
+func (s *Service) last(ctx context.Context, m *mark) (int64, error) {
+	marked, err := s.o.Store.Marked(ctx, m.name)
+	return max(marked, m.seen.Load()), err
+}

@@ -1,0 +1,106 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// delivery is a message on its way to the disk.
+type delivery struct {
+	message store.Message
+	done    chan written // of one
+}
+
+type written struct {
+	fate store.Added
+	err  error
+}
+
+const (
+	maxBatch    = 256
+	writeWithin = 5 * time.Second
+)
+
+var errStopped = errors.New("inbox: stopped")
+
+// add keeps a message, in a commit shared with whatever came at the same time.
+// It is on disk when add returns.
+func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error) {
+	d := &delivery{message: m, done: make(chan written, 1)}
+	select {
+	case s.queue <- d:
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	select {
+	case w := <-d.done:
+		return w.fate, w.err
+	case <-ctx.Done(): // nobody to answer to; it is kept all the same
+		return 0, ctx.Err()
+	}
+}
+
+// write takes what has queued and adds it in one transaction, again and again:
+// the slower the disk, the larger the batches.
+func (s *Service) write(ctx context.Context) {
+	batch := make([]*delivery, 0, maxBatch)
+	messages := make([]store.Message, 0, maxBatch)
+	for {
+		batch, messages = batch[:0], messages[:0]
+		select {
+		case d := <-s.queue:
+			batch = append(batch, d)
+		case <-ctx.Done():
+			s.turnAway()
+			return
+		}
+	drain:
+		for len(batch) < maxBatch {
+			select {
+			case d := <-s.queue:
+				batch = append(batch, d)
+			default:
+				break drain
+			}
+		}
+		for _, d := range batch {
+			messages = append(messages, d.message)
+		}
+		fates, err := s.addAll(messages)
+		for i, d := range batch {
+			w := written{err: err}
+			if err == nil {
+				w.fate = fates[i]
+			}
+			d.done <- w
+		}
+	}
+}
+
+// addAll tries twice: replicas that add the same messages may stand in each
+// other's way once.
+func (s *Service) addAll(messages []store.Message) (fates []store.Added, err error) {
+	for range 2 {
+		ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
+		fates, err = s.o.Store.AddMessages(ctx, messages)
+		cancel()
+		if err == nil {
+			break
+		}
+	}
+	return fates, err
+}
+
+func (s *Service) turnAway() {
+	for {
+		select {
+		case d := <-s.queue:
+			d.done <- written{err: errStopped}
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleStream
+	_ httpio.Func = (*Service)(nil).HandlePoll
+)
+
+// Authoriser tells who may see what. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	// Again asks anew who sent a request.
+	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Events     store.Events
+	// Hearing tells whether the platform reaches us. Default: not told.
+	Hearing   func(ctx context.Context) (api.Hearing, error)
+	Version   string           // of the build, for the stream's first word
+	Heartbeat time.Duration    // default: api.LiveEvery seconds
+	Streams   int              // at once; default: 20,000
+	Now       func() time.Time // default: time.Now
+	Logger    *slog.Logger     // default: discards
+}
+
+// Service serves streams.
+type Service struct {
+	o       Options
+	log     *slog.Logger
+	hub     *hub
+	slots   chan struct{}
+	ctx     context.Context //nolint:containedctx // of the streams whose request has ended
+	end     context.CancelFunc
+	streams sync.WaitGroup
+
+	hearingMu sync.Mutex
+	hearing   *api.Hearing
+	hearingAt time.Time
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Events == nil {
+		return nil, errors.New("live: Options.Authoriser and Events are required")
+	}
+	if o.Heartbeat <= 0 {
+		o.Heartbeat = heartbeat
+	}
+	if o.Streams <= 0 {
+		o.Streams = 20_000
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), slots: make(chan struct{}, o.Streams)}
+	s.ctx, s.end = context.WithCancel(context.Background())
+	return s, nil
+}
+
+// Run follows the event log until ctx ends.
+func (s *Service) Run(ctx context.Context) { s.hub.run(ctx) }
+
+// Drain tells all streams to come back later, ends them, and waits until they
+// have. New ones are turned away.
+func (s *Service) Drain() {
+	s.end()
+	s.streams.Wait()
+}
+
+// HandleStream opens a stream of events ([api.PathLive]).
+func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
+	again := s.watcher(r)
+	shops, err := again(r.Context())
+	if err != nil {
+		return err
+	}
+	if s.ctx.Err() != nil {
+		return errFull
+	}
+	select {
+	case s.slots <- struct{}{}:
+	default:
+		return errFull
+	}
+	s.streams.Add(1)
+	done := func() { <-s.slots; s.streams.Done() }
+	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.o.Heartbeat, rung: make(chan struct{}, 1)}
+	st.shops.Store(&shops)
+	if st.seq, err = s.begin(r); err != nil {
+		done()
+		return err
+	}
+	header(w)
+	if r.ProtoMajor == 1 {
+		if conn := takeOver(w); conn != nil {
+			st.out = raw{conn}
+			go func() { // the request's own goroutine and buffers go
+				defer done()
+				defer func() { _ = conn.Close() }()
+				st.run(s.ctx)
+			}()
+			return nil
+		}
+	}
+	defer done()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	st.out = flushed{w, http.NewResponseController(w)}
+	w.WriteHeader(http.StatusOK)
+	st.run(ctx)
+	return nil
+}
+
+var errFull = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
+
+// watcher tells which shops r's sender may see now: the one asked for, or all.
+func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
+	who, one := s.o.Authoriser.Again(r), r.URL.Query().Get("shop")
+	return func(ctx context.Context) (map[int64]bool, error) {
+		ctx, _, err := who(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if one != "" {
+			id, err := strconv.ParseInt(one, 10, 64)
+			if err != nil {
+				id = 0 // nobody's
+			}
+			scope, err := s.o.Authoriser.Scope(ctx, id, platform.PermissionOrderView)
+			return map[int64]bool{scope.ShopID(): true}, err
+		}
+		visible, err := s.o.Authoriser.VisibleShops(ctx)
+		shops := make(map[int64]bool, len(visible))
+		for _, shop := range visible {
+			for _, p := range shop.Permissions {
+				if p == string(platform.PermissionOrderView) {
+					shops[shop.ShopID] = true
+				}
+			}
+		}
+		return shops, err
+	}
+}
+
+// begin is the number after which the stream begins: where it was, where the
+// lists were read, or now.
+func (s *Service) begin(r *http.Request) (int64, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		text = r.URL.Query().Get("after")
+	}
+	if text != "" {
+		if seq, err := strconv.ParseInt(text, 10, 64); err == nil && seq >= 0 {
+			return seq, nil
+		}
+		return -1, nil // not a number of ours: reset
+	}
+	page, err := s.o.Events.Events(r.Context(), 0, 0)
+	if err != nil {
+		return 0, unavailable(err)
+	}
+	return page.Head, nil
+}
+
+// tick is a sign of life.
+func (s *Service) tick(ctx context.Context) api.LiveTick {
+	return api.LiveTick{Now: s.o.Now().UnixMilli(), Version: s.o.Version, Hooks: s.heard(ctx)}
+}
+
+// hearingFor is how long it is remembered whether the platform reaches us: all
+// streams ask.
+const hearingFor = 5 * time.Second
+
+func (s *Service) heard(ctx context.Context) *api.Hearing {
+	if s.o.Hearing == nil {
+		return nil
+	}
+	s.hearingMu.Lock()
+	defer s.hearingMu.Unlock()
+	if now := s.o.Now(); s.hearing == nil || now.Sub(s.hearingAt) > hearingFor {
+		h, err := s.o.Hearing(ctx)
+		if err != nil {
+			return nil
+		}
+		s.hearing, s.hearingAt = &h, now
+	}
+	h := *s.hearing
+	return &h
+}
+
+func codeOf(err error) api.Code {
+	var answer *api.Error
+	if errors.As(err, &answer) {
+		return answer.Code
+	}
+	return api.CodeUnavailable
+}

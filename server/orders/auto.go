@@ -1,0 +1,118 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// autoAccept accepts a new order that was read just now, if the shop's settings
+// say so. What can't be told (a limit in another currency's terms, hours that
+// can't be read) isn't accepted: a person is asked.
+func (s *Service) autoAccept(ctx context.Context, d *draft) {
+	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
+		return
+	}
+	settings, err := s.settings(ctx, d.ShopID)
+	if err != nil || !settings.AutoAccept {
+		if err != nil {
+			s.log.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
+		}
+		return
+	}
+	within, err := s.withinLimits(ctx, d, settings)
+	if err != nil {
+		s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+	}
+	if !within {
+		return
+	}
+	s.changes.Add(1)
+	defer s.changes.Done()
+	a := asked{
+		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
+		via:      api.ViaRule, operator: "Shopdesk", key: autoKey,
+	}
+	acting, cancel := context.WithTimeout(context.WithoutCancel(ctx), actWithin)
+	defer cancel()
+	acted, err := s.do(acting, a)
+	if err == nil {
+		d.Order = acted.Order
+		return
+	}
+	s.log.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
+	if errors.Is(err, platform.ErrUnreachable) { // minutes count
+		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *draft) (bool, error) {
+			d.row.DueAt, d.quiet = s.o.Now().Add(soon).UnixMilli(), true
+			return true, nil
+		})
+	}
+}
+
+func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {
+	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Amount > limits.MaxAmount) {
+		return false, nil
+	}
+	if limits.MaxOpen > 0 {
+		n, err := s.o.Store.CountStage(ctx, d.ShopID, string(api.ColumnPreparing))
+		if err != nil || n >= limits.MaxOpen {
+			return false, err
+		}
+	}
+	if limits.OnlyHours {
+		return s.open(ctx, d.ShopID)
+	}
+	return true, nil
+}
+
+// open reads the shop's hours and tells whether it is open now.
+func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
+	shop, err := s.o.Store.Shop(ctx, shopID)
+	if err != nil {
+		return false, err
+	}
+	location, err := time.LoadLocation(shop.Zone)
+	if err != nil {
+		return false, err
+	}
+	client := platform.Client{Transport: s.o.Platform}
+	week, err := client.WeeklyHours(ctx, platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		return false, err
+	}
+	dates, err := client.SpecialHours(ctx, platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		return false, err
+	}
+	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone{location}).Open, nil
+}
+
+// zone is a time zone for the rules.
+type zone struct{ *time.Location }
+
+// OffsetAt is seconds east of UTC at a moment.
+func (z zone) OffsetAt(unixMS int64) int {
+	_, seconds := time.UnixMilli(unixMS).In(z.Location).Zone()
+	return seconds
+}
+
+// settings are a shop's, or those of one that has none.
+func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings, error) {
+	row, err := s.o.Store.OrderSettings(ctx, shopID)
+	if errors.Is(err, store.ErrNotFound) {
+		return api.OrderSettings{ShopID: shopID}, nil
+	}
+	if err != nil {
+		return api.OrderSettings{}, err
+	}
+	var settings api.OrderSettings
+	err = json.Unmarshal(row.Data, &settings)
+	settings.ShopID, settings.Version = shopID, row.Version
+	return settings, err
+}

@@ -1,0 +1,180 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// attempts is how often a change is worked out anew because somebody else's
+// was saved first.
+const attempts = 20
+
+var errContended = errors.New("orders: the order changes too fast")
+
+// draft is an order being changed.
+type draft struct {
+	*kept
+	row      store.Order
+	timeline []api.TimelineEntry
+	act      *store.OrderAct
+	quiet    bool // nothing that screens show has changed
+}
+
+// present is an order as it is, Version 0 for one we have never heard of.
+func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, error) {
+	row, err := s.o.Store.Order(ctx, shopID, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		row = store.Order{ShopID: shopID, OrderID: orderID}
+		return &draft{row: row, kept: &kept{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	k, err := unpack(row)
+	return &draft{row: row, kept: k}, err
+}
+
+// change applies do to the order as it is and saves it, again with what it is
+// then if somebody was faster. do reports whether there is anything to save,
+// and may be called several times.
+func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *draft) (bool, error)) (*draft, error) {
+	for range attempts {
+		d, err := s.present(ctx, shopID, orderID)
+		if err != nil {
+			return nil, err
+		}
+		if wanted, err := do(d); err != nil || !wanted {
+			return d, err
+		}
+		c, err := s.pack(d)
+		if err != nil {
+			return nil, err
+		}
+		saved, err := s.o.Store.SaveOrders(ctx, []store.OrderChange{c})
+		if err != nil {
+			return nil, err
+		}
+		if saved[0] {
+			return d, nil
+		}
+	}
+	return nil, errContended
+}
+
+// pack makes the row, and the event that shows it, of a draft.
+func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
+	now := s.millis()
+	if !d.quiet {
+		d.ChangedAt = max(now, d.ChangedAt)
+	}
+	d.settle()
+	d.Version = d.row.Version + 1
+	c = store.OrderChange{Order: d.row, Act: d.act}
+	row := &c.Order
+	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
+	if row.Data, err = json.Marshal(d.kept); err != nil {
+		return c, fmt.Errorf("orders: order %d: %w", d.OrderID, err)
+	}
+	for _, e := range d.timeline {
+		data, err := json.Marshal(e)
+		if err != nil {
+			return c, err
+		}
+		c.Timeline = append(c.Timeline, store.OrderMoment{At: e.At, Data: data})
+	}
+	if d.quiet {
+		return c, nil
+	}
+	data, err := json.Marshal(d.Order)
+	c.Events = []store.Event{{At: now, ShopID: d.ShopID, Kind: string(api.LiveOrder), Data: data}}
+	return c, err
+}
+
+// Hear moves orders forward by what the platform said of them: one transaction
+// for all. It is durable when it returns, and may be repeated.
+func (s *Service) Hear(ctx context.Context, heard []Heard) error {
+	waiting := heard
+	for range attempts {
+		drafts := map[[2]int64]*draft{}
+		var order [][2]int64
+		told := map[[2]int64][]Heard{}
+		for _, h := range waiting {
+			key := [2]int64{h.ShopID, h.OrderID}
+			if drafts[key] == nil {
+				d, err := s.present(ctx, h.ShopID, h.OrderID)
+				if err != nil {
+					return err
+				}
+				drafts[key], order = d, append(order, key)
+			}
+			told[key] = append(told[key], h)
+			d := drafts[key]
+			if entry, news := d.hear(h); news {
+				d.timeline = append(d.timeline, entry)
+			}
+		}
+		var changes []store.OrderChange
+		var keys [][2]int64
+		for _, key := range order {
+			d := drafts[key]
+			if len(d.timeline) == 0 {
+				continue
+			}
+			s.schedule(d, 0)
+			c, err := s.pack(d)
+			if err != nil {
+				return err
+			}
+			changes, keys = append(changes, c), append(keys, key)
+		}
+		if len(changes) == 0 {
+			return nil
+		}
+		saved, err := s.o.Store.SaveOrders(ctx, changes)
+		if err != nil {
+			return err
+		}
+		waiting = nil
+		for i, key := range keys {
+			if !saved[i] {
+				waiting = append(waiting, told[key]...)
+			}
+		}
+		if len(waiting) == 0 {
+			return nil
+		}
+	}
+	return errContended
+}
+
+// Distances between looks at an order on the platform. Events tell sooner; the
+// looks are for those that were lost.
+const (
+	watchNew  = 45 * time.Second
+	watchOpen = 10 * time.Minute
+	watchPast = 3 * time.Second // after the time to accept is over
+)
+
+// schedule sets when to ask the platform again: not before at, if given.
+func (s *Service) schedule(d *draft, notBefore int64) {
+	now := s.millis()
+	switch {
+	case !d.Column.Open() && !d.Partial:
+		d.row.DueAt = 0
+		return
+	case d.Column == api.ColumnNew:
+		d.row.DueAt = now + watchNew.Milliseconds()
+		if end := d.PlacedAt + acceptWithin + watchPast.Milliseconds(); end > now {
+			d.row.DueAt = min(d.row.DueAt, end)
+		}
+	default:
+		d.row.DueAt = now + watchOpen.Milliseconds()
+	}
+	d.row.DueAt = max(d.row.DueAt, notBefore)
+}

@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleDetail
+	_ httpio.Func = (*Service)(nil).HandleRefresh
+)
+
+var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such order in this shop."}
+
+// HandleDetail answers all that is known of an order ([api.PathOrder]).
+func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // 0 is nobody's
+	scope, err := s.o.Authoriser.Scope(r.Context(), shop, platform.PermissionOrderView)
+	if err != nil {
+		return err
+	}
+	order, err := strconv.ParseInt(r.URL.Query().Get("order"), 10, 64)
+	if err != nil {
+		return errNoOrder
+	}
+	return s.answerDetail(w, r, scope, order)
+}
+
+// HandleRefresh reads an order from the platform, also one that we have never
+// heard of, and answers it ([api.PathOrderRefresh]).
+func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.RefreshOrder](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
+	if err != nil {
+		return err
+	}
+	if request.OrderID <= 0 {
+		return errNoOrder
+	}
+	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+		return failure(err)
+	}
+	return s.answerDetail(w, r, scope, request.OrderID)
+}
+
+func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
+	d, err := s.present(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return unavailable(err)
+	}
+	if d.row.Version == 0 {
+		return errNoOrder
+	}
+	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt, Now: s.millis()}
+	if d.row.Record != "" {
+		if err := s.facts(&answer, d.row); err != nil {
+			return err
+		}
+	}
+	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return unavailable(err)
+	}
+	if answer.Timeline, err = shownTimeline(moments); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// facts opens the platform's record.
+func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
+	raw, err := s.o.Sealer.Open(row.Record, place(row.ShopID, row.OrderID))
+	if err != nil {
+		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	}
+	var record platform.Order
+	if err := json.Unmarshal(raw, &record); err != nil {
+		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	}
+	answer.Raw = raw
+	for _, p := range record.Products {
+		answer.Lines = append(answer.Lines, line(p))
+	}
+	for _, name := range slices.Sorted(maps.Keys(record.Fees)) {
+		answer.Fees = append(answer.Fees, api.OrderFee{Name: name, Money: *shownFee(record.Fees[name])})
+	}
+	if p := record.Recipient; p != nil {
+		answer.Recipient = &api.Recipient{Name: p.Name, Phone: p.Phone, Address: p.Address}
+	}
+	for _, d := range record.Deliveries {
+		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName, Phone: d.CourierPhone})
+	}
+	return nil
+}
+
+func line(p platform.OrderProduct) api.OrderLine {
+	l := api.OrderLine{ID: p.ID, Name: p.Name, Spec: p.Spec, Count: p.Count, Price: p.Price}
+	for _, g := range p.ChoiceGroups {
+		group := api.OrderLineGroup{Name: g.Name}
+		for _, o := range g.Options {
+			group.Options = append(group.Options, api.OrderLineOption{Name: o.Name, Count: o.GroupSkuCount, Price: o.Price})
+		}
+		l.Groups = append(l.Groups, group)
+	}
+	return l
+}
+
+func sortNewest(rows []store.Order) {
+	slices.SortFunc(rows, func(a, b store.Order) int {
+		return cmp.Or(cmp.Compare(b.PlacedAt, a.PlacedAt), cmp.Compare(b.OrderID, a.OrderID))
+	})
+}

@@ -1,0 +1,152 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// readWithin bounds a read of the platform with the saving of what came.
+const readWithin = 20 * time.Second
+
+// Fetch reads an order from the platform (interface 4.2) and keeps what it is.
+// Those who ask for one order at the same moment share a read that began after
+// none of their reasons: hence no sharing with one that is under way already,
+// but for the next.
+func (s *Service) Fetch(ctx context.Context, shopID, orderID int64) error {
+	_, err := s.fetch(ctx, shopID, orderID)
+	return err
+}
+
+// record is the platform's record as read.
+type record struct {
+	platform.Order
+	raw json.RawMessage
+	at  int64 // when the read began
+}
+
+// read asks the platform.
+func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, error) {
+	r := &record{at: s.millis()}
+	spy := &lastReply{Transport: s.o.Platform}
+	client := platform.Client{Transport: spy}
+	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
+	if err != nil {
+		return nil, err
+	}
+	r.Order = *order
+	if r.Base.OrderViewID != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
+		return nil, fmt.Errorf("orders: asked for order %d of shop %d, the platform answered another", orderID, shopID)
+	}
+	var envelope platform.Envelope
+	if err := json.Unmarshal(spy.body, &envelope); err != nil {
+		return nil, fmt.Errorf("orders: order %d: %w", orderID, err)
+	}
+	r.raw = envelope.Data
+	return r, nil
+}
+
+// lastReply keeps the answer as it came, so that nothing of it is lost.
+type lastReply struct {
+	platform.Transport
+	mu   sync.Mutex
+	body []byte
+}
+
+func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	reply, err := l.Transport.Call(ctx, path, body)
+	l.mu.Lock()
+	l.body = reply.Body
+	l.mu.Unlock()
+	return reply, err
+}
+
+// fetch reads the order and saves it, and then accepts it if a rule says so.
+func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (*draft, error) {
+	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	r, err := s.read(ctx, shopID, orderID)
+	if err != nil {
+		s.notRead(ctx, shopID, orderID, err)
+		return nil, err
+	}
+	d, err := s.take(ctx, shopID, orderID, r)
+	if err != nil {
+		return nil, err
+	}
+	if d.Column == api.ColumnNew && d.Doing == nil {
+		s.autoAccept(ctx, d)
+	}
+	return d, nil
+}
+
+// take saves a record that was read.
+func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
+	sealed, err := s.o.Sealer.Seal(r.raw, place(shopID, orderID))
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
+		if r.at < d.row.ReadAt {
+			return false, nil // a younger read was faster
+		}
+		before, err := json.Marshal(d.Order)
+		if err != nil {
+			return false, err
+		}
+		was := d.Column
+		d.takeRecord(r)
+		if d.Doing != nil && s.millis()-d.Doing.Since > actLease.Milliseconds() {
+			d.Doing = nil // whoever was at it is gone; Unknown stays
+		}
+		d.Tries, d.Trouble = 0, false
+		d.row.Record, d.row.ReadAt = sealed, r.at
+		if d.Forgotten { // read again on purpose: it is kept for another while
+			d.Forgotten = false
+		}
+		if d.Column != was && was != "" {
+			d.timeline = append(d.timeline, api.TimelineEntry{
+				At: r.at, What: api.TimelineRead, Via: api.ViaServer, Status: int(r.Base.Status),
+			})
+		}
+		d.settle()
+		s.schedule(d, 0)
+		after, err := json.Marshal(d.Order)
+		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
+		return true, err
+	})
+}
+
+// notRead notes that the platform doesn't show us an order that we know.
+func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) {
+	_, err := s.change(context.WithoutCancel(ctx), shopID, orderID, func(d *draft) (bool, error) {
+		if d.row.Version == 0 {
+			return false, nil
+		}
+		d.Tries++
+		d.quiet = d.Trouble
+		d.Trouble = true
+		wait := min(2*time.Minute, 2*time.Second<<min(d.Tries, 7))
+		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
+		var said *platform.Error
+		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {
+			d.row.DueAt = 0 // refused for good; somebody may still ask by hand
+		}
+		return true, nil
+	})
+	if err != nil {
+		s.log.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
+	}
+}
+
+// place is where a record is sealed for.
+func place(shopID, orderID int64) string {
+	return "orders/" + strconv.FormatInt(shopID, 10) + "/" + strconv.FormatInt(orderID, 10) + "/record"
+}

@@ -1,0 +1,192 @@
+package orders
+
+import (
+	"encoding/json"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Heard is what the platform pushed about an order (interface 6).
+type Heard struct {
+	Event     platform.Event
+	ShopID    int64
+	OrderID   int64
+	MessageID string
+	At        int64 // opTime; when it came, if that is missing
+
+	said platform.OrderEvent
+}
+
+// Read takes what the message says. If members beyond interface 6.1's four are
+// of another type than we assume, the four are enough to act on.
+func (h *Heard) Read(message []byte) error {
+	if err := json.Unmarshal(message, &h.said); err != nil {
+		var base struct {
+			OpTime int64                `json:"opTime"`
+			Status platform.OrderStatus `json:"status"`
+		}
+		if err := json.Unmarshal(message, &base); err != nil {
+			return err
+		}
+		h.said = platform.OrderEvent{OpTime: base.OpTime, Status: base.Status}
+	}
+	if h.said.OpTime > 0 {
+		h.At = h.said.OpTime
+	}
+	return nil
+}
+
+// hear moves the order forward by what was heard, and reports whether anything
+// is to be told of it.
+func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
+	if k.seen(h.MessageID) {
+		return entry, false
+	}
+	if k.Version == 0 && k.PlacedAt == 0 {
+		k.Partial = true
+	}
+	if k.PlacedAt == 0 || h.Event == platform.EventOrderPlaced && k.Partial {
+		k.PlacedAt = h.At
+	}
+	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event), Status: int(h.said.Status)}
+	switch h.Event {
+	case platform.EventOrderPlaced:
+		k.advance(api.ColumnNew, h.At)
+		entry.Via = api.ViaCustomer
+	case platform.EventOrderAccepted:
+		k.advance(api.ColumnPreparing, h.At)
+	case platform.EventOrderCompleted:
+		k.advance(api.ColumnDone, h.At)
+	case platform.EventOrderCancelled:
+		k.advance(api.ColumnCancelled, h.At)
+		k.ended(h.said.OpType, h.said.CancelReason)
+		entry.Text = h.said.CancelReason
+		if by := h.said.OpType; by != nil {
+			entry.Via, entry.Code = opVia(*by), int(*by)
+		}
+	case platform.EventRefund, platform.EventPartialRefund:
+		refund := h.refund()
+		k.refunds(refund)
+		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
+	case platform.EventDelivery:
+		if status := h.said.LogisticsStatus; status != nil {
+			k.rides(api.OrderRider{Status: int(*status), Name: h.said.CourierName, At: h.At})
+			entry.Code, entry.Text = int(*status), h.said.CourierName
+		}
+	}
+	k.hasStatus(h.said.Status, h.At)
+	k.acceptedByWhom()
+	if k.Column == "" {
+		k.Column = api.ColumnOther
+	}
+	k.settle()
+	return entry, true
+}
+
+// ended notes how the order was cancelled. What we did ourselves is better
+// known to us.
+func (k *kept) ended(by *platform.OpType, reason string) {
+	end := api.OrderEnd{}
+	if k.Cancel != nil {
+		end = *k.Cancel
+	}
+	if by != nil {
+		end.OpType = int(*by)
+		if end.Via != api.ViaPerson {
+			end.Via = opVia(*by)
+		}
+	}
+	if reason != "" {
+		end.Reason = reason
+	}
+	k.Cancel = &end
+}
+
+// rides notes how the delivery stands, unless something younger is known.
+func (k *kept) rides(rider api.OrderRider) {
+	if k.Delivery != nil && (k.Delivery.At > rider.At || k.Delivery.Status == rider.Status && k.Delivery.Name == rider.Name) {
+		return
+	}
+	k.Delivery = &rider
+}
+
+// opVia is who the platform's opType means [K].
+func opVia(by platform.OpType) api.Via {
+	switch by {
+	case platform.OpCustomer:
+		return api.ViaCustomer
+	case platform.OpMerchant:
+		return api.ViaElsewhere
+	case platform.OpSupport:
+		return api.ViaSupport
+	case platform.OpSystem:
+	}
+	return api.ViaPlatform
+}
+
+func (h *Heard) refund() api.OrderRefund {
+	return api.OrderRefund{
+		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
+		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency), Items: refunded(h.said.RefundProducts), At: h.At,
+	}
+}
+
+func refunded(products []platform.RefundedProduct) (items []api.OrderItem) {
+	for _, p := range products {
+		items = append(items, api.OrderItem{Count: p.RefundCount, Name: p.Name})
+	}
+	return items
+}
+
+// minor is an amount of minor units, nil for none.
+func minor(amount int64, currency string) *api.Money {
+	if amount == 0 && currency == "" {
+		return nil
+	}
+	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}
+}
+
+// settledness orders a refund's standings: like an order, it never goes back.
+func settledness(standing api.RefundStanding) int {
+	switch standing {
+	case api.RefundAsked:
+		return 1
+	case api.RefundDecided:
+		return 2
+	case api.RefundAgreed, api.RefundRejected, api.RefundApplied:
+		return 3
+	}
+	return 0
+}
+
+// refunds notes a refund, of which a part may be known already. Without a
+// number it is told by its time.
+func (k *kept) refunds(r api.OrderRefund) {
+	for i := range k.Refunds {
+		known := &k.Refunds[i]
+		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied && same(known.Money, r.Money)
+		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && known.At != r.At {
+			continue
+		}
+		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
+		if known.Money == nil {
+			known.Money = r.Money
+		}
+		if known.Reason == "" {
+			known.Reason = r.Reason
+		}
+		if len(known.Items) == 0 {
+			known.Items = r.Items
+		}
+		if settledness(r.Standing) > settledness(known.Standing) {
+			known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
+		}
+		return
+	}
+	k.Refunds = append(k.Refunds, r)
+}
+
+func same(a, b *api.Money) bool {
+	return a != nil && b != nil && a.Amount == b.Amount && a.Currency == b.Currency
+}

@@ -1,0 +1,230 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleBoard
+	_ httpio.Func = (*Service)(nil).HandleHistory
+)
+
+// HandleBoard lists the orders of the one shop asked for, or of all the shops
+// in which whoever asks may see orders ([api.PathOrders]).
+func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	// The log's end first: what is saved meanwhile comes again as an event.
+	page, err := s.o.Store.Events(r.Context(), 0, 0)
+	if err != nil {
+		return unavailable(err)
+	}
+	since := s.o.Now().Add(-api.BoardHours * time.Hour).UnixMilli()
+	rows, err := s.o.Store.Board(r.Context(), ids(shops), since, api.BoardEnded+1)
+	if err != nil {
+		return unavailable(err)
+	}
+	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.millis()}
+	ended := 0
+	for i := len(rows) - 1; i >= 0; i-- { // the newest ended ones stay
+		k, err := unpack(rows[i])
+		if err != nil {
+			return err
+		}
+		if !k.Column.Open() {
+			if ended++; ended > api.BoardEnded {
+				answer.More = true
+				continue
+			}
+		}
+		answer.Orders = append(answer.Orders, k.Order)
+	}
+	for i, j := 0, len(answer.Orders)-1; i < j; i, j = i+1, j-1 {
+		answer.Orders[i], answer.Orders[j] = answer.Orders[j], answer.Orders[i]
+	}
+	if s.o.Hearing != nil {
+		if hearing, err := s.o.Hearing(r.Context()); err == nil {
+			answer.Hooks = &hearing
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// shops are those that the query asks for and in which whoever asks may see
+// orders.
+func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
+	visible, err := s.o.Authoriser.VisibleShops(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	one := r.URL.Query().Get("shop")
+	var shops []api.Shop
+	if one != "" {
+		id, err := strconv.ParseInt(one, 10, 64)
+		if err != nil {
+			id = 0 // nobody's
+		}
+		scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionOrderView)
+		if err != nil {
+			return nil, err
+		}
+		for _, shop := range visible {
+			if shop.ShopID == scope.ShopID() {
+				shops = append(shops, shop)
+			}
+		}
+		return shops, nil
+	}
+	for _, shop := range visible {
+		for _, p := range shop.Permissions {
+			if p == string(platform.PermissionOrderView) {
+				shops = append(shops, shop)
+			}
+		}
+	}
+	return shops, nil
+}
+
+func ids(shops []api.Shop) []int64 {
+	list := make([]int64, len(shops))
+	for i, shop := range shops {
+		list[i] = shop.ShopID
+	}
+	return list
+}
+
+// HandleHistory lists orders by day, state and text ([api.PathHistory]).
+func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	query, problems := s.historyQuery(r, shops)
+	if len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The history can't be asked for like this.", Problems: problems}
+	}
+	limit := query.Limit
+	query.Limit++ // one more tells whether there is a next page
+	rows, err := s.history(r.Context(), query, r.URL.Query().Get("day"), shops)
+	if err != nil {
+		return unavailable(err)
+	}
+	answer := api.History{Orders: []api.Order{}, Now: s.millis()}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		last := rows[limit-1]
+		answer.Next = strconv.FormatInt(last.PlacedAt, 36) + "." + strconv.FormatInt(last.OrderID, 36)
+	}
+	for _, row := range rows {
+		k, err := unpack(row)
+		if err != nil {
+			return err
+		}
+		answer.Orders = append(answer.Orders, k.Order)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.OrderQuery, problems []api.Problem) {
+	wrong := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	values := r.URL.Query()
+	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: strings.Fields(strings.ToLower(values.Get("q")))}
+	if len(q.Words) > 8 || len(values.Get("q")) > 200 {
+		wrong("q", "too_long", 200)
+	}
+	if text := values.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > api.HistoryPages {
+			wrong("limit", "range", 1, api.HistoryPages)
+		}
+		q.Limit = n
+	}
+	if text := values.Get("state"); text != "" {
+		for stage := range strings.SplitSeq(text, ",") {
+			if rank(api.Column(stage)) == 0 && stage != string(api.ColumnOther) {
+				wrong("state", "state")
+				break
+			}
+			q.Stages = append(q.Stages, stage)
+		}
+	}
+	if text := values.Get("day"); text != "" {
+		if _, err := time.Parse(time.DateOnly, text); err != nil {
+			wrong("day", "date")
+		}
+	}
+	if text := values.Get("cursor"); text != "" {
+		placed, order, ok := strings.Cut(text, ".")
+		p, err1 := strconv.ParseInt(placed, 36, 64)
+		o, err2 := strconv.ParseInt(order, 36, 64)
+		if !ok || err1 != nil || err2 != nil || o <= 0 {
+			wrong("cursor", "cursor")
+		}
+		q.AfterPlaced, q.AfterOrder = p, o
+	}
+	return q, problems
+}
+
+// history asks the store, a day in each zone on its own: the day of one shop
+// isn't that of another.
+func (s *Service) history(ctx context.Context, q store.OrderQuery, day string, shops []api.Shop) ([]store.Order, error) {
+	if day == "" {
+		return s.o.Store.History(ctx, q)
+	}
+	byZone := map[string][]int64{}
+	var zones []string
+	for _, shop := range shops {
+		if byZone[shop.Zone] == nil {
+			zones = append(zones, shop.Zone)
+		}
+		byZone[shop.Zone] = append(byZone[shop.Zone], shop.ShopID)
+	}
+	var all []store.Order
+	for _, name := range zones {
+		location, err := time.LoadLocation(name)
+		if err != nil {
+			location = time.UTC
+		}
+		start, err := time.ParseInLocation(time.DateOnly, day, location)
+		if err != nil {
+			return nil, err
+		}
+		q.Shops, q.From, q.To = byZone[name], start.UnixMilli(), start.AddDate(0, 0, 1).UnixMilli()
+		rows, err := s.o.Store.History(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	sortNewest(all)
+	return all[:min(len(all), q.Limit)], nil
+}
+
+// shownTimeline decodes an order's moments.
+func shownTimeline(moments []store.OrderMoment) ([]api.TimelineEntry, error) {
+	all := make([]api.TimelineEntry, 0, len(moments))
+	for _, m := range moments {
+		var e api.TimelineEntry
+		if err := json.Unmarshal(m.Data, &e); err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}

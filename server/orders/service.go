@@ -1,0 +1,101 @@
+package orders
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser proves that whoever asks may do something to a shop. Its errors
+// are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Store is what is kept.
+type Store interface {
+	store.Orders
+	store.Events
+	store.Leases
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Sealer seals the platform's records at rest.
+type Sealer interface {
+	Seal(plaintext []byte, place string) (string, error)
+	Open(sealed, place string) ([]byte, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   platform.Transport
+	Store      Store
+	Audit      store.Audit
+	Sealer     Sealer
+	// Anchor is the midnight that bounds a special date (interface 2.5).
+	Anchor platform.Anchor
+	// KeepRecords is how long after an order was placed the platform's record
+	// and the customer's note are kept. Default: 30 days.
+	KeepRecords time.Duration
+	// Hearing tells whether the platform reaches us. Default: not told.
+	Hearing func(ctx context.Context) (api.Hearing, error)
+	Now     func() time.Time // default: time.Now
+	Logger  *slog.Logger     // default: discards
+}
+
+// Service keeps orders and acts on them.
+type Service struct {
+	o       Options
+	log     *slog.Logger
+	holder  string // of our leases
+	reads   singleflight.Group
+	wake    chan struct{}
+	changes sync.WaitGroup // acts on their way to the platform
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Audit == nil || o.Sealer == nil {
+		return nil, errors.New("orders: Options.Authoriser, Platform, Store, Audit and Sealer are required")
+	}
+	if o.KeepRecords <= 0 {
+		o.KeepRecords = 30 * 24 * time.Hour
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o: o, log: o.Logger, holder: rand.Text(), wake: make(chan struct{}, 1)}, nil
+}
+
+// Wait returns when no act is under way, or ctx has ended. Call it after
+// requests have stopped coming.
+func (s *Service) Wait(ctx context.Context) error {
+	idle := make(chan struct{})
+	go func() {
+		s.changes.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

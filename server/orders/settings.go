@@ -1,0 +1,105 @@
+package orders
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleSettings
+	_ httpio.Func = (*Service)(nil).HandleSaveSettings
+)
+
+// Bounds of the settings.
+const (
+	maxOpen   = 1000
+	maxAmount = 1_000_000_000_000 // minor units
+)
+
+// HandleSettings lists how shops take orders ([api.PathOrderSettings]).
+func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	answer := api.OrderSettingsList{Settings: []api.OrderSettings{}}
+	for _, shop := range shops {
+		settings, err := s.settings(r.Context(), shop.ShopID)
+		if err != nil {
+			return unavailable(err)
+		}
+		answer.Settings = append(answer.Settings, settings)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// HandleSaveSettings replaces a shop's settings. Whoever may close a shop may
+// also have it accept by itself.
+func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.OrderSettings](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	if err != nil {
+		return err
+	}
+	var problems []api.Problem
+	if request.MaxOpen < 0 || request.MaxOpen > maxOpen {
+		problems = append(problems, api.Problem{Path: "maxOpen", Code: "range", Args: []any{0, maxOpen}})
+	}
+	if request.MaxAmount < 0 || request.MaxAmount > maxAmount {
+		problems = append(problems, api.Problem{Path: "maxAmount", Code: "range", Args: []any{0, maxAmount}})
+	}
+	if len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These settings can't be saved.", Problems: problems}
+	}
+	who := scope.Principal()
+	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
+	saved := request
+	saved.Version++
+	body, err := json.Marshal(saved)
+	if err != nil {
+		return err
+	}
+	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, ShopID: scope.ShopID(),
+		Action: "orders.settings", Request: body,
+	})
+	if err != nil {
+		return unavailable(err)
+	}
+	outcome := store.OutcomeDone
+	err = s.o.Store.SaveOrderSettings(r.Context(),
+		store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
+		store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
+	if err != nil {
+		outcome = store.OutcomeRefused
+	}
+	if failed := s.o.Audit.Finish(r.Context(), id, outcome, "", s.millis()); failed != nil {
+		s.log.ErrorContext(r.Context(), "orders: outcome not recorded", "audit", id, "outcome", outcome, "err", failed)
+	}
+	if errors.Is(err, store.ErrConflict) {
+		present, err := s.settings(r.Context(), scope.ShopID())
+		if err != nil {
+			return unavailable(err)
+		}
+		current, err := json.Marshal(present)
+		if err != nil {
+			return err
+		}
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Someone changed these settings meanwhile.", Current: current}
+	}
+	if err != nil {
+		return unavailable(err)
+	}
+	return httpio.WriteJSON(w, saved)
+}

@@ -1,0 +1,193 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at FROM orders`
+	insertOrder = `INSERT INTO orders (shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at)
+		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (shop_id, order_id) DO NOTHING`
+	updateOrder = `UPDATE orders SET version = version + 1, stage = $3, placed_at = $4, changed_at = $5, search = $6,
+			data = $7, record = $8, read_at = $9, due_at = $10
+		WHERE shop_id = $1 AND order_id = $2 AND version = $11`
+	insertMoments = `INSERT INTO order_timeline (shop_id, order_id, at, data) VALUES `
+	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (shop_id, order_id, key) DO UPDATE SET state = excluded.state, answer = excluded.answer, at = excluded.at`
+	openStages = `('new', 'preparing', 'ready', 'other')`
+)
+
+// SaveOrders saves each order whose version is still the given one.
+func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
+	// In one order, so that writers of the same orders queue and don't cross.
+	order := make([]int, len(changes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := &changes[a].Order, &changes[b].Order
+		return cmp.Or(cmp.Compare(x.ShopID, y.ShopID), cmp.Compare(x.OrderID, y.OrderID))
+	})
+	saved := make([]bool, len(changes))
+	var events []store.Event
+	err := s.transaction(ctx, "save orders", func(tx *sql.Tx) (err error) {
+		for _, i := range order {
+			if saved[i], err = saveOrder(ctx, tx, &changes[i]); err != nil {
+				return err
+			}
+		}
+		for i := range changes {
+			if saved[i] {
+				events = append(events, changes[i].Events...)
+			}
+		}
+		return s.appendEvents(ctx, tx, events)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(events) > 0 {
+		s.Ring()
+	}
+	return saved, nil
+}
+
+func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, error) {
+	o := &c.Order
+	query, args := insertOrder, []any{
+		o.ShopID, o.OrderID, o.Stage, o.PlacedAt, o.ChangedAt, text(o.Search), blob(o.Data), o.Record, o.ReadAt, o.DueAt,
+	}
+	if o.Version != 0 {
+		query, args = updateOrder, append(args, o.Version)
+	}
+	result, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return false, err
+	}
+	for chunk := range slices.Chunk(c.Timeline, 64) {
+		args := make([]any, 0, 4*len(chunk))
+		for _, m := range chunk {
+			args = append(args, o.ShopID, o.OrderID, m.At, blob(m.Data))
+		}
+		if _, err := tx.ExecContext(ctx, insertMoments+values(len(chunk), 4), args...); err != nil {
+			return false, err
+		}
+	}
+	if a := c.Act; a != nil {
+		_, err = tx.ExecContext(ctx, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State, blob(a.Answer), a.At)
+	}
+	return true, err
+}
+
+// Order finds one.
+func (s *Store) Order(ctx context.Context, shopID, orderID int64) (store.Order, error) {
+	o, err := scanOrder(s.read.QueryRowContext(ctx, selectOrder+` WHERE shop_id = $1 AND order_id = $2`, shopID, orderID))
+	return o, s.failed("find order", err)
+}
+
+// Board lists the open orders and those that ended since a moment.
+func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int) ([]store.Order, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	in := placeholders(0, len(shops))
+	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE stage IN `+openStages+` AND shop_id IN `+in, anys(shops)...)
+	open, err := list(rows, err, scanOrder)
+	if err != nil {
+		return nil, s.failed("list open orders", err)
+	}
+	in = placeholders(2, len(shops))
+	rows, err = s.read.QueryContext(ctx, selectOrder+` WHERE stage IN ('done', 'cancelled') AND changed_at >= $1 AND shop_id IN `+in+
+		` ORDER BY changed_at DESC LIMIT $2`, append([]any{since, max(0, limit)}, anys(shops)...)...)
+	ended, err := list(rows, err, scanOrder)
+	all := append(open, ended...)
+	slices.SortFunc(all, func(a, b store.Order) int {
+		return cmp.Or(cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.OrderID, b.OrderID))
+	})
+	return all, s.failed("list ended orders", err)
+}
+
+// Timeline lists an order's moments, oldest first.
+func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.OrderMoment, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
+	all, err := list(rows, err, func(row scanner) (m store.OrderMoment, err error) {
+		err = row.Scan(&m.At, &m.Data)
+		return m, err
+	})
+	return all, s.failed("list timeline", err)
+}
+
+// DueOrders lists orders to ask the platform for.
+func (s *Store) DueOrders(ctx context.Context, now int64, limit int) ([]store.Order, error) {
+	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at, order_id LIMIT $2`, now, max(0, limit))
+	all, err := list(rows, err, scanOrder)
+	return all, s.failed("list due orders", err)
+}
+
+// AskAgain makes all open orders due. Versions stay: nothing that is shown
+// changes.
+func (s *Store) AskAgain(ctx context.Context, at int64) error {
+	_, err := s.write.ExecContext(ctx, `UPDATE orders SET due_at = $1 WHERE stage IN `+openStages+` AND (due_at = 0 OR due_at > $1)`, at)
+	return s.failed("ask for orders again", err)
+}
+
+// CountStage counts a shop's orders of a stage.
+func (s *Store) CountStage(ctx context.Context, shopID int64, stage string) (n int, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM orders WHERE shop_id = $1 AND stage = $2 AND stage IN `+openStages, shopID, stage).Scan(&n)
+	return n, s.failed("count orders", err)
+}
+
+// Act finds what was asked with that key.
+func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a store.OrderAct, err error) {
+	err = s.write.QueryRowContext(ctx, `SELECT shop_id, order_id, key, act, operator_id, state, answer, at FROM order_acts
+		WHERE shop_id = $1 AND order_id = $2 AND key = $3`, shopID, orderID, text(key)).
+		Scan(&a.ShopID, &a.OrderID, &a.Key, &a.Act, &a.OperatorID, &a.State, &a.Answer, &a.At)
+	return a, s.failed("find act", err)
+}
+
+// OldRecords lists ended orders that still have a record.
+func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]store.Order, error) {
+	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
+		ORDER BY placed_at LIMIT $2`, before, max(0, limit))
+	all, err := list(rows, err, scanOrder)
+	return all, s.failed("list old records", err)
+}
+
+// OrderSettings finds a shop's settings.
+func (s *Store) OrderSettings(ctx context.Context, shopID int64) (o store.OrderSettings, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`, shopID).Scan(&o.ShopID, &o.Version, &o.Data)
+	return o, s.failed("find order settings", err)
+}
+
+// SaveOrderSettings replaces a shop's settings.
+func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e store.Event) error {
+	err := s.transaction(ctx, "save order settings", func(tx *sql.Tx) error {
+		query, args := `INSERT INTO order_settings (shop_id, version, data) VALUES ($1, 1, $2) ON CONFLICT (shop_id) DO NOTHING`, []any{o.ShopID, blob(o.Data)}
+		if o.Version != 0 {
+			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`, append(args, o.Version)
+		}
+		result, err := tx.ExecContext(ctx, query, args...)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		return s.appendEvents(ctx, tx, []store.Event{e})
+	})
+	if err == nil {
+		s.Ring()
+	}
+	return err
+}
+
+func scanOrder(row scanner) (o store.Order, err error) {
+	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record, &o.ReadAt, &o.DueAt)
+	return o, err
+}

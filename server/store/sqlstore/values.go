@@ -1,0 +1,41 @@
+package sqlstore
+
+import (
+	"strconv"
+	"strings"
+)
+
+// values writes "($1, $2), ($3, $4)" for so many rows of so many columns.
+func values(rows, columns int) string {
+	var b strings.Builder
+	for row := range rows {
+		if row > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(placeholders(row*columns, columns))
+	}
+	return b.String()
+}
+
+// placeholders writes "($4, $5)" for after 3 and count 2.
+func placeholders(after, count int) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for i := range count {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(after + i + 1))
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+func anys[T any](list []T) []any {
+	all := make([]any, len(list))
+	for i, v := range list {
+		all[i] = v
+	}
+	return all
+}
