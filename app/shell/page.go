@@ -77,7 +77,7 @@ func (r *Root) makePage() app.UI {
 // with each change of the desk.
 func (r *Root) ordersPage() app.UI {
 	deps := r.deps()
-	deps.Orders = r.desk.Revision()
+	deps.Orders = r.Desk.Revision()
 	make := func() app.UI {
 		switch r.route.Page {
 		case routes.Order:

@@ -28,6 +28,7 @@ type Root struct {
 	Backend *backend.Backend
 	State   *state.State
 	Mount   routes.Mount
+	Desk    *desk.Desk
 
 	ctx      app.Context
 	route    routes.Route
@@ -46,7 +47,6 @@ type Root struct {
 	outs     pages.Generation
 	reads    reads
 	pausing  pausing
-	desk     *desk.Desk
 	watch    watch.Watch
 }
 
@@ -59,8 +59,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
-	r.desk = desk.New()
-	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.desk}
+	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
 	r.watch.Start(ctx)
 	r.listen()
 	r.wear(r.State.Theme())
@@ -75,7 +74,7 @@ func (r *Root) OnAppUpdate(app.Context) { r.update = true }
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	return pages.Deps{Backend: r.Backend, State: r.State, Desk: r.desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
+	return pages.Deps{Backend: r.Backend, State: r.State, Desk: r.Desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
 }
 
 // wear puts the theme on the whole document.

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -20,7 +21,7 @@ func Run() {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Desk: root.Desk}
 	})
 	app.RunWhenOnBrowser()
 }
@@ -34,5 +35,5 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Root{Backend: b, State: s, Mount: mount}, nil
+	return &Root{Backend: b, State: s, Mount: mount, Desk: desk.New()}, nil
 }

@@ -1,6 +1,10 @@
 package text
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // formatMoney has the browser write a decimal number. It takes the number as
 // text: as a JavaScript number a large one would lose digits.
@@ -13,7 +17,7 @@ func formatMoney(decimal, currency string) (words string) {
 	format, ok := formatters[name]
 	if !ok {
 		options := map[string]any{"style": "currency", "currency": currency, "currencyDisplay": "code"}
-		if n := Exponent(currency); n != 2 {
+		if n := platform.Decimals(currency); n != 2 {
 			options["minimumFractionDigits"], options["maximumFractionDigits"] = n, n
 		}
 		format = js.Global().Get("Intl").Get("NumberFormat").New(Lang(), options)

@@ -22,14 +22,14 @@ func TestParseDecimal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		typed    string
-		exponent int
+		currency string
 		want     int64
 		ok       bool
 	}{
-		{"62", 2, 6200, true}, {"62.5", 2, 6250, true}, {"62,05", 2, 6205, true}, {"0.001", 3, 1, true}, {"62", 0, 62, true},
-		{"62.5", 0, 0, false}, {"62.005", 2, 0, false}, {"", 2, 0, false}, {"-1", 2, 0, false}, {"1e3", 2, 0, false}, {"9999999999999", 2, 0, false},
+		{"62", "HKD", 6200, true}, {"62.5", "", 6250, true}, {"62,05", "HKD", 6205, true}, {"0.001", "KWD", 1, true}, {"62", "JPY", 62, true},
+		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false}, {"1e3", "HKD", 0, false},
 	} {
-		if got, ok := ParseDecimal(tt.typed, tt.exponent); got != tt.want || ok != tt.ok {
+		if got, ok := ParseDecimal(tt.typed, tt.currency); got != tt.want || ok != tt.ok {
 			t.Errorf("%q: %d %v, want %d %v", tt.typed, got, ok, tt.want, tt.ok)
 		}
 	}

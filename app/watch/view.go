@@ -18,6 +18,9 @@ import (
 
 // NewCount is how many orders wait to be accepted, "" for none.
 func (w *Watch) NewCount() string {
+	if w.Desk == nil { // not mounted yet
+		return ""
+	}
 	if n := w.Desk.Count(desk.LaneNew, desk.Filter{}); n > 0 {
 		return strconv.Itoa(n)
 	}
@@ -53,6 +56,9 @@ func (w *Watch) Pill() app.UI {
 
 // Notes say above every page what stands between the person and the orders.
 func (w *Watch) Notes(href func(routes.Route) string) app.UI {
+	if w.Desk == nil {
+		return nil
+	}
 	unseen := 0
 	if w.rings() {
 		unseen = w.Desk.Unseen(w.may)

@@ -138,9 +138,9 @@ func (c *card) goes() string {
 	case o.Delivery == nil:
 		return text.T("orders.rider")
 	case o.Delivery.Name != "":
-		return text.T("orders.rider.name", o.Delivery.Name, o.Delivery.Status)
+		return text.T("orders.both", riding(o.Delivery.Status), o.Delivery.Name)
 	}
-	return text.T("orders.rider.status", o.Delivery.Status)
+	return riding(o.Delivery.Status)
 }
 
 func (c *card) refund() app.UI {

@@ -162,7 +162,7 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 			return []app.UI{app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
 				r := d.Riders[i]
 				return app.Li().Body(
-					app.P().Text(text.T("orders.status", r.Status)),
+					app.P().Text(riding(r.Status)),
 					app.If(r.Name != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Name)) }),
 					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
 				)
@@ -235,7 +235,7 @@ func happened(e api.TimelineEntry) string {
 	switch e.What {
 	case api.TimelineEvent:
 		words = text.T("orders.event", e.Event)
-		if key := "orders.event.n" + strconv.Itoa(e.Event); text.Has(key) {
+		if key := "orders.event." + strconv.Itoa(e.Event); text.Has(key) {
 			words = text.T(key)
 		}
 		if e.Code != 0 {

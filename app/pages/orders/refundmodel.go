@@ -13,8 +13,14 @@ type choice struct {
 	counts   map[int64]int            // by the product's id
 }
 
-// left is how many of a product can still be refunded.
-func left(p *platform.RefundProduct) int { return max(p.Count, 0) }
+// left is how many of a product can still be refunded: all that was bought
+// where the platform doesn't tell; it then refuses what is too much.
+func left(p *platform.RefundProduct) int {
+	if p.Left != nil {
+		return min(max(*p.Left, 0), p.Count)
+	}
+	return max(p.Count, 0)
+}
 
 // set chooses a count, within what is left.
 func (c *choice) set(id int64, n int) {

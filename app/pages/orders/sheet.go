@@ -38,19 +38,19 @@ type rule struct {
 	amountErr string
 }
 
-func ruleOf(s api.OrderSettings, exponent int) rule {
+func ruleOf(s api.OrderSettings, currency string) rule {
 	r := rule{from: s, on: s.AutoAccept, hours: s.OnlyHours}
 	if s.MaxOpen > 0 {
 		r.most = strconv.Itoa(s.MaxOpen)
 	}
 	if s.MaxAmount > 0 {
-		r.amount = text.Decimal(s.MaxAmount, exponent)
+		r.amount = text.Decimal(s.MaxAmount, currency)
 	}
 	return r
 }
 
 // settings is what was typed; ok is false when something is wrong with it.
-func (r *rule) settings(exponent int) (s api.OrderSettings, ok bool) {
+func (r *rule) settings(currency string) (s api.OrderSettings, ok bool) {
 	s = r.from
 	s.AutoAccept, s.OnlyHours, s.MaxOpen, s.MaxAmount = r.on, r.hours, 0, 0
 	r.mostErr, r.amountErr = "", ""
@@ -62,7 +62,7 @@ func (r *rule) settings(exponent int) (s api.OrderSettings, ok bool) {
 		s.MaxOpen = n
 	}
 	if r.amount != "" {
-		amount, fits := text.ParseDecimal(r.amount, exponent)
+		amount, fits := text.ParseDecimal(r.amount, currency)
 		if !fits || amount == 0 {
 			r.amountErr = text.T("orders.auto.amount.bad")
 		}
@@ -88,14 +88,14 @@ func (p *Board) openSheet(app.Context) {
 	shop := p.Deps.Route.ShopID
 	s, _ := p.Deps.Desk.Settings(shop)
 	s.ShopID = shop
-	p.sheet.edit = ruleOf(s, text.Exponent(currency(p.Deps.Desk, shop)))
+	p.sheet.edit = ruleOf(s, currency(p.Deps.Desk, shop))
 }
 
 func (p *Board) closeSheet(app.Context) { p.sheet.open = false }
 
 func (p *Board) saveRule(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	s, ok := p.sheet.edit.settings(text.Exponent(currency(p.Deps.Desk, p.Deps.Route.ShopID)))
+	s, ok := p.sheet.edit.settings(currency(p.Deps.Desk, p.Deps.Route.ShopID))
 	if !ok || p.sheet.busy {
 		return
 	}
@@ -176,7 +176,7 @@ func test(tune device.Tune) func(app.Context) {
 // ruleForm is the shop's automatic acceptance.
 func (p *Board) ruleForm() app.UI {
 	r := &p.sheet.edit
-	exponent := text.Exponent(currency(p.Deps.Desk, p.Deps.Route.ShopID))
+	coin := currency(p.Deps.Desk, p.Deps.Route.ShopID)
 	return app.Form().ID("auto-form").Class("stack").NoValidate(true).OnSubmit(p.saveRule).Body(
 		app.H3().Text(text.T("orders.auto")),
 		components.Maybe(p.sheet.clash, func() app.UI {
@@ -189,9 +189,9 @@ func (p *Board) ruleForm() app.UI {
 			return app.Div().Class("stack").Body(
 				&components.Checkbox{ID: "auto-hours", Label: text.T("orders.auto.hours"), Checked: r.hours, OnChange: func(_ app.Context, on bool) { r.hours = on }},
 				&components.TextField{ID: "auto-most", Label: text.T("orders.auto.most"), Optional: text.T("orders.optional"), Error: r.mostErr, Value: r.most, InputMode: "numeric", Autocomplete: "off", Dir: "ltr",
-					OnInput: func(_ app.Context, v string) { r.most = v; r.settings(exponent) }},
-				&components.TextField{ID: "auto-amount", Label: text.T("orders.auto.amount"), Optional: text.T("orders.optional"), Hint: currency(p.Deps.Desk, p.Deps.Route.ShopID), Error: r.amountErr, Value: r.amount, InputMode: "decimal", Autocomplete: "off", Dir: "ltr",
-					OnInput: func(_ app.Context, v string) { r.amount = v; r.settings(exponent) }},
+					OnInput: func(_ app.Context, v string) { r.most = v; r.settings(coin) }},
+				&components.TextField{ID: "auto-amount", Label: text.T("orders.auto.amount"), Optional: text.T("orders.optional"), Hint: coin, Error: r.amountErr, Value: r.amount, InputMode: "decimal", Autocomplete: "off", Dir: "ltr",
+					OnInput: func(_ app.Context, v string) { r.amount = v; r.settings(coin) }},
 			)
 		}),
 	)

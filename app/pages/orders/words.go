@@ -141,3 +141,11 @@ func actWord(act api.Act) string {
 	}
 	return string(act)
 }
+
+// riding words how far a delivery is; an unknown number is shown as it is.
+func riding(status int) string {
+	if key := "orders.logistics." + strconv.Itoa(status); text.Has(key) {
+		return text.T(key)
+	}
+	return text.T("orders.status", status)
+}
