@@ -90,14 +90,14 @@ func (d *Desk) Put(o api.Order) (arrived bool) {
 	if known == nil || LaneOf(known) != lane {
 		if known != nil {
 			d.lanes[LaneOf(known)].remove(o.OrderID)
+			if d.lanes[LaneOf(known)].wasteful() {
+				defer d.arrange()
+			}
 			if LaneOf(known) == LaneNew {
 				d.MovedAt = time.Now().UnixMilli()
 			}
 		}
 		d.lanes[lane].add(o.OrderID)
-		if d.lanes[lane].wasteful() {
-			d.arrange()
-		}
 	}
 	if told := d.told[o.OrderID]; told != nil && known != nil && LaneOf(known) != lane {
 		delete(d.told, o.OrderID) // it speaks of how the order was

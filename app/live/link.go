@@ -95,6 +95,9 @@ func (l *Link) Next(now int64) Step {
 func (l *Link) Loaded(now, seq int64) {
 	l.loading, l.loaded, l.Seq = false, true, seq
 	l.hear(now)
+	if l.State == Lost {
+		l.set(now, Connecting)
+	}
 }
 
 // LoadFailed notes that the lists couldn't be read.

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // sheet is the dialog with what can be set: for this device, and for the shop.
@@ -122,7 +123,7 @@ func (p *Board) saveRule(_ app.Context, e app.Event) {
 // dialog draws the sheet.
 func (s *sheet) dialog(p *Board) app.UI {
 	shop := p.Deps.Route.ShopID
-	rules := shop != 0 && mayIn(p.Deps, shop).abort
+	rules := shop != 0 && p.Deps.State.May(shop, platform.PermissionShopPause)
 	return &components.Dialog{
 		ID: "sheet", Title: text.T("orders.sheet"), Open: s.open, CloseLabel: text.T("action.close"), OnClose: p.closeSheet,
 		Body: func() []app.UI {
