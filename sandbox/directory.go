@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"time"
+
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -63,11 +65,15 @@ func (s *Sandbox) all() []*shop {
 	return append([]*shop(nil), s.state.Shops...)
 }
 
-// Reset brings back the seed: shops, clock, tokens, faults and the log.
+// Reset brings back the seed: shops, clock, tokens, faults, orders, pushes and
+// the log. The registered webhook URLs stay: whoever listens there goes on.
 func (s *Sandbox) Reset() error {
 	return s.update(func(*state) error {
-		s.state = state{Version: stateVersion, Tokens: map[string]tokenRecord{}}
+		s.state = state{Version: stateVersion, Tokens: map[string]tokenRecord{}, Callbacks: s.state.Callbacks}
 		s.use(s.withShops(s.state))
+		s.book.clear()
+		s.post.clear()
+		s.flow, s.cut = flowState{}, time.Time{}
 		s.faults = nil
 		s.calls = callLog{}
 		return nil

@@ -22,6 +22,10 @@ const (
 	CodeUnknownShop   = 30001 // no such shop
 	CodeNotAuthorised = 30002 // the shop's merchant hasn't authorised the application
 	CodePicture       = 30003 // an image is Pending Review already
+	CodeUnknownOrder  = 30004 // no such order at this shop
+	CodeOrderState    = 30005 // the order's state doesn't allow it
+	CodeRefundDecided = 30006 // the refund request was approved or rejected already
+	CodeNoRefund      = 30007 // there is no refund request
 	CodeInternal      = 50000 // the sandbox itself failed
 	CodeInjected      = 50001 // an injected fault, when no other code is given
 	CodeNotModelled   = 90001 // the sandbox doesn't model this endpoint
@@ -29,9 +33,10 @@ const (
 
 // What the review and operation methods return.
 var (
-	ErrUnknownShop = errors.New("sandbox: unknown shop")
-	ErrNoPending   = errors.New("sandbox: no picture is pending review")
-	ErrInvalid     = errors.New("sandbox: invalid")
+	ErrUnknownShop  = errors.New("sandbox: unknown shop")
+	ErrNoPending    = errors.New("sandbox: no picture is pending review")
+	ErrUnknownOrder = errors.New("sandbox: unknown order")
+	ErrInvalid      = errors.New("sandbox: invalid")
 )
 
 // failure is a refusal with its HTTP status.
@@ -61,6 +66,8 @@ func asFailure(err error) *failure {
 		return f
 	case errors.Is(err, ErrUnknownShop):
 		return fail(http.StatusOK, CodeUnknownShop, "The shop does not exist.")
+	case errors.Is(err, ErrUnknownOrder):
+		return fail(http.StatusOK, CodeUnknownOrder, "The shop has no such order.")
 	}
 	return fail(http.StatusInternalServerError, CodeInternal, "internal error")
 }

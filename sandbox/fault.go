@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Kind is what a fault does to a call.
@@ -21,22 +23,34 @@ const (
 	FaultCode     Kind = "code"     // a non-zero code with a message
 	FaultSlow     Kind = "slow"     // the call is done after a delay
 	FaultTruncate Kind = "truncate" // the call is done, half of the answer arrives
+
+	// Of pushes, not of calls.
+	FaultLost   Kind = "push-lost"   // the message is never sent: a gap
+	FaultTwice  Kind = "push-twice"  // it is sent again after it was accepted
+	FaultLate   Kind = "push-late"   // it is sent after a delay, behind later ones
+	FaultForged Kind = "push-forged" // its signature is wrong
 )
 
 // Kinds lists the kinds of faults.
 func Kinds() []Kind {
-	return []Kind{FaultError, FaultHTML, FaultDrop, FaultActDrop, FaultCode, FaultSlow, FaultTruncate}
+	return append([]Kind{FaultError, FaultHTML, FaultDrop, FaultActDrop, FaultCode, FaultSlow, FaultTruncate}, pushKinds...)
 }
 
-// Fault spoils calls of the platform's paths. It lasts for Count calls, or,
-// with a Rate, until it is cleared. Faults aren't kept across restarts.
+var pushKinds = []Kind{FaultLost, FaultTwice, FaultLate, FaultForged}
+
+func (k Kind) ofPushes() bool { return slices.Contains(pushKinds, k) }
+
+// Fault spoils calls of the platform's paths, or pushes. It lasts for Count of
+// them, or, with a Rate, until it is cleared. Faults aren't kept across
+// restarts.
 type Fault struct {
 	ID      int           `json:"id"`                // given by Inject
 	Kind    Kind          `json:"kind"`              // what happens
 	Path    string        `json:"path,omitempty"`    // the path it is for; empty is any
+	Event   int           `json:"eventId,omitempty"` // of a push's fault: the event it is for; 0 is any
 	Count   int           `json:"count,omitempty"`   // calls still to spoil; default 1 without a Rate
 	Rate    float64       `json:"rate,omitempty"`    // share of the calls that are spoilt, up to 1; default all
-	Delay   time.Duration `json:"delayNs,omitempty"` // of FaultSlow; required there
+	Delay   time.Duration `json:"delayNs,omitempty"` // of FaultSlow, required there; of FaultLate, default 30 s
 	Code    int           `json:"code,omitempty"`    // of FaultCode; default CodeInjected
 	Message string        `json:"message,omitempty"` // of FaultCode
 }
@@ -52,6 +66,8 @@ func (s *Sandbox) Inject(f Fault) (int, error) {
 		return 0, fmt.Errorf("%w: unknown kind of fault %q", ErrInvalid, f.Kind)
 	case f.Path != "" && !slices.Contains(Routes(), f.Path):
 		return 0, fmt.Errorf("%w: the fault's path is not the platform's", ErrInvalid)
+	case f.Kind.ofPushes() && f.Path != "", !f.Kind.ofPushes() && f.Event != 0:
+		return 0, fmt.Errorf("%w: a path is for calls, an event for pushes", ErrInvalid)
 	case f.Count < 0, !(f.Rate >= 0 && f.Rate <= 1): // NaN as well
 		return 0, fmt.Errorf("%w: count must not be negative, rate be from 0 to 1", ErrInvalid)
 	case f.Kind == FaultSlow && f.Delay <= 0, f.Delay < 0, f.Delay > maxDelay:
@@ -89,9 +105,18 @@ func (s *Sandbox) ClearFaults() {
 func (s *Sandbox) takeFault(path string) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.meetFault(func(f *Fault) bool { return !f.Kind.ofPushes() && (f.Path == "" || f.Path == path) })
+}
+
+// takePushFault is the fault that a push meets. The caller holds the lock.
+func (s *Sandbox) takePushFault(event platform.Event) Fault {
+	return s.meetFault(func(f *Fault) bool { return f.Kind.ofPushes() && (f.Event == 0 || f.Event == int(event)) })
+}
+
+func (s *Sandbox) meetFault(fits func(*Fault) bool) Fault {
 	for i := range s.faults {
 		f := &s.faults[i]
-		if f.Path != "" && f.Path != path || f.Rate > 0 && s.chance() >= f.Rate {
+		if !fits(f) || f.Rate > 0 && s.chance() >= f.Rate {
 			continue
 		}
 		met := *f
@@ -122,6 +147,10 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 		c.Status, c.Code, c.Duration = a.status, a.code, time.Since(began)
 		s.record(r, c)
 	}
+	if s.isCut() {
+		note(reply{})
+		panic(http.ErrAbortHandler)
+	}
 	delay := s.Latency
 	if fault.Kind == FaultSlow {
 		delay += fault.Delay
@@ -149,7 +178,7 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 		a = s.act(w, r, &c)
 		note(a)
 		truncate(w, a) // doesn't return
-	case FaultSlow, "": // the delay is over
+	case FaultSlow, FaultLost, FaultTwice, FaultLate, FaultForged, "": // the delay is over; the others aren't for calls
 		a = s.act(w, r, &c)
 	}
 	note(a)

@@ -25,6 +25,7 @@ func (s *Sandbox) load() error {
 		}
 		s.state = *st
 		s.use(s.withShops(*st))
+		err = s.openBook()
 	}
 	s.mu.Unlock()
 	if err != nil {
@@ -68,6 +69,9 @@ func readState(dir string) (*state, error) {
 func (s *Sandbox) commit() error {
 	if s.Dir == "" {
 		return nil
+	}
+	if err := s.commitBook(); err != nil {
+		return err
 	}
 	s.mu.Lock()
 	want := s.changes

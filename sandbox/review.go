@@ -7,22 +7,16 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// SuspendShop suspends the shop from the platform's side. Its rest statuses
-// are others than after [platform.PathShopRest]: assumed, the interface shows
-// none (2.2).
+// SuspendShop suspends the shop from the platform's side, which tells so by
+// webhook.
 func (s *Sandbox) SuspendShop(id int64) error {
-	return s.updateShop(id, func(sh *shop) error {
-		sh.setStatus(platform.ShopSuspended, withheld)
-		return nil
-	})
+	return s.setStatusElsewhere(id, platform.ShopSuspended, withheld)
 }
 
-// ReopenShop reactivates the shop from the platform's side.
+// ReopenShop reactivates the shop from the platform's side, which tells so by
+// webhook.
 func (s *Sandbox) ReopenShop(id int64) error {
-	return s.updateShop(id, func(sh *shop) error {
-		sh.setStatus(platform.ShopOperating, serving)
-		return nil
-	})
+	return s.setStatusElsewhere(id, platform.ShopOperating, serving)
 }
 
 // SetAuthorised says whether the shop's merchant has authorised the

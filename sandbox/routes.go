@@ -40,16 +40,16 @@ var routes = map[string]route{
 	platform.PathSpecialGet:    {serve: (*Sandbox).getSpecial},
 	platform.PathSpecialUpdate: {serve: (*Sandbox).updateSpecial},
 
-	platform.PathOrderGet:      {},
-	platform.PathOrderConfirm:  {},
-	platform.PathOrderCancel:   {},
-	platform.PathOrderAgree:    {},
-	platform.PathOrderReject:   {},
-	platform.PathOrderPrepare:  {},
-	platform.PathOrderCollect:  {},
-	platform.PathRefundApply:   {},
-	platform.PathRefundPreview: {},
-	platform.PathCallbackSet:   {open: true},
+	platform.PathOrderGet:      {serve: (*Sandbox).getOrder},
+	platform.PathOrderConfirm:  {serve: (*Sandbox).confirmOrder},
+	platform.PathOrderCancel:   {serve: (*Sandbox).cancelOrder},
+	platform.PathOrderAgree:    {serve: (*Sandbox).agreeRefund},
+	platform.PathOrderReject:   {serve: (*Sandbox).rejectRefund},
+	platform.PathOrderPrepare:  {serve: (*Sandbox).prepareOrder},
+	platform.PathOrderCollect:  {serve: (*Sandbox).collectOrder},
+	platform.PathRefundApply:   {serve: (*Sandbox).applyRefund},
+	platform.PathRefundPreview: {serve: (*Sandbox).previewRefund},
+	platform.PathCallbackSet:   {open: true, serve: (*Sandbox).setCallback},
 }
 
 // Routes lists the paths that the sandbox answers for the platform, sorted.

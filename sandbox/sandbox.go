@@ -58,11 +58,26 @@ type Sandbox struct {
 	// Shops is the number of shops. Beyond the seed's own, shops are made up;
 	// a smaller number keeps the first ones. Default: the seed's own.
 	Shops int
-	// Chance draws a number in [0,1) for faults with a rate. Default: random.
+	// Chance draws a number in [0,1) for faults with a rate and for what is in an
+	// order. Default: random.
 	Chance func() float64
+
+	// CloseMissed closes a shop for so long when an order of it was cancelled
+	// because nobody confirmed it, as some platforms do. Default: it stays open.
+	CloseMissed time.Duration
+	// Heartbeat is how often an empty packet goes to each registered webhook
+	// URL (interface 6.2). Default: every 30 seconds; negative for never.
+	Heartbeat time.Duration
+	// Flow is the demonstration's stream of orders. Default: none.
+	Flow *Flow
+	// Pusher sends the webhooks. Default: a client that gives a receiver ten
+	// seconds.
+	Pusher *http.Client
 
 	loading sync.Once
 	failed  error // of loading
+	hanging sync.Once
+	ring    chan struct{} // wakes Run
 	routing sync.Once
 	control http.Handler
 
@@ -73,6 +88,12 @@ type Sandbox struct {
 	faults  []Fault
 	faultID int
 	calls   callLog
+	book    book
+	post    postbox
+	flow    flowState
+	cut     time.Time // of the platform's clock: until then no connection works
+
+	journal sync.Mutex // held while orders are written; before mu
 
 	saving sync.Mutex // held while the state is written
 	saved  uint64     // the last change on disk
@@ -90,7 +111,8 @@ func (s *Sandbox) Load() error {
 }
 
 // Close writes what isn't on disk yet. Every change is written before it is
-// answered, so there is something to write only after a failed attempt.
+// answered, so there is something to write only after a failed attempt. It
+// doesn't end [Sandbox.Run], which its context does.
 func (s *Sandbox) Close() error {
 	if err := s.Load(); err != nil {
 		return err

@@ -121,7 +121,11 @@ func (s *Sandbox) rest(req *request) reply {
 }
 
 func (s *Sandbox) open(req *request) reply {
-	return s.done(s.ReopenShop(req.shop.Record.ShopID))
+	return s.done(s.updateShop(req.shop.Record.ShopID, func(sh *shop) error {
+		sh.Reopens = 0
+		sh.setStatus(platform.ShopOperating, serving)
+		return nil
+	}))
 }
 
 // setStatus keeps the fields that tell the same thing in step.

@@ -15,6 +15,8 @@ type state struct {
 	Offset  time.Duration          `json:"clockOffset"` // nanoseconds
 	Shops   []*shop                `json:"shops"`       // in the order of their ids
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
+
+	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
 }
 
 // shop is a shop as the platform knows it. A shop in the state is never
@@ -26,6 +28,7 @@ type shop struct {
 	Authorised bool                   `json:"authorised"`
 	Week       platform.Week          `json:"week"`
 	Special    []platform.SpecialDate `json:"special"`
+	Reopens    int64                  `json:"reopens,omitempty"` // milliseconds of Unix time; closed by itself until then
 }
 
 // clone copies st so that it can be written while st changes on.
