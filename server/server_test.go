@@ -38,10 +38,14 @@ type bench struct {
 	log      *syncBuffer
 }
 
-func open(t testing.TB, change func(*server.Options)) *bench {
+func open(t testing.TB, change func(*server.Options), around ...func(http.Handler) http.Handler) *bench {
 	t.Helper()
 	b := &bench{t: t, box: new(sandbox.Sandbox), log: new(syncBuffer)}
-	b.platform = httptest.NewServer(b.box)
+	var far http.Handler = b.box
+	for _, wrap := range around {
+		far = wrap(far)
+	}
+	b.platform = httptest.NewServer(far)
 	t.Cleanup(b.platform.Close)
 	dir := t.TempDir()
 	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "shopdesk.db"))

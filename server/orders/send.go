@@ -159,6 +159,13 @@ func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now i
 // refused reads the order: somebody else may have been faster, which is news
 // (interface 3.2, rules 2, 3 and 6).
 func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted, error) {
+	// It wasn't us: what the record shows isn't put down to this act.
+	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		d.Doing, d.Unknown, d.Tried = nil, "", nil
+		return true, nil
+	}); err != nil {
+		return api.Acted{}, unavailable(err)
+	}
 	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
 		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
 			return api.Acted{}, unavailable(err)
@@ -166,7 +173,6 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 	}
 	var news api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown, d.Tried = nil, "", nil
 		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
 			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
 		}

@@ -1,0 +1,261 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func TestWhatTheHookAnswers(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Platform.PreviousSecrets = []string{"the old one"} })
+	now := time.Now()
+	event := orderstest.Event(shopID, orderID, platform.OrderPlaced, now)
+	message := func(id, secret string, at time.Time) []byte {
+		return orderstest.Message(k.console.HookURL(), secret, id, platform.EventOrderPlaced, shopID, event, at)
+	}
+	good := message("one", sandbox.DemoClientSecret, now)
+	other := event
+	other.OpTime++
+	for _, tt := range []struct {
+		name   string
+		body   []byte
+		status int
+		zero   bool
+	}{
+		{"heartbeat, empty", nil, 200, true},
+		{"heartbeat, space", []byte(" \n"), 200, true},
+		{"heartbeat, object", []byte("{ }"), 200, true},
+		{"heartbeat, null", []byte("null"), 200, true},
+		{"good", good, 200, true},
+		{"again", good, 200, true},
+		{"again, signed anew", message("one", sandbox.DemoClientSecret, now.Add(time.Second)), 200, true},
+		{"again, by its data", message("two", sandbox.DemoClientSecret, now), 200, true},
+		{"the old secret", message("three", "the old one", now), 200, true},
+		{"another secret", message("four", "guessed", now), 401, false},
+		{"old", message("five", sandbox.DemoClientSecret, now.Add(-16*time.Minute)), 401, false},
+		{"from the future", message("six", sandbox.DemoClientSecret, now.Add(6*time.Minute)), 401, false},
+		{"the same name, another body", orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, "one", platform.EventOrderPlaced, shopID, other, now), 409, false},
+		{"not JSON", []byte("{"), 400, false},
+		{"a member twice", bytes.Replace(good, []byte(`"sig"`), []byte(`"shopId":1,"sig"`), 1), 400, false},
+		{"something behind", append(slices.Clone(good), "{}"...), 400, false},
+		{"too large", bytes.Repeat([]byte("x"), 256<<10+1), 413, false},
+	} {
+		status, text := k.deliver(tt.body)
+		if status != tt.status || strings.Contains(text, `"code":0`) != tt.zero {
+			t.Errorf("%s: %d %s", tt.name, status, text)
+		}
+		if strings.Contains(text, "sig") || strings.Contains(text, "secret") || strings.Contains(text, "timestamp") {
+			t.Errorf("%s: says %s", tt.name, text)
+		}
+	}
+	facts, err := k.store.InboxFacts(t.Context())
+	if err != nil || facts.Counts[1001] != 1 {
+		t.Errorf("%+v %v", facts, err)
+	}
+	hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks)
+	why := map[api.HookWhy]int{}
+	for _, r := range hooks.Refusals {
+		why[r.Why]++
+	}
+	if fmt.Sprint(why) != "map[malformed:3 other_body:1 signature:1 timestamp:2 too_large:1]" || hooks.Heartbeat == 0 || hooks.Message == 0 {
+		t.Errorf("%v %+v", why, hooks)
+	}
+	entries, err := k.store.Entries(t.Context(), shopID, 99)
+	if err != nil || !slices.ContainsFunc(entries, func(e store.Entry) bool { return e.Action == "hook.other_body" }) {
+		t.Errorf("not audited: %v", err)
+	}
+	if strings.Contains(k.log.String(), strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount+api.PathHook)) {
+		t.Error("the hook's id is in the log")
+	}
+	for _, tt := range []struct {
+		method, path string
+		want         int
+	}{{"GET", k.console.HookURL(), 405}, {"POST", k.web.URL + mount + api.PathHook + "guessed", 404}, {"POST", strings.Replace(k.console.HookURL(), mount, "", 1), 404}} {
+		r, _ := http.NewRequestWithContext(t.Context(), tt.method, tt.path, nil)
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != tt.want {
+			t.Errorf("%s %s: %d", tt.method, tt.path, res.StatusCode)
+		}
+	}
+	if status, _ := k.do(http.DefaultClient, "POST", strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), good, http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
+		t.Errorf("another host: %d", status)
+	}
+}
+
+// With the store gone the platform is asked to come back; a heartbeat is still
+// answered.
+func TestHookWithoutAStore(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	if err := k.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, "a", platform.EventOrderPlaced, shopID,
+		orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now()), time.Now())
+	if status, text := k.deliver(body); status != http.StatusServiceUnavailable || strings.Contains(text, `"code":0`) {
+		t.Errorf("%d %s", status, text)
+	}
+	if status, text := k.deliver(nil); status != http.StatusOK || text != `{"code":0}` {
+		t.Errorf("heartbeat: %d %s", status, text)
+	}
+}
+
+// Observing, a message whose signature fits another rule is accepted, never
+// acted on, and the diagnosis names the rule.
+func TestDiagnosis(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Hooks.Mode = api.HookObserve })
+	now := time.Now()
+	event := orderstest.Event(shopID, orderID, platform.OrderPlaced, now)
+	for i, url := range []string{"", "https://elsewhere.example/"} {
+		body := orderstest.Message(url, sandbox.DemoClientSecret, fmt.Sprint(i), platform.EventOrderPlaced, shopID, event, now)
+		if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
+			t.Errorf("%d %s", status, text)
+		}
+	}
+	hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks)
+	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 || !slices.Equal(hooks.Refusals[1].Matches, []string{api.HookNoURLRaw, api.HookNoURLCompact}) {
+		t.Errorf("%+v", hooks.Refusals)
+	}
+	if facts, err := k.store.InboxFacts(t.Context()); err != nil || len(facts.Counts) != 0 {
+		t.Errorf("acted on: %+v %v", facts, err)
+	}
+}
+
+// A code that we don't know is shown, on the screen and in the diagnosis.
+func TestUnknownEvents(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	screen := k.screen(owner, "?shop=100001", "")
+	for event, kind := range map[platform.Event]api.LiveKind{
+		4711: api.LiveMessage, platform.EventHoursChanged: api.LiveHours, platform.EventStatusChanged: api.LiveShop, platform.EventPictureBinding: api.LivePicture,
+	} {
+		k.push(event, map[string]any{"shopId": shopID, "news": "something"})
+		screen.until(func(e told) bool { return e.Kind == kind })
+	}
+	hooks := read[api.Hooks](k.bench, owner, api.PathHooks)
+	if len(hooks.Unknown) != 1 || hooks.Unknown[0].EventID != 4711 || !strings.Contains(hooks.Unknown[0].Message, "something") {
+		t.Errorf("%+v", hooks.Unknown)
+	}
+}
+
+// A message about a shop that isn't looked after yet is a dead letter; replayed
+// after the shop was added, it acts.
+func TestDeadLetters(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
+	owner := k.as(api.RoleOwner)
+	k.place(orderID)
+	var hooks api.Hooks
+	for len(hooks.Dead) == 0 {
+		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
+	}
+	if hooks.Dead[0].OrderID != orderID || !strings.Contains(hooks.Dead[0].Why, "look after") {
+		t.Errorf("%+v", hooks.Dead)
+	}
+	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	screen := k.screen(owner, "", "")
+	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{IDs: []string{fmt.Sprint(hooks.Dead[0].ID)}}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	screen.order(column(api.ColumnNew))
+}
+
+// The platform doesn't answer: the order is on the board by what the message
+// says, and whole once the platform is back.
+func TestPlatformDownAtThePush(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "", "")
+	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+	k.place(orderID)
+	screen.order(func(o api.Order) bool { return o.Column == api.ColumnNew && o.Partial })
+	screen.order(func(o api.Order) bool { return o.Trouble })
+	k.far.Fault(platform.PathOrderGet, nil)
+	screen.order(func(o api.Order) bool { return !o.Partial && !o.Trouble && o.ItemCount == 2 })
+}
+
+// Access that is taken away ends the stream at the next heartbeat.
+func TestRevokedAccessEndsTheStream(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Heartbeat = 50 * time.Millisecond })
+	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "", "")
+	screen.until(func(e told) bool { return e.Kind == api.LiveBeat })
+	if status, body := k.post(staff, api.PathSignOut, struct{}{}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	end := screen.until(func(e told) bool { return e.Kind == api.LiveBye })
+	if !strings.Contains(end.Data, string(api.CodeSignedOut)) {
+		t.Errorf("%+v", end)
+	}
+	if _, ok := screen.next(); ok {
+		t.Error("the stream goes on")
+	}
+}
+
+// Stopping the program ends the streams, with a word to come back.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	screen := k.screen(k.as(api.RoleStaff), "", "")
+	screen.until(func(e told) bool { return e.Kind == api.LiveHello })
+	k.console.Drain()
+	if end := screen.until(func(e told) bool { return e.Kind == api.LiveBye }); !strings.Contains(end.Data, string(api.CodeUnavailable)) {
+		t.Errorf("%+v", end)
+	}
+}
+
+// Registering asks the platform for each event (interface 4.5), and says what
+// it answered.
+func TestRegister(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{Events: []int{1001, 1002}, Test: true})
+	if status != http.StatusOK {
+		t.Fatal(body)
+	}
+	hooks := read[api.Hooks](k.bench, owner, api.PathHooks)
+	for _, e := range hooks.Events {
+		asked := e.EventID == 1001 || e.EventID == 1002
+		if asked != (e.State != api.HookUnset) || asked && (!e.URL || !e.Test || e.By == "") {
+			t.Errorf("%+v", e)
+		}
+	}
+	ctx := context.Background()
+	entries, err := k.store.Entries(ctx, 0, 99)
+	n := 0
+	for _, e := range entries {
+		if e.Action == "callback.set" {
+			n++
+		}
+		if strings.Contains(string(e.Request), "/hooks/") {
+			t.Error("the hook's id is in the audit")
+		}
+	}
+	if err != nil || n != 2 {
+		t.Errorf("%d entries, %v", n, err)
+	}
+}

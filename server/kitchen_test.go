@@ -1,0 +1,195 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+)
+
+const (
+	shopID  = 100001
+	orderID = 9007199254740993 // beyond 2^53
+	// patience is how long a test waits for what must happen before it fails.
+	patience = 30 * time.Second
+)
+
+// kitchen is a console whose platform has orders.
+type kitchen struct {
+	*bench
+	far *orderstest.Platform
+	n   int
+}
+
+func newKitchen(t testing.TB, change func(*server.Options)) *kitchen {
+	t.Helper()
+	k := &kitchen{far: &orderstest.Platform{}}
+	var far http.Handler = k.far
+	k.bench = open(t, func(o *server.Options) {
+		o.Platform.AppID = sandbox.DemoAppID
+		if change != nil {
+			change(o)
+		}
+	}, func(box http.Handler) http.Handler { k.far.Rest = box; return far })
+	return k
+}
+
+// place has a customer place an order, and the platform push it.
+func (k *kitchen) place(id int64) {
+	k.t.Helper()
+	now := time.Now()
+	k.far.Put(orderstest.NewOrder(shopID, id, now))
+	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, id, platform.OrderPlaced, now))
+}
+
+// push delivers a message and wants it accepted.
+func (k *kitchen) push(event platform.Event, message any) {
+	k.t.Helper()
+	k.n++
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), event, shopID, message, time.Now())
+	if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
+		k.t.Fatalf("push %d: %d %s", event, status, text)
+	}
+}
+
+func (k *kitchen) deliver(body []byte) (int, string) {
+	k.t.Helper()
+	return k.do(http.DefaultClient, http.MethodPost, strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), body, http.Header{"Content-Type": {"application/json"}})
+}
+
+// told is an event of a stream.
+type told struct {
+	ID   string
+	Kind api.LiveKind
+	Data string
+}
+
+func (e told) order(t testing.TB) (o api.Order) {
+	t.Helper()
+	var live api.LiveEvent
+	if err := json.Unmarshal([]byte(e.Data), &live); err != nil {
+		t.Fatalf("%s: %v", e.Data, err)
+	}
+	if err := json.Unmarshal(live.Data, &o); err != nil {
+		t.Fatalf("%s: %v", e.Data, err)
+	}
+	return o
+}
+
+// screen reads a stream.
+type screen struct {
+	t      testing.TB
+	lines  *bufio.Scanner
+	cancel context.CancelFunc
+	body   *http.Response
+}
+
+func (k *kitchen) screen(c *http.Client, query, last string) *screen {
+	k.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, k.web.URL+mount+api.PathLive+query, nil)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
+	res, err := c.Do(r)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	k.t.Cleanup(func() { cancel(); _ = res.Body.Close() })
+	if res.StatusCode != http.StatusOK || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
+		k.t.Fatalf("stream: %d %s", res.StatusCode, res.Header)
+	}
+	return &screen{t: k.t, lines: bufio.NewScanner(res.Body), cancel: cancel, body: res}
+}
+
+// next is the next event; false at the stream's end.
+func (s *screen) next() (e told, ok bool) {
+	s.t.Helper()
+	for s.lines.Scan() {
+		name, value, _ := strings.Cut(s.lines.Text(), ": ")
+		switch name {
+		case "id":
+			e.ID = value
+		case "event":
+			e.Kind = api.LiveKind(value)
+		case "data":
+			e.Data = value
+		case "":
+			return e, true
+		}
+	}
+	return e, false
+}
+
+// until reads on to the first event that fits.
+func (s *screen) until(fits func(e told) bool) told {
+	s.t.Helper()
+	for {
+		e, ok := s.next()
+		if !ok {
+			s.t.Fatalf("the stream ended: %v", s.lines.Err())
+		}
+		if fits(e) {
+			return e
+		}
+	}
+}
+
+// order reads on to an order that fits.
+func (s *screen) order(fits func(o api.Order) bool) (o api.Order) {
+	s.t.Helper()
+	s.until(func(e told) bool {
+		if e.Kind != api.LiveOrder {
+			return false
+		}
+		o = e.order(s.t)
+		return fits(o)
+	})
+	return o
+}
+
+func read[T any](b *bench, c *http.Client, path string) (v T) {
+	b.t.Helper()
+	status, body := b.do(c, http.MethodGet, path, nil, nil)
+	if status != http.StatusOK {
+		b.t.Fatalf("%s: %d %s", path, status, body)
+	}
+	if err := json.Unmarshal([]byte(body), &v); err != nil {
+		b.t.Fatalf("%s: %v", path, err)
+	}
+	return v
+}
+
+// act does something with the order.
+func (k *kitchen) act(c *http.Client, a api.ActOrder) (acted api.Acted, failure *api.Error) {
+	k.t.Helper()
+	a.ShopID = shopID
+	if a.OrderID == 0 {
+		a.OrderID = orderID
+	}
+	status, body := k.post(c, api.PathOrderAct, a)
+	if status == http.StatusOK {
+		if err := json.Unmarshal([]byte(body), &acted); err != nil {
+			k.t.Fatal(err)
+		}
+		return acted, nil
+	}
+	failure = &api.Error{Status: status}
+	if err := json.NewDecoder(bytes.NewReader([]byte(body))).Decode(failure); err != nil {
+		k.t.Fatalf("%d %s", status, body)
+	}
+	return acted, failure
+}

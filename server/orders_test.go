@@ -1,0 +1,322 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+)
+
+func column(c api.Column) func(api.Order) bool {
+	return func(o api.Order) bool { return o.Column == c && !o.Partial && o.Doing == nil }
+}
+
+// From the platform's push to the screen and the board, and back to the
+// platform by one press.
+func TestAnOrdersWay(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "", "")
+	k.place(orderID)
+	o := screen.order(column(api.ColumnNew))
+	if o.OrderID != orderID || o.ItemCount != 2 || o.Note != "no coriander" || o.Total == nil || o.Total.Text != "HKD 96.00" || o.AcceptBy != o.PlacedAt+300_000 {
+		t.Errorf("the screen shows %+v", o)
+	}
+	board := read[api.Orders](k.bench, staff, api.PathOrders+"?shop=100001")
+	if len(board.Orders) != 1 || board.Orders[0].Column != api.ColumnNew || board.Now == 0 || board.Hooks == nil || board.Hooks.HeardAt == 0 {
+		t.Errorf("the board shows %+v", board)
+	}
+	acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "press 1", Version: o.Version})
+	if err != nil || acted.State != api.ActDone || acted.Order.Column != api.ColumnPreparing || acted.Order.AcceptedVia != api.ViaPerson || acted.Order.AcceptedBy == "" {
+		t.Fatalf("%+v %v", acted, err)
+	}
+	screen.order(column(api.ColumnPreparing))
+	k.push(platform.EventOrderAccepted, orderstest.Event(shopID, orderID, platform.OrderAccepted, time.Now()))
+	for _, step := range []struct {
+		act  api.Act
+		want api.Column
+	}{{api.ActReady, api.ColumnReady}, {api.ActCollect, api.ColumnDone}} {
+		if acted, err := k.act(staff, api.ActOrder{Act: step.act, Key: string(step.act)}); err != nil || acted.Order.Column != step.want {
+			t.Fatalf("%s: %+v %v", step.act, acted, err)
+		}
+	}
+	detail := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
+	if detail.Recipient == nil || detail.Recipient.Name != "Chan Tai Man" || !strings.Contains(string(detail.Raw), "9007199254740993") || len(detail.Lines) != 1 {
+		t.Errorf("detail %+v", detail)
+	}
+	var acts []string
+	for _, e := range detail.Timeline {
+		if e.What == api.TimelineAct {
+			acts = append(acts, string(e.Act)+" "+string(e.State))
+		}
+	}
+	if got := strings.Join(acts, ", "); got != "accept done, ready done, collect done" {
+		t.Errorf("timeline: %s", got)
+	}
+	history := read[api.History](k.bench, staff, api.PathHistory+"?q=WONTON&state=done,cancelled")
+	if len(history.Orders) != 1 || history.Orders[0].OrderID != orderID {
+		t.Errorf("history %+v", history)
+	}
+	if empty := read[api.History](k.bench, staff, api.PathHistory+"?q=100%25"); len(empty.Orders) != 0 {
+		t.Errorf("a wildcard found %+v", empty)
+	}
+}
+
+// One press, sent twice at once by two tablets and once more later, is one
+// call of the platform.
+func TestAcceptingTwice(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
+	screen := k.screen(staff, "", "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	var pressing sync.WaitGroup
+	answers := make([]api.Acted, 8)
+	for i := range answers {
+		pressing.Go(func() {
+			c, key := staff, "one"
+			if i%2 == 1 {
+				c, key = manager, "two"
+			}
+			acted, err := k.act(c, api.ActOrder{Act: api.ActAccept, Key: key})
+			if err != nil {
+				t.Error(err)
+			}
+			answers[i] = acted
+		})
+	}
+	pressing.Wait()
+	done := map[api.ActState]int{}
+	for _, a := range answers {
+		done[a.State]++
+		if a.State == api.ActNews && (a.News != api.NewsAccepted || a.By == "") {
+			t.Errorf("%+v", a)
+		}
+	}
+	if n := k.far.Calls(platform.PathOrderConfirm); n != 1 || done[api.ActDone] != 4 || done[api.ActNews] != 4 {
+		t.Errorf("%d calls, answers %v", n, done)
+	}
+}
+
+// Somebody elsewhere was faster: news, not an error (interface 3.2, rules 2 and 6).
+func TestSomebodyElsewhereWasFaster(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "", "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.News != api.NewsAccepted || acted.Via != api.ViaElsewhere {
+		t.Errorf("accept: %+v %v", acted, err)
+	}
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Status: platform.RefundAsked, Money: 100, Currency: "HKD", Applicant: platform.OpCustomer, ApplyTime: 1}}
+	})
+	event := orderstest.Event(shopID, orderID, platform.OrderAccepted, time.Now())
+	event.AfterSaleOrderID, event.Money, event.Currency, event.ApplyReason = 7, 100, "HKD", "soup spilled"
+	k.push(platform.EventRefund, event)
+	o := screen.order(func(o api.Order) bool {
+		return o.Refund != nil && o.Refund.Standing == api.RefundAsked && o.Refund.Reason != ""
+	})
+	if o.Refund.Money.Text != "HKD 1.00" {
+		t.Errorf("%+v", o.Refund)
+	}
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds[0].Status, o.Refunds[0].Decider = platform.RefundRejected, platform.OpMerchant
+	})
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "b"}); err != nil || acted.News != api.NewsDecided || acted.Order.Refund.Standing != api.RefundRejected {
+		t.Errorf("agree: %+v %v", acted, err)
+	}
+	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderCancelled })
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActReady, Key: "c"}); err != nil || acted.News != api.NewsCancelled {
+		t.Errorf("ready: %+v %v", acted, err)
+	}
+}
+
+// The platform's answer is lost. The order is read, and never told twice.
+func TestUnknownOutcome(t *testing.T) {
+	t.Parallel()
+	t.Run("it acted", func(t *testing.T) {
+		t.Parallel()
+		k := newKitchen(t, nil)
+		staff := k.as(api.RoleStaff)
+		screen := k.screen(staff, "", "")
+		k.place(orderID)
+		screen.order(column(api.ColumnNew))
+		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
+		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone || acted.Order.AcceptedBy == "" {
+			t.Errorf("%+v %v", acted, err)
+		}
+		if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {
+			t.Errorf("%d calls", n)
+		}
+	})
+	t.Run("nobody can tell", func(t *testing.T) {
+		t.Parallel()
+		k := newKitchen(t, nil)
+		staff := k.as(api.RoleStaff)
+		screen := k.screen(staff, "", "")
+		k.place(orderID)
+		screen.order(column(api.ColumnNew))
+		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
+		k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+		acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"})
+		if err != nil || acted.State != api.ActUnknown {
+			t.Fatalf("%+v %v", acted, err)
+		}
+		if _, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "b"}); err == nil || err.Code != api.CodePlatformDown {
+			t.Errorf("sent without reading: %v", err)
+		}
+		k.far.Fault(platform.PathOrderGet, nil)
+		acted, err = k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "c"})
+		if err != nil || acted.News != api.NewsAccepted || acted.Via != api.ViaPerson || acted.By == "" {
+			t.Errorf("%+v %v", acted, err)
+		}
+		if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {
+			t.Errorf("%d calls", n)
+		}
+	})
+}
+
+func TestWhoMayDoWhatToOrders(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	screen := k.screen(k.as(api.RoleOwner), "", "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	for _, tt := range []struct {
+		name string
+		c    *http.Client
+		shop int64
+		act  api.Act
+		want int
+	}{
+		{"signed out", k.browser(), shopID, api.ActAccept, http.StatusUnauthorized},
+		{"nobody's shop", k.as(api.RoleOwner), 999999, api.ActAccept, http.StatusNotFound},
+		{"another shop's order", k.as(api.RoleOwner), 100002, api.ActAccept, http.StatusUnprocessableEntity},
+		{"staff cancels", k.as(api.RoleStaff), shopID, api.ActCancel, http.StatusForbidden},
+		{"no reason", k.as(api.RoleManager), shopID, api.ActCancel, http.StatusUnprocessableEntity},
+		{"no such act", k.as(api.RoleManager), shopID, "eat", http.StatusUnprocessableEntity},
+	} {
+		status, body := k.post(tt.c, api.PathOrderAct, api.ActOrder{ShopID: tt.shop, OrderID: orderID, Act: tt.act, Key: tt.name})
+		if status != tt.want {
+			t.Errorf("%s: %d %s", tt.name, status, body)
+		}
+	}
+	for _, path := range []string{api.PathOrders, api.PathHistory, api.PathOrder, api.PathOrderSettings, api.PathLive, api.PathLivePoll, api.PathHooks} {
+		if status, body := k.do(k.browser(), http.MethodGet, path, nil, nil); status != http.StatusUnauthorized && status != http.StatusNotFound {
+			t.Errorf("%s signed out: %d %s", path, status, body)
+		}
+	}
+	if status, _ := k.do(k.as(api.RoleManager), http.MethodGet, api.PathHooks, nil, nil); status != http.StatusForbidden {
+		t.Errorf("a manager sees the hooks: %d", status)
+	}
+	if n := k.far.Calls(platform.PathOrderConfirm) + k.far.Calls(platform.PathOrderCancel); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+}
+
+func TestAutoAccept(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "", "")
+	save := func(s api.OrderSettings) (int, string) {
+		s.ShopID = shopID
+		return k.post(manager, api.PathOrderSettings, s)
+	}
+	if status, body := save(api.OrderSettings{AutoAccept: true, MaxOpen: 2, MaxAmount: 9600}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	if status, body := save(api.OrderSettings{}); status != http.StatusConflict || code(t, body) != api.CodeChanged {
+		t.Errorf("an old version: %d %s", status, body)
+	}
+	k.place(1001)
+	o := screen.order(column(api.ColumnPreparing))
+	if o.AcceptedVia != api.ViaRule || o.AcceptedBy != "" {
+		t.Errorf("%+v", o)
+	}
+	dear := orderstest.NewOrder(shopID, 1002, time.Now())
+	dear.Fees[platform.FeePaid] = platform.NewFee(9601, "HKD")
+	k.far.Put(dear)
+	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, 1002, platform.OrderPlaced, time.Now()))
+	k.place(1003) // the second
+	k.place(1004) // one too many
+	for open := 0; open < 4; {
+		board := read[api.Orders](k.bench, manager, api.PathOrders)
+		open = 0
+		for _, o := range board.Orders {
+			if !o.Partial && o.Doing == nil {
+				open++
+			}
+		}
+		if open < 4 {
+			screen.until(func(told) bool { return true })
+		}
+	}
+	columns := map[api.Column]int{}
+	for _, o := range read[api.Orders](k.bench, manager, api.PathOrders).Orders {
+		columns[o.Column]++
+		if o.OrderID == 1002 && o.Column != api.ColumnNew {
+			t.Error("the dear one was accepted")
+		}
+	}
+	if columns[api.ColumnPreparing] > 2 {
+		t.Errorf("%v", columns)
+	}
+}
+
+// An order that stands in the platform's record under another shop is nobody's.
+func TestHookOfAnotherShop(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	k.far.Put(orderstest.NewOrder(shopID, orderID, time.Now()))
+	event := orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now())
+	k.n++
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), platform.EventOrderPlaced, 100002, event, time.Now())
+	if status, text := k.deliver(body); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
+	var hooks api.Hooks
+	for len(hooks.Dead) == 0 {
+		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
+	}
+	if board := read[api.Orders](k.bench, owner, api.PathOrders); len(board.Orders) != 0 {
+		t.Errorf("%+v", board.Orders)
+	}
+}
+
+func TestForgets(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.KeepRecords = time.Nanosecond })
+	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "", "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	rows, err := k.store.OldRecords(t.Context(), time.Now().Add(time.Hour).UnixMilli(), 9)
+	if err != nil || len(rows) != 0 {
+		t.Errorf("an open order is old: %v %v", rows, err)
+	}
+	row, err := k.store.Order(t.Context(), shopID, orderID)
+	if err != nil || strings.Contains(row.Record, "Chan") || strings.Contains(string(row.Data), "Chan") || !strings.HasPrefix(row.Record, "v1.") {
+		t.Errorf("the recipient is in the open: %s %v", row.Record, err)
+	}
+	var settings api.OrderSettingsList
+	_, text := k.do(staff, http.MethodGet, api.PathOrderSettings, nil, nil)
+	if err := json.Unmarshal([]byte(text), &settings); err != nil || len(settings.Settings) == 0 || settings.Settings[0].AutoAccept {
+		t.Errorf("%s", text)
+	}
+}
