@@ -27,7 +27,10 @@ func (r *Root) listen() {
 		r.watch.Hurry()
 		r.refresh()
 	})
-	r.on("offline", func(app.Context) { r.offline = true })
+	r.on("offline", func(app.Context) {
+		r.offline = true
+		r.watch.Cut()
+	})
 	r.on("focus", func(app.Context) { r.refresh() })
 	r.on("visibilitychange", func(app.Context) { r.watch.Hurry() })
 	r.on("popstate", nil)

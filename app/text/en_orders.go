@@ -213,7 +213,8 @@ var enOrders = map[string]string{
 
 	"orders.refund.some":         "A refund",
 	"orders.refund.why":          "{0} – “{1}”",
-	"orders.refund.asked":        "Refund asked:",
+	"orders.refund.asked":        "Refund asked",
+	"orders.refund.waits":        "Refund asked:",
 	"orders.refund.agreed":       "Refund approved",
 	"orders.refund.rejected":     "Refund rejected",
 	"orders.refund.decided":      "Refund decided elsewhere",

@@ -130,6 +130,14 @@ func (w *Watch) Hurry() {
 	w.step()
 }
 
+// Cut notes that the device has lost its network: a stream may seem open for
+// long after that.
+func (w *Watch) Cut() {
+	w.closeStream()
+	w.line.Dropped(deviceNow())
+	w.step()
+}
+
 // tick looks once a second whether something is due. The page is drawn again
 // only if what it shows has changed; countdowns are put into it directly.
 func (w *Watch) tick(ctx app.Context) {

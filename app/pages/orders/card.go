@@ -41,6 +41,7 @@ type card struct {
 	By    string
 	Reach bool
 	Seen  bool
+	Lean  bool   // without its items: they stand elsewhere
 	Big   bool   // in the kitchen view
 	Shop  string // its name, where there are many
 	Href  string
@@ -71,7 +72,7 @@ func (c *card) Render() app.UI {
 			app.If(o.Note != "", func() app.UI {
 				return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
 			}),
-			items(o),
+			app.If(!c.Lean, func() app.UI { return items(o) }),
 			app.Div().Class("order-row").Body(
 				app.Span().Text(c.goes()),
 				app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(money(o.Total)) }),
@@ -149,7 +150,7 @@ func (c *card) refund() app.UI {
 		return app.P().Class("small", "soft").Text(standing(r))
 	}
 	return &components.Note{
-		Tone: components.ToneWarn, Title: text.T("orders.refund.asked"), Text: asked(r), Quiet: true,
+		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: asked(r), Quiet: true,
 		Actions: func() []app.UI {
 			if !c.May.refund {
 				return nil

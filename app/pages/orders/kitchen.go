@@ -41,8 +41,8 @@ func (p *Board) kitchenView() app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}}
 			}
 			return []app.UI{
+				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
 				app.Ul().Class("kitchen").Body(app.Range(list).Slice(func(i int) app.UI { return p.card(list[i], desk.LaneOf(list[i]), true) })),
-				app.P().Class("soft").Role("status").Text(moreWords(more)),
 			}
 		},
 	}
