@@ -120,7 +120,7 @@ func items(o *api.Order) app.UI {
 	return app.Ul().Class("order-items").Body(app.Range(o.Items).Slice(func(i int) app.UI {
 		item := o.Items[i]
 		return app.Li().Body(
-			app.B().Class("num").Text(times(item.Count)),
+			app.B().Body(components.Num(times(item.Count))),
 			app.Div().Body(
 				app.Elem("bdi").Text(item.Name),
 				app.If(item.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + item.Spec) }),

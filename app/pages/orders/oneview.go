@@ -107,7 +107,7 @@ func (p *One) contents(d *api.OrderDetail) app.UI {
 
 func line(l api.OrderLine) app.UI {
 	return app.Li().Body(
-		app.B().Class("num").Text(times(l.Count)),
+		app.B().Body(components.Num(times(l.Count))),
 		app.Div().Body(
 			app.Elem("bdi").Text(l.Name),
 			app.If(l.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + l.Spec) }),

@@ -133,7 +133,7 @@ func (p *Refund) previewed() app.UI {
 		app.Ul().Class("order-items").Body(app.Range(v.Products).Slice(func(i int) app.UI {
 			product := v.Products[i]
 			return app.Li().Body(
-				app.B().Class("num").Text(times(product.RefundCount)),
+				app.B().Body(components.Num(times(product.RefundCount))),
 				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(&product, v.RefundPrice.Currency)),
 				app.Span().Class("num").Text(product.RefundPrice),
 			)
