@@ -10,11 +10,21 @@ import (
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
+
+// clock is an instant on the watched shop's clock, or with many of them on the
+// device's.
+func (w *Watch) clock(at int64) string {
+	if zone, ok := w.State.Zone(w.scope); ok {
+		return pages.At(at, deviceNow(), zone)
+	}
+	return text.Clock(time.UnixMilli(at))
+}
 
 // NewCount is how many orders wait to be accepted, "" for none.
 func (w *Watch) NewCount() string {
@@ -41,7 +51,7 @@ func (w *Watch) Pill() app.UI {
 	case live.Lost:
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
 		if w.line.Heard != 0 {
-			pill.Text, pill.Num = text.T("orders.lost.since"), text.Clock(time.UnixMilli(w.line.Heard))
+			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.Heard)
 		}
 	case live.Connecting:
 		pill.Text = text.T("orders.connecting")
@@ -95,7 +105,7 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 func (w *Watch) lostNote() app.UI {
 	since := text.T("orders.lost")
 	if w.line.Heard != 0 {
-		since = text.T("orders.lost.at", text.LTR(text.Clock(time.UnixMilli(w.line.Heard))))
+		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.Heard)))
 	}
 	return &components.Note{ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true}
 }
@@ -107,7 +117,7 @@ func (w *Watch) endedNote() app.UI {
 func (w *Watch) silentNote() app.UI {
 	title := text.T("orders.silent.never")
 	if at := w.Desk.Hearing.HeardAt; at != 0 {
-		title = text.T("orders.silent", text.LTR(text.Clock(time.UnixMilli(at))))
+		title = text.T("orders.silent", text.LTR(w.clock(at)))
 	}
 	return &components.Note{ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true}
 }
