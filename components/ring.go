@@ -55,16 +55,19 @@ func LeftClock(ms int64) string {
 // a length. It touches texts alone: nothing is rendered.
 func Count(now int64, since func(ms int64) string) {
 	list := app.Window().Get("document").Call("querySelectorAll", ".ring[data-until], [data-since]")
+	var inSight []app.Value // looked for before the first change: looking after one would lay the page out again each time
 	for i := range list.Length() {
-		el := list.Index(i)
+		if el := list.Index(i); el.Get("offsetParent").Truthy() {
+			inSight = append(inSight, el)
+		}
+	}
+	for _, el := range inSight {
 		data := el.Get("dataset")
 		if from := data.Get("since"); from.Truthy() {
 			setText(el, since(now-number(from)))
 			continue
 		}
-		if el.Get("offsetParent").Truthy() {
-			countDown(el, number(data.Get("until")), number(data.Get("whole")), now)
-		}
+		countDown(el, number(data.Get("until")), number(data.Get("whole")), now)
 	}
 }
 

@@ -103,7 +103,7 @@ func TestRefundRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.click("#ask-go")
-	b.until(`document.querySelector(".toasts").textContent.includes("was decided already")`, "the news")
+	b.until(`document.querySelector(".order .note[data-tone=info]")?.textContent.includes("was decided already")`, "the news")
 	b.until(`!document.querySelector(".order .note[data-tone=bad]")`, "no error")
 	b.shot("refund-news")
 }

@@ -232,7 +232,6 @@ var enOrders = map[string]string{
 	"orders.refund.less":         "One less: {0}",
 	"orders.refund.more":         "One more: {0}",
 	"orders.refund.group":        "status {0}, review {1}",
-	"orders.refund.reason":       "Why?",
 	"orders.refund.sum":          "The customer gets",
 	"orders.refund.choose":       "Choose what is refunded",
 	"orders.refund.counting":     "The platform is reckoning…",

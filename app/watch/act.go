@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -31,7 +32,7 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 		case err != nil:
 			w.line.Hurry()
 			w.step()
-		case told.News != "":
+		case told.News != "" && desk.LaneOf(&acted.Order) >= desk.LaneDone: // it has no card any more to say it on
 			w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
 		case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
 			w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))

@@ -3,6 +3,7 @@ package watch
 import (
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -15,11 +16,8 @@ func (w *Watch) open() {
 	w.closeStream()
 	mine := w.opened
 	w.stream = live.Listen(w.Backend.LiveURL(w.scope, w.line.Seq), func(kind, id, data string) {
-		w.ctx.Dispatch(func(ctx app.Context) {
-			if mine == w.opened {
-				w.hear(ctx, api.LiveKind(kind), id, data)
-			}
-		})
+		w.heard = append(w.heard, message{mine, api.LiveKind(kind), id, data})
+		w.drainSoon()
 	}, func() {
 		w.ctx.Dispatch(func(app.Context) {
 			if mine == w.opened {
@@ -30,6 +28,46 @@ func (w *Watch) open() {
 	})
 }
 
+// message is one of a stream's.
+type message struct {
+	stream int
+	kind   api.LiveKind
+	id     string
+	data   string
+}
+
+// together is how long messages are gathered when they come thick and fast: a
+// rush of hundreds is then drawn a few times, not hundreds of times.
+const together = 60 * time.Millisecond
+
+// drainSoon has what was heard taken at once, or in a rush a little later. It
+// runs on the browser's goroutine.
+func (w *Watch) drainSoon() {
+	if w.draining {
+		return
+	}
+	w.draining = true
+	if time.Since(w.drained) > together {
+		w.ctx.Dispatch(w.drain)
+		return
+	}
+	w.ctx.After(together, w.drain)
+}
+
+// drain takes all that was heard.
+func (w *Watch) drain(ctx app.Context) {
+	heard, before := w.heard, w.shown()
+	w.heard, w.draining, w.drained = nil, false, time.Now()
+	for _, m := range heard {
+		if m.stream == w.opened {
+			w.hear(ctx, m.kind, m.id, m.data)
+		}
+	}
+	if before == w.shown() {
+		ctx.PreventUpdate()
+	}
+}
+
 func (w *Watch) closeStream() {
 	w.opened++
 	w.stream.Close()
@@ -38,7 +76,6 @@ func (w *Watch) closeStream() {
 
 // hear takes a message of the stream.
 func (w *Watch) hear(ctx app.Context, kind api.LiveKind, id, data string) {
-	before := w.shown()
 	seq, _ := strconv.ParseInt(id, 10, 64) // the stream's own have none
 	switch kind {
 	case api.LiveHello, api.LiveBeat, api.LiveReset:
@@ -63,9 +100,6 @@ func (w *Watch) hear(ctx app.Context, kind api.LiveKind, id, data string) {
 		}
 	}
 	w.step()
-	if before == w.shown() {
-		ctx.PreventUpdate()
-	}
 }
 
 // bye ends the stream as the server asks: for good when one may not look any

@@ -34,8 +34,12 @@ type Watch struct {
 	lists  pages.Generation
 	polls  pages.Generation
 	opened int // counts streams: what a closed one still says isn't heard
-	bell   bell
-	tap    app.Func
+
+	heard    []message // and not taken yet
+	draining bool
+	drained  time.Time
+	bell     bell
+	tap      app.Func
 }
 
 // Start begins to follow; ctx is that of a component that lasts.

@@ -56,7 +56,7 @@ func (p *Refund) form() app.UI {
 					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
 				},
 			},
-			&components.Card{ID: "refund-why", Title: text.T("orders.refund.reason"), Body: func() []app.UI {
+			&components.Card{Body: func() []app.UI {
 				return p.reason.fields("refund", api.ActRefundApply, func(app.Context) {})
 			}},
 		),
