@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -20,6 +19,7 @@ type Board struct {
 
 	Deps pages.Deps
 
+	scene   *scene
 	ctx     app.Context
 	find    string // a number
 	shop    int64  // of many, 0 for all
@@ -67,20 +67,11 @@ func (p *Board) filter() desk.Filter {
 // many reports whether cards must say which shop they are of.
 func (p *Board) many() bool { return p.Deps.Route.ShopID == 0 }
 
-// card is the card of an order.
-func (p *Board) card(o *api.Order, lane desk.Lane, big bool) app.UI {
-	d := p.Deps.Desk
-	c := &card{
-		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID),
-		Reach: d.Reachable(), Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Big: big,
-		Href: p.Deps.Href(routes.OrderRoute(o.ShopID, o.OrderID)),
+// stretch draws some places of a lane.
+func (p *Board) stretch(lane desk.Lane, places []place, big bool) app.UI {
+	return &stretch{
+		Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Desk.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
 	}
-	c.Doing, c.By, _ = d.Doing(o.OrderID)
-	c.Zone, _ = p.Deps.State.Zone(o.ShopID)
-	if shop, ok := p.Deps.State.Shop(o.ShopID); ok && p.many() {
-		c.Shop = state.DisplayName(shop)
-	}
-	return c
 }
 
 func (p *Board) typeNumber(_ app.Context, v string) { p.find = v }

@@ -16,6 +16,10 @@ import (
 // Render draws the board.
 func (p *Board) Render() app.UI {
 	d := p.Deps.Desk
+	if p.scene == nil {
+		p.scene = new(scene)
+	}
+	p.scene.deps = p.Deps
 	return app.Div().Class("stack", "orders").Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
@@ -143,13 +147,16 @@ func (p *Board) column(lane desk.Lane) app.UI {
 				app.Span().Text(laneName(lane)),
 				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
 			),
-			app.Ul().Class("lane-list").Body(app.Range(places).Slice(func(i int) app.UI {
-				o, ok := d.Order(places[i])
-				if !ok || !f.Fits(o) {
-					return app.Li().Hidden(true)
+			app.Range(make([]struct{}, (len(places)+stretchSize-1)/stretchSize)).Slice(func(i int) app.UI {
+				ids := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
+				some := make([]place, len(ids))
+				for j, id := range ids {
+					if o, ok := d.Order(id); ok && f.Fits(o) {
+						some[j] = placeOf(d, o, lane)
+					}
 				}
-				return p.card(o, lane, false)
-			})),
+				return p.stretch(lane, some, false)
+			}),
 			components.Maybe(n == 0 && !rare, func() app.UI {
 				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
 			}),

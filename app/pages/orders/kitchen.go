@@ -40,9 +40,13 @@ func (p *Board) kitchenView() app.UI {
 			if len(list) == 0 {
 				return []app.UI{&components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}}
 			}
+			places := make([]place, len(list))
+			for i, o := range list {
+				places[i] = placeOf(p.Deps.Desk, o, desk.LaneOf(o))
+			}
 			return []app.UI{
 				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
-				app.Ul().Class("kitchen").Body(app.Range(list).Slice(func(i int) app.UI { return p.card(list[i], desk.LaneOf(list[i]), true) })),
+				p.stretch(desk.LaneNew, places, true),
 			}
 		},
 	}
