@@ -20,6 +20,6 @@ func orderStories() []Story {
 		{Component: "Stepper", Name: "none", Render: stepper("s-step-none", 0, 3, false)},
 		{Component: "Stepper", Name: "all", Render: stepper("s-step-all", 3, 3, false)},
 		{Component: "Stepper", Name: "disabled", Render: stepper("s-step-off", 1, 3, true)},
-		{Component: "Stepper", Name: "right to left", RTL: true, Render: stepper("s-step-rtl", 1, 3, false)},
+		{Component: "Stepper", Name: "right to left", RTL: true, Render: stepper("s-step-rtl", 1, 2, false)},
 	}
 }

@@ -28,7 +28,9 @@ func LaneOf(o *api.Order) Lane {
 	case api.ColumnReady:
 		return LaneReady
 	case api.ColumnDone, api.ColumnCancelled:
-	default:
+	case api.ColumnOther:
+		return LaneOther
+	default: // of a newer server
 		return LaneOther
 	}
 	switch {

@@ -24,7 +24,6 @@ const (
 	Open       // open a stream after Link.Seq
 	Close      // close the stream, which has gone silent
 	Poll       // ask for what came after Link.Seq, then call Polled or PollFailed
-	Leave      // close the stream for good
 )
 
 // Times of the line, in milliseconds.

@@ -16,7 +16,7 @@ func (r Route) orderPath() string {
 	if r.ShopID != 0 {
 		path = "/shops/" + strconv.FormatInt(r.ShopID, 10) + path
 	}
-	switch r.Page {
+	switch r.Page { //nolint:exhaustive // the others ask for nothing
 	case Past:
 		return path + "/history"
 	case Order:

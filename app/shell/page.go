@@ -79,7 +79,7 @@ func (r *Root) ordersPage() app.UI {
 	deps := r.deps()
 	deps.Orders = r.Desk.Revision()
 	make := func() app.UI {
-		switch r.route.Page {
+		switch r.route.Page { //nolint:exhaustive // the others ask for nothing
 		case routes.Order:
 			return &orders.One{Deps: deps}
 		case routes.Refund:

@@ -77,7 +77,7 @@ func (w *Watch) closeStream() {
 // hear takes a message of the stream.
 func (w *Watch) hear(ctx app.Context, kind api.LiveKind, id, data string) {
 	seq, _ := strconv.ParseInt(id, 10, 64) // the stream's own have none
-	switch kind {
+	switch kind {                          //nolint:exhaustive // the others ask for nothing
 	case api.LiveHello, api.LiveBeat, api.LiveReset:
 		var tick api.LiveTick
 		if json.Unmarshal([]byte(data), &tick) == nil {
@@ -106,7 +106,7 @@ func (w *Watch) hear(ctx app.Context, kind api.LiveKind, id, data string) {
 // more, else until the next try.
 func (w *Watch) bye(why api.Code) {
 	w.closeStream()
-	switch why {
+	switch why { //nolint:exhaustive // the others ask for nothing
 	case api.CodeSignedOut, api.CodeForbidden, api.CodeNotFound:
 		w.stop(why)
 		if why == api.CodeSignedOut && w.Backend.SignedOut != nil {
@@ -120,7 +120,7 @@ func (w *Watch) bye(why api.Code) {
 
 // take does what an event asks for.
 func (w *Watch) take(ctx app.Context, e api.LiveEvent) {
-	switch e.Kind {
+	switch e.Kind { //nolint:exhaustive // the others ask for nothing
 	case api.LiveOrder:
 		var o api.Order
 		if json.Unmarshal(e.Data, &o) == nil && w.Desk.Put(o) {

@@ -94,7 +94,7 @@ func (w *Watch) wanted() (scope int64, ok bool) {
 	if shop != 0 && !w.State.May(shop, platform.PermissionOrderView) {
 		shop = 0
 	}
-	switch w.route.Page {
+	switch w.route.Page { //nolint:exhaustive // the others ask for nothing
 	case routes.Orders:
 		if w.route.ShopID != shop {
 			return 0, false
@@ -200,7 +200,7 @@ func (w *Watch) load() {
 		}
 		w.Desk.Clock.Sample(sent, deviceNow(), list.Now)
 		w.Desk.Load(list)
-		w.line.Loaded(deviceNow(), int64(list.Seq))
+		w.line.Loaded(deviceNow(), list.Seq)
 		w.readSettings()
 		w.step()
 	})

@@ -25,7 +25,6 @@ type Board struct {
 	shop    int64  // of many, 0 for all
 	lane    desk.Lane
 	kitchen bool
-	big     bool // the dialog of the kitchen is open
 	asker   asker
 	sheet   sheet
 	ticket  api.OrderDetail // to be printed

@@ -231,8 +231,8 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 // happened words an entry of the story. What we have no words for is shown by
 // its number.
 func happened(e api.TimelineEntry) string {
-	words := ""
-	switch e.What {
+	var words string
+	switch e.What { //nolint:exhaustive // the others ask for nothing
 	case api.TimelineEvent:
 		words = text.T("orders.event", e.Event)
 		if key := "orders.event." + strconv.Itoa(e.Event); text.Has(key) {

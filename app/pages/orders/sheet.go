@@ -17,14 +17,12 @@ import (
 
 // sheet is the dialog with what can be set: for this device, and for the shop.
 type sheet struct {
-	open   bool
-	edit   rule
-	busy   bool
-	err    error
-	clash  bool
-	ctx    app.Context
-	calls  pages.Generation
-	loaded bool
+	open  bool
+	edit  rule
+	busy  bool
+	err   error
+	clash bool
+	calls pages.Generation
 }
 
 // rule is how a shop accepts orders by itself, as typed.

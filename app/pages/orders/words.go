@@ -48,7 +48,7 @@ func who(via api.Via, by string) string {
 
 // stands says how long an order has been in its lane, and by whom.
 func stands(o *api.Order, lane desk.Lane, now int64, zone rules.Zone) string {
-	switch lane {
+	switch lane { //nolint:exhaustive // the others ask for nothing
 	case desk.LanePreparing:
 		return text.T("orders.at.accepted", clock(o.AcceptedAt, now, zone), who(o.AcceptedVia, o.AcceptedBy))
 	case desk.LaneReady:
@@ -63,7 +63,7 @@ func stands(o *api.Order, lane desk.Lane, now int64, zone rules.Zone) string {
 
 // since is when the time beside an open order began to run, 0 for none.
 func since(o *api.Order, lane desk.Lane) int64 {
-	switch lane {
+	switch lane { //nolint:exhaustive // the others ask for nothing
 	case desk.LanePreparing:
 		return o.AcceptedAt
 	case desk.LaneReady:
