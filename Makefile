@@ -49,6 +49,7 @@ $(GOLANGCI):
 
 bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chromium
 	$(GO) test -run '^$$' -bench . -benchmem ./platform/... ./server/... ./e2e/...
+	cd internal/bench/mercure && $(GO) run .
 
 size: ## what the first visit loads, against its budget
 	$(GO) run ./web/build -quality 11 -check

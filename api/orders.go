@@ -163,7 +163,7 @@ const (
 
 // History answers [PathHistory]. Query: shop (or none for all), day
 // ("2026-11-21", in each shop's own zone), state (a [Column], several joined by
-// commas), q (a number, or words from items, note and customer), limit,
+// commas), q (a number, or words of items and note, all of which must be found), limit,
 // cursor (History.Next of the page before). Newest first.
 type History struct {
 	Orders []Order `json:"orders"`

@@ -72,9 +72,10 @@ func (b *book) sorted() []*sale {
 	return all
 }
 
-// nextID makes an order's id: beyond 2^53, growing.
+// nextID makes an order's id: growing, beyond 2^53, and odd, so that one that
+// went through a float never comes back the same.
 func (b *book) nextID(now time.Time) int64 {
-	const beyond = 1_000_000_000_000_000_000
+	const beyond = 1_000_000_000_000_000_001
 	return max(b.last+idStep, beyond+now.UnixMilli()*idStep)
 }
 

@@ -16,6 +16,13 @@ var controlFiles embed.FS
 var controlPage = template.Must(template.New("control.html").Funcs(template.FuncMap{
 	"clock": func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") + " UTC" },
 	"own":   func(address string) string { return strings.TrimPrefix(address, "/sandbox/") },
+	"act":   func(do, words string, o orderView) orderAct { return orderAct{do, words, o} },
+	"last": func(list []Attempt) *Attempt {
+		if len(list) == 0 {
+			return nil
+		}
+		return &list[len(list)-1]
+	},
 	"isOwn": func(address string) bool { return strings.HasPrefix(address, "/sandbox/") },
 }).ParseFS(controlFiles, "control.html"))
 
@@ -83,6 +90,12 @@ func formOrder(r *http.Request) (order, error) {
 		}
 		return n, nil
 	}
+	o.Place, o.Currency, o.URL = OrderKind(r.PostForm.Get("place")), r.PostForm.Get("currency"), strings.TrimSpace(r.PostForm.Get("url"))
+	id, errID := number("orderViewId", 64)
+	who, errWho := number("opType", 32)
+	rider, errRider := number("logisticsStatus", 32)
+	event, errEvent := number("eventId", 32)
+	o.OrderID, o.Who, o.Rider, o.Event = id, int(who), int(rider), int(event)
 	shop, errShop := number("shopId", 64)
 	count, errCount := number("count", 32)
 	code, errCode := number("code", 32)
@@ -93,18 +106,21 @@ func formOrder(r *http.Request) (order, error) {
 			errRate = errors.Join(ErrInvalid, errors.New("rate must be a number from 0 to 1"))
 		}
 	}
-	return o, errors.Join(errShop, errCount, errCode, errRate)
+	return o, errors.Join(errID, errWho, errRider, errEvent, errShop, errCount, errCode, errRate)
 }
 
 // explain is the HTTP status and the words for an action's error.
 func (s *Sandbox) explain(err error) (int, string) {
 	switch {
-	case errors.Is(err, ErrUnknownShop):
+	case errors.Is(err, ErrUnknownShop), errors.Is(err, ErrUnknownOrder):
 		return http.StatusNotFound, err.Error()
 	case errors.Is(err, ErrNoPending):
 		return http.StatusConflict, err.Error()
 	case errors.Is(err, ErrInvalid):
 		return http.StatusBadRequest, err.Error()
+	}
+	if f := asFailure(err); f.code != CodeInternal {
+		return http.StatusConflict, f.message
 	}
 	s.logger().Error("sandbox: control", "error", err)
 	return http.StatusInternalServerError, "internal error"

@@ -25,6 +25,13 @@ func (s *Sandbox) routeAPI(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox/api/clock", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, map[string]time.Time{"now": s.Now()})
 	})
+	mux.HandleFunc("GET /sandbox/api/orders", s.serveOrders)
+	mux.HandleFunc("GET /sandbox/api/pushes", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, s.Pushes())
+	})
+	mux.HandleFunc("GET /sandbox/api/callbacks", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, s.Callbacks())
+	})
 	mux.HandleFunc("POST /sandbox/api/{action}", s.serveAction)
 }
 
@@ -36,6 +43,19 @@ func (s *Sandbox) serveShop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, sh)
+}
+
+// serveOrders lists the orders, those of one shop with shopId.
+func (s *Sandbox) serveOrders(w http.ResponseWriter, r *http.Request) {
+	var shop int64
+	if text := r.URL.Query().Get("shopId"); text != "" {
+		var err error
+		if shop, err = strconv.ParseInt(text, 10, 64); err != nil {
+			writeProblem(w, http.StatusBadRequest, "sandbox: shopId must be a number")
+			return
+		}
+	}
+	writeJSON(w, http.StatusOK, s.Orders(shop))
 }
 
 // serveAction does one of the actions.

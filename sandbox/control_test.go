@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -116,8 +117,38 @@ func TestControlForms(t *testing.T) {
 	}
 	submit("calm", nil, 200)
 	submit("nothing", nil, http.StatusNotFound)
+
+	submit("place", url.Values{"shopId": {"100002"}, "place": {"delivery"}, "currency": {"KWD"}}, 200)
+	submit("place", url.Values{"shopId": {"100002"}, "place": {"free"}}, http.StatusBadRequest)
+	submit("place", url.Values{"shopId": {"9"}}, http.StatusNotFound)
+	submit("rush", url.Values{"shopId": {"100003"}}, 200)
+	if n := len(s.Orders(100003)); n != 50 {
+		t.Errorf("a rush of %d", n)
+	}
+	order := url.Values{"orderViewId": {strconv.FormatInt(s.Orders(100002)[0].Base.OrderViewID, 10)}}
+	for _, act := range []string{"pos", "rider", "rider", "ready", "rider", "rider", "refundone", "refuse", "refund", "agree"} {
+		submit(act, order, 200)
+	}
+	submit("agree", order, http.StatusConflict)
+	submit("pos", order, http.StatusBadRequest)
+	submit("pos", url.Values{"orderViewId": {"9"}}, http.StatusNotFound)
+	if o := s.Orders(100002)[0]; o.Base.Status != platform.OrderCancelled || o.Fees[platform.FeePaid].Currency != "KWD" || len(o.Refunds) != 2 {
+		t.Errorf("after all %+v", o)
+	}
+	submit("hours", shop, 200)
+	submit("bind", shop, 200)
+	submit("callback", url.Values{"url": {"hooks"}}, http.StatusBadRequest)
+	submit("cut", url.Values{"by": {"1m"}}, 200)
+	if response, err := http.Post(base+platform.PathShopGet, "application/json", strings.NewReader("{}")); err == nil {
+		response.Body.Close()
+		t.Errorf("a cut connection answers %s", response.Status)
+	}
+	submit("mend", nil, 200)
+	if status, _ := post(t, base, "", platform.PathShopGet, "{}"); status != http.StatusOK {
+		t.Errorf("mended, but status %d", status)
+	}
 	submit("reset", nil, 200)
-	if state, _ := s.Shop(100011); len(state.Record.MainPictures) != 2 || !s.Now().Equal(noon) || len(s.Faults()) != 0 {
+	if state, _ := s.Shop(100011); len(state.Record.MainPictures) != 2 || !s.Now().Equal(noon) || len(s.Faults()) != 0 || len(s.Orders(0)) != 0 {
 		t.Error("not the seed")
 	}
 }
@@ -195,7 +226,7 @@ func TestAPI(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &list); err != nil || len(list) != 28 {
 		t.Errorf("%d shops, %v", len(list), err)
 	}
-	for _, path := range []string{"clock", "faults", "calls"} {
+	for _, path := range []string{"clock", "faults", "calls", "orders", "orders?shopId=100001", "pushes", "callbacks"} {
 		if response, text := fetch(t, base+"/sandbox/api/"+path); response.StatusCode != http.StatusOK || !json.Valid([]byte(text)) {
 			t.Errorf("%s: %d %s", path, response.StatusCode, text)
 		}

@@ -25,6 +25,16 @@ type controlView struct {
 	Kinds  []Kind
 	Paths  []string
 	Calls  []callView
+
+	Orders    []orderView // the newest
+	Known     int         // orders
+	Waiting   int         // unconfirmed
+	Places    []OrderKind
+	Events    []platform.Event
+	Pushes    []Push // the newest
+	Callbacks []callback
+	Beats     map[string]Attempt
+	Cut       time.Duration // still to last
 }
 
 type shopView struct {
@@ -67,7 +77,10 @@ func (s *Sandbox) view(query string) controlView {
 	}
 	s.mu.Lock()
 	v.Ahead = s.state.Offset
+	v.Cut = max(0, s.cut.Sub(s.now())).Round(time.Second)
+	v.Callbacks, v.Beats = s.state.Callbacks, s.post.beats
 	s.mu.Unlock()
+	s.viewOrders(&v)
 	for _, sh := range s.all() {
 		if !matches(sh, query) {
 			continue

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -21,7 +22,21 @@ func FuzzRequest(f *testing.F) {
 	f.Add(platform.PathToken, `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`)
 	f.Add(platform.PathShopGet, `{"accessToken":"a","appId":1000001,"timestamp":"1","sig":"b","shopId":100001}`)
 	f.Add("/nowhere", `[`)
-	s := &sandbox.Sandbox{Shops: 1}
+	s := &sandbox.Sandbox{Shops: 1, Clock: sandbox.NewVirtualClock(noon)}
+	id, err := s.Place(sandbox.Placement{ShopID: central, Kind: sandbox.OrderCut})
+	if err != nil {
+		f.Fatal(err)
+	}
+	ref := fmt.Sprintf(`{"shopId":100001,"orderViewId":%d`, id)
+	for _, path := range []string{platform.PathOrderGet, platform.PathOrderConfirm, platform.PathOrderPrepare, platform.PathOrderAgree, platform.PathOrderCollect, platform.PathRefundPreview} {
+		f.Add(path, ref+`}`)
+	}
+	lines := fmt.Sprintf(`,"products":[{"orderProductId":%d,"refundCount":1}]`, id+100)
+	f.Add(platform.PathRefundPreview, ref+lines+`}`)
+	f.Add(platform.PathRefundApply, ref+lines+`,"partRefundType":200001}`)
+	f.Add(platform.PathOrderReject, ref+`,"rejectCode":100000,"rejectReason":"no"}`)
+	f.Add(platform.PathOrderCancel, ref+`,"cancelCode":500001}`)
+	f.Add(platform.PathCallbackSet, `{"appId":1000001,"timestamp":"1","sig":"x","eventId":1001,"url":"http://a.example/","isTest":0}`)
 	call := func(path, body, token string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(http.MethodPost, "http://sandbox.example/", strings.NewReader(body))
 		request.URL.Path = path
@@ -43,6 +58,7 @@ func FuzzRequest(f *testing.F) {
 			return // these answer without an envelope
 		}
 		before, _ := s.Shop(central)
+		orderBefore, _ := s.Order(id)
 		answer := call(path, body, token.AccessToken)
 		var env struct {
 			Code    *int
@@ -56,6 +72,13 @@ func FuzzRequest(f *testing.F) {
 		is, err := json.Marshal(after)
 		if err != nil || *env.Code != 0 && string(was) != string(is) {
 			t.Fatalf("refused, but the shop changed, or can't be encoded: %v", err)
+		}
+		order, _ := s.Order(id)
+		was, _ = json.Marshal(orderBefore)
+		is, err = json.Marshal(order)
+		paid, refunded := order.Fees[platform.FeePaid].Amount, order.Fees[platform.FeeRefunded].Amount
+		if err != nil || *env.Code != 0 && string(was) != string(is) || refunded < 0 || refunded > paid {
+			t.Fatalf("refused, but the order changed, or %d of %d is refunded: %v", refunded, paid, err)
 		}
 		week, _ := json.Marshal(platform.WeekUpdate{ShopID: central, Week: &after.Week})
 		if again := call(platform.PathWeekUpdate, string(week), token.AccessToken); !strings.Contains(again.Body.String(), `"code":0`) {

@@ -144,7 +144,7 @@ func TestUnknownEvents(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	owner := k.as(api.RoleOwner)
-	screen := k.screen(owner, "?shop=100001", "")
+	screen := k.screen(owner, "?shop=100001")
 	for event, kind := range map[platform.Event]api.LiveKind{
 		4711: api.LiveMessage, platform.EventHoursChanged: api.LiveHours, platform.EventStatusChanged: api.LiveShop, platform.EventPictureBinding: api.LivePicture,
 	} {
@@ -174,7 +174,7 @@ func TestDeadLetters(t *testing.T) {
 	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
 		t.Fatal(body)
 	}
-	screen := k.screen(owner, "", "")
+	screen := k.screen(owner, "")
 	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{IDs: []string{fmt.Sprint(hooks.Dead[0].ID)}}); status != http.StatusOK {
 		t.Fatal(body)
 	}
@@ -187,7 +187,7 @@ func TestPlatformDownAtThePush(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
 	k.place(orderID)
 	screen.order(func(o api.Order) bool { return o.Column == api.ColumnNew && o.Partial })
@@ -201,7 +201,7 @@ func TestRevokedAccessEndsTheStream(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Heartbeat = 50 * time.Millisecond })
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	screen.until(func(e told) bool { return e.Kind == api.LiveBeat })
 	if status, body := k.post(staff, api.PathSignOut, struct{}{}); status != http.StatusOK {
 		t.Fatal(body)
@@ -219,7 +219,7 @@ func TestRevokedAccessEndsTheStream(t *testing.T) {
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleStaff), "", "")
+	screen := k.screen(k.as(api.RoleStaff), "")
 	screen.until(func(e told) bool { return e.Kind == api.LiveHello })
 	k.console.Drain()
 	if end := screen.until(func(e told) bool { return e.Kind == api.LiveBye }); !strings.Contains(end.Data, string(api.CodeUnavailable)) {

@@ -94,15 +94,12 @@ type screen struct {
 	body   *http.Response
 }
 
-func (k *kitchen) screen(c *http.Client, query, last string) *screen {
+func (k *kitchen) screen(c *http.Client, query string) *screen {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, k.web.URL+mount+api.PathLive+query, nil)
 	if err != nil {
 		k.t.Fatal(err)
-	}
-	if last != "" {
-		r.Header.Set("Last-Event-ID", last)
 	}
 	res, err := c.Do(r)
 	if err != nil {

@@ -1,7 +1,7 @@
 package server_test
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -12,7 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
-	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
@@ -26,7 +27,7 @@ func TestAnOrdersWay(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	o := screen.order(column(api.ColumnNew))
 	if o.OrderID != orderID || o.ItemCount != 2 || o.Note != "no coriander" || o.Total == nil || o.Total.Text != "HKD 96.00" || o.AcceptBy != o.PlacedAt+300_000 {
@@ -78,7 +79,7 @@ func TestAcceptingTwice(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	var pressing sync.WaitGroup
@@ -114,7 +115,7 @@ func TestSomebodyElsewhereWasFaster(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "", "")
+	screen := k.screen(manager, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
@@ -152,7 +153,7 @@ func TestUnknownOutcome(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "", "")
+		screen := k.screen(staff, "")
 		k.place(orderID)
 		screen.order(column(api.ColumnNew))
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
@@ -167,7 +168,7 @@ func TestUnknownOutcome(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "", "")
+		screen := k.screen(staff, "")
 		k.place(orderID)
 		screen.order(column(api.ColumnNew))
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
@@ -193,7 +194,7 @@ func TestUnknownOutcome(t *testing.T) {
 func TestWhoMayDoWhatToOrders(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleOwner), "", "")
+	screen := k.screen(k.as(api.RoleOwner), "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	for _, tt := range []struct {
@@ -232,7 +233,7 @@ func TestAutoAccept(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "", "")
+	screen := k.screen(manager, "")
 	save := func(s api.OrderSettings) (int, string) {
 		s.ShopID = shopID
 		return k.post(manager, api.PathOrderSettings, s)
@@ -299,24 +300,60 @@ func TestHookOfAnotherShop(t *testing.T) {
 	}
 }
 
+// nobody may do anything: for a replica that only cleans.
+type nobody struct{}
+
+func (nobody) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
+	return auth.ShopScope{}, &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound}
+}
+func (nobody) VisibleShops(context.Context) ([]api.Shop, error) { return nil, nil }
+func (nobody) Call(context.Context, string, []byte) (platform.Reply, error) {
+	return platform.Reply{}, &platform.UnreachableError{}
+}
+func (nobody) Seal([]byte, string) (string, error) { return "", nil }
+func (nobody) Open(string, string) ([]byte, error) { return nil, nil }
+
+// The customer's details are sealed, and gone once the order is old.
 func TestForgets(t *testing.T) {
 	t.Parallel()
-	k := newKitchen(t, func(o *server.Options) { o.KeepRecords = time.Nanosecond })
+	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "", "")
+	screen := k.screen(staff, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
-	rows, err := k.store.OldRecords(t.Context(), time.Now().Add(time.Hour).UnixMilli(), 9)
-	if err != nil || len(rows) != 0 {
-		t.Errorf("an open order is old: %v %v", rows, err)
-	}
 	row, err := k.store.Order(t.Context(), shopID, orderID)
 	if err != nil || strings.Contains(row.Record, "Chan") || strings.Contains(string(row.Data), "Chan") || !strings.HasPrefix(row.Record, "v1.") {
 		t.Errorf("the recipient is in the open: %s %v", row.Record, err)
 	}
-	var settings api.OrderSettingsList
-	_, text := k.do(staff, http.MethodGet, api.PathOrderSettings, nil, nil)
-	if err := json.Unmarshal([]byte(text), &settings); err != nil || len(settings.Settings) == 0 || settings.Settings[0].AutoAccept {
-		t.Errorf("%s", text)
+	cleaner, err := orders.New(orders.Options{
+		Authoriser: nobody{}, Platform: nobody{}, Store: k.store, Audit: k.store, Sealer: nobody{}, KeepRecords: time.Hour,
+		Now: func() time.Time { return time.Now().Add(2 * time.Hour) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))
+	for _, step := range []struct {
+		name   string
+		before func()
+		gone   bool
+	}{
+		{"open", func() {}, false},
+		{"done", func() {
+			for _, act := range []api.Act{api.ActAccept, api.ActReady, api.ActCollect} {
+				if _, err := k.act(staff, api.ActOrder{Act: act, Key: string(act)}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, true},
+	} {
+		step.before()
+		if err := cleaner.Clean(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		d := read[api.OrderDetail](k.bench, staff, path)
+		if (d.Recipient == nil) != step.gone || d.Forgotten != step.gone || (d.Order.Note == "") != step.gone || (d.Raw == nil) != step.gone {
+			t.Errorf("%s: %+v", step.name, d)
+		}
 	}
 }

@@ -44,7 +44,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	consoleURL := "http://" + consoleListener.Addr().String()
 
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
-	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log}
+	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow)}
 	if err := box.Load(); err != nil {
 		return err
 	}
@@ -74,12 +74,21 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Demo:      true,
 		Shops:     shops,
 		Gallery:   s.Gallery,
+		Hooks:     server.Hooks{Register: true},
 		Logger:    log,
 	})
 	if err != nil {
 		return err
 	}
 	defer closing(log, "console", console.Close)
+
+	// The registration below is made once both are served; orders are placed
+	// at once.
+	if err := box.SetCallback(console.HookURL()); err != nil {
+		return err
+	}
+	stop := startSandbox(ctx, log, box)
+	defer stop()
 
 	if _, err := fmt.Fprintf(term.out, "\n  Shopdesk   %s/\n  Sandbox    %s/sandbox/\n\n  Ctrl-C stops both. What you change is kept in %s.\n\n", consoleURL, platformURL, s.Demo.Data); err != nil {
 		return err

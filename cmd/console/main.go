@@ -15,9 +15,10 @@ import (
 
 // commands are what the program can do.
 type commands struct {
-	Serve     serve     `cmd:"" help:"Serve the console."`
-	Keys      keys      `cmd:"" help:"The keys that seal tokens at rest."`
-	SetupLink setupLink `cmd:"" help:"Print a one-time link that makes the first owner."`
+	Serve     serve          `cmd:"" help:"Serve the console."`
+	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
+	Keys      keys           `cmd:"" help:"The keys that seal tokens at rest."`
+	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
 }
 
 func main() {

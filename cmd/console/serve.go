@@ -97,6 +97,9 @@ func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 			MaxHeaderBytes:    64 << 10,
 			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		}
+		if d, ok := s.handler.(interface{ Drain() }); ok { // streams don't end by themselves
+			srv.RegisterOnShutdown(d.Drain)
+		}
 		group.Go(func() error {
 			if err := srv.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
 				return err

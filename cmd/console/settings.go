@@ -9,7 +9,9 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 )
@@ -25,6 +27,9 @@ type settings struct {
 	AppID            int64    `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
 	TrustedProxies   []string `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool     `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
+	PreviousSecrets  []string `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may still be signed with." placeholder:"FILE"`
+	HookMode         string   `env:"SHOPDESK_HOOK_MODE" enum:"enforce,observe" default:"enforce" help:"What happens to pushed messages with a wrong signature: ${enum}."`
+	KeepRecordsDays  int      `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 	Anchor           string   `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 }
 
@@ -50,6 +55,15 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if o.Platform.ClientSecret == "" {
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
 	}
+	for _, file := range s.PreviousSecrets {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return o, fmt.Errorf("SHOPDESK_PREVIOUS_SECRET_FILES: %w", err)
+		}
+		o.Platform.PreviousSecrets = append(o.Platform.PreviousSecrets, strings.TrimSpace(string(text)))
+	}
+	o.Hooks.Mode = api.HookMode(s.HookMode)
+	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
@@ -69,6 +83,9 @@ func (s settings) check() error {
 	wrong = append(wrong, s.Home.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
+	}
+	if s.KeepRecordsDays < 1 {
+		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(text); err != nil {

@@ -28,8 +28,6 @@ var (
 // documented are the events of interface 6.3.
 var documented = platform.Events()
 
-func known(e platform.Event) bool { return slices.Contains(documented, e) }
-
 // silentAfter is how long nothing may be heard of a platform that does send
 // heartbeats. Their distance isn't shown (interface 6.2).
 const silentAfter = 5 * 60_000

@@ -18,7 +18,15 @@ import (
 type message struct {
 	platform.Webhook
 	params map[string]string // every member but sig, also ones we don't know
-	order  platform.OrderEvent
+	order  orderEvent
+}
+
+// orderEvent is what the receiver needs of an order's event (interface 6.1).
+type orderEvent struct {
+	OpTime      int64 `json:"opTime"`
+	OrderViewID int64 `json:"orderViewId"`
+	ShopID      int64 `json:"shopId"`
+	Status      int64 `json:"status"`
 }
 
 // read decodes a message strictly: no member twice, nothing behind it. Members
@@ -42,8 +50,8 @@ func read(body []byte) (message, error) {
 		}
 	}
 	// The four fields of an order event; what isn't one has none.
-	if json.Unmarshal([]byte(m.Webhook.Message), &m.order) != nil {
-		m.order = platform.OrderEvent{}
+	if json.Unmarshal([]byte(m.Message), &m.order) != nil {
+		m.order = orderEvent{}
 	}
 	return m, nil
 }
@@ -71,7 +79,7 @@ func (m *message) about() (shopID, orderID int64) {
 // have anew: its timestamp and its signature.
 func (m *message) kept(body []byte, now int64) store.Message {
 	shop, order := m.about()
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%d\n%d\n%s", m.EventID, m.AppID, m.ShopID, m.Webhook.Message))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%d\n%d\n%s", m.EventID, m.AppID, m.ShopID, m.Message))
 	k := store.Message{
 		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop, OrderID: order, Body: body,
 	}
@@ -97,7 +105,7 @@ func (s *Service) signed(m message) bool {
 func (s *Service) matches(m message, received string) (names []string) {
 	compact := m.params
 	var text bytes.Buffer
-	if json.Compact(&text, []byte(m.Webhook.Message)) == nil {
+	if json.Compact(&text, []byte(m.Message)) == nil {
 		compact = map[string]string{}
 		for name, value := range m.params {
 			compact[name] = value

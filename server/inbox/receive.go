@@ -138,7 +138,7 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 func (s *Service) audit(r *http.Request, m message) {
 	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
 		At: s.millis(), Operator: "Platform", Address: s.o.Address(r), ShopID: m.ShopID, Action: "hook.other_body",
-		Request: []byte(m.Webhook.Message),
+		Request: []byte(m.Message),
 	})
 	if err == nil {
 		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused, "a message was sent again with another body", s.millis())

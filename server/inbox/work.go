@@ -147,7 +147,7 @@ func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Hear
 func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	e := store.Event{At: s.millis(), ShopID: w.ShopID}
 	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) } // of plain values: it can't fail
-	switch w.EventID {
+	switch w.EventID {                                                                                 //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
 		e.Kind = string(api.LiveHours)
 	case platform.EventStatusChanged:

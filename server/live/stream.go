@@ -31,7 +31,8 @@ type stream struct {
 	beats  time.Duration
 	rung   chan struct{}
 	shops  atomic.Pointer[map[int64]bool]
-	seq    int64 // the last event written, or passed over
+	seq    int64     // the last event written, or passed over
+	until  time.Time // the deadline of writes
 	gather []byte
 }
 
@@ -200,8 +201,13 @@ func (s *stream) own(kind api.LiveKind, data any) error {
 	return s.write(append(text, "\n\n"...))
 }
 
+// write fails for a reader that has stalled for a heartbeat, or half of one:
+// moving the deadline costs as much as a small write, so it isn't for each.
 func (s *stream) write(text []byte) error {
-	s.out.deadline(time.Now().Add(s.beats))
+	if now := time.Now(); s.until.Sub(now) < s.beats/2 {
+		s.until = now.Add(s.beats)
+		s.out.deadline(s.until)
+	}
 	_, err := s.out.Write(text)
 	return err
 }

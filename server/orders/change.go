@@ -126,7 +126,7 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 			if len(d.timeline) == 0 {
 				continue
 			}
-			s.schedule(d, 0)
+			s.schedule(d)
 			c, err := s.pack(d)
 			if err != nil {
 				return err
@@ -161,8 +161,8 @@ const (
 	watchPast = 3 * time.Second // after the time to accept is over
 )
 
-// schedule sets when to ask the platform again: not before at, if given.
-func (s *Service) schedule(d *draft, notBefore int64) {
+// schedule sets when to ask the platform again.
+func (s *Service) schedule(d *draft) {
 	now := s.millis()
 	switch {
 	case !d.Column.Open() && !d.Partial:
@@ -176,5 +176,4 @@ func (s *Service) schedule(d *draft, notBefore int64) {
 	default:
 		d.row.DueAt = now + watchOpen.Milliseconds()
 	}
-	d.row.DueAt = max(d.row.DueAt, notBefore)
 }

@@ -54,7 +54,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if request.OrderID <= 0 {
 		return errNoOrder
 	}
-	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+	if err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
 		return failure(err)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)

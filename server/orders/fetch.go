@@ -17,12 +17,8 @@ import (
 const readWithin = 20 * time.Second
 
 // Fetch reads an order from the platform (interface 4.2) and keeps what it is.
-// Those who ask for one order at the same moment share a read that began after
-// none of their reasons: hence no sharing with one that is under way already,
-// but for the next.
 func (s *Service) Fetch(ctx context.Context, shopID, orderID int64) error {
-	_, err := s.fetch(ctx, shopID, orderID)
-	return err
+	return s.fetch(ctx, shopID, orderID)
 }
 
 // record is the platform's record as read.
@@ -69,22 +65,22 @@ func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platfor
 }
 
 // fetch reads the order and saves it, and then accepts it if a rule says so.
-func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (*draft, error) {
+func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
 	ctx, cancel := context.WithTimeout(ctx, readWithin)
 	defer cancel()
 	r, err := s.read(ctx, shopID, orderID)
 	if err != nil {
 		s.notRead(ctx, shopID, orderID, err)
-		return nil, err
+		return err
 	}
 	d, err := s.take(ctx, shopID, orderID, r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if d.Column == api.ColumnNew && d.Doing == nil {
 		s.autoAccept(ctx, d)
 	}
-	return d, nil
+	return nil
 }
 
 // take saves a record that was read.
@@ -117,7 +113,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 			})
 		}
 		d.settle()
-		s.schedule(d, 0)
+		s.schedule(d)
 		after, err := json.Marshal(d.Order)
 		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
 		return true, err

@@ -50,7 +50,7 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 		k.PlacedAt = h.At
 	}
 	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event), Status: int(h.said.Status)}
-	switch h.Event {
+	switch h.Event { //nolint:exhaustive // events of orders alone
 	case platform.EventOrderPlaced:
 		k.advance(api.ColumnNew, h.At)
 		entry.Via = api.ViaCustomer

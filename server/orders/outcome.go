@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
@@ -48,18 +47,6 @@ func judge(err error) (outcome, string) {
 		return unknown, code
 	}
 	return refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
-}
-
-// audited is how the audit calls it.
-func (o outcome) audited() string {
-	switch o {
-	case done:
-		return store.OutcomeDone
-	case unknown:
-		return store.OutcomeUnknown
-	case refused, absent:
-	}
-	return store.OutcomeRefused
 }
 
 // failure is the answer for a call that didn't go well.

@@ -112,7 +112,7 @@ func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refu
 		}
 		d.act = a.row(state, text, s.millis())
 		d.timeline = []api.TimelineEntry{entry}
-		s.schedule(d, 0)
+		s.schedule(d)
 		return true, nil
 	})
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 		}
 		d.act = a.row(api.ActNews, text, s.millis())
 		d.timeline = []api.TimelineEntry{a.entry(api.ActNews, s.millis())}
-		s.schedule(d, 0)
+		s.schedule(d)
 		return true, nil
 	})
 	if err != nil {

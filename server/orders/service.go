@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -60,7 +58,6 @@ type Service struct {
 	o       Options
 	log     *slog.Logger
 	holder  string // of our leases
-	reads   singleflight.Group
 	wake    chan struct{}
 	changes sync.WaitGroup // acts on their way to the platform
 }

@@ -83,16 +83,15 @@ func (k *kept) advance(to api.Column, at int64) bool {
 }
 
 // hasStatus takes the platform's status, unless the order is further on.
-func (k *kept) hasStatus(status platform.OrderStatus, at int64) bool {
+func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
 	if status == 0 {
-		return false
+		return
 	}
 	column := columnOf(status)
 	moved := k.advance(column, at)
 	if moved || column == k.Column || column == api.ColumnOther {
 		k.Status = int(status)
 	}
-	return moved
 }
 
 // acceptedByWhom says who accepted an order that is found accepted: whoever of
@@ -176,12 +175,4 @@ func unpack(row store.Order) (*kept, error) {
 	}
 	k.Version = row.Version
 	return k, nil
-}
-
-// clone copies k deeply enough to change it.
-func (k *kept) clone() *kept {
-	c := *k
-	c.Refunds = slices.Clone(k.Refunds)
-	c.Seen = slices.Clone(k.Seen)
-	return &c
 }

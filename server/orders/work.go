@@ -82,7 +82,7 @@ func (s *Service) Work(ctx context.Context) error {
 			read++
 			group.Go(func() error {
 				defer func() { _ = s.o.Store.Release(context.WithoutCancel(ctx), name, s.holder) }()
-				if _, err := s.fetch(ctx, row.ShopID, row.OrderID); err != nil && ctx.Err() == nil {
+				if err := s.fetch(ctx, row.ShopID, row.OrderID); err != nil && ctx.Err() == nil {
 					s.log.WarnContext(ctx, "orders: not read", "shop", row.ShopID, "order", row.OrderID, "err", err)
 				}
 				return nil // it is due again later

@@ -65,7 +65,7 @@ func (s *Store) insertMessages(ctx context.Context, tx *sql.Tx, messages []store
 	var rows *sql.Rows
 	var err error
 	if len(which) == 1 {
-		rows, err = tx.StmtContext(ctx, s.hot.addMessage).QueryContext(ctx, args...)
+		rows, err = tx.StmtContext(ctx, s.hot.addMessage).QueryContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes its statement, list the rows
 	} else {
 		rows, err = tx.QueryContext(ctx, manyMessages(len(which)), args...)
 	}
@@ -109,9 +109,11 @@ func repeated(ctx context.Context, tx *sql.Tx, m store.Message) (store.Added, er
 
 // ClaimMessages takes messages that are due and free.
 func (s *Store) ClaimMessages(ctx context.Context, now, until int64, limit int) ([]store.Message, error) {
-	rows, err := s.write.QueryContext(ctx, `UPDATE inbox SET lease_until = $2 WHERE id IN (
+	//nolint:gosec // of constants
+	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
-			ORDER BY id LIMIT $3`+s.dialect.SkipLocked+`) RETURNING `+selectMessage, now, until, max(0, limit))
+			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
+	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit))
 	all, err := list(rows, err, scanMessage)
 	slices.SortFunc(all, func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return all, s.failed("claim messages", err)
@@ -141,8 +143,9 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT `+selectMessage+` FROM inbox WHERE event_id NOT IN `+placeholders(1, len(known))+
-		` ORDER BY id DESC LIMIT $1`, append([]any{max(0, limit)}, anys(known)...)...)
+	//nolint:gosec // of constants and placeholders
+	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) + ` ORDER BY id DESC LIMIT $1`
+	rows, err := s.read.QueryContext(ctx, query, append([]any{max(0, limit)}, anys(known)...)...)
 	all, err := list(rows, err, scanMessage)
 	return all, s.failed("list strange messages", err)
 }

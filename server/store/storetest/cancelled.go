@@ -53,7 +53,52 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SavePause": func(ctx context.Context) error { return s.SavePause(ctx, pause(2)) },
 		"Claim":     func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
 		"Release":   func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
-		"Ping":      s.Ping,
+		"AddMessages": func(ctx context.Context) error {
+			_, err := s.AddMessages(ctx, []store.Message{message("late", "")})
+			return err
+		},
+		"ClaimMessages": func(ctx context.Context) error { _, err := s.ClaimMessages(ctx, now, now+1, 9); return err },
+		"SaveMessages": func(ctx context.Context) error {
+			return s.SaveMessages(ctx, []store.Message{{ID: 1, State: store.MessageDead}})
+		},
+		"DeadMessages":    func(ctx context.Context) error { _, err := s.DeadMessages(ctx, 9); return err },
+		"StrangeMessages": func(ctx context.Context) error { _, err := s.StrangeMessages(ctx, nil, 9); return err },
+		"ReplayMessages":  func(ctx context.Context) error { _, err := s.ReplayMessages(ctx, nil, now); return err },
+		"InboxFacts":      func(ctx context.Context) error { _, err := s.InboxFacts(ctx); return err },
+		"PruneInbox":      func(ctx context.Context) error { return s.PruneInbox(ctx, now+9) },
+		"AddRefusal":      func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
+		"Refusals":        func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
+		"PutHookEvent":    func(ctx context.Context) error { return s.PutHookEvent(ctx, store.HookEvent{EventID: 1, State: "set"}) },
+		"HookEvents":      func(ctx context.Context) error { _, err := s.HookEvents(ctx); return err },
+		"Mark":            func(ctx context.Context) error { return s.Mark(ctx, "late", now) },
+		"Marked":          func(ctx context.Context) error { _, err := s.Marked(ctx, "late"); return err },
+		"SaveOrders": func(ctx context.Context) error {
+			_, err := s.SaveOrders(ctx, []store.OrderChange{{Order: order(2, 2, "new")}})
+			return err
+		},
+		"Order": func(ctx context.Context) error { _, err := s.Order(ctx, 1, 1); return err },
+		"Board": func(ctx context.Context) error { _, err := s.Board(ctx, []int64{1}, 0, 9); return err },
+		"History": func(ctx context.Context) error {
+			_, err := s.History(ctx, store.OrderQuery{Shops: []int64{1}, Limit: 9})
+			return err
+		},
+		"Timeline":   func(ctx context.Context) error { _, err := s.Timeline(ctx, 1, 1); return err },
+		"DueOrders":  func(ctx context.Context) error { _, err := s.DueOrders(ctx, now, 9); return err },
+		"AskAgain":   func(ctx context.Context) error { return s.AskAgain(ctx, 1) },
+		"CountStage": func(ctx context.Context) error { _, err := s.CountStage(ctx, 1, "new"); return err },
+		"Act":        func(ctx context.Context) error { _, err := s.Act(ctx, 1, 1, "k"); return err },
+		"OldRecords": func(ctx context.Context) error { _, err := s.OldRecords(ctx, now, 9); return err },
+		"OrderSettings": func(ctx context.Context) error {
+			_, err := s.OrderSettings(ctx, 1)
+			return err
+		},
+		"SaveOrderSettings": func(ctx context.Context) error {
+			return s.SaveOrderSettings(ctx, store.OrderSettings{ShopID: 2}, store.Event{})
+		},
+		"AddEvents":   func(ctx context.Context) error { return s.AddEvents(ctx, []store.Event{{ShopID: 1}}) },
+		"Events":      func(ctx context.Context) error { _, err := s.Events(ctx, 0, 9); return err },
+		"PruneEvents": func(ctx context.Context) error { return s.PruneEvents(ctx, now+9) },
+		"Ping":        s.Ping,
 	}
 }
 
@@ -71,6 +116,10 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	same(t, int64(1), begin(ctx, t, s, entry(1)))
 	must(t, s.SavePause(ctx, pause(1)))
 	must(t, s.Claim(ctx, "write", "ann", now, now+1))
+	_, err = s.AddMessages(ctx, []store.Message{message("a", "f")})
+	must(t, err)
+	_, err = s.SaveOrders(ctx, []store.OrderChange{{Order: order(1, 1, "new"), Events: []store.Event{{At: now, ShopID: 1, Kind: "order"}}}})
+	must(t, err)
 }
 
 // state is all that the store holds, as text.
@@ -80,6 +129,8 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
+		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_events`, `SELECT * FROM marks`,
+		`SELECT * FROM orders ORDER BY 1, 2`, `SELECT * FROM order_settings`, `SELECT * FROM events ORDER BY 1`, `SELECT * FROM event_head`,
 		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 	} {
 		all = append(all, rows(ctx, t, s, query)...)

@@ -36,6 +36,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"audit", audit},
 		{"pauses", pauses},
 		{"leases", leases},
+		{"inbox", inbox},
+		{"orders", orders},
+		{"events", events},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {

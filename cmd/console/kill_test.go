@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// The program is killed 20 times (kill -9) while the platform delivers 5,000
+// messages, each again until it is accepted. Whatever was answered with code 0
+// is in the inbox, once.
+func TestKilledWhileReceiving(t *testing.T) {
+	t.Parallel()
+	const deliveries, kills, senders = 5000, 20, 16
+	dir := t.TempDir()
+	program := filepath.Join(dir, "console")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	far := httptest.NewServer(new(sandbox.Sandbox))
+	t.Cleanup(far.Close)
+	keys, secret, database := filepath.Join(dir, "keys"), filepath.Join(dir, "secret"), filepath.Join(dir, "shopdesk.db")
+	if err := seal.Create(keys); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(secret, []byte(sandbox.DemoClientSecret), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hook := hookID(t, database)
+	port := freePort(t)
+	public := "http://" + port
+	address := public + "/hooks/" + hook
+	start := func() *exec.Cmd {
+		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
+		c.Stderr = io.Discard
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	var accepted sync.Map
+	var done atomic.Int64
+	halves := make(chan struct{}, deliveries)
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: 10 * time.Second}
+	deliver := func(i int) bool {
+		now := time.Now()
+		body := orderstest.Message(address, sandbox.DemoClientSecret, fmt.Sprint("m-", i), platform.EventOrderPlaced, 100001,
+			orderstest.Event(100001, int64(1<<53+i), platform.OrderPlaced, time.UnixMilli(int64(i)+1)), now)
+		res, err := client.Post(address, "application/json", bytes.NewReader(body))
+		if err != nil {
+			return false
+		}
+		defer res.Body.Close()
+		var answer platform.WebhookAnswer
+		return json.NewDecoder(res.Body).Decode(&answer) == nil && res.StatusCode == http.StatusOK && answer.Code == 0
+	}
+	running := start()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
+	var next atomic.Int64
+	var sending sync.WaitGroup
+	for range senders {
+		sending.Go(func() {
+			for i := next.Add(1); i <= deliveries && ctx.Err() == nil; i = next.Add(1) {
+				for !deliver(int(i)) && ctx.Err() == nil {
+					continue // as the platform does, only sooner
+				}
+				accepted.Store(fmt.Sprint("m-", i), true)
+				done.Add(1)
+				halves <- struct{}{}
+			}
+		})
+	}
+	for kill := range kills {
+		for done.Load() < int64((kill+1)*deliveries/(kills+1)) && ctx.Err() == nil {
+			select {
+			case <-halves:
+			case <-ctx.Done():
+			}
+		}
+		_ = running.Process.Kill()
+		_ = running.Wait()
+		running = start()
+	}
+	sending.Wait()
+	_ = running.Process.Kill()
+	_ = running.Wait()
+	if ctx.Err() != nil {
+		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
+	}
+	db, err := sqlite.Open(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.DB().QueryContext(t.Context(), `SELECT message_id, COUNT(*) FROM inbox GROUP BY message_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	kept := map[string]int{}
+	for rows.Next() {
+		var id string
+		var n int
+		if err := rows.Scan(&id, &n); err != nil {
+			t.Fatal(err)
+		}
+		kept[id] = n
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	accepted.Range(func(id, _ any) bool {
+		if kept[id.(string)] != 1 {
+			t.Errorf("%s was answered with code 0 and is there %d times", id, kept[id.(string)])
+		}
+		return true
+	})
+	if len(kept) != deliveries {
+		t.Errorf("%d messages, want %d", len(kept), deliveries)
+	}
+}
+
+// hookID makes the database and gives the id of its hook, as the program will
+// find it.
+func hookID(t *testing.T, database string) string {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	id, err := db.PutMeta(t.Context(), "hook.id", "tested")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}

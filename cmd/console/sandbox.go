@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// sandboxCommand serves the sandbox alone, for a console that runs elsewhere.
+type sandboxCommand struct {
+	Listen    string     `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"Address to listen on, on loopback."`
+	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
+	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
+	Flow      bool       `env:"SANDBOX_FLOW" default:"true" negatable:"" help:"Let orders come by themselves."`
+	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
+	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+}
+
+// Run serves until ctx ends.
+func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
+	if err := onLoopback(c.Listen); err != nil {
+		return err
+	}
+	log := newLog(term.log, c.LogFormat, c.LogLevel)
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
+	if err != nil {
+		return fmt.Errorf("SANDBOX_LISTEN (--listen): %w", err)
+	}
+	defer func() { _ = listener.Close() }() // where it isn't served
+	address := "http://" + listener.Addr().String()
+	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log}
+	if c.Flow {
+		box.Flow = new(sandbox.Flow)
+	}
+	if err := box.Load(); err != nil {
+		return err
+	}
+	defer closing(log, "sandbox", box.Close)
+	if c.Callback != "" {
+		if err := box.SetCallback(c.Callback); err != nil {
+			return err
+		}
+	}
+	stop := startSandbox(ctx, log, box)
+	defer stop()
+	if _, err := fmt.Fprintf(term.out, "\n  Sandbox    %s/sandbox/\n\n", address); err != nil {
+		return err
+	}
+	return serveUntil(ctx, log, site{listener, box})
+}
+
+// startSandbox lets the sandbox's time pass until stop is called, which
+// returns when nothing of it is under way any more.
+func startSandbox(ctx context.Context, log *slog.Logger, box *sandbox.Sandbox) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() {
+		if err := box.Run(ctx); err != nil {
+			log.Error("sandbox", "err", err)
+		}
+	})
+	return func() {
+		cancel()
+		running.Wait()
+	}
+}
