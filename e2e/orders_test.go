@@ -196,6 +196,8 @@ func TestKitchenView(t *testing.T) {
 	b.wait("dialog#kitchen[open]")
 	b.until(`document.querySelectorAll(".kitchen > .order").length === 10`, "ten orders at once")
 	b.sees("2 more orders wait")
+	b.viewport(1280, 860)
+	b.until(`[...document.querySelectorAll(".kitchen > .order")].every(c => c.getBoundingClientRect().bottom <= innerHeight)`, "all ten to be in sight")
 	b.shot("orders-kitchen")
 	b.click(sel("kgo", ids[0]))
 	d.platformHas(ids[0], platform.OrderAccepted)
