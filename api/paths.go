@@ -85,12 +85,16 @@ const HeaderConsole = "X-Console"
 // present record.
 const HeaderBase = "X-Base"
 
-// OfficeParts are the first parts of the addresses that the office program shows;
-// all others are the daily program's (docs/adr/0006-first-load.md).
-var OfficeParts = []string{"settings", "activity", "gallery"}
+// OfficeParts are what the addresses of the office program's pages begin with; a
+// shop's page is told by what follows the shop's number. All others are the daily
+// program's (docs/adr/0006-first-load.md).
+var OfficeParts = []string{"settings", "activity", "gallery", "phones", "photo"}
 
 // Office tells which program shows the page at a path below the mount point.
 func Office(path string) bool {
-	head, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return slices.Contains(OfficeParts, head)
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if parts[0] == "shops" && len(parts) > 2 {
+		return slices.Contains(OfficeParts, parts[2])
+	}
+	return slices.Contains(OfficeParts, parts[0])
 }

@@ -12,6 +12,7 @@ type Dialog struct {
 	Title      string
 	Open       bool
 	Wide       bool
+	Full       bool // the whole screen
 	CloseLabel string
 	Body       func() []app.UI
 	Actions    func() []app.UI // optional; the main one last
@@ -55,6 +56,7 @@ func (d *Dialog) giveBack() {
 func (d *Dialog) Render() app.UI {
 	return app.Dialog().ID("%s", d.ID).Class("dialog").
 		DataSet("wide", when(d.Wide, "true")).
+		DataSet("full", when(d.Full, "true")).
 		Aria("labelledby", d.ID+"-title").
 		On("cancel", d.cancel).
 		On("close", d.closed).

@@ -40,7 +40,13 @@ func withGallery(o *server.Options) { o.Gallery = true }
 // start serves a sandbox and a demonstration console on it.
 func start(t testing.TB, changes ...setup) *desk {
 	t.Helper()
-	d := &desk{t: t, box: new(sandbox.Sandbox)}
+	return startOn(t, new(sandbox.Sandbox), changes...)
+}
+
+// startOn is start on a sandbox of one's own making.
+func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
+	t.Helper()
+	d := &desk{t: t, box: box}
 	d.platform = httptest.NewServer(d.box)
 	t.Cleanup(d.platform.Close)
 

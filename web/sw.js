@@ -11,7 +11,10 @@ const CACHE = MINE + VERSION;
 const SECOND = `_/${VERSION}/${OFFICE}`;
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
-const inOffice = (path) => PARTS.includes(path.split("/")[0]);
+const inOffice = (path) => {
+  const [first, , page] = path.split("/");
+  return PARTS.includes(first === "shops" ? page : first);
+};
 
 // The page that opens a place: each program has its own.
 const pageOf = (path) => (inOffice(path) ? BASE + PARTS[0] : BASE);

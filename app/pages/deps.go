@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -15,12 +16,16 @@ const HeadingID = "page-title"
 type Deps struct {
 	Backend *backend.Backend
 	State   *state.State
+	Desk    *desk.Desk // the orders
 	Mount   routes.Mount
 	Route   routes.Route
 
 	// Revision is State's when the shell rendered last: a change of it renders
 	// the page again.
 	Revision int
+
+	// Orders is the Desk's revision, for the pages that show orders.
+	Orders int
 }
 
 // Href is the address of a place, for links.

@@ -32,6 +32,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		return
 	}
 	r.route = route
+	r.watch.Follow(route)
 	r.arrive(ctx)
 	if first || app.IsServer {
 		return
@@ -60,6 +61,7 @@ func (r *Root) arrive(ctx app.Context) {
 		}
 	}
 	ctx.Page().SetTitle("%s", r.title())
+	r.watch.Follow(r.route)
 	r.refresh()
 }
 
@@ -112,6 +114,8 @@ func (r *Root) pageName() string {
 	switch page := r.route.Page; {
 	case page == routes.Setup:
 		return text.T("setup.title")
+	case r.route.AboutOrders():
+		return text.T("orders.title")
 	case page == routes.Shops:
 		return text.T("shops.title")
 	case page == routes.Overview:

@@ -35,6 +35,7 @@ func (r *Root) top() app.UI {
 			return &pill
 		}), r.pausedBy()),
 		app.Span().Class("grow"),
+		r.watch.Pill(),
 		components.Maybe(r.mayPause(), r.pauseButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)

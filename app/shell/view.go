@@ -108,6 +108,7 @@ func (r *Root) banners() app.UI {
 			}
 		}),
 		app.If(r.accessTrouble(), r.accessNote),
+		components.Maybe(r.signedInside(), func() app.UI { return r.watch.Notes(r.Mount.Href) }),
 		app.IfSlice(r.signedInside(), r.pauseNotes),
 		app.If(r.signedInside(), r.draftsNote),
 	)
