@@ -34,6 +34,7 @@ const (
 	Devices     Page = "settings/devices"
 	Account     Page = "settings/account"
 	Connections Page = "settings/connections"
+	Hooks       Page = "settings/hooks"
 	Profile     Page = "settings/profile"
 	About       Page = "settings/about"
 
