@@ -164,6 +164,9 @@ func (b *tab) looks(name string) {
 		b.eval(`document.documentElement.dir = "`+s.dir+`"`, nil)
 		b.fits(name + "-" + s.name)
 		b.shot(name + "-" + s.name)
+		b.eval(`document.querySelector("#hooks-dead").scrollIntoView()`, nil)
+		b.shot(name + "-" + s.name + "-low")
+		b.eval(`scrollTo(0, 0)`, nil)
 	}
 	b.viewport(1280, 860)
 	b.dark(false)

@@ -19,6 +19,7 @@ var everyPage = []struct{ name, path string }{
 	{"photo-pending", "/shops/100011/photo"},
 	{"photo-rejected", "/shops/100013/photo"},
 	{"activity", "/activity"},
+	{"hooks", "/settings/hooks"},
 	{"notfound", "/nowhere"},
 }
 

@@ -141,7 +141,7 @@ func (r *eventRow) registered() string {
 	if r.Event.State == api.HookUnset {
 		return text.T("hooks.unset")
 	}
-	return text.T("hooks.asked", moment(r.Event.At), "\u2068"+r.Event.By+"\u2069")
+	return text.T("hooks.asked", moment(r.Event.At), isolate(r.Event.By))
 }
 
 func (r *eventRow) came() string {
