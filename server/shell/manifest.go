@@ -51,7 +51,7 @@ func manifestJSON(c Config) ([]byte, error) {
 			{Src: at + asset.Maskable, Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
 			{Src: at + asset.Icon, Sizes: "any", Type: "image/svg+xml"},
 		},
-		Shortcuts: []shortcut{{Name: "All shops", URL: at + "shops"}},
+		Shortcuts: []shortcut{{Name: "Orders", URL: at + "orders"}, {Name: "All shops", URL: at + "shops"}},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("shell: manifest: %w", err)
