@@ -23,6 +23,7 @@ const (
 	Phones   Page = "phones"   // "/shops/{id}/phones"
 	Activity Page = "activity" // "/activity"
 	Photo    Page = "photo"    // "/shops/{id}/photo"
+	Share    Page = "share"    // "/share": a picture was shared with the console; sends on to the photo of a shop
 	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
@@ -78,7 +79,7 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops":
+	case path == "signin", path == "setup", path == "shops", path == "share":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}

@@ -37,6 +37,8 @@ type Root struct {
 
 	installable bool // the browser offers to install the console
 
+	sharing sharing
+
 	over     bool // the session ended: sign in over the page
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward

@@ -107,6 +107,7 @@ func (r *Root) banners() app.UI {
 				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
 			}
 		}),
+		app.If(r.signedInside() && r.sharing != notShared, r.sharedNote),
 		app.IfSlice(r.signedInside(), r.pauseNotes),
 		app.If(r.signedInside(), r.draftsNote),
 	)
