@@ -21,6 +21,10 @@ type Deps struct {
 	// Revision is State's when the shell rendered last: a change of it renders
 	// the page again.
 	Revision int
+
+	// Minute is the clock's when the shell rendered last, counted from 1970: what
+	// depends on the time is rendered again.
+	Minute int64
 }
 
 // Href is the address of a place, for links.

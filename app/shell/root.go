@@ -78,7 +78,7 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	return pages.Deps{Backend: r.Backend, State: r.State, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
+	return pages.Deps{Backend: r.Backend, State: r.State, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
 }
 
 // wear puts the theme on the whole document.
