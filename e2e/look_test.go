@@ -68,7 +68,7 @@ func (b *tab) fits(name string) {
 	}
 	var covered []string
 	b.eval(`(() => {
-		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .switcher, .top .me-name")].map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
+		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .switcher, .top .me-name, .top .me-name > *")].map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
 		return boxes.flatMap(([a, r], i) => boxes.slice(i + 1).filter(([c, s]) => !a.contains(c) &&
 			r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([c]) => a.className + " and " + c.className));
 	})()`, &covered)

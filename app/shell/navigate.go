@@ -118,12 +118,12 @@ func (r *Root) pageName() string {
 	if !r.signedInside() && r.route.Page != routes.Setup {
 		return text.T("signin.title")
 	}
-	switch page := r.route.Page; {
-	case page == routes.Setup:
+	switch r.route.Page {
+	case routes.Setup:
 		return text.T("setup.title")
-	case page == routes.Shops:
+	case routes.Shops:
 		return text.T("shops.title")
-	case page == routes.Overview, page == routes.Share:
+	case routes.Overview, routes.Share:
 		return text.T("overview.title")
 	}
 	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {
