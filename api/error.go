@@ -14,18 +14,23 @@ const (
 	CodeSignedOut    Code = "signed_out"       // 401: no session, or it ended
 	CodeBadSignIn    Code = "bad_sign_in"      // 401: name or password wrong
 	CodeForbidden    Code = "forbidden"        // 403: the role doesn't allow it
+	CodeStepUp       Code = "step_up"          // 403: prove once more who you are (PathStepUp), then send it again
 	CodeCrossOrigin  Code = "cross_origin"     // 403: sent by another site
 	CodeNotFound     Code = "not_found"        // 404: no such thing, or not yours
 	CodeMethod       Code = "method"           // 405
 	CodeChanged      Code = "changed"          // 409: someone changed it meanwhile; Current holds what it is now
 	CodeNotOpen      Code = "not_open"         // 409: the platform already has the shop closed
 	CodeBusy         Code = "busy"             // 409: someone is changing it right now; nothing was sent
+	CodeLastOwner    Code = "last_owner"       // 409: the installation would be without an owner
+	CodeLastWay      Code = "last_way"         // 409: the operator could not sign in any more
+	CodeLoginTaken   Code = "login_taken"      // 409: somebody has that sign-in name
 	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or has expired
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
 	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message
 	CodeSlowDown     Code = "slow_down"        // 429: too many tries; see RetryAfter
 	CodeInternal     Code = "internal"         // 500
 	CodeConnection   Code = "connection"       // 502: the platform doesn't accept our access; an owner must mend it
+	CodeProvider     Code = "provider"         // 502: the provider that signs people in does not answer
 	CodeUnavailable  Code = "unavailable"      // 503: our own store is down
 	CodePlatformDown Code = "platform_down"    // 504: the platform doesn't answer; Unknown tells whether it may have acted
 )

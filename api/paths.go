@@ -35,6 +35,42 @@ const (
 	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner)
 	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
 	PathHook          = "/hooks/"              // POST, with an id behind it: where the platform pushes to
+
+	PathConnections  = "/api/connections"            // GET → Connections (owner, as are the next)
+	PathConnectStart = "/api/connections/start"      // POST StartConnect → GoTo
+	PathConnectCode  = "/api/connections/code"       // POST ConnectCode → Connections
+	PathConnectLook  = "/api/connections/look"       // POST ConnectionRef → Connections: which shops does it reach?
+	PathDisconnect   = "/api/connections/disconnect" // POST ConnectionRef → Connections
+	PathCallback     = "/oauth/callback"             // GET: the platform sends merchants back here
+
+	PathSignInPasskeyBegin = "/api/signin/passkey/begin" // POST {} → PasskeyAsk
+	PathSignInPasskey      = "/api/signin/passkey"       // POST PasskeySignIn → Session
+	PathOIDCStart          = "/api/oidc/start"           // POST OIDCStart → OIDCGo
+	PathOIDCCallback       = "/api/oidc/callback"        // GET: the provider sends the browser back here
+	PathOIDCUnlink         = "/api/oidc/unlink"          // POST {} → Account (step-up)
+	PathInviteLook         = "/api/invite/look"          // POST InviteToken → InviteInfo
+	PathInvite             = "/api/invite"               // POST AcceptInvite → Session
+	PathStepUp             = "/api/stepup"               // GET → StepUpWays; POST StepUp → Session
+	PathStepUpPasskey      = "/api/stepup/passkey"       // POST {} → PasskeyAsk
+
+	PathOperators       = "/api/operators"             // GET → Operators
+	PathOperatorRoles   = "/api/operators/roles"       // POST SetRoles → Operators (step-up)
+	PathOperatorDisable = "/api/operators/disable"     // POST DisableOperator → Operators (step-up)
+	PathOperatorRemove  = "/api/operators/remove"      // POST OperatorRef → Operators (step-up)
+	PathOperatorReset   = "/api/operators/reset"       // POST OperatorRef → OneTimeLink (step-up)
+	PathInvitations     = "/api/invitations"           // POST Invite → OneTimeLink (step-up)
+	PathInviteRevoke    = "/api/invitations/revoke"    // POST InvitationRef → Operators
+	PathDevices         = "/api/devices"               // GET → Devices
+	PathDeviceRevoke    = "/api/devices/revoke"        // POST DeviceRef → Devices
+	PathDeviceOthers    = "/api/devices/revoke-others" // POST {} → Devices
+	PathAccount         = "/api/account"               // GET → Account
+	PathAccountName     = "/api/account/name"          // POST Rename → Account
+	PathAccountPassword = "/api/account/password"      //nolint:gosec // a path: POST NewPassword → Account (step-up)
+	PathPreferences     = "/api/account/preferences"   // POST Preferences → Session
+	PathPasskeyBegin    = "/api/passkeys/begin"        // POST {} → PasskeyAsk (step-up)
+	PathPasskeyFinish   = "/api/passkeys/finish"       //nolint:gosec // a path: POST PasskeyAdd → Account
+	PathPasskeyRemove   = "/api/passkeys/remove"       //nolint:gosec // a path: POST PasskeyRef → Account (step-up)
+	PathProfile         = "/api/profile"               // GET → ProfileFacts
 )
 
 // PlatformPrefix stands before the platform's own paths.
@@ -49,12 +85,16 @@ const HeaderConsole = "X-Console"
 // present record.
 const HeaderBase = "X-Base"
 
-// OfficeParts are the first parts of the addresses that the office program shows;
-// all others are the daily program's (docs/adr/0006-first-load.md).
-var OfficeParts = []string{"settings", "activity", "gallery"}
+// OfficeParts are what the addresses of the office program's pages begin with; a
+// shop's page is told by what follows the shop's number. All others are the daily
+// program's (docs/adr/0006-first-load.md).
+var OfficeParts = []string{"settings", "activity", "gallery", "phones", "photo"}
 
 // Office tells which program shows the page at a path below the mount point.
 func Office(path string) bool {
-	head, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return slices.Contains(OfficeParts, head)
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if parts[0] == "shops" && len(parts) > 2 {
+		return slices.Contains(OfficeParts, parts[2])
+	}
+	return slices.Contains(OfficeParts, parts[0])
 }

@@ -19,7 +19,22 @@ type Session struct {
 	Profile  Profile   `json:"profile"`           // how this platform is set up
 	Now      int64     `json:"now"`               // the server's clock, milliseconds
 	Version  string    `json:"version,omitempty"` // the server's build
+
+	Passkeys    bool        `json:"passkeys,omitempty"`   // passkeys can be used at this address
+	Provider    string      `json:"provider,omitempty"`   // name of the OpenID provider that signs people in, if there is one
+	Preferences Preferences `json:"preferences,omitzero"` // the operator's
 }
+
+// Preferences are how an operator wants the console, on all devices. "" leaves
+// it to the device.
+type Preferences struct {
+	Language string `json:"language,omitempty"` // see Languages
+	Sound    string `json:"sound,omitempty"`    // "on" or "off"
+	Theme    string `json:"theme,omitempty"`    // "light" or "dark"
+}
+
+// Languages lists the languages that can be preferred, as BCP 47 tags.
+func Languages() []string { return []string{"en", "zh-Hant", "ar", "pt"} }
 
 // Operator is a person who signs in.
 type Operator struct {
@@ -27,6 +42,22 @@ type Operator struct {
 	Name  string `json:"name"`
 	Login string `json:"login"`
 	Role  Role   `json:"role"` // the strongest one they have anywhere
+
+	// Permissions are what they may do: in one shop at least, or for those that
+	// concern the whole installation, as a role in all shops allows.
+	Permissions []string `json:"permissions,omitempty"`
+}
+
+// May reports whether the operator has a permission.
+func (o *Operator) May(permission string) bool {
+	if o != nil {
+		for _, p := range o.Permissions {
+			if p == permission {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Profile is the part of the platform's profile that pages depend on.

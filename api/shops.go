@@ -14,6 +14,7 @@ type Shop struct {
 	Zone        string   `json:"zone"`        // IANA name, "Asia/Hong_Kong"
 	Role        Role     `json:"role"`        // the operator's, in this shop
 	Permissions []string `json:"permissions"` // what the role allows, from package platform
+	Access      Access   `json:"access,omitzero"`
 }
 
 // AddShops asks to add shops that the platform connection reaches. Each is

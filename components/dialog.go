@@ -12,6 +12,7 @@ type Dialog struct {
 	Title      string
 	Open       bool
 	Wide       bool
+	Full       bool // the whole screen
 	CloseLabel string
 	Body       func() []app.UI
 	Actions    func() []app.UI // optional; the main one last
@@ -19,6 +20,7 @@ type Dialog struct {
 
 	opener app.Value // who had the keyboard
 	asked  app.Func  // opens it, in a task of its own
+	timer  app.Value // that task's
 }
 
 // OnMount opens it if asked to.
@@ -44,7 +46,7 @@ func (d *Dialog) sync(app.Context) {
 	case d.asked == nil:
 		d.opener = app.Window().Get("document").Get("activeElement")
 		d.asked = app.FuncOf(d.show)
-		app.Window().Call("setTimeout", d.asked)
+		d.timer = app.Window().Call("setTimeout", d.asked)
 	}
 }
 
@@ -60,6 +62,7 @@ func (d *Dialog) show(app.Value, []app.Value) any {
 
 func (d *Dialog) forget() {
 	if d.asked != nil {
+		app.Window().Call("clearTimeout", d.timer)
 		d.asked.Release()
 		d.asked = nil
 	}
@@ -76,6 +79,7 @@ func (d *Dialog) giveBack() {
 func (d *Dialog) Render() app.UI {
 	return app.Dialog().ID("%s", d.ID).Class("dialog").
 		DataSet("wide", when(d.Wide, "true")).
+		DataSet("full", when(d.Full, "true")).
 		Aria("labelledby", d.ID+"-title").
 		On("cancel", d.cancel).
 		On("close", d.closed).

@@ -41,6 +41,10 @@ const (
 	IconLock     IconName = "lock"
 	IconLink     IconName = "link"
 	IconLanguage IconName = "language"
+	IconSound    IconName = "sound"
+	IconMute     IconName = "mute"
+	IconPrint    IconName = "print"
+	IconScreen   IconName = "screen"
 )
 
 // IconNames lists the set in the order it is shown in the gallery.
@@ -49,7 +53,7 @@ func IconNames() []IconName {
 		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings,
 		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch,
 		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
-		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage,
+		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage, IconSound, IconMute, IconPrint, IconScreen,
 	}
 }
 
@@ -97,4 +101,8 @@ var iconPaths = map[IconName]string{
 	IconLock:     "M4.5 9h11v8h-11zM6.8 9V6.2a3.2 3.2 0 0 1 6.4 0V9",
 	IconLink:     "M8.5 11.5a3.3 3.3 0 0 0 4.7 0l3-3a3.3 3.3 0 0 0-4.7-4.7L10.3 5M11.5 8.5a3.3 3.3 0 0 0-4.7 0l-3 3a3.3 3.3 0 0 0 4.7 4.7L9.7 15",
 	IconLanguage: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15M2.5 10h15M10 2.5c5 4.5 5 10.5 0 15M10 2.5c-5 4.5-5 10.5 0 15",
+	IconSound:    "M3 7.5h3L10.5 4v12L6 12.5H3zM13 7.5a3.5 3.5 0 0 1 0 5M15.2 5.2a6.5 6.5 0 0 1 0 9.6",
+	IconMute:     "M3 7.5h3L10.5 4v12L6 12.5H3zM13.5 8l4 4M17.5 8l-4 4",
+	IconPrint:    "M6 7V3h8v4M6 14H3.5V8a1 1 0 0 1 1-1h11a1 1 0 0 1 1 1v6H14M6 12h8v5H6z",
+	IconScreen:   "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
 }

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,6 +29,7 @@ type desk struct {
 	store    store.Store
 	URL      string // the console's, without a slash at its end
 	srv      *http.Server
+	watch    atomic.Pointer[func(*http.Request)] // hears of each request, if set
 }
 
 // setup changes what a desk is made of.
@@ -38,7 +40,13 @@ func withGallery(o *server.Options) { o.Gallery = true }
 // start serves a sandbox and a demonstration console on it.
 func start(t testing.TB, changes ...setup) *desk {
 	t.Helper()
-	d := &desk{t: t, box: new(sandbox.Sandbox)}
+	return startOn(t, new(sandbox.Sandbox), changes...)
+}
+
+// startOn is start on a sandbox of one's own making.
+func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
+	t.Helper()
+	d := &desk{t: t, box: box}
 	d.platform = httptest.NewServer(d.box)
 	t.Cleanup(d.platform.Close)
 
@@ -61,7 +69,7 @@ func start(t testing.TB, changes ...setup) *desk {
 	}
 	options := server.Options{
 		PublicURL: "http://" + listener.Addr().String(),
-		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID},
+		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: d.platform.URL + sandbox.PathAuthorise},
 		Store:     d.store,
 		Keys:      keys,
 		Demo:      true,
@@ -84,7 +92,12 @@ func start(t testing.TB, changes ...setup) *desk {
 }
 
 func (d *desk) serve(listener net.Listener) {
-	d.srv = &http.Server{Handler: d.console, ReadHeaderTimeout: 5 * time.Second}
+	d.srv = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if watch := d.watch.Load(); watch != nil {
+			(*watch)(r)
+		}
+		d.console.ServeHTTP(w, r)
+	}), ReadHeaderTimeout: 5 * time.Second}
 	go func() { _ = d.srv.Serve(listener) }()
 }
 

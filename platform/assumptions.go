@@ -21,7 +21,28 @@ type Profile struct {
 	// TokenLifetime is assumed for a token whose answer has no expires_in.
 	// Default: one hour [A].
 	TokenLifetime time.Duration
+
+	// CodeField and RefreshField are the members of a token request that carry
+	// the authorization code and the refresh token (interface 4.1: not shown).
+	// Default: "code" and "refresh_token" [I].
+	CodeField    string
+	RefreshField string
+	// ShopSecret sends client_secret with the shop-level grants as well
+	// (interface 4.1 asks for it with app_level_token alone).
+	ShopSecret bool
+	// PKCE adds a code challenge to the redirect and its verifier to the
+	// exchange (RFC 7636). How a code is obtained is not shown (interface 5);
+	// the platforms we know ignore it [A].
+	PKCE bool
 }
+
+// Grant types (interface 5).
+const (
+	GrantApp     = "app_level_token"
+	GrantCode    = "shop_level_authorization_code"
+	GrantRefresh = "refresh_token"
+	GrantLegacy  = "client_credentials" // for integrations that have it already
+)
 
 // Presentation is how a call carries the access token (interface 5: not shown).
 type Presentation int

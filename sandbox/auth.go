@@ -11,7 +11,7 @@ import (
 // authenticate checks the access token and the signature of a call. Which way
 // the token is presented is seen from the call: in the header Authorization,
 // or in the body with appId, timestamp and sig.
-func (s *Sandbox) authenticate(r *http.Request, obj object, body []byte) *failure {
+func (s *Sandbox) authenticate(r *http.Request, obj object, body []byte) (tokenRecord, *failure) {
 	url := s.base(r) + r.URL.Path
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -25,13 +25,13 @@ func (s *Sandbox) authenticate(r *http.Request, obj object, body []byte) *failur
 		}
 		want, err := platform.HeaderSignature(url, body, s.clientSecret())
 		if err != nil || signature != want {
-			return s.wrongSignature(want)
+			return tokenRecord{}, s.wrongSignature(want)
 		}
 	}
 	if !inHeader {
 		var f *failure
 		if token, f = s.tokenInBody(url, obj, headerSigned); f != nil {
-			return f
+			return tokenRecord{}, f
 		}
 	}
 	return s.checkToken(token)

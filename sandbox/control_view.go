@@ -15,16 +15,17 @@ const shopsShown = 60
 
 // controlView is what the control page shows.
 type controlView struct {
-	Now    time.Time
-	Ahead  time.Duration // of the Clock
-	Tokens int           // valid now
-	Query  string
-	Shops  []shopView
-	Found  int
-	Faults []Fault
-	Kinds  []Kind
-	Paths  []string
-	Calls  []callView
+	Now      time.Time
+	Ahead    time.Duration // of the Clock
+	Tokens   int           // valid now
+	Consents ConsentInfo
+	Query    string
+	Shops    []shopView
+	Found    int
+	Faults   []Fault
+	Kinds    []Kind
+	Paths    []string
+	Calls    []callView
 
 	Orders    []orderView // the newest
 	Known     int         // orders
@@ -73,7 +74,7 @@ func (s *Sandbox) serveControl(w http.ResponseWriter, r *http.Request) {
 
 func (s *Sandbox) view(query string) controlView {
 	v := controlView{
-		Now: s.Now(), Tokens: s.liveTokens(), Query: query,
+		Now: s.Now(), Tokens: s.liveTokens(), Consents: s.Consents(), Query: query,
 		Faults: s.Faults(), Kinds: Kinds(), Paths: Routes(),
 	}
 	s.mu.Lock()

@@ -87,7 +87,7 @@ func (l *item) take(from, to int, reduced []int64) taking {
 // share is what of a refund of net falls to the option at those positions, in
 // proportion to its price.
 func (l *item) share(net int64, at, pos int) int64 {
-	var before int64 = l.Price
+	before := l.Price
 	for g := range l.Groups {
 		for o, opt := range l.Groups[g].Options {
 			price := opt.Price * int64(opt.Count)

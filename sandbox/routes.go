@@ -74,10 +74,11 @@ func (s *Sandbox) act(w http.ResponseWriter, r *http.Request, c *Call) reply {
 	}
 	req := &request{object: obj, from: r, base: s.base(r)}
 	if !route.open {
-		if f := s.authenticate(r, obj, body); f != nil {
+		token, f := s.authenticate(r, obj, body)
+		if f != nil {
 			return refuse(f)
 		}
-		if f := s.address(req, c); f != nil {
+		if f := s.address(req, c, token); f != nil {
 			return refuse(f)
 		}
 	}
@@ -88,7 +89,7 @@ func (s *Sandbox) act(w http.ResponseWriter, r *http.Request, c *Call) reply {
 }
 
 // address finds the shop that the call is about.
-func (s *Sandbox) address(req *request, c *Call) *failure {
+func (s *Sandbox) address(req *request, c *Call, token tokenRecord) *failure {
 	id, f := req.integer("shopId", "shopId")
 	if f != nil {
 		return f
@@ -98,7 +99,7 @@ func (s *Sandbox) address(req *request, c *Call) *failure {
 	if !ok {
 		return asFailure(ErrUnknownShop)
 	}
-	if !shop.Authorised {
+	if !shop.Authorised || !s.reaches(token, id) {
 		return fail(http.StatusOK, CodeNotAuthorised, "The shop is not bound to this application.")
 	}
 	req.shop = shop

@@ -55,6 +55,9 @@ type Sandbox struct {
 	// TokenLifetime is how long a new access token is valid, in whole seconds.
 	// Default: two hours.
 	TokenLifetime time.Duration
+	// Legacy allows grant_type client_credentials, which integrations may still
+	// use that were certified with it (interface 5). Default: refused.
+	Legacy bool
 	// AuthStatus is the HTTP status of authentication failures (interface 7.2;
 	// the status is not shown). Default: 200.
 	AuthStatus int
@@ -83,6 +86,9 @@ type Sandbox struct {
 	ring    chan struct{} // wakes Run
 	routing sync.Once
 	control http.Handler
+
+	consenting  sync.Once
+	consentPage http.Handler
 
 	mu      sync.Mutex // guards the fields below; never held while waiting
 	state   state
@@ -139,6 +145,9 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/sandbox", r.URL.Path == "/" && r.Method == http.MethodGet:
 		w.Header().Set("Location", prefix(r)+"/sandbox/")
 		w.WriteHeader(http.StatusSeeOther)
+	case r.URL.Path == PathAuthorise:
+		s.consenting.Do(func() { s.consentPage = s.consentHandler() })
+		s.consentPage.ServeHTTP(w, r)
 	default:
 		s.servePlatform(w, r)
 	}

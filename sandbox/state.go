@@ -17,6 +17,7 @@ type state struct {
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
 
 	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
+	OAuth     oauthState `json:"oauth,omitzero"`
 }
 
 // shop is a shop as the platform knows it. A shop in the state is never
@@ -36,6 +37,7 @@ func (st *state) clone() *state {
 	c := *st
 	c.Shops = slices.Clone(st.Shops)
 	c.Tokens = maps.Clone(st.Tokens)
+	c.OAuth = st.OAuth.clone()
 	return &c
 }
 

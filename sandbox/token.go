@@ -16,12 +16,11 @@ import (
 // that it is merely invalid.
 const tokenMemory = 24 * time.Hour
 
-const grantApp = "app_level_token"
-
 // tokenRecord is an access token that was given out. Only its hash is kept.
 type tokenRecord struct {
 	ClientID string    `json:"clientId"`
 	Expires  time.Time `json:"expires"`
+	Consent  string    `json:"consent,omitempty"` // of a shop-level token
 }
 
 func hashToken(token string) string {
@@ -36,19 +35,28 @@ func (s *Sandbox) exchange(req *request) reply {
 	if f != nil {
 		return refuse(f)
 	}
-	if grant != grantApp {
-		return refuse(fail(http.StatusOK, CodeGrantType, "The sandbox supports the grant_type %s only.", grantApp))
+	shopLevel := grant == platform.GrantCode || grant == platform.GrantRefresh
+	if !shopLevel && grant != platform.GrantApp && (grant != platform.GrantLegacy || !s.Legacy) {
+		return refuse(fail(http.StatusOK, CodeGrantType, "The grant_type isn't supported."))
 	}
 	clientID, f := req.text("client_id")
 	if f != nil {
 		return refuse(f)
 	}
-	secret, f := req.text("client_secret")
-	if f != nil {
-		return refuse(f)
+	secret := s.clientSecret() // asked for with the application-level grants (interface 4.1)
+	if !shopLevel || !req.absent("client_secret") {
+		if secret, f = req.text("client_secret"); f != nil {
+			return refuse(f)
+		}
 	}
 	if clientID != s.clientID() || secret != s.clientSecret() {
 		return refuse(fail(s.authStatus(), CodeClient, "The client_id or client_secret is wrong."))
+	}
+	switch grant {
+	case platform.GrantCode:
+		return s.exchangeCode(req)
+	case platform.GrantRefresh:
+		return s.refresh(req)
 	}
 	token, err := s.issue(clientID)
 	if err != nil {
@@ -78,17 +86,17 @@ func (s *Sandbox) issue(clientID string) (string, error) {
 }
 
 // checkToken refuses a token that is unknown or expired (interface 7.2).
-func (s *Sandbox) checkToken(token string) *failure {
+func (s *Sandbox) checkToken(token string) (tokenRecord, *failure) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	record, ok := s.state.Tokens[hashToken(token)]
-	if !ok || record.ClientID != s.clientID() {
-		return s.invalidToken()
+	if !ok || record.ClientID != s.clientID() || record.Consent != "" && s.state.OAuth.Consents[record.Consent].Revoked {
+		return record, s.invalidToken()
 	}
 	if !s.now().Before(record.Expires) {
-		return fail(s.authStatus(), platform.CodeTokenExpired, "The access token has expired. Reauthorise.")
+		return record, fail(s.authStatus(), platform.CodeTokenExpired, "The access token has expired. Reauthorise.")
 	}
-	return nil
+	return record, nil
 }
 
 func (s *Sandbox) invalidToken() *failure {
@@ -97,7 +105,8 @@ func (s *Sandbox) invalidToken() *failure {
 
 func (s *Sandbox) authStatus() int { return either(s.AuthStatus, http.StatusOK) }
 
-// ExpireTokens makes every access token expire now.
+// ExpireTokens makes every access token expire now. The refresh tokens of the
+// shop-level grant had to be used before (interface 5): they have expired too.
 func (s *Sandbox) ExpireTokens() error {
 	return s.update(func(st *state) error {
 		now := s.now()
@@ -105,6 +114,12 @@ func (s *Sandbox) ExpireTokens() error {
 			if token.Expires.After(now) {
 				token.Expires = now
 				st.Tokens[hash] = token
+			}
+		}
+		for hash, refresh := range st.OAuth.Refreshes { // they end with their access tokens (interface 5)
+			if refresh.Expires.After(now) {
+				refresh.Expires = now
+				st.OAuth.Refreshes[hash] = refresh
 			}
 		}
 		return nil

@@ -23,8 +23,11 @@ func TestTokenExchange(t *testing.T) {
 		{"wrong client", `{"client_id":"x","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`, sandbox.CodeClient},
 		{"no secret", `{"client_id":"shopdesk-demo","grant_type":"app_level_token"}`, sandbox.CodeParameter},
 		{"no grant", `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret"}`, sandbox.CodeParameter},
-		{"code grant", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeGrantType},
-		{"refresh grant", `{"client_id":"shopdesk-demo","grant_type":"refresh_token","refresh_token":"r"}`, sandbox.CodeGrantType},
+		{"made-up code", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeCode},
+		{"no code", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code"}`, sandbox.CodeParameter},
+		{"code for another client", `{"client_id":"x","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeClient},
+		{"code with a wrong secret", `{"client_id":"shopdesk-demo","client_secret":"x","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeClient},
+		{"made-up refresh token", `{"client_id":"shopdesk-demo","grant_type":"refresh_token","refresh_token":"r"}`, platform.CodeTokenInvalid},
 		{"legacy grant", `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"client_credentials"}`, sandbox.CodeGrantType},
 	}
 	base := serve(t, new(sandbox.Sandbox), "/p")

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/shopdesk/shopdesk/api"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/seal"
@@ -41,10 +43,23 @@ type Options struct {
 	// Keys seal the platform's tokens at rest.
 	Keys *seal.Keyring
 
+	// Spool is a folder for the platform's new tokens, sealed, from the moment
+	// they come until they are in the store: with it, a crash between the two
+	// loses no connection. It is this replica's own. Default: none.
+	Spool string
+
+	// Metrics, when set, is where the console registers its metrics (see
+	// docs/operations.md). It serves none of them itself.
+	Metrics prometheus.Registerer
+
 	// Identity, when set, says who asks: the embedding host signs people in
 	// and out, and the console shows no sign-in of its own. It is called for
 	// each request and must be quick.
 	Identity func(*http.Request) (*auth.HostIdentity, error)
+
+	// OIDC, when set, lets operators sign in at an OpenID provider, beside their
+	// passwords and passkeys. It redirects to PublicURL + "/api/oidc/callback".
+	OIDC *auth.OIDC
 
 	// Demo offers signing in with one click as one of three made-up people. It
 	// is refused unless both PublicURL and Platform.URL are on loopback.
@@ -87,9 +102,14 @@ type Platform struct {
 	URL          string // base address; https, or http on loopback
 	ClientID     string
 	ClientSecret string
-	AppID        int64 // needed only when tokens are presented in the body, and to register hooks
+	AppID        int64 // needed when tokens are presented in the body, with AuthorizeURL, and to register hooks
 	Profile      platform.Profile
 
+	// Grant is how tokens are got for shops without a connection of their own.
+	Grant Grant
+	// AuthorizeURL is the platform's page on which a merchant authorises the
+	// application. Default: none, merchants paste the code they were given.
+	AuthorizeURL string
 	// PreviousSecrets are client secrets that pushed messages may still be
 	// signed with: keep the old one here for a day when it is replaced.
 	PreviousSecrets []string
@@ -106,6 +126,16 @@ type Hooks struct {
 	// Test registers with the test flag.
 	Test bool
 }
+
+// Grant is an application-level grant (interface 5).
+type Grant int
+
+// The grants.
+const (
+	GrantApp    Grant = iota // app_level_token
+	GrantLegacy              // client_credentials, for integrations that already have it
+	GrantNone                // none: each shop needs a connection of its own
+)
 
 // checked is Options with the defaults filled in and the addresses read.
 type checked struct {
@@ -133,7 +163,7 @@ func (o Options) check() (checked, error) {
 	if o.Platform.ClientID == "" {
 		fail("Platform.ClientID is missing")
 	}
-	if o.Platform.ClientSecret == "" {
+	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone || o.Platform.Profile.Presentation == platform.BodyFields) {
 		fail("Platform.ClientSecret is missing")
 	}
 	if o.Hooks.Register && o.Platform.AppID == 0 {
@@ -143,6 +173,14 @@ func (o Options) check() (checked, error) {
 	case "", api.HookEnforce, api.HookObserve:
 	default:
 		fail("Hooks.Mode %q: want %q or %q", o.Hooks.Mode, api.HookEnforce, api.HookObserve)
+	}
+	if o.Platform.AuthorizeURL != "" {
+		if _, err := upstream.ParseBase(o.Platform.AuthorizeURL); err != nil {
+			fail("Platform.AuthorizeURL: %w", err)
+		}
+		if o.Platform.AppID == 0 {
+			fail("Platform.AppID is missing: the platform's page for merchants needs it")
+		}
 	}
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")

@@ -4,49 +4,98 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/audit"
+	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 )
 
-// routes lists every route with what stands before it. What isn't listed under
+// calls lists every call of our own API with who may make it. One without a
+// rule is refused to everybody. The platform's own calls have theirs in the
+// catalogue of package platform.
+func (s *Server) calls() []route {
+	activity := &audit.Reader{Authoriser: s.auth, Audit: s.store}
+	list := []route{
+		{"GET", api.PathSession, anyone, s.auth.HandleSession},
+		{"POST", api.PathSignIn, anyone, s.auth.HandleSignIn},
+		{"POST", api.PathSignInPasskeyBegin, anyone, s.auth.HandlePasskeySignInBegin},
+		{"POST", api.PathSignInPasskey, anyone, s.auth.HandlePasskeySignIn},
+		{"POST", api.PathSignOut, anyone, s.auth.HandleSignOut},
+		{"POST", api.PathSetup, anyone, s.auth.HandleSetup},
+		{"POST", api.PathInviteLook, anyone, s.auth.HandleInviteLook},
+		{"POST", api.PathInvite, anyone, s.auth.HandleAccept},
+		{"POST", api.PathOIDCStart, anyone, s.auth.HandleOIDCStart},
+		{"GET", api.PathOIDCCallback, anyone, s.auth.HandleOIDCCallback},
+		{"POST", api.PathOIDCUnlink, signedIn, s.auth.HandleOIDCUnlink},
+		{"GET", api.PathStepUp, signedIn, s.auth.HandleStepUpWays},
+		{"POST", api.PathStepUp, signedIn, s.auth.HandleStepUp},
+		{"POST", api.PathStepUpPasskey, signedIn, s.auth.HandleStepUpPasskey},
+
+		{"GET", api.PathShops, signedIn, s.auth.HandleShops},
+		{"POST", api.PathShops, whole(auth.PermissionShopsAdd), s.handleAddShops},
+		{"GET", api.PathPauses, signedIn, s.pause.HandleList},
+		{"POST", api.PathPauses, somewhere(platform.PermissionShopPause), s.pause.HandlePause},
+		{"POST", api.PathResume, somewhere(platform.PermissionShopPause), s.pause.HandleResume},
+
+		{"GET", api.PathActivity, somewhere(auth.PermissionActivity), activity.HandleList},
+		{"POST", api.PathPhotos, somewhere(platform.PermissionShopEdit), s.photo.HandleUpload},
+		{"GET", api.PathDateNames, somewhere(platform.PermissionShopView), s.almanac.HandleNames},
+		{"POST", api.PathDateNames, somewhere(platform.PermissionHoursEdit), s.almanac.HandleChangeNames},
+		{"GET", api.PathHolidays, somewhere(platform.PermissionShopView), s.almanac.HandleHolidays},
+		{"POST", api.PathHolidays, somewhere(platform.PermissionHoursEdit), s.almanac.HandleDismiss},
+
+		{"GET", api.PathOrders, somewhere(platform.PermissionOrderView), s.orders.HandleBoard},
+		{"GET", api.PathHistory, somewhere(platform.PermissionOrderView), s.orders.HandleHistory},
+		{"GET", api.PathOrder, somewhere(platform.PermissionOrderView), s.orders.HandleDetail},
+		{"POST", api.PathOrderRefresh, somewhere(platform.PermissionOrderView), s.orders.HandleRefresh},
+		{"POST", api.PathOrderAct, somewhere(platform.PermissionOrderWork), s.orders.HandleAct},
+		{"GET", api.PathOrderSettings, somewhere(platform.PermissionOrderView), s.orders.HandleSettings},
+		{"POST", api.PathOrderSettings, somewhere(platform.PermissionShopPause), s.orders.HandleSaveSettings},
+		{"GET", api.PathLive, signedIn, s.live.HandleStream},
+		{"GET", api.PathLivePoll, signedIn, s.live.HandlePoll},
+		{"GET", api.PathHooks, whole(auth.PermissionHooks), s.inbox.HandleHooks},
+		{"POST", api.PathHooksRegister, whole(auth.PermissionHooks), s.inbox.HandleRegister},
+		{"POST", api.PathHooksReplay, whole(auth.PermissionHooks), s.inbox.HandleReplay},
+
+		{"GET", api.PathConnections, whole(auth.PermissionConnections), s.connect.HandleList},
+		{"POST", api.PathConnectStart, whole(auth.PermissionConnections), s.connect.HandleStart},
+		{"POST", api.PathConnectCode, whole(auth.PermissionConnections), s.connect.HandleCode},
+		{"POST", api.PathConnectLook, whole(auth.PermissionConnections), s.connect.HandleLook},
+		{"POST", api.PathDisconnect, whole(auth.PermissionConnections), s.connect.HandleDisconnect},
+
+		{"GET", api.PathOperators, somewhere(auth.PermissionOperatorsView), s.auth.HandleOperators},
+		{"POST", api.PathOperatorRoles, somewhere(auth.PermissionOperators), s.auth.HandleRoles},
+		{"POST", api.PathOperatorDisable, somewhere(auth.PermissionOperators), s.auth.HandleDisable},
+		{"POST", api.PathOperatorRemove, somewhere(auth.PermissionOperators), s.auth.HandleRemove},
+		{"POST", api.PathOperatorReset, somewhere(auth.PermissionOperators), s.auth.HandleReset},
+		{"POST", api.PathInvitations, somewhere(auth.PermissionOperators), s.auth.HandleInvite},
+		{"POST", api.PathInviteRevoke, somewhere(auth.PermissionOperators), s.auth.HandleRevokeInvite},
+		{"GET", api.PathDevices, signedIn, s.auth.HandleDevices},
+		{"POST", api.PathDeviceRevoke, signedIn, s.auth.HandleRevokeDevice},
+		{"POST", api.PathDeviceOthers, signedIn, s.auth.HandleRevokeOthers},
+		{"GET", api.PathAccount, signedIn, s.auth.HandleAccount},
+		{"POST", api.PathAccountName, signedIn, s.auth.HandleRename},
+		{"POST", api.PathAccountPassword, signedIn, s.auth.HandlePassword},
+		{"POST", api.PathPreferences, signedIn, s.auth.HandlePreferences},
+		{"POST", api.PathPasskeyBegin, signedIn, s.auth.HandlePasskeyBegin},
+		{"POST", api.PathPasskeyFinish, signedIn, s.auth.HandlePasskeyFinish},
+		{"POST", api.PathPasskeyRemove, signedIn, s.auth.HandlePasskeyRemove},
+		{"GET", api.PathProfile, whole(auth.PermissionSettingsView), s.handleProfile},
+	}
+	if s.opts.Demo {
+		list = append(list, route{"POST", api.PathDemo, anyone, s.auth.HandleDemo})
+	}
+	return list
+}
+
+// routes puts what stands before every route before it. What isn't listed under
 // /api is 404; every other path is the page, the same for everybody.
 func (s *Server) routes() (http.Handler, error) {
 	m := s.opts.mount
 	calls := http.NewServeMux()
-	handle := func(pattern, path string, f httpio.Func) {
-		calls.Handle(pattern+" "+m+path, httpio.Handler(s.log, f))
+	for _, r := range s.calls() {
+		calls.Handle(r.method+" "+m+r.path, httpio.Handler(s.log, s.guarded(r)))
 	}
-	handle("GET", api.PathSession, s.auth.HandleSession)
-	handle("POST", api.PathSignIn, s.auth.HandleSignIn)
-	if s.opts.Demo {
-		handle("POST", api.PathDemo, s.auth.HandleDemo)
-	}
-	handle("POST", api.PathSignOut, s.auth.HandleSignOut)
-	handle("POST", api.PathSetup, s.auth.HandleSetup)
-	handle("GET", api.PathShops, s.auth.HandleShops)
-	handle("POST", api.PathShops, s.handleAddShops)
-	activity := &audit.Reader{Authoriser: s.auth, Audit: s.store}
-	handle("GET", api.PathActivity, activity.HandleList)
-	handle("GET", api.PathPauses, s.pause.HandleList)
-	handle("POST", api.PathPauses, s.pause.HandlePause)
-	handle("POST", api.PathResume, s.pause.HandleResume)
-	handle("POST", api.PathPhotos, s.photo.HandleUpload)
-	handle("GET", api.PathOrders, s.orders.HandleBoard)
-	handle("GET", api.PathHistory, s.orders.HandleHistory)
-	handle("GET", api.PathOrder, s.orders.HandleDetail)
-	handle("POST", api.PathOrderRefresh, s.orders.HandleRefresh)
-	handle("POST", api.PathOrderAct, s.orders.HandleAct)
-	handle("GET", api.PathOrderSettings, s.orders.HandleSettings)
-	handle("POST", api.PathOrderSettings, s.orders.HandleSaveSettings)
-	handle("GET", api.PathLive, s.live.HandleStream)
-	handle("GET", api.PathLivePoll, s.live.HandlePoll)
-	handle("GET", api.PathHooks, s.inbox.HandleHooks)
-	handle("POST", api.PathHooksRegister, s.inbox.HandleRegister)
-	handle("POST", api.PathHooksReplay, s.inbox.HandleReplay)
-	handle("GET", api.PathDateNames, s.almanac.HandleNames)
-	handle("POST", api.PathDateNames, s.almanac.HandleChangeNames)
-	handle("GET", api.PathHolidays, s.almanac.HandleHolidays)
-	handle("POST", api.PathHolidays, s.almanac.HandleDismiss)
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
@@ -59,6 +108,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.Handle(m+"/api/", guarded)
 	mux.Handle("GET "+m+api.PathPhotoFiles+"{name}", s.photo) // for anybody who knows the name
 	mux.HandleFunc(m+api.PathHook+"{id}", s.handleHook)
+	mux.HandleFunc("GET "+m+api.PathCallback, s.connect.Callback)
 	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
 
 	checked := http.NewServeMux()

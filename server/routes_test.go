@@ -17,23 +17,26 @@ import (
 func TestHeadersOnEveryRoute(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
-	for _, route := range []struct{ method, path string }{
-		{"GET", "/"}, {"GET", "/shops/100001/hours"}, {"GET", "/manifest.webmanifest"}, {"GET", "/sw.js"}, {"GET", "/_/no/such"},
-		{"GET", api.PathSession}, {"POST", api.PathSignIn}, {"POST", api.PathDemo}, {"POST", api.PathSignOut}, {"POST", api.PathSetup},
-		{"GET", api.PathShops}, {"POST", api.PathShops}, {"GET", api.PathPauses}, {"POST", api.PathPauses}, {"POST", api.PathResume}, {"GET", api.PathDateNames}, {"POST", api.PathDateNames}, {"GET", api.PathHolidays}, {"POST", api.PathHolidays}, {"POST", api.PlatformPrefix + platform.PathShopGet},
-		{"POST", api.PlatformPrefix + platform.PathToken}, {"GET", "/api/nothing"}, {"DELETE", api.PathShops},
-	} {
-		req, err := http.NewRequestWithContext(t.Context(), route.method, b.web.URL+mount+route.path, strings.NewReader("{}"))
+	routes := []server.Rule{
+		{Method: "GET", Path: "/"}, {Method: "GET", Path: "/shops/100001/hours"}, {Method: "GET", Path: "/settings/operators"},
+		{Method: "GET", Path: "/manifest.webmanifest"}, {Method: "GET", Path: "/sw.js"}, {Method: "GET", Path: "/_/no/such"},
+		{Method: "POST", Path: api.PlatformPrefix + platform.PathShopGet}, {Method: "POST", Path: api.PlatformPrefix + platform.PathToken},
+		{Method: "GET", Path: "/api/nothing"}, {Method: "DELETE", Path: api.PathShops},
+	}
+	for _, route := range append(routes, b.console.Rules()...) {
+		req, err := http.NewRequestWithContext(t.Context(), route.Method, b.web.URL+mount+route.Path, strings.NewReader("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header.Set(api.HeaderConsole, "1")
-		res, err := b.browser().Do(req)
+		client := b.browser()
+		client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		res, err := client.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_ = res.Body.Close()
-		name := route.method + " " + route.path
+		name := route.Method + " " + route.Path
 		for header, want := range map[string]string{
 			"Content-Security-Policy":      "default-src 'none'",
 			"X-Content-Type-Options":       "nosniff",
@@ -44,7 +47,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q in it", name, header, got, want)
 			}
 		}
-		if strings.HasPrefix(route.path, "/api/") && res.Header.Get("Cache-Control") != "no-store" {
+		if strings.HasPrefix(route.Path, "/api/") && res.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s may be stored: %q", name, res.Header.Get("Cache-Control"))
 		}
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/connect"
 	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
@@ -48,7 +51,10 @@ type Server struct {
 	log      *slog.Logger
 	store    store.Store
 	auth     *auth.Service
-	keeper   *token.Keeper
+	keeper   *token.Keeper // nil without an application-level grant
+	vault    *token.Vault
+	connect  *connect.Service
+	metrics  *metrics
 	platform *platform.Client
 	proxy    *proxy.Proxy
 	pause    *pause.Service
@@ -96,9 +102,20 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if opts.secluded() {
 		s.log.WarnContext(ctx, "PublicURL is a loopback address: the platform can't fetch uploaded pictures from it", "public", opts.PublicURL)
 	}
+	if err := s.vault.Load(ctx); err != nil {
+		return nil, fmt.Errorf("server: read connections: %w", err)
+	}
+	if opts.Metrics != nil {
+		if err := opts.Metrics.Register(s.metrics); err != nil {
+			return nil, fmt.Errorf("server: Metrics: %w", err)
+		}
+	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
-	s.working.Go(func() { s.keeper.Run(background) })
+	if s.keeper != nil {
+		s.working.Go(func() { s.keeper.Run(background) })
+	}
+	s.working.Go(func() { s.vault.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
 	s.working.Go(func() { s.keepAudit(background, signing) })
@@ -128,32 +145,30 @@ func (s *Server) assemble() (err error) {
 	if err != nil {
 		return err
 	}
+	flights, err := newFlights(o)
+	if err != nil {
+		return err
+	}
 	s.auth, err = auth.New(auth.Config{
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: flights,
 		Profile: profile(o), Version: s.shell.Version(),
+		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
 	})
 	if err != nil {
 		return err
 	}
-	transport := upstream.NewTransport()
-	sealer, err := o.Keys.Sub("tokens")
-	if err != nil {
-		return err
-	}
-	s.keeper, err = token.New(token.Options{
-		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
-		Profile: o.Platform.Profile, Store: o.Store, Sealer: sealer, Transport: transport, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
-		return err
-	}
-	caller, err := upstream.New(upstream.Options{
+	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
-		Tokens:    s.keeper, Transport: transport, Now: o.Now,
-	})
+		Transport: upstream.NewTransport(), Now: o.Now,
+	}
+	if err := s.assembleTokens(calls); err != nil {
+		return err
+	}
+	calls.Tokens = &token.Pool{Vault: s.vault, App: s.keeper}
+	caller, err := upstream.New(calls)
 	if err != nil {
 		return err
 	}
@@ -189,6 +204,19 @@ func (s *Server) assemble() (err error) {
 		s.inbox.Close()
 	}
 	return err
+}
+
+// newFlights keeps redirects under way, sealed by keys that all replicas have.
+func newFlights(o checked) (*flight.Flights, error) {
+	signing, err := o.Keys.Derive("flight/sign")
+	if err != nil {
+		return nil, err
+	}
+	sealing, err := o.Keys.Derive("flight/seal")
+	if err != nil {
+		return nil, err
+	}
+	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }
 
 // admit adds the shops that the options name, and the demonstration's people.
@@ -251,6 +279,9 @@ func (s *Server) Close() error {
 	s.stop()
 	s.inbox.Close()
 	s.working.Wait()
+	if s.opts.Metrics != nil {
+		s.opts.Metrics.Unregister(s.metrics)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
 	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))

@@ -25,11 +25,16 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return "", err
 	}
-	operators, err := auth.New(auth.Config{Store: opts.Store, Logger: opts.Logger, Now: opts.Now})
+	operators, err := opts.operators()
 	if err != nil {
 		return "", err
 	}
 	return opts.setupLink(ctx, operators)
+}
+
+// operators is the operators' side without a server.
+func (c checked) operators() (*auth.Service, error) {
+	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
 }
 
 // SetupLink is the function of that name for this server.

@@ -87,7 +87,7 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 	group.SetLimit(readAtOnce)
 	for i, id := range request.ShopIDs {
 		group.Go(func() error {
-			record, err := s.platform.Shop(reading, platform.ShopRef{ShopID: id})
+			record, err := s.connect.Read(reading, id, s.platform.Shop)
 			if unknown[i] = refused(err); unknown[i] {
 				return nil
 			}

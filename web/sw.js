@@ -13,7 +13,10 @@ const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture th
 const LARGEST = 60e6; // bytes of one; app/picture opens no larger
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
-const inOffice = (path) => PARTS.includes(path.split("/")[0]);
+const inOffice = (path) => {
+  const [first, , page] = path.split("/");
+  return PARTS.includes(first === "shops" ? page : first);
+};
 
 // The page that opens a place: each program has its own.
 const pageOf = (path) => (inOffice(path) ? BASE + PARTS[0] : BASE);

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -15,6 +16,7 @@ const HeadingID = "page-title"
 type Deps struct {
 	Backend *backend.Backend
 	State   *state.State
+	Desk    *desk.Desk // the orders
 	Mount   routes.Mount
 	Route   routes.Route
 
@@ -25,6 +27,9 @@ type Deps struct {
 	// Minute is the clock's when the shell rendered last, counted from 1970: what
 	// depends on the time is rendered again.
 	Minute int64
+
+	// Orders is the Desk's revision, for the pages that show orders.
+	Orders int
 }
 
 // Href is the address of a place, for links.

@@ -22,21 +22,36 @@ const (
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
 	Activity Page = "activity" // "/activity"
+	Orders   Page = "orders"   // "/orders", and "/shops/{id}/orders" for one shop
+	Order    Page = "order"    // "/shops/{id}/orders/{order}"
+	Refund   Page = "refund"   // "/shops/{id}/orders/{order}/refund"
+	Past     Page = "past"     // "/orders/history", and "/shops/{id}/orders/history" for one shop
 	Photo    Page = "photo"    // "/shops/{id}/photo"
 	Share    Page = "share"    // "/share": a picture was shared with the console; sends on to the photo of a shop
-	Gallery  Page = "gallery"  // "/gallery" and "/gallery/{rest}"
+	Invite   Page = "invite"   // "/invite", the one-time token in the fragment
+
+	Settings    Page = "settings"           // "/settings"
+	Operators   Page = "settings/operators" // and so on
+	Devices     Page = "settings/devices"
+	Account     Page = "settings/account"
+	Connections Page = "settings/connections"
+	Profile     Page = "settings/profile"
+	About       Page = "settings/about"
+
+	Gallery  Page = "gallery" // "/gallery" and "/gallery/{rest}"
 	NotFound Page = "notfound"
 )
 
 // inShop are the pages below "/shops/{id}/".
 var inShop = [...]Page{Hours, Dates, Phones, Photo}
 
-// Route is a place in the console. ShopID is 0 outside a shop; Rest is the
-// gallery's own path, without a leading slash.
+// Route is a place in the console. ShopID is 0 outside a shop, OrderID outside
+// an order; Rest is the gallery's own path, without a leading slash.
 type Route struct {
-	Page   Page
-	ShopID int64
-	Rest   string
+	Page    Page
+	ShopID  int64
+	OrderID int64
+	Rest    string
 }
 
 // InShop reports whether the place belongs to one shop.
@@ -44,16 +59,19 @@ func (r Route) InShop() bool { return r.ShopID != 0 }
 
 // Public reports whether the place can be seen without signing in.
 func (r Route) Public() bool {
-	return r.Page == SignIn || r.Page == Setup || r.Page == Gallery
+	return r.Page == SignIn || r.Page == Setup || r.Page == Invite || r.Page == Gallery
 }
 
 // WithShop is the same place in another shop; from a place outside a shop it
 // is that shop's overview.
 func (r Route) WithShop(id int64) Route {
-	if !r.InShop() {
-		return Route{Page: Shop, ShopID: id}
+	switch {
+	case r.Page == Order, r.Page == Refund: // another shop has other orders
+		return Route{Page: Orders, ShopID: id}
+	case r.Page == Orders, r.Page == Past, r.InShop():
+		return Route{Page: r.Page, ShopID: id}
 	}
-	return Route{Page: r.Page, ShopID: id}
+	return Route{Page: Shop, ShopID: id}
 }
 
 // Path is the place's address below the mount point. It starts with a slash.
@@ -64,6 +82,8 @@ func (r Route) Path() string {
 		return "/"
 	case r.Page == Gallery && r.Rest != "":
 		return "/gallery/" + r.Rest
+	case r.AboutOrders():
+		return r.orderPath()
 	case r.Page == Shop:
 		return shop
 	case r.InShop():
@@ -79,7 +99,11 @@ func parse(path string) Route {
 	switch {
 	case path == "":
 		return Route{Page: Overview}
-	case path == "signin", path == "setup", path == "shops", path == "share":
+	case path == "orders":
+		return Route{Page: Orders}
+	case path == "orders/history":
+		return Route{Page: Past}
+	case path == "signin", path == "setup", path == "invite", path == "shops", path == "share":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}
@@ -91,13 +115,21 @@ func parse(path string) Route {
 	return Route{Page: NotFound}
 }
 
+// InSettings reports whether the place is one of the settings.
+func (r Route) InSettings() bool {
+	return r.Page == Settings || strings.HasPrefix(string(r.Page), "settings/")
+}
+
 // parseShop reads what follows "shops/". An id is a positive decimal number
 // written the only way it can be.
 func parseShop(path string) Route {
 	text, rest, _ := strings.Cut(path, "/")
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id <= 0 || strconv.FormatInt(id, 10) != text {
+	id, ok := parseID(text)
+	if !ok {
 		return Route{Page: NotFound}
+	}
+	if orders, ok := strings.CutPrefix(rest, "orders"); ok {
+		return parseOrders(id, orders)
 	}
 	if rest == "" {
 		return Route{Page: Shop, ShopID: id}

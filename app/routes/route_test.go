@@ -32,7 +32,17 @@ func TestParse(t *testing.T) {
 		{"activity", "", "/activity/", Route{Page: "activity"}},
 		{"outside the mount", "/c", "/shops", Route{Page: NotFound}},
 		{"mount as a mere beginning", "/c", "/cat/shops", Route{Page: NotFound}},
-		{"unknown", "", "/orders", Route{Page: NotFound}},
+		{"unknown", "", "/nowhere", Route{Page: NotFound}},
+		{"all orders", "", "/orders", Route{Page: Orders}},
+		{"past orders", "/c", "/c/orders/history", Route{Page: Past}},
+		{"a shop's orders", "", "/shops/1/orders", Route{Page: Orders, ShopID: 1}},
+		{"a shop's past orders", "", "/shops/1/orders/history", Route{Page: Past, ShopID: 1}},
+		{"order", "", "/shops/1/orders/9007199254740993", Route{Page: Order, ShopID: 1, OrderID: 9007199254740993}},
+		{"refund", "", "/shops/1/orders/7/refund", Route{Page: Refund, ShopID: 1, OrderID: 7}},
+		{"order without a number", "", "/shops/1/orders/x", Route{Page: NotFound}},
+		{"order zero", "", "/shops/1/orders/0", Route{Page: NotFound}},
+		{"below a refund", "", "/shops/1/orders/7/refund/8", Route{Page: NotFound}},
+		{"nearly orders", "", "/shops/1/orders7", Route{Page: NotFound}},
 		{"below a page", "", "/signin/x", Route{Page: NotFound}},
 		{"unknown in a shop", "", "/shops/1/menu", Route{Page: NotFound}},
 		{"zero", "", "/shops/0", Route{Page: NotFound}},
@@ -60,6 +70,8 @@ func TestHrefComesBack(t *testing.T) {
 			{Page: Overview}, {Page: SignIn}, {Page: Setup}, {Page: Shops},
 			{Page: Shop, ShopID: 7}, {Page: Hours, ShopID: 9007199254740993},
 			{Page: Gallery}, {Page: Gallery, Rest: "button"}, {Page: "settings/people"}, {Page: "activity"},
+			{Page: Gallery}, {Page: Gallery, Rest: "button"},
+			{Page: Orders}, {Page: Past}, {Page: Orders, ShopID: 7}, {Page: Past, ShopID: 7}, OrderRoute(7, 9007199254740993), {Page: Refund, ShopID: 7, OrderID: 8},
 		} {
 			if got := m.Parse(m.Href(r)); got != r {
 				t.Errorf("mount %q: %s came back as %+v, want %+v", mount, m.Href(r), got, r)
@@ -86,6 +98,7 @@ func TestOffice(t *testing.T) {
 	m := At("/c")
 	for path, want := range map[string]bool{
 		"/c/settings/people": true, "/c/activity": true, "/c/gallery": true, "/c/gallery/field/dark": true,
+		"/c/shops/1/photo": true, "/c/shops/1/phones": true, "/c/shops/1/orders/2": false,
 		"/c": false, "/c/": false, "/c/shops/1/hours": false, "/c/settingsx": false, "/settings": false, "/c/shops/settings": false,
 	} {
 		if got := m.Office(path); got != want {

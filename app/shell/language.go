@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -32,6 +33,7 @@ func (r *Root) languageMenu() app.UI {
 func (r *Root) chooseLanguage(_ app.Context, id string) {
 	if tag, ok := strings.CutPrefix(id, langItem); ok {
 		r.speak(tag)
+		r.prefer(func(p *api.Preferences) { p.Language = tag })
 	}
 }
 

@@ -24,11 +24,15 @@ func (r *Root) listen() {
 	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
 	r.on("online", func(app.Context) {
 		r.offline = false
+		r.watch.Hurry()
 		r.refresh()
 	})
-	r.on("offline", func(app.Context) { r.offline = true })
+	r.on("offline", func(app.Context) {
+		r.offline = true
+		r.watch.Cut()
+	})
 	r.on("focus", func(app.Context) { r.refresh() })
-	r.on("visibilitychange", func(app.Context) {})
+	r.on("visibilitychange", func(app.Context) { r.watch.Hurry() })
 	r.on("popstate", nil)
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
 	r.collect()

@@ -32,6 +32,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		return
 	}
 	r.route = route
+	r.watch.Follow(route)
 	r.arrive(ctx)
 	if first || app.IsServer {
 		return
@@ -64,6 +65,7 @@ func (r *Root) arrive(ctx app.Context) {
 		}
 	}
 	ctx.Page().SetTitle("%s", r.title())
+	r.watch.Follow(r.route)
 	r.refresh()
 }
 
@@ -88,6 +90,10 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 	address := ctx.Page().URL()
 	address.Path, address.RawQuery = r.Mount.Href(route), ""
 	ctx.Page().ReplaceURL(address)
+	if r.Mount.Office(address.Path) != r.Program.Office {
+		ctx.Reload() // the other program has that page
+		return
+	}
 	r.route = route
 	r.toHeading()
 }
@@ -115,15 +121,17 @@ func (r *Root) title() string {
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup {
+	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
-	switch r.route.Page {
-	case routes.Setup:
+	switch page := r.route.Page; {
+	case page == routes.Setup:
 		return text.T("setup.title")
-	case routes.Shops:
+	case r.route.AboutOrders():
+		return text.T("orders.title")
+	case page == routes.Shops:
 		return text.T("shops.title")
-	case routes.Overview, routes.Share:
+	case page == routes.Overview, page == routes.Share:
 		return text.T("overview.title")
 	}
 	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {

@@ -28,6 +28,7 @@ var (
 	otherPlaces = []place{
 		{routes.Shops, components.IconShops},
 	}
+	ordersPlace   = place{routes.Orders, components.IconOrders}
 	activityPlace = place{routes.Activity, components.IconActivity}
 	galleryPlace  = place{routes.Gallery, components.IconLink}
 )
@@ -40,6 +41,9 @@ const permissionActivity platform.Permission = "activity.view"
 // places are those that there are now. The shop's own are there once there is a
 // shop to go to; shops is how many they are.
 func (r *Root) places() (all []place, shops int) {
+	if r.State.MayAnywhere(platform.PermissionOrderView) {
+		all = append(all, ordersPlace)
+	}
 	if r.currentShop() != 0 {
 		all = append(all, shopPlaces...)
 	}
@@ -68,15 +72,23 @@ func (r *Root) rail() app.UI {
 }
 
 func (r *Root) placeLink(p place, extra bool) app.UI {
-	return &components.Link{
+	link := &components.Link{
 		Href: r.Mount.Href(r.routeOf(p.page)), Label: text.T(navKey(p.page)), Short: shortLabel(p.page), Icon: p.icon,
 		Kind: components.LinkRail, Current: r.route.Page == p.page, Extra: extra,
 	}
+	if p == ordersPlace {
+		link.Current = r.route.AboutOrders()
+		link.Count, link.CountFor = r.watch.NewCount(), text.T("orders.count")
+	}
+	return link
 }
 
 // routeOf is the place of a page; one of a shop's, in the current shop.
 func (r *Root) routeOf(page routes.Page) routes.Route {
-	for _, p := range shopPlaces {
+	if page == routes.Orders && r.route.AboutOrders() {
+		return routes.Route{Page: page, ShopID: r.route.ShopID}
+	}
+	for _, p := range append([]place{ordersPlace}, shopPlaces...) {
 		if p.page == page {
 			return routes.Route{Page: page, ShopID: r.currentShop()}
 		}

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -106,6 +107,10 @@ func (r *Root) savedSince(at time.Time) bool { return at.After(r.reads.begun) }
 func (r *Root) partRead(err error) {
 	if err != nil && r.reads.err == nil {
 		r.reads.err = err
+		var refusal *api.Error
+		if errors.As(err, &refusal) && refusal.Code == api.CodeConnection {
+			r.readShops() // the list tells what is the matter with the shop's access
+		}
 	}
 	r.reads.left--
 	if r.reads.left == 0 {

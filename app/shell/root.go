@@ -4,9 +4,11 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/watch"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -27,6 +29,7 @@ type Root struct {
 	State   *state.State
 	Mount   routes.Mount
 	Program Program
+	Desk    *desk.Desk
 
 	ctx      app.Context
 	route    routes.Route
@@ -48,8 +51,10 @@ type Root struct {
 	sessions pages.Generation
 	shops    pages.Generation
 	outs     pages.Generation
+	choices  pages.Generation
 	reads    reads
 	pausing  pausing
+	watch    watch.Watch
 }
 
 // OnMount begins with who is here.
@@ -62,6 +67,9 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
+	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) { r.applyPreferences() })
+	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
+	r.watch.Start(ctx)
 	r.listen()
 	r.wear(r.State.Theme())
 	r.start(ctx)
@@ -78,7 +86,11 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	return pages.Deps{Backend: r.Backend, State: r.State, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
+	deps := pages.Deps{Backend: r.Backend, State: r.State, Desk: r.Desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
+	if r.route.AboutOrders() {
+		deps.Orders = r.Desk.Revision() // the other pages aren't drawn anew for an order
+	}
+	return deps
 }
 
 // wear puts the theme on the whole document.

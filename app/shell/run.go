@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -37,7 +38,7 @@ func Run(program Program) {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Program: program}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Desk: root.Desk, Program: program}
 	})
 	app.RunWhenOnBrowser()
 }
@@ -51,5 +52,5 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Root{Backend: b, State: s, Mount: mount}, nil
+	return &Root{Backend: b, State: s, Mount: mount, Desk: desk.New()}, nil
 }

@@ -38,7 +38,7 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 	known := r.State.OperatorID()
 	r.phase, r.over = ready, false
 	r.State.SetSession(*session)
-	r.speakOwn()
+	r.applyPreferences()
 	if r.State.OperatorID() != known && session.Operator != nil {
 		r.readShops()
 	}
@@ -60,14 +60,14 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	interrupted := r.over
 	r.over = false
 	r.State.SetSession(session)
-	r.speakOwn()
+	r.applyPreferences()
 	r.readShops()
 	same := before == r.State.OperatorID()
 	switch {
 	case interrupted && same:
 		ctx.NewAction(state.ActionSignedIn)
 		r.read()
-	case interrupted, r.route.Page == routes.SignIn, r.route.Page == routes.Setup:
+	case interrupted, r.route.Page == routes.SignIn, r.route.Page == routes.Setup, r.route.Page == routes.Invite:
 		r.open(ctx, routes.Route{Page: routes.Overview})
 	default:
 		r.arrive(ctx)

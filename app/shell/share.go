@@ -32,7 +32,7 @@ func (r *Root) moveShared(ctx app.Context) {
 		r.sharing = lost
 	}
 	route := routes.Route{Page: routes.Shops}
-	if len(shops) == 1 {
+	if len(shops) == 1 && r.sharing == kept {
 		route = routes.Route{Page: routes.Photo, ShopID: shops[0].ShopID}
 	}
 	r.replace(ctx, route)

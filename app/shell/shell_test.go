@@ -59,7 +59,7 @@ func TestMarkup(t *testing.T) {
 		{"set up", routes.Route{Page: routes.Setup}, "", nil, []string{"Set up the first owner"}, []string{`class="desk"`}},
 		{"list", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{`class="desk"`, "2 shops", `href="/admin/console/shops"`, "Choose a shop", "Olivia Chan"},
-			[]string{`href="/admin/console/shops/1/hours"`, "Orders", "Components"}},
+			[]string{`href="/admin/console/shops/1/hours"`, "Components"}},
 		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
 			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Reading the shop…"}, []string{"Nothing here"}},
 		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"}, []string{"Nothing here"}},

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -34,6 +35,7 @@ func (r *Root) top() app.UI {
 			return &pill
 		}), r.pausedBy()),
 		app.Span().Class("grow"),
+		r.watch.Pill(),
 		components.Maybe(r.mayPause(), r.pauseButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)
@@ -59,8 +61,9 @@ func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithS
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
 
 const (
-	itemOut     = "out"
-	itemInstall = "install"
+	itemOut      = "out"
+	itemInstall  = "install"
+	itemSettings = "settings"
 )
 
 // menu is the operator's own.
@@ -76,6 +79,7 @@ func (r *Root) menu() app.UI {
 	if r.installable {
 		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
 	}
+	items = append(items, components.MenuItem{ID: itemSettings, Label: text.T("menu.settings")})
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
@@ -92,12 +96,15 @@ func (r *Root) menu() app.UI {
 }
 
 func (r *Root) chooseMine(ctx app.Context, id string) {
-	if id == itemInstall {
+	switch id {
+	case itemInstall:
 		ctx.ShowAppInstallPrompt()
 		return
-	}
-	if id == itemOut {
+	case itemOut:
 		r.signOut()
+		return
+	case itemSettings:
+		r.open(ctx, routes.Route{Page: routes.Settings})
 		return
 	}
 	r.chooseLanguage(ctx, id)
@@ -105,6 +112,7 @@ func (r *Root) chooseMine(ctx app.Context, id string) {
 		if id == themeItem(theme) {
 			_ = r.State.SetTheme(theme) // worn now, whether or not it can be kept
 			r.wear(theme)
+			r.keepTheme(theme)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (r *Root) Render() app.UI {
 	switch {
 	case r.route.Page == routes.Gallery && showsGallery():
 		return app.Div().Body(r.page())
-	case r.route.Page == routes.Setup, r.phase != starting && !r.signedInside():
+	case r.route.Page == routes.Setup, r.route.Page == routes.Invite, r.phase != starting && !r.signedInside():
 		return r.gate()
 	}
 	return r.desk()
@@ -57,7 +57,7 @@ func (r *Root) gatePage() app.UI {
 	switch {
 	case r.phase == stuck:
 		return r.stuckNote()
-	case r.route.Page == routes.Setup:
+	case r.route.Page == routes.Setup, r.route.Page == routes.Invite:
 		return r.page()
 	}
 	return &slot{Key: "signin " + text.Lang(), Make: func() app.UI { return &signin.Form{Deps: r.deps(), Done: r.signedIn} }}
@@ -108,6 +108,8 @@ func (r *Root) banners() app.UI {
 			}
 		}),
 		app.If(r.signedInside() && r.sharing != notShared, r.sharedNote),
+		app.If(r.accessTrouble(), r.accessNote),
+		components.Maybe(r.signedInside(), func() app.UI { return r.watch.Notes(r.Mount.Href) }),
 		app.IfSlice(r.signedInside(), r.pauseNotes),
 		app.If(r.signedInside(), r.draftsNote),
 	)

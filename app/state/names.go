@@ -1,20 +1,34 @@
 package state
 
+import "github.com/shopdesk/shopdesk/api"
+
 // Names of the actions that parts of the app post to one another.
 const (
-	ActionChanged   = "shopdesk/changed"    // the State is no longer what was rendered
-	ActionSignedOut = "shopdesk/signed-out" // an answer said that the session is gone
-	ActionSignedIn  = "shopdesk/signed-in"  // the same person is back: repeat what failed
-	ActionRead      = "shopdesk/read"       // read the current shop anew
-	ActionEnter     = "shopdesk/enter"      // value: api.Session of somebody who has signed in
-	ActionToast     = "shopdesk/toast"      // value: Toast
-	ActionPause     = "shopdesk/pause"      // ask about pausing the current shop
-	ActionResume    = "shopdesk/resume"     // resume the current shop's orders
+	ActionChanged     = "shopdesk/changed"     // the State is no longer what was rendered
+	ActionSignedOut   = "shopdesk/signed-out"  // an answer said that the session is gone
+	ActionSignedIn    = "shopdesk/signed-in"   // the same person is back: repeat what failed
+	ActionRead        = "shopdesk/read"        // read the current shop anew
+	ActionEnter       = "shopdesk/enter"       // value: api.Session of somebody who has signed in
+	ActionToast       = "shopdesk/toast"       // value: Toast
+	ActionPause       = "shopdesk/pause"       // ask about pausing the current shop
+	ActionPreferences = "shopdesk/preferences" // the session holds other preferences: wear them
+	ActionOrder       = "shopdesk/order"       // value: api.ActOrder, to be asked for
+	ActionActed       = "shopdesk/acted"       // value: Acted
+	ActionArrived     = "shopdesk/arrived"     // value: int64, the id of an order that has just come
+	ActionOrders      = "shopdesk/orders"      // read the orders anew
+	ActionResume      = "shopdesk/resume"      // resume the current shop's orders
 )
 
 // Toast is a short message about something that went well. Text is final.
 type Toast struct {
 	Text string
+}
+
+// Acted is what came of an act on an order.
+type Acted struct {
+	Request api.ActOrder
+	Acted   api.Acted
+	Err     error
 }
 
 // Names of what is kept in the browser's storage, below the mount's prefix

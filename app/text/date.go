@@ -17,6 +17,7 @@ const (
 	DateMoment                  // 20 Nov, 23:57
 	DateMonth                   // November 2026
 	DateFull                    // Friday 20 November 2026
+	DateClock                   // 23:57
 )
 
 // Date writes a calendar date.
@@ -55,3 +56,6 @@ func DateSpan(first, last rules.Date) string {
 	}
 	return T("dates.span", Date(first, DateShort)+" "+strconv.Itoa(first.Year), end)
 }
+
+// Clock writes the time of an instant by the device's own clock: "23:57".
+func Clock(t time.Time) string { return formatDate(t, DateClock, false) }

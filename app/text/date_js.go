@@ -16,6 +16,8 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 		options["weekday"] = "short"
 	case DateMoment:
 		options["hour"], options["minute"], options["hourCycle"] = "2-digit", "2-digit", "h23"
+	case DateClock:
+		options = map[string]any{"hour": "2-digit", "minute": "2-digit", "hourCycle": "h23"}
 	case DateMonth:
 		options = map[string]any{"month": "long", "year": "numeric"}
 	case DateFull:

@@ -11,6 +11,8 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 	switch style {
 	case DateMoment:
 		return t.Format("2 Jan, 15:04")
+	case DateClock:
+		return t.Format("15:04")
 	case DateMonth:
 		return t.Format("January 2006")
 	case DateFull:

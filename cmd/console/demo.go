@@ -68,7 +68,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	console, err := server.New(ctx, server.Options{
 		PublicURL: consoleURL,
 		Hosts:     []string{"localhost:" + port},
-		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID},
+		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise},
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,13 +23,14 @@ type home struct {
 	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
 	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
 	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
+	Keys      string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
 }
 
 func (h home) missing() []error {
 	return missing(
 		setting{h.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
 		setting{h.Database, "SHOPDESK_DATABASE", "--database"},
-		setting{h.KeysFile, "SHOPDESK_KEYS_FILE", "--keys-file"},
+		setting{cmp.Or(h.KeysFile, h.Keys), "SHOPDESK_KEYS_FILE", "--keys-file"},
 	)
 }
 
@@ -38,14 +40,17 @@ func (h home) bad() []error {
 	if strings.Contains(h.Database, "://") && !isPostgres(h.Database) {
 		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
 	}
+	if h.KeysFile != "" && h.Keys != "" {
+		wrong = append(wrong, errors.New("SHOPDESK_KEYS_FILE and SHOPDESK_KEYS: set one of them"))
+	}
 	return wrong
 }
 
 // open fills in the options, the database last. The caller closes the store.
 func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (err error) {
 	o.PublicURL, o.Logger = h.PublicURL, log
-	if o.Keys, err = seal.Load(h.KeysFile); err != nil {
-		return fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
+	if o.Keys, err = h.keys(); err != nil {
+		return err
 	}
 	if o.Store, err = openStore(ctx, h.Database); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
@@ -56,6 +61,22 @@ func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (er
 	}
 	o.Store.SignAudit(audit.Signer(signing)) // for the commands that don't serve
 	return nil
+}
+
+// keys reads the key ring from its file or, without one, from the environment.
+func (h home) keys() (*seal.Keyring, error) {
+	if h.KeysFile == "" {
+		ring, err := seal.Parse(strings.NewReader(h.Keys))
+		if err != nil {
+			return nil, fmt.Errorf("SHOPDESK_KEYS: %w", err)
+		}
+		return ring, nil
+	}
+	ring, err := seal.Load(h.KeysFile)
+	if err != nil {
+		return nil, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
+	}
+	return ring, nil
 }
 
 // setting is a setting's value and its names.

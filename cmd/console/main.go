@@ -19,6 +19,7 @@ type commands struct {
 	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
 	Keys      keys           `cmd:"" help:"The keys that seal tokens at rest."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
+	Operator  operator       `cmd:"" help:"The people who sign in."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
 }
 

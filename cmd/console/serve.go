@@ -19,6 +19,7 @@ import (
 type serve struct {
 	Settings settings `embed:""`
 	Demo     demo     `embed:""`
+	Metrics  metrics  `embed:""`
 
 	Listen    string     `env:"LISTEN" default:"127.0.0.1:8080" help:"Address to listen on."`
 	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
@@ -45,6 +46,16 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
 	defer func() { _ = listener.Close() }() // where it isn't served
+	registry, more, err := s.Metrics.open(ctx)
+	if err != nil {
+		return err
+	}
+	if registry != nil {
+		options.Metrics = registry
+	}
+	for _, one := range more {
+		defer func() { _ = one.listener.Close() }()
+	}
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err
@@ -54,7 +65,7 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	log.Info("serving", "listen", listener.Addr().String(), "public", options.PublicURL)
-	return serveUntil(ctx, log, site{listener, console})
+	return serveUntil(ctx, log, append(more, site{listener, console})...)
 }
 
 // announceSetup prints the one-time link while there is no owner.

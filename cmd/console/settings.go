@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
 )
 
 // settings are what serving a real platform needs. Every one is a flag and an
@@ -25,12 +26,23 @@ type settings struct {
 	PlatformURL      string        `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
 	ClientID         string        `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
 	ClientSecretFile string        `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
-	AppID            int64         `env:"SHOPDESK_APP_ID" help:"The application's appId, for --token-in-body." placeholder:"N"`
+	AppID            int64         `env:"SHOPDESK_APP_ID" help:"The application's appId, for --authorize-url and --token-in-body." placeholder:"N"`
+	AuthorizeURL     string        `env:"SHOPDESK_AUTHORIZE_URL" help:"The platform's page on which merchants authorise the application." placeholder:"URL"`
+	Grant            string        `env:"SHOPDESK_GRANT" enum:"app,legacy,none" default:"app" help:"Application-level grant for shops without a connection: ${enum}."`
+	Spool            string        `env:"SHOPDESK_SPOOL" help:"Folder for new tokens until they are in the database, sealed." placeholder:"DIR"`
+	CodeField        string        `env:"SHOPDESK_CODE_FIELD" help:"Member of a token request that carries a code; default code." placeholder:"NAME"`
+	RefreshField     string        `env:"SHOPDESK_REFRESH_FIELD" help:"Member that carries a refresh token; default refresh_token." placeholder:"NAME"`
+	ShopSecret       bool          `env:"SHOPDESK_SHOP_SECRET" help:"Send the client_secret with the shop-level grants as well."`
+	PKCE             bool          `env:"SHOPDESK_PKCE" help:"Add a code challenge to the redirect."`
 	TrustedProxies   []string      `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may still be signed with." placeholder:"FILE"`
+	OIDCIssuer       string        `env:"SHOPDESK_OIDC_ISSUER" name:"oidc-issuer" help:"An OpenID provider that signs people in, beside passwords and passkeys." placeholder:"URL"`
+	OIDCClientID     string        `env:"SHOPDESK_OIDC_CLIENT_ID" name:"oidc-client-id" help:"Our client_id there." placeholder:"ID"`
+	OIDCSecretFile   string        `env:"SHOPDESK_OIDC_CLIENT_SECRET_FILE" name:"oidc-client-secret-file" help:"File with our client_secret there." placeholder:"FILE"`
+	OIDCName         string        `env:"SHOPDESK_OIDC_NAME" name:"oidc-name" help:"The provider's name on the button. Default: its host." placeholder:"NAME"`
 	HookMode         string        `env:"SHOPDESK_HOOK_MODE" enum:"enforce,observe" default:"enforce" help:"What happens to pushed messages with a wrong signature: ${enum}."`
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
@@ -42,7 +54,11 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if err := s.check(); err != nil {
 		return server.Options{}, err
 	}
-	o := server.Options{Platform: server.Platform{URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID}}
+	o := server.Options{Spool: s.Spool, Platform: server.Platform{
+		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL,
+		Grant:   map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
+		Profile: platform.Profile{CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE},
+	}}
 	o.KeepAudit = s.KeepAudit
 	if s.TokenInBody {
 		o.Platform.Profile.Presentation = platform.BodyFields
@@ -67,6 +83,13 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	o.Hooks.Mode = api.HookMode(s.HookMode)
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
+	if s.OIDCIssuer != "" {
+		secret, err := os.ReadFile(s.OIDCSecretFile)
+		if err != nil {
+			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
+		}
+		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
 	}
@@ -86,6 +109,10 @@ func (s settings) check() error {
 	wrong = append(wrong, s.Home.missing()...)
 	lacking := len(wrong) > 0
 	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
+	wrong = append(wrong, badAddress("SHOPDESK_AUTHORIZE_URL", s.AuthorizeURL)...)
+	if s.AuthorizeURL != "" && s.AppID == 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL needs it"))
+	}
 	wrong = append(wrong, s.Home.bad()...)
 	wrong = append(wrong, s.Bucket.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
@@ -93,6 +120,12 @@ func (s settings) check() error {
 	}
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))
+	}
+	if s.OIDCIssuer != "" {
+		wrong = append(wrong, missing(
+			setting{s.OIDCClientID, "SHOPDESK_OIDC_CLIENT_ID", "--oidc-client-id"},
+			setting{s.OIDCSecretFile, "SHOPDESK_OIDC_CLIENT_SECRET_FILE", "--oidc-client-secret-file"},
+		)...)
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(text); err != nil {

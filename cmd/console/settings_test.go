@@ -10,6 +10,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // realSettings is a working set of the six settings, in a folder of its own.
@@ -196,4 +198,52 @@ func (s *stopAt) Write(p []byte) (int, error) {
 		s.stop()
 	}
 	return n, err
+}
+
+// The operators' commands work beside a server, on what it has stored, and say
+// what they can't do.
+func TestOperatorCommands(t *testing.T) {
+	_, set := realSettings(t)
+	command := func(args ...string) (string, error) {
+		for _, name := range []string{"--public-url", "--database", "--keys-file"} {
+			args = append(args, name+"="+set[name])
+		}
+		var out bytes.Buffer
+		err := run(t.Context(), append([]string{"operator"}, args...), &out, new(bytes.Buffer))
+		return out.String(), err
+	}
+	if out, err := command("list"); err != nil || out != "" {
+		t.Fatalf("%q, %v", out, err)
+	}
+	db, err := sqlite.Open(t.Context(), set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for login, role := range map[string]string{"ada": "owner", "mei": "staff"} {
+		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login}, []store.Membership{{Role: role}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := command("reset", "Mei")
+	if err != nil || !strings.HasPrefix(out, "http://127.0.0.1:2/invite#") || strings.Count(out, "\n") != 1 {
+		t.Errorf("reset: %q, %v", out, err)
+	}
+	if _, err := command("reset", "nobody"); err == nil || !strings.Contains(err.Error(), "no operator") {
+		t.Errorf("reset of nobody: %v", err)
+	}
+	if _, err := command("disable", "mei"); err != nil {
+		t.Error(err)
+	}
+	if out, err := command("list"); err != nil || !strings.Contains(out, "The mei  disabled") || !strings.Contains(out, "The ada  enabled") {
+		t.Errorf("list: %q, %v", out, err)
+	}
+	if _, err := command("enable", "mei"); err != nil {
+		t.Error(err)
+	}
+	if _, err := command("disable", "ada"); err == nil || !strings.Contains(err.Error(), "last owner") {
+		t.Errorf("disable of the last owner: %v", err)
+	}
 }

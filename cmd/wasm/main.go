@@ -9,8 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
-	"github.com/shopdesk/shopdesk/app/pages/phones"
-	"github.com/shopdesk/shopdesk/app/pages/photo"
+	"github.com/shopdesk/shopdesk/app/pages/invite"
+	"github.com/shopdesk/shopdesk/app/pages/orders"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
 	"github.com/shopdesk/shopdesk/app/pages/shops"
@@ -23,10 +23,13 @@ func main() { shell.Run(shell.Program{Pages: daily}) }
 // daily are the pages of a working day.
 var daily = shell.Pages{
 	routes.Setup:  func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: shell.Enter} },
+	routes.Invite: func(d pages.Deps) app.UI { return &invite.Page{Deps: d, Done: shell.Enter} },
 	routes.Shops:  func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
+	routes.Orders: func(d pages.Deps) app.UI { return &orders.Board{Deps: d} },
+	routes.Order:  func(d pages.Deps) app.UI { return &orders.One{Deps: d} },
+	routes.Refund: func(d pages.Deps) app.UI { return &orders.Refund{Deps: d} },
+	routes.Past:   func(d pages.Deps) app.UI { return &orders.Past{Deps: d} },
 	routes.Shop:   func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
-	routes.Phones: func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
-	routes.Photo:  func(d pages.Deps) app.UI { return &photo.Page{Deps: d} },
 }

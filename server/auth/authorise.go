@@ -35,6 +35,14 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
 }
 
+// RequireSignedIn proves that somebody is signed in.
+func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
+	if p := PrincipalFrom(ctx); p != nil {
+		return p, nil
+	}
+	return nil, errSignedOut
+}
+
 // Require proves that whoever asks may do perm to the installation as a whole:
 // their role in all shops allows it. Errors are as in [Service.Scope], without
 // not_found.
@@ -44,6 +52,20 @@ func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Princ
 		return nil, errSignedOut
 	}
 	if !Allows(p.installationRole(), perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, errForbidden
+	}
+	return p, nil
+}
+
+// RequireSomewhere proves that whoever asks may do perm in one shop at least;
+// which one is for the handler to find. Errors are as in [Service.Require].
+func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission) (*Principal, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	if !Allows(p.Role(), perm) {
 		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
 		return nil, errForbidden
 	}
@@ -67,10 +89,14 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 		if !Allows(role, platform.PermissionShopView) {
 			continue
 		}
-		visible = append(visible, api.Shop{
+		one := api.Shop{
 			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
 			Role: role, Permissions: shopPermissions(role),
-		})
+		}
+		if s.cfg.Access != nil {
+			one.Access = s.cfg.Access(shop.ShopID)
+		}
+		visible = append(visible, one)
 	}
 	slices.SortFunc(visible, func(a, b api.Shop) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -22,6 +23,13 @@ type Store interface {
 	store.Sessions
 	store.Shops
 	store.Meta
+	store.People
+	store.PreferencesStore
+	store.Invitations
+	store.Passkeys
+	store.Identities
+	store.Proofs
+	store.Audit
 }
 
 // Config sets a Service up. Only Store is required.
@@ -57,6 +65,19 @@ type Config struct {
 	// HostIdentity. It is called for every request and must be quick.
 	Host func(*http.Request) (*HostIdentity, error)
 
+	// Access tells how a shop is reached, for the list of shops. Default:
+	// nothing is said.
+	Access func(shopID int64) api.Access
+	// Public is where the console is in browsers, without a slash at its end:
+	// one-time links and redirects lead there, and its host is what passkeys are
+	// bound to. Default: none, and so no passkeys and no provider.
+	Public string
+	// OIDC, when set, lets operators sign in at an OpenID provider. It needs
+	// Public and Flights.
+	OIDC *OIDC
+	// Flights keeps what a redirect under way needs in the browser.
+	Flights *flight.Flights
+
 	Profile api.Profile // told to the browser
 	Version string      // told to the browser
 }
@@ -70,6 +91,14 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Demo && c.Host != nil {
 		return c, errors.New("auth: a demonstration can't be combined with a host's identities")
+	}
+	if c.OIDC != nil {
+		if err := c.OIDC.check(); err != nil {
+			return c, err
+		}
+		if c.Public == "" || c.Flights == nil || c.Host != nil {
+			return c, errors.New("auth: a provider needs Public and Flights, and no host's identities")
+		}
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)

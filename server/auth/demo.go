@@ -81,5 +81,5 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.unavailable(r.Context(), "find operator", err)
 	}
-	return s.answerSignedIn(w, r, o.ID, false)
+	return s.answerSignedIn(w, r, o.ID, false, methodDemo)
 }

@@ -22,6 +22,8 @@ const (
 	eventLinkRefused    = "authn_token_reuse"
 	eventOperator       = "user_created"
 	eventForbidden      = "authz_fail"
+	eventStepUp         = "authn_stepup"
+	eventChanged        = "authz_change"
 	eventPasswordHashed = "authn_password_rehash"
 )
 

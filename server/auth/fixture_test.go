@@ -76,13 +76,17 @@ func (w *watched) SaveSession(ctx context.Context, s store.Session) error {
 
 func (w *watched) Operator(ctx context.Context, id int64) (store.Operator, error) {
 	o, err := w.Store.Operator(ctx, id)
-	_, o.Disabled = w.disabled.Load(o.Login)
+	if _, off := w.disabled.Load(o.Login); off {
+		o.Disabled = true
+	}
 	return o, err
 }
 
 func (w *watched) OperatorByLogin(ctx context.Context, login string) (store.Operator, error) {
 	o, err := w.Store.OperatorByLogin(ctx, login)
-	_, o.Disabled = w.disabled.Load(o.Login)
+	if _, off := w.disabled.Load(o.Login); off {
+		o.Disabled = true
+	}
 	return o, err
 }
 
@@ -111,6 +115,7 @@ type fixture struct {
 	clock  *clock
 	log    *logBuffer
 	server *httptest.Server
+	beat   chan struct{}
 	slow   chan func() // what /slow does between identifying and answering
 }
 
@@ -123,7 +128,7 @@ func newFixture(tb testing.TB, change func(*Config)) *fixture {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = db.Close() })
-	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1)}
+	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1), beat: make(chan struct{})}
 	cfg := Config{
 		Store: f.store, Now: f.clock.Now, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
 		Profile: api.Profile{Anchor: "shop"}, Version: "test",
@@ -179,6 +184,22 @@ func (f *fixture) routes() http.Handler {
 	handle("POST "+api.PathSignOut, f.HandleSignOut)
 	handle("POST "+api.PathSetup, f.HandleSetup)
 	handle("GET "+api.PathShops, f.HandleShops)
+	handle("POST "+api.PathStepUp, f.HandleStepUp)
+	handle("GET "+api.PathOperators, f.HandleOperators)
+	handle("POST "+api.PathOperatorRoles, f.HandleRoles)
+	handle("POST "+api.PathOperatorDisable, f.HandleDisable)
+	handle("POST "+api.PathOperatorRemove, f.HandleRemove)
+	handle("POST "+api.PathOperatorReset, f.HandleReset)
+	handle("POST "+api.PathInvitations, f.HandleInvite)
+	handle("POST "+api.PathInviteRevoke, f.HandleRevokeInvite)
+	handle("POST "+api.PathInviteLook, f.HandleInviteLook)
+	handle("POST "+api.PathInvite, f.HandleAccept)
+	handle("GET "+api.PathDevices, f.HandleDevices)
+	handle("POST "+api.PathDeviceRevoke, f.HandleRevokeDevice)
+	handle("POST "+api.PathDeviceOthers, f.HandleRevokeOthers)
+	handle("POST "+api.PathAccountPassword, f.HandlePassword)
+	handle("POST "+api.PathPreferences, f.HandlePreferences)
+	handle("GET /stream", f.stream)
 	handle("GET /probe/{shop}/{permission}", func(w http.ResponseWriter, r *http.Request) error {
 		id, _ := strconv.ParseInt(r.PathValue("shop"), 10, 64)
 		scope, err := f.Scope(r.Context(), id, platform.Permission(r.PathValue("permission")))
@@ -192,6 +213,31 @@ func (f *fixture) routes() http.Handler {
 		return f.HandleSession(w, r)
 	})
 	return f.Identify(mux)
+}
+
+// stream is a long answer that beats when the test says so, and ends when whoever
+// opened it is out.
+func (f *fixture) stream(w http.ResponseWriter, r *http.Request) error {
+	p := PrincipalFrom(r.Context())
+	for {
+		now, err := f.StillIn(r.Context(), p)
+		if err != nil {
+			return err
+		}
+		if now == nil {
+			_, _ = io.WriteString(w, "out\n")
+			return nil
+		}
+		_, _ = io.WriteString(w, string(now.RoleIn(shopA))+"\n")
+		if err := http.NewResponseController(w).Flush(); err != nil {
+			return err
+		}
+		select {
+		case <-f.beat:
+		case <-r.Context().Done():
+			return nil
+		}
+	}
 }
 
 // device is a browser: a client with cookies.

@@ -48,7 +48,11 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Principal{OperatorID: operatorID, Name: id.Name, Login: id.Login}
+	prefs, err := s.store.Preferences(r.Context(), operatorID)
+	if err != nil {
+		return nil, s.unavailable(r.Context(), "read preferences", err)
+	}
+	p := &Principal{OperatorID: operatorID, Name: id.Name, Login: id.Login, host: true, prefs: prefs}
 	if id.AllShops {
 		p.grants = []grant{{store.AllShops, id.Role}}
 		return p, nil

@@ -63,7 +63,7 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte) (*Princip
 	found, err, _ := s.loads.Do(key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, loadWithin)
 		defer cancel()
-		return s.load(ctx, sum, drops)
+		return s.load(ctx, sum, drops, true)
 	})
 	if err != nil {
 		return nil, s.unavailable(asking, "identify", err)
@@ -72,8 +72,8 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte) (*Princip
 }
 
 // load reads a session and its operator from the store, notes that it is in
-// use, and remembers the principal; nil for no live session.
-func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64) (*Principal, error) {
+// use if it is, and remembers the principal; nil for no live session.
+func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64, use bool) (*Principal, error) {
 	now := s.cfg.Now()
 	session, err := s.store.Session(ctx, tokenHash(sum), now.UnixMilli())
 	if err != nil {
@@ -87,7 +87,10 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64)
 	if p == nil || err != nil {
 		return nil, err
 	}
-	s.touch(ctx, session, data, now)
+	p.session, p.provedAt = session.TokenHash, session.ProvedAt
+	if use {
+		s.touch(ctx, session, data, now)
+	}
 	until := now.Add(cacheFor)
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end
@@ -111,6 +114,9 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 		return nil, err
 	}
 	p := newPrincipal(o, memberships)
+	if p.prefs, err = s.store.Preferences(ctx, id); err != nil {
+		return nil, err
+	}
 	if o.Login == demoLogin(demoOwner) {
 		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
 		p.sortGrants()

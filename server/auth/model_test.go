@@ -2,7 +2,9 @@ package auth
 
 import (
 	"context"
+	"crypto/sha256"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,6 +33,11 @@ func TestRevokedNeverAuthenticatesAgain(t *testing.T) {
 			"sign in":         m.signIn,
 			"sign out":        m.signOut,
 			"everywhere":      m.everywhere,
+			"all others":      m.others,
+			"one device":      m.oneDevice,
+			"disabled":        m.disabled,
+			"new password":    m.newPassword,
+			"step-up":         m.stepUp,
 			"time passes":     m.timePasses,
 			"slow begins":     m.slowBegins,
 			"slow ends":       m.slowEnds,
@@ -95,6 +102,97 @@ func (m *model) everywhere(rt *rapid.T) {
 	for _, other := range m.tokens {
 		other.revoked = other.revoked || other.login == k.login
 	}
+}
+
+// others signs a person out everywhere else.
+func (m *model) others(rt *rapid.T) {
+	k := m.pickAlive(rt)
+	if got := k.browser.call(m.t, api.PathDeviceOthers, "{}"); got.Status != http.StatusOK {
+		rt.Fatalf("others: %d %s", got.Status, got.Body)
+	}
+	for _, other := range m.tokens {
+		other.revoked = other.revoked || other.login == k.login && other != k
+	}
+	k.seen = m.touched(k)
+}
+
+// oneDevice signs one of a person's devices out from another.
+func (m *model) oneDevice(rt *rapid.T) {
+	k := m.pickAlive(rt)
+	gone := m.pick(rt)
+	got := k.browser.call(m.t, api.PathDeviceRevoke, api.DeviceRef{ID: deviceID(tokenHash(sha256.Sum256([]byte(gone.token))))})
+	if may := gone.login == k.login && gone != k && m.alive(gone); may != (got.Status == http.StatusOK) {
+		rt.Fatalf("one device: %d %s, want it done: %t", got.Status, got.Body, may)
+	}
+	gone.revoked = gone.revoked || got.Status == http.StatusOK
+	k.seen = m.touched(k)
+}
+
+// disabled shuts a person out and lets them in again.
+func (m *model) disabled(rt *rapid.T) {
+	k := m.pick(rt)
+	if k.login == "owner" {
+		rt.Skip("the last owner stays")
+	}
+	for _, disabled := range []bool{true, false} {
+		if err := m.f.Disable(m.t.Context(), k.login, disabled); err != nil {
+			rt.Fatal(err)
+		}
+	}
+	for _, other := range m.tokens {
+		other.revoked = other.revoked || other.login == k.login
+	}
+}
+
+// newPassword uses a one-time link, on a device of its own.
+func (m *model) newPassword(rt *rapid.T) {
+	k := m.pick(rt)
+	link, err := m.f.ResetLink(m.t.Context(), k.login)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	_, token, _ := strings.Cut(link, "#")
+	b := m.f.device(m.t)
+	got := b.call(m.t, api.PathInvite, api.AcceptInvite{Token: token, Password: password})
+	if got.Status != http.StatusOK {
+		rt.Fatalf("new password: %d %s", got.Status, got.Body)
+	}
+	for _, other := range m.tokens {
+		other.revoked = other.revoked || other.login == k.login
+	}
+	now := m.f.clock.Now()
+	m.tokens = append(m.tokens, &modelToken{token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: now, seen: now, browser: b})
+}
+
+// stepUp goes on under a new token, which ends when the old one would have.
+func (m *model) stepUp(rt *rapid.T) {
+	k := m.pickAlive(rt)
+	got := k.browser.call(m.t, api.PathStepUp, api.StepUp{Password: password})
+	if got.Status != http.StatusOK {
+		rt.Fatalf("step-up: %d %s", got.Status, got.Body)
+	}
+	k.revoked = true
+	m.tokens = append(m.tokens, &modelToken{
+		token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: k.began, seen: m.f.clock.Now(), browser: k.browser,
+	})
+}
+
+// pickAlive is the live token of a device that has one.
+func (m *model) pickAlive(rt *rapid.T) *modelToken {
+	k := m.pick(rt)
+	if !m.alive(k) {
+		rt.Skip("it ended")
+	}
+	return k
+}
+
+// touched is when the server wrote last that the token was seen, now that it was
+// used.
+func (m *model) touched(k *modelToken) time.Time {
+	if now := m.f.clock.Now(); now.Sub(k.seen) >= touchEvery {
+		return now
+	}
+	return k.seen
 }
 
 func (m *model) timePasses(rt *rapid.T) {

@@ -17,6 +17,11 @@ type Principal struct {
 	Login      string
 	Address    string // the client's, for the audit
 	grants     []grant
+
+	session  string // the session's name in the store; "" for a host's
+	provedAt int64  // when they last proved who they are
+	host     bool   // the embedding host vouches for them
+	prefs    store.Preferences
 }
 
 // grant is a role in a shop, or in all of them (store.AllShops).

@@ -9,62 +9,57 @@ import (
 
 // Permissions of our own, beside the platform's.
 const (
-	PermissionOperators platform.Permission = "operators.edit" // invite operators and give roles
-	PermissionShopsAdd  platform.Permission = "shops.add"      // add shops to look after
-	PermissionActivity  platform.Permission = "activity.view"  // see who changed what
-	PermissionHooks     platform.Permission = "hooks.manage"   // see and mend how the platform reaches us
+	PermissionOperatorsView platform.Permission = api.MayViewOperators
+	PermissionOperators     platform.Permission = api.MayEditOperators
+	PermissionShopsAdd      platform.Permission = api.MayAddShops
+	PermissionConnections   platform.Permission = api.MayEditConnections
+	PermissionSettingsView  platform.Permission = api.MayViewSettings
+	PermissionActivity      platform.Permission = api.MayViewActivity
+	PermissionHooks         platform.Permission = "hooks.manage"
 )
 
-// RolePermissions is a row of the table of roles.
-type RolePermissions struct {
-	Role        api.Role
-	Permissions []platform.Permission
+// Act is a row of the table of roles: what a permission is for, and the weakest
+// role that has it. Every stronger role has it too.
+type Act struct {
+	Permission platform.Permission
+	Least      api.Role
+	Whole      bool   // concerns the installation, not a shop: only a role in all shops gives it
+	Words      string // for the documentation
 }
 
-// table says what each role allows, strongest first: the one place that does.
-// What isn't in it is denied; [platform.PermissionServer] is in no row.
-var table = []RolePermissions{
-	{api.RoleOwner, slices.Concat(staffMay, managerMayToo, ownerMayToo)},
-	{api.RoleManager, slices.Concat(staffMay, managerMayToo)},
-	{api.RoleStaff, staffMay},
+// table says what each role allows: the one place that does. What isn't in it
+// is denied to everybody, [platform.PermissionServer] among it. docs/roles.md
+// is rendered from it.
+var table = []Act{
+	{platform.PermissionShopView, api.RoleStaff, false, "See the shop, its hours, special dates, phones and pauses"},
+	{platform.PermissionOrderView, api.RoleStaff, false, "See orders"},
+	{platform.PermissionOrderWork, api.RoleStaff, false, "Confirm, prepare and hand over orders"},
+	{platform.PermissionHoursEdit, api.RoleManager, false, "Change hours and special dates"},
+	{platform.PermissionShopPause, api.RoleManager, false, "Pause and resume orders"},
+	{platform.PermissionShopEdit, api.RoleManager, false, "Change picture and phones"},
+	{platform.PermissionOrderAbort, api.RoleManager, false, "Cancel orders"},
+	{platform.PermissionRefund, api.RoleManager, false, "Decide on refunds"},
+	{PermissionOperatorsView, api.RoleManager, false, "See who works in the shop, and with which role"},
+	{PermissionActivity, api.RoleManager, false, "See what was changed, by whom and when"},
+	{PermissionOperators, api.RoleOwner, false, "Invite operators and give or take roles in the shop"},
+	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
+	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},
+	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
+	{PermissionSettingsView, api.RoleOwner, true, "See how the platform is set up"},
 }
 
-var (
-	staffMay = []platform.Permission{
-		platform.PermissionShopView,
-		platform.PermissionOrderView,
-		platform.PermissionOrderWork,
-	}
-	managerMayToo = []platform.Permission{
-		platform.PermissionHoursEdit,
-		platform.PermissionShopPause,
-		platform.PermissionShopEdit,
-		platform.PermissionOrderAbort,
-		platform.PermissionRefund,
-		PermissionActivity,
-	}
-	ownerMayToo = []platform.Permission{
-		PermissionOperators,
-		PermissionShopsAdd,
-		PermissionHooks,
-	}
-)
+// ranks lists the roles, strongest first.
+var ranks = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
 
-// Roles lists the roles with what they allow, strongest first.
-func Roles() []RolePermissions {
-	rows := slices.Clone(table)
-	for i := range rows {
-		rows[i].Permissions = slices.Clone(rows[i].Permissions)
-	}
-	return rows
-}
+// Acts lists the table of roles, in the order in which it is shown.
+func Acts() []Act { return slices.Clone(table) }
 
 // Allows reports whether role allows perm. A role or permission that the table
 // doesn't know is denied.
 func Allows(role api.Role, perm platform.Permission) bool {
 	for i := range table {
-		if table[i].Role == role {
-			return slices.Contains(table[i].Permissions, perm)
+		if table[i].Permission == perm {
+			return strength(role) >= strength(table[i].Least)
 		}
 	}
 	return false
@@ -72,10 +67,8 @@ func Allows(role api.Role, perm platform.Permission) bool {
 
 // strength orders roles: 0 for none, then staff, manager, owner.
 func strength(role api.Role) int {
-	for i := range table {
-		if table[i].Role == role {
-			return len(table) - i
-		}
+	if i := slices.Index(ranks, role); i >= 0 {
+		return len(ranks) - i
 	}
 	return 0
 }
@@ -88,18 +81,27 @@ func stronger(a, b api.Role) api.Role {
 	return a
 }
 
-// shopPermissions lists what role allows in a shop, for the browser: the
-// platform's permissions without those of our own.
+// shopPermissions lists what role allows in a shop, for the browser.
 func shopPermissions(role api.Role) []string {
 	names := []string{}
 	for i := range table {
-		if table[i].Role != role {
-			continue
+		if !table[i].Whole && Allows(role, table[i].Permission) {
+			names = append(names, string(table[i].Permission))
 		}
-		for _, p := range table[i].Permissions {
-			if !slices.Contains(ownerMayToo, p) {
-				names = append(names, string(p))
-			}
+	}
+	return names
+}
+
+// permissions lists what p may do somewhere, for the browser.
+func (p *Principal) permissions() []string {
+	names := []string{}
+	for i := range table {
+		role := p.Role()
+		if table[i].Whole {
+			role = p.installationRole()
+		}
+		if Allows(role, table[i].Permission) {
+			names = append(names, string(table[i].Permission))
 		}
 	}
 	return names

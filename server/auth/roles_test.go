@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -19,15 +18,14 @@ func TestRolesCoverTheCatalogue(t *testing.T) {
 
 func TestRolesAreNested(t *testing.T) {
 	t.Parallel()
-	rows := Roles()
-	for i := range rows[:len(rows)-1] {
-		for _, p := range rows[i+1].Permissions {
-			if !slices.Contains(rows[i].Permissions, p) {
-				t.Errorf("%s lacks %s, which %s has", rows[i].Role, p, rows[i+1].Role)
+	for _, act := range Acts() {
+		for i, role := range ranks[:len(ranks)-1] {
+			if weaker := ranks[i+1]; Allows(weaker, act.Permission) && !Allows(role, act.Permission) {
+				t.Errorf("%s lacks %s, which %s has", role, act.Permission, weaker)
 			}
-		}
-		if stronger(rows[i].Role, rows[i+1].Role) != rows[i].Role {
-			t.Errorf("%s isn't stronger than %s", rows[i].Role, rows[i+1].Role)
+			if stronger(ranks[i], ranks[i+1]) != ranks[i] {
+				t.Errorf("%s isn't stronger than %s", ranks[i], ranks[i+1])
+			}
 		}
 	}
 }
@@ -60,9 +58,9 @@ func TestAllows(t *testing.T) {
 	}
 }
 
-func TestRolesGivesACopy(t *testing.T) {
+func TestActsGivesACopy(t *testing.T) {
 	t.Parallel()
-	Roles()[0].Permissions[0] = platform.PermissionServer
+	Acts()[0].Permission = platform.PermissionServer
 	if Allows(api.RoleOwner, platform.PermissionServer) {
 		t.Error("a reader of the table could change it")
 	}

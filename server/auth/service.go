@@ -2,11 +2,13 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
+	"github.com/go-webauthn/webauthn/webauthn"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -22,6 +24,8 @@ type Service struct {
 	sessionCookie, deviceCookie string // their full names
 	hasher                      *hasher
 	throttle                    *throttle
+	passkeys                    *webauthn.WebAuthn // nil where the address allows none
+	provider                    provider
 
 	principals *principalCache
 	loads      singleflight.Group
@@ -53,6 +57,9 @@ func newService(cfg Config, p params) (*Service, error) {
 		principals: newPrincipalCache(),
 		hosts:      newLRU[string, int64](maxHostOperators),
 	}
+	if s.passkeys, err = newPasskeys(cfg); err != nil {
+		return nil, err
+	}
 	s.sessions, s.sessionCookie, s.deviceCookie = s.newSessionManager(), s.cookieName(""), s.cookieName(deviceSuffix)
 	return s, nil
 }
@@ -75,10 +82,12 @@ func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error
 	return nil
 }
 
-// Sweep deletes sessions that have ended, with their tombstones. The server
+// Sweep deletes sessions that have ended, with their tombstones, and proofs that
+// nobody took. The server
 // calls it now and then.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.store.SweepSessions(ctx, s.cfg.Now().UnixMilli())
+	now := s.cfg.Now().UnixMilli()
+	return errors.Join(s.store.SweepSessions(ctx, now), s.store.SweepProofs(ctx, now))
 }
 
 // session is the answer to [api.PathSession] and to every sign-in.
@@ -89,9 +98,14 @@ func (s *Service) session(p *Principal) api.Session {
 		Profile:  s.cfg.Profile,
 		Now:      s.cfg.Now().UnixMilli(),
 		Version:  s.cfg.Version,
+		Passkeys: s.passkeys != nil,
+	}
+	if s.cfg.OIDC != nil {
+		answer.Provider = s.cfg.OIDC.Name
 	}
 	if p != nil {
-		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role()}
+		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(), Permissions: p.permissions()}
+		answer.Preferences = api.Preferences(p.prefs)
 	}
 	return answer
 }

@@ -12,8 +12,12 @@ import (
 	"github.com/alexedwards/scs/v2"
 )
 
-// client is what a session remembers of the device it was started on.
-type client struct{ address, userAgent string }
+// client is what a session remembers of the device it was started on, and of
+// how.
+type client struct {
+	address, userAgent, method string
+	createdAt                  int64 // 0: now
+}
 
 type clientKey struct{}
 
@@ -37,12 +41,8 @@ func (s *Service) newSessionManager() *scs.SessionManager {
 // startSession signs an operator in on the device that sent r. Whatever
 // session the device had is revoked, and the token is a new one (a token known
 // to somebody else before sign-in is worth nothing after).
-func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool) error {
-	agent := r.UserAgent()
-	if len(agent) > maxUserAgent {
-		agent = agent[:maxUserAgent]
-	}
-	ctx := context.WithValue(r.Context(), clientKey{}, client{s.addressText(r), strings.ToValidUTF8(agent, "")})
+func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool, method string) error {
+	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, method, 0))
 	ctx, err := s.sessions.Load(ctx, s.cookieToken(r))
 	if err != nil {
 		return s.unavailable(r.Context(), "load session", err)
@@ -69,6 +69,15 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
 	return nil
+}
+
+// client is what is to be remembered of whoever sent r.
+func (s *Service) client(r *http.Request, method string, createdAt int64) client {
+	agent := r.UserAgent()
+	if len(agent) > maxUserAgent {
+		agent = agent[:maxUserAgent]
+	}
+	return client{s.addressText(r), strings.ToValidUTF8(agent, ""), method, createdAt}
 }
 
 // endSession signs the device out. Its session is revoked before the cookie is

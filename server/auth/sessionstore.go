@@ -62,7 +62,10 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 	}
 	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: nobody yet
 	if c, ok := ctx.Value(clientKey{}).(client); ok {
-		row.Address, row.UserAgent = c.address, c.userAgent
+		row.Address, row.UserAgent, row.Method, row.ProvedAt = c.address, c.userAgent, c.method, now.UnixMilli()
+		if c.createdAt != 0 {
+			row.CreatedAt = c.createdAt
+		}
 	}
 	old, err := st.s.store.Session(ctx, tokenHash, now.UnixMilli())
 	switch {

@@ -95,5 +95,5 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	if err := s.rememberDevice(ctx, w, device{}, login); err != nil {
 		return err
 	}
-	return s.answerSignedIn(w, r, id, false)
+	return s.answerSignedIn(w, r, id, false, methodLink)
 }

@@ -52,7 +52,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	if err := s.rememberDevice(ctx, w, device, login); err != nil {
 		return err
 	}
-	return s.answerSignedIn(w, r, o.ID, in.Remember)
+	return s.answerSignedIn(w, r, o.ID, in.Remember, methodPassword)
 }
 
 // checkPassword finds the operator whose login and password these are;
@@ -111,7 +111,7 @@ func (s *Service) busy(err error) error {
 }
 
 // answerSignedIn starts a session for an operator and answers it.
-func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool) error {
+func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool, method string) error {
 	p, err := s.operator(r.Context(), operatorID)
 	if err != nil {
 		return s.unavailable(r.Context(), "read operator", err)
@@ -119,10 +119,10 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	if p == nil {
 		return errBadSignIn // disabled a moment ago
 	}
-	if err := s.startSession(w, r, operatorID, remember); err != nil {
+	if err := s.startSession(w, r, operatorID, remember, method); err != nil {
 		return err
 	}
-	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember)
+	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember, "method", method)
 	return httpio.WriteJSON(w, s.session(p))
 }
 

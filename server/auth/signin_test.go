@@ -80,8 +80,9 @@ func TestSignInAnswersTheSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := api.Session{
-		Operator: &api.Operator{ID: session.Operator.ID, Name: "The manager", Login: "manager", Role: api.RoleManager},
-		Profile:  api.Profile{Anchor: "shop"}, Now: f.clock.Now().UnixMilli(), Version: "test",
+		Operator: &api.Operator{ID: session.Operator.ID, Name: "The manager", Login: "manager", Role: api.RoleManager,
+			Permissions: shopPermissions(api.RoleManager)},
+		Profile: api.Profile{Anchor: "shop"}, Now: f.clock.Now().UnixMilli(), Version: "test",
 	}
 	if diff := cmp.Diff(want, session); diff != "" {
 		t.Error(diff)

@@ -15,4 +15,6 @@ import "errors"
 var (
 	ErrNotFound = errors.New("store: not found")
 	ErrConflict = errors.New("store: conflict")
+	// ErrLastOwner refuses to leave the installation without an owner.
+	ErrLastOwner = errors.New("store: the last owner")
 )

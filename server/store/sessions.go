@@ -13,6 +13,8 @@ type Session struct {
 	SeenAt     int64
 	UserAgent  string
 	Address    string
+	Method     string // how the operator signed in
+	ProvedAt   int64  // when they last proved who they are
 }
 
 // Sessions keeps sessions. A revoked one leaves a tombstone until it would
@@ -21,8 +23,11 @@ type Session struct {
 type Sessions interface {
 	// Session finds a session that isn't revoked and hasn't expired at now.
 	Session(ctx context.Context, tokenHash string, now int64) (Session, error)
-	// SaveSession inserts or updates a session, whose CreatedAt stays that of
-	// the first save; on a revoked one it does nothing.
+	// Sessions lists an operator's sessions that are alive at now, seen last
+	// first.
+	Sessions(ctx context.Context, operatorID, now int64) ([]Session, error)
+	// SaveSession inserts or updates a session, whose CreatedAt, Method and
+	// ProvedAt stay those of the first save; on a revoked one it does nothing.
 	SaveSession(ctx context.Context, s Session) error
 	// RevokeSession leaves a tombstone. An unknown session is no error: the
 	// tombstone is left all the same, so that its late save is refused.

@@ -7,8 +7,15 @@ type Store interface {
 	Operators
 	Setup
 	Sessions
+	People
+	PreferencesStore
+	Invitations
+	Passkeys
+	Identities
+	Proofs
 	Shops
 	Connections
+	Flows
 	Meta
 	Audit
 	AuditChain

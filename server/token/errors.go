@@ -30,6 +30,52 @@ var definite = map[string]bool{
 	"unsupported_grant_type": true,
 }
 
+// errNoToken is for a shop that no connection reaches.
+var errNoToken = errors.New("token: no connection reaches this shop")
+
+// errSignIn is for a connection that the platform doesn't renew any more.
+var errSignIn = errors.New("token: the merchant must sign in again")
+
+// Outcome is what came of asking for tokens.
+type Outcome int
+
+// The outcomes. Only after OutcomeUnknown may the platform have taken the code
+// or refresh token without our having what it gave for it.
+const (
+	OutcomeDone    Outcome = iota
+	OutcomeSignIn          // it doesn't take this code or refresh token: sign in again
+	OutcomeRefused         // it doesn't take us: client_id, client_secret, signature, grant type
+	OutcomePassing         // it wasn't reached, or refused for another reason; nothing was taken
+	OutcomeUnknown         // no answer to say
+)
+
+// String is a word for logs and metrics.
+func (o Outcome) String() string {
+	return [...]string{"done", "sign_in", "refused", "passing", "unknown"}[o]
+}
+
+// grantError is a grant's failure.
+type grantError struct {
+	outcome Outcome
+	err     error
+}
+
+func (e *grantError) Error() string { return e.err.Error() }
+
+func (e *grantError) Unwrap() error { return e.err }
+
+// OutcomeOf tells what a grant's error means.
+func OutcomeOf(err error) Outcome {
+	var failed *grantError
+	switch {
+	case err == nil:
+		return OutcomeDone
+	case errors.As(err, &failed):
+		return failed.outcome
+	}
+	return OutcomeUnknown
+}
+
 // refusal is a definite refusal.
 func refusal(err error) error {
 	return fmt.Errorf("token: the platform refuses our credentials: %w", err)

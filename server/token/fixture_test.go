@@ -241,7 +241,7 @@ func noSecrets(t *testing.T, text string) {
 
 func get(t *testing.T, k *token.Keeper) string {
 	t.Helper()
-	access, err := k.Token(t.Context())
+	access, err := k.Token(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package token
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -19,28 +20,44 @@ import (
 // callTimeout is the total time of one call to the token endpoint.
 const callTimeout = 15 * time.Second
 
-// grant obtains tokens with grant_type app_level_token (interface 5).
-type grant struct {
-	config   clientcredentials.Config
+// Tokens are what a grant gave.
+type Tokens struct {
+	Access  Secret
+	Refresh Secret // empty for the application-level grants
+	Life    time.Duration
+}
+
+// Grants asks the token endpoint for tokens, with each of the four grants
+// (interface 5). Errors carry no text of the platform's but a scrubbed one;
+// [OutcomeOf] tells what they mean.
+type Grants struct {
+	app      clientcredentials.Config
+	shop     oauth2.Config
 	client   *http.Client
 	lifetime time.Duration // for answers without expires_in
 	log      *slog.Logger
 }
 
-func newGrant(base string, o Options) *grant {
+func newGrants(base string, o Options) *Grants {
 	address := base + platform.PathToken
-	return &grant{
-		config: clientcredentials.Config{
+	g := &Grants{
+		app: clientcredentials.Config{
 			ClientID:       o.ClientID,
 			ClientSecret:   string(o.ClientSecret),
 			TokenURL:       address,
-			EndpointParams: url.Values{"grant_type": {"app_level_token"}},
+			EndpointParams: url.Values{"grant_type": {platform.GrantApp}},
 			// Left to find out the style, x/oauth2 asks twice.
 			AuthStyle: oauth2.AuthStyleInParams,
 		},
+		shop: oauth2.Config{
+			ClientID: o.ClientID,
+			Endpoint: oauth2.Endpoint{TokenURL: address, AuthStyle: oauth2.AuthStyleInParams},
+		},
 		client: &http.Client{
-			Transport: &jsonTransport{url: address, next: o.Transport},
-			Timeout:   callTimeout,
+			Transport: &jsonTransport{url: address, next: o.Transport, rename: map[string]string{
+				"code": o.Profile.CodeField, "refresh_token": o.Profile.RefreshField,
+			}},
+			Timeout: callTimeout,
 			CheckRedirect: func(*http.Request, []*http.Request) error {
 				return http.ErrUseLastResponse // the secret goes nowhere else
 			},
@@ -48,17 +65,63 @@ func newGrant(base string, o Options) *grant {
 		lifetime: o.Profile.TokenLifetime,
 		log:      o.Logger,
 	}
+	if o.Legacy {
+		g.app.EndpointParams = nil // x/oauth2's own grant_type is the legacy one
+	}
+	if o.Profile.ShopSecret {
+		g.shop.ClientSecret = string(o.ClientSecret)
+	}
+	return g
 }
 
-// obtain asks for a token and tells how long it lives. Errors are a refusal or
-// passing trouble, and carry no text of the platform's.
-func (g *grant) obtain(ctx context.Context) (Secret, time.Duration, error) {
-	token, err := g.config.Token(context.WithValue(ctx, oauth2.HTTPClient, g.client))
+// App asks for an application-level token: app_level_token, or the legacy
+// client_credentials where that is configured.
+func (g *Grants) App(ctx context.Context) (Tokens, error) {
+	token, err := g.app.Token(context.WithValue(ctx, oauth2.HTTPClient, g.client))
 	if err != nil {
-		return "", 0, g.explain(err)
+		return Tokens{}, g.explain(err)
 	}
-	if !strings.EqualFold(token.TokenType, "bearer") {
-		return "", 0, passing(&platform.Error{Path: platform.PathToken, Status: http.StatusOK, Malformed: true})
+	if !bearer(token) {
+		return Tokens{}, &grantError{OutcomePassing, passing(&platform.Error{Path: platform.PathToken, Status: http.StatusOK, Malformed: true})}
+	}
+	return g.tokens(ctx, token), nil
+}
+
+// Exchange gives an authorization code for a connection's tokens. The code can
+// be used once. Verifier is that of the redirect's code challenge, "" for none.
+func (g *Grants) Exchange(ctx context.Context, code Secret, verifier string) (Tokens, error) {
+	options := []oauth2.AuthCodeOption{oauth2.SetAuthURLParam("grant_type", platform.GrantCode)}
+	if verifier != "" {
+		options = append(options, oauth2.VerifierOption(verifier))
+	}
+	token, err := g.shop.Exchange(context.WithValue(ctx, oauth2.HTTPClient, g.client), string(code), options...)
+	if err != nil {
+		return Tokens{}, g.explain(err)
+	}
+	return g.tokens(ctx, token), nil
+}
+
+// Refresh spends a refresh token for new tokens. It can be used once.
+func (g *Grants) Refresh(ctx context.Context, refresh Secret) (Tokens, error) {
+	source := g.shop.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, g.client), &oauth2.Token{RefreshToken: string(refresh)})
+	token, err := source.Token()
+	if err != nil {
+		return Tokens{}, g.explain(err)
+	}
+	got := g.tokens(ctx, token)
+	if got.Refresh == refresh {
+		g.log.InfoContext(ctx, "platform renewed without a new refresh token")
+	}
+	return got, nil
+}
+
+func bearer(token *oauth2.Token) bool { return strings.EqualFold(token.TokenType, "bearer") }
+
+// tokens reads an answer. Whatever else is odd in it, tokens that can be had
+// only once are kept.
+func (g *Grants) tokens(ctx context.Context, token *oauth2.Token) Tokens {
+	if !bearer(token) {
+		g.log.WarnContext(ctx, "platform gives a token of another type than bearer")
 	}
 	// x/oauth2 takes a token without expires_in for eternal.
 	seconds, _ := token.Extra("expires_in").(float64)
@@ -67,15 +130,19 @@ func (g *grant) obtain(ctx context.Context) (Secret, time.Duration, error) {
 		g.log.WarnContext(ctx, "platform doesn't say how long its token lives, assuming", "lifetime", g.lifetime)
 		life = g.lifetime
 	}
-	return Secret(token.AccessToken), life, nil
+	return Tokens{Access: Secret(token.AccessToken), Refresh: Secret(token.RefreshToken), Life: life}
 }
 
 // explain turns an error of x/oauth2, whose text holds what the platform
 // wrote, into ours.
-func (g *grant) explain(err error) error {
+func (g *Grants) explain(err error) error {
 	var answer *oauth2.RetrieveError
 	if !errors.As(err, &answer) {
-		return passing(err)
+		var unsent *unsentError
+		if errors.As(err, &unsent) {
+			return &grantError{OutcomePassing, passing(err)}
+		}
+		return &grantError{OutcomeUnknown, passing(err)}
 	}
 	failure := &platform.Error{Path: platform.PathToken, Status: answer.Response.StatusCode}
 	number, ours := strings.CutPrefix(answer.ErrorCode, codePrefix)
@@ -83,15 +150,26 @@ func (g *grant) explain(err error) error {
 	switch {
 	case ours && numberErr == nil:
 		failure.Code, failure.Message = code, answer.ErrorDescription // scrubbed
-		if failure.Authentication() || aboutClient(failure.Message) {
-			return refusal(failure)
+		switch {
+		case aboutGrant(failure):
+			return &grantError{OutcomeSignIn, refusal(failure)}
+		case failure.Authentication() || aboutClient(failure.Message):
+			return &grantError{OutcomeRefused, refusal(failure)}
 		}
+		return &grantError{OutcomePassing, passing(failure)}
+	case answer.ErrorCode == "invalid_grant":
+		return &grantError{OutcomeSignIn, refusal(failure)}
 	case definite[answer.ErrorCode]:
-		return refusal(failure)
-	default:
-		failure.Malformed = true
+		return &grantError{OutcomeRefused, refusal(failure)}
 	}
-	return passing(failure)
+	failure.Malformed = true
+	return &grantError{OutcomeUnknown, passing(failure)}
+}
+
+// aboutGrant reports whether the platform refuses the code or refresh token
+// rather than the application (interface 7.2).
+func aboutGrant(failure *platform.Error) bool {
+	return errors.Is(failure, platform.ErrNoMerchant) || errors.Is(failure, platform.ErrTokenExpired) || errors.Is(failure, platform.ErrTokenInvalid)
 }
 
 // aboutClient reports whether the platform complains of the client_id or the
@@ -100,3 +178,6 @@ func aboutClient(message string) bool {
 	message = strings.ToLower(message)
 	return strings.Contains(message, "client_id") || strings.Contains(message, "client_secret")
 }
+
+// lifetimeOr is the profile's lifetime, or an hour.
+func lifetimeOr(d time.Duration) time.Duration { return cmp.Or(max(0, d), time.Hour) }

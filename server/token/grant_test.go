@@ -68,7 +68,7 @@ func TestAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = k.Token(t.Context())
+			_, err = k.Token(t.Context(), 1)
 			if (err == nil) != (test.life > 0) || test.is != nil && !errors.Is(err, test.is) || test.class == token.Refused && errors.Is(err, platform.ErrUnreachable) {
 				t.Errorf("error %v", err)
 			}

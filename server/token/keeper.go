@@ -10,14 +10,13 @@ import (
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // Keeper keeps one access token valid. Its methods may be called at once.
 type Keeper struct {
-	grant  *grant
-	store  store.Connections
+	grant  *Grants
+	store  Connections
 	sealer Sealer
 	now    func() time.Time
 	jitter func() float64
@@ -58,8 +57,12 @@ func (h *held) usable(now int64) bool { return h != nil && now < h.until }
 const margin = 30 * time.Second
 
 func (k *Keeper) hold(access Secret, issued, expires int64) *held {
+	return newHeld(access, issued, expires, k.jitter())
+}
+
+func newHeld(access Secret, issued, expires int64, jitter float64) *held {
 	life := expires - issued
-	spread := 0.9 + 0.2*k.jitter()
+	spread := 0.9 + 0.2*jitter
 	return &held{
 		access:  access,
 		issued:  issued,
@@ -77,7 +80,7 @@ func (k *Keeper) use(h *held) {
 
 func (k *Keeper) millis() int64 { return k.now().UnixMilli() }
 
-// Token returns the access token. While it is valid this takes no lock and
+// Token returns the access token, which is the same for every shop. While it is valid this takes no lock and
 // makes no call; otherwise the caller waits for the one renewal in flight,
 // which goes on even when ctx ends. After a failure, renewals keep a distance
 // and the failure is returned meanwhile.
@@ -86,7 +89,7 @@ func (k *Keeper) millis() int64 { return k.now().UnixMilli() }
 // itself. Any other error but ctx's own means that the platform refuses our
 // credentials; it matches platform.ErrSignature, ErrNoMerchant and so on where
 // the platform was that clear.
-func (k *Keeper) Token(ctx context.Context) (string, error) {
+func (k *Keeper) Token(ctx context.Context, _ int64) (string, error) {
 	if h := k.current.Load(); h.usable(k.millis()) {
 		return string(h.access), nil
 	}
@@ -108,7 +111,7 @@ const maxForced = 5
 // Refused tells the keeper that the platform called that token expired or
 // invalid. If it is the one in use, it is given up, and the next Token obtains
 // another. Any later report about the same token does nothing.
-func (k *Keeper) Refused(ctx context.Context, token string) {
+func (k *Keeper) Refused(ctx context.Context, _ int64, token string) {
 	h := k.current.Load()
 	if h == nil || string(h.access) != token {
 		return
@@ -131,6 +134,7 @@ type Status struct {
 	Valid     bool      // there is a token to present
 	Held      bool      // there is, or was since the start
 	ExpiresAt time.Time // of that token
+	Alarm     Alarm     // how much of its life has passed without a renewal
 	LastError Class     // of the last try to renew, NoError after a success
 }
 
@@ -140,7 +144,7 @@ func (k *Keeper) Status() Status {
 	s := Status{LastError: k.class, Held: k.once.Load()}
 	k.mu.Unlock()
 	if h := k.current.Load(); h.usable(k.millis()) {
-		s.Valid, s.ExpiresAt = true, time.UnixMilli(h.expires)
+		s.Valid, s.ExpiresAt, s.Alarm = true, time.UnixMilli(h.expires), alarmAt(h.issued, h.expires, k.millis())
 	}
 	return s
 }

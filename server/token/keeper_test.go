@@ -72,7 +72,7 @@ func TestCallerLeaves(t *testing.T) {
 		k := newKeeper(t, i, m, &logs{})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := k.Token(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := k.Token(ctx, 1); !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("error %v", err)
 		}
 		time.Sleep(5 * time.Second)
@@ -91,11 +91,11 @@ func TestRefused(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 50 {
 			wg.Go(func() {
-				k.Refused(t.Context(), first)
+				k.Refused(t.Context(), 1, first)
 				if get(t, k) == first {
 					t.Error("the refused token is still given out")
 				}
-				k.Refused(t.Context(), first) // late: about a token no longer in use
+				k.Refused(t.Context(), 1, first) // late: about a token no longer in use
 			})
 		}
 		wg.Wait()
@@ -111,7 +111,7 @@ func TestRefusedForEver(t *testing.T) {
 		i := newIssuer(t)
 		k := newKeeper(t, i, &memory{}, &logs{})
 		for range 1000 {
-			k.Refused(t.Context(), get(t, k))
+			k.Refused(t.Context(), 1, get(t, k))
 			time.Sleep(10 * time.Millisecond)
 		}
 		if n := len(i.calls()); n > 8 {
@@ -134,7 +134,7 @@ func TestBackoff(t *testing.T) {
 		go k.Run(ctx)
 		for range 20 * 60 { // callers don't shorten the distance
 			time.Sleep(time.Second)
-			_, err := k.Token(ctx)
+			_, err := k.Token(ctx, 1)
 			if !errors.Is(err, platform.ErrUnreachable) {
 				t.Fatalf("error %v", err)
 			}

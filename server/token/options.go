@@ -1,6 +1,7 @@
 package token
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,13 +23,20 @@ type Sealer interface {
 	Open(sealed, place string) ([]byte, error)
 }
 
+// Connections is what a [Keeper] keeps its token in.
+type Connections interface {
+	Connection(ctx context.Context, id string) (store.Connection, error)
+	SaveConnection(ctx context.Context, c store.Connection) error
+}
+
 // Options set up a [Keeper].
 type Options struct {
 	BaseURL      string            // {base_url}, see upstream.ParseBase; required
 	ClientID     string            // required
 	ClientSecret Secret            // required by this grant (interface 4.1)
 	Profile      platform.Profile  // its TokenLifetime is for answers without expires_in
-	Store        store.Connections // required
+	Legacy       bool              // ask with grant_type client_credentials (interface 5)
+	Store        Connections       // required
 	Sealer       Sealer            // required
 	Transport    http.RoundTripper // default: upstream.NewTransport
 	Now          func() time.Time  // default: time.Now
@@ -48,9 +56,22 @@ func New(o Options) (*Keeper, error) {
 	case o.Store == nil || o.Sealer == nil:
 		return nil, errors.New("token: Options.Store and Sealer are required")
 	}
-	if o.Profile.TokenLifetime <= 0 {
-		o.Profile.TokenLifetime = time.Hour
-	}
+	o.fill()
+	return &Keeper{
+		grant:  newGrants(base.String(), o),
+		store:  o.Store,
+		sealer: o.Sealer,
+		now:    o.Now,
+		jitter: o.Jitter,
+		log:    o.Logger,
+		forced: rate.NewLimiter(rate.Every(minBackoff), maxForced),
+		wake:   make(chan struct{}, 1),
+	}, nil
+}
+
+// fill sets the defaults.
+func (o *Options) fill() {
+	o.Profile.TokenLifetime = lifetimeOr(o.Profile.TokenLifetime)
 	if o.Transport == nil {
 		o.Transport = upstream.NewTransport()
 	}
@@ -63,14 +84,4 @@ func New(o Options) (*Keeper, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{
-		grant:  newGrant(base.String(), o),
-		store:  o.Store,
-		sealer: o.Sealer,
-		now:    o.Now,
-		jitter: o.Jitter,
-		log:    o.Logger,
-		forced: rate.NewLimiter(rate.Every(minBackoff), maxForced),
-		wake:   make(chan struct{}, 1),
-	}, nil
 }

@@ -52,12 +52,12 @@ func (k *Keeper) renewOnce(ctx context.Context) error {
 	if failure != nil {
 		return failure
 	}
-	access, life, err := k.grant.obtain(ctx)
+	got, err := k.grant.App(ctx)
 	if err != nil {
 		k.failed(ctx, err)
 		return err
 	}
-	h := k.hold(access, now, now+life.Milliseconds())
+	h := k.hold(got.Access, now, now+got.Life.Milliseconds())
 	k.use(h)
 	k.succeeded()
 	k.save(ctx, h)
@@ -91,10 +91,12 @@ func (k *Keeper) failed(ctx context.Context, err error) {
 	k.log.Log(ctx, level, "access token not renewed", "err", err, "class", classOf(err), "again_in", wait, "valid_for", left)
 }
 
-func (k *Keeper) backoff(failures int) time.Duration {
+func (k *Keeper) backoff(failures int) time.Duration { return backoff(failures, k.jitter()) }
+
+func backoff(failures int, jitter float64) time.Duration {
 	wait := maxBackoff
 	if doublings := failures - 1; doublings < 6 {
 		wait = min(maxBackoff, minBackoff<<doublings)
 	}
-	return time.Duration(float64(wait) * (0.9 + 0.2*k.jitter()))
+	return time.Duration(float64(wait) * (0.9 + 0.2*jitter))
 }

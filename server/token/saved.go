@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	connectionID = "app" // the application-level grant
+	connectionID = store.AppConnection
 	place        = "connections/app/access"
 )
 

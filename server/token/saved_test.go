@@ -47,9 +47,9 @@ func TestTwoKeepersOneStore(t *testing.T) {
 			t.Error("the second keeper didn't take over the first one's token")
 		}
 		old := get(t, one)
-		one.Refused(t.Context(), old)
+		one.Refused(t.Context(), 1, old)
 		fresh := get(t, one)
-		two.Refused(t.Context(), old)
+		two.Refused(t.Context(), 1, old)
 		if got := get(t, two); got != fresh || len(i.calls()) != 2 {
 			t.Errorf("after a refusal they use %q and %q, %d calls", fresh, got, len(i.calls()))
 		}

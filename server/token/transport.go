@@ -2,13 +2,16 @@ package token
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
@@ -24,8 +27,9 @@ const (
 // endpoint that takes JSON (interface 4.1). It carries nothing to any other
 // URL, never sends a request twice, and gives back a plain OAuth answer.
 type jsonTransport struct {
-	url  string
-	next http.RoundTripper
+	url    string
+	rename map[string]string // the profile's names for members, by OAuth's
+	next   http.RoundTripper
 }
 
 var _ http.RoundTripper = (*jsonTransport)(nil)
@@ -39,11 +43,12 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("token: read form: %w", err)
 	}
-	body, err := formToJSON(form)
+	body, err := formToJSON(form, t.rename)
 	if err != nil {
 		return nil, err
 	}
-	request := r.Clone(r.Context())
+	var sent atomic.Bool
+	request := r.Clone(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }}))
 	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"Shopdesk"}}
 	request.Body = io.NopCloser(bytes.NewReader(body))
 	request.ContentLength = int64(len(body))
@@ -51,6 +56,9 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 	response, err := t.next.RoundTrip(request)
 	if err != nil {
+		if !sent.Load() {
+			err = &unsentError{err}
+		}
 		return nil, err
 	}
 	defer response.Body.Close()
@@ -65,14 +73,21 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-func formToJSON(form []byte) ([]byte, error) {
+// unsentError is a failure before the platform can have seen anything.
+type unsentError struct{ err error }
+
+func (e *unsentError) Error() string { return e.err.Error() }
+
+func (e *unsentError) Unwrap() error { return e.err }
+
+func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
 	values, err := url.ParseQuery(string(form))
 	if err != nil {
 		return nil, errors.New("token: x/oauth2 sent no form") // the error's text may hold the secret
 	}
 	object := make(map[string]string, len(values))
 	for name := range values {
-		object[name] = values.Get(name)
+		object[cmp.Or(rename[name], name)] = values.Get(name)
 	}
 	return json.Marshal(object)
 }

@@ -14,13 +14,14 @@ import (
 
 // Tokens gives the access token and hears when the platform doesn't take it.
 type Tokens interface {
-	// Token is a token to present now. Its error matches
+	// Token is a token to present now on a call about that shop, 0 for one
+	// about none. Its error matches
 	// platform.ErrUnreachable while the trouble may pass by itself; any other
 	// error means that the platform refuses our credentials.
-	Token(ctx context.Context) (string, error)
+	Token(ctx context.Context, shopID int64) (string, error)
 	// Refused tells that the platform called that token expired or invalid.
 	// The next Token is another one, if there is one to be had.
-	Refused(ctx context.Context, token string)
+	Refused(ctx context.Context, shopID int64, token string)
 }
 
 // Options set up a [Caller].
@@ -105,7 +106,7 @@ func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.R
 }
 
 // Do posts body to the endpoint at path and returns the platform's answer,
-// whatever it says. It tries again, each once:
+// whatever it says. The shop that body names picks the token. It tries again, each once:
 //
 //   - with a fresh token, when the platform called the token expired or
 //     invalid: it refused before it acted;
@@ -119,9 +120,10 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	if !ok {
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
 	}
+	shop := scanShop(body)
 	again, renew, sent := route.endpoint.Repeatable, true, false
 	for {
-		token, err := c.tokens.Token(ctx)
+		token, err := c.tokens.Token(ctx, shop)
 		if err != nil {
 			return nil, tokenError(path, sent, err)
 		}
@@ -143,7 +145,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		}
 		renew = false
 		answer.Release()
-		c.tokens.Refused(ctx, token)
+		c.tokens.Refused(ctx, shop, token)
 	}
 }
 

@@ -28,13 +28,13 @@ type tokens struct {
 	err error
 }
 
-func (k *tokens) Token(context.Context) (string, error) {
+func (k *tokens) Token(context.Context, int64) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return fmt.Sprintf("tok-%d", k.n), k.err
 }
 
-func (k *tokens) Refused(_ context.Context, token string) {
+func (k *tokens) Refused(_ context.Context, _ int64, token string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if token == fmt.Sprintf("tok-%d", k.n) {

@@ -6,11 +6,23 @@ import (
 	"strconv"
 )
 
-// scanCode finds the integer member "code" of the envelope in body without
-// decoding it: the last one, as encoding/json takes it. It walks the whole text,
+// scanCode finds the envelope's code in an answer.
+func scanCode(body []byte) (code int, ok bool) {
+	n, ok := scanInteger(body, "code")
+	return int(n), ok && int64(int(n)) == n
+}
+
+// scanShop finds the shop that a request is about, 0 for none: the same that
+// the platform will read in these bytes.
+func scanShop(body []byte) int64 {
+	n, _ := scanInteger(body, "shopId")
+	return n
+}
+
+// scanInteger finds an integer member of the object in body without decoding it: the last one, as encoding/json takes it. It walks the whole text,
 // so that an answer that was cut short or isn't JSON at all is no envelope;
 // what is wrong inside the data is left to whoever reads it.
-func scanCode(body []byte) (code int, ok bool) {
+func scanInteger(body []byte, member string) (code int64, ok bool) {
 	s := scanner{text: body}
 	s.space()
 	if !s.take('{') {
@@ -31,7 +43,7 @@ func scanCode(body []byte) (code int, ok bool) {
 		if !s.value() {
 			return 0, false
 		}
-		if isCode(name) {
+		if reads(name, member) {
 			if code, ok = integer(s.text[start:s.at]); !ok {
 				return 0, false
 			}
@@ -49,13 +61,13 @@ func scanCode(body []byte) (code int, ok bool) {
 	}
 }
 
-// isCode reports whether the string, given without its quotes, reads "code".
-func isCode(name []byte) bool {
-	if bytes.IndexByte(name, '\\') < 0 {
-		return string(name) == "code"
+// reads reports whether the string, given without its quotes, reads so.
+func reads(quoted []byte, want string) bool {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return string(quoted) == want
 	}
 	var text string
-	return json.Unmarshal([]byte(`"`+string(name)+`"`), &text) == nil && text == "code"
+	return json.Unmarshal([]byte(`"`+string(quoted)+`"`), &text) == nil && text == want
 }
 
 type scanner struct {
@@ -153,7 +165,7 @@ func (s *scanner) word() {
 }
 
 // integer reads a JSON number without fraction and exponent.
-func integer(text []byte) (int, bool) {
+func integer(text []byte) (int64, bool) {
 	digits := bytes.TrimPrefix(text, []byte("-"))
 	if len(digits) == 0 || len(digits) > 1 && digits[0] == '0' {
 		return 0, false
@@ -163,6 +175,6 @@ func integer(text []byte) (int, bool) {
 			return 0, false
 		}
 	}
-	n, err := strconv.Atoi(string(text))
+	n, err := strconv.ParseInt(string(text), 10, 64)
 	return n, err == nil
 }

@@ -27,10 +27,14 @@ type model struct {
 	advice   string
 }
 
-// busyWith is the call under way: "" for none, "password", or a role.
+// busyWith is the call under way: "" for none, a way to sign in, or a role.
 type busyWith string
 
-const busyPassword busyWith = "password"
+const (
+	busyPassword busyWith = "password"
+	busyPasskey  busyWith = "passkey"
+	busyProvider busyWith = "provider"
+)
 
 // submit checks the form. The request is for when ok is true.
 func (m *model) submit() (request api.SignIn, ok bool) {
@@ -59,12 +63,15 @@ func (m *model) check() {
 }
 
 // try starts a one-click sign-in of the demonstration.
-func (m *model) try(role api.Role) bool {
+func (m *model) try(role api.Role) bool { return m.begin(busyWith(role)) }
+
+// begin starts a way to sign in that needs no form.
+func (m *model) begin(way busyWith) bool {
 	if m.busy != "" {
 		return false
 	}
 	m.faults, m.title, m.advice = nil, "", ""
-	m.busy = busyWith(role)
+	m.busy = way
 	return true
 }
 

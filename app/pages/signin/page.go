@@ -16,9 +16,10 @@ type Form struct {
 	Over bool // shown over a page, for the person whose session ended
 	Done func(app.Context, api.Session)
 
-	model model
-	calls pages.Generation
-	ctx   app.Context
+	model   model
+	outcome string // of a redirect to the provider, "" for none
+	calls   pages.Generation
+	ctx     app.Context
 }
 
 // OnMount starts with the name of the person who was here. Over a page, the
@@ -26,6 +27,7 @@ type Form struct {
 func (f *Form) OnMount(ctx app.Context) {
 	f.ctx = ctx
 	f.begin()
+	f.outcome = pages.OIDCOutcome(ctx)
 	if f.Over {
 		ctx.Defer(func(ctx app.Context) { components.FocusID(ctx, f.firstID()) })
 	}

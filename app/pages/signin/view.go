@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/passkey"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -23,9 +24,20 @@ func (f *Form) Render() app.UI {
 				Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
 			}
 		}),
+		components.Maybe(f.outcome != "", func() app.UI { return pages.OIDCNote(f.outcome) }),
 		app.If(session.HostSign, func() app.UI { return app.P().Text(text.T("signin.host")) }),
 		app.If(session.Demo && !session.HostSign, f.demo),
 		app.If(!session.HostSign, f.form),
+		components.Maybe(session.Passkeys && passkey.Available(), func() app.UI {
+			return &components.Button{
+				ID: "signin-passkey", Label: text.T("signin.passkey"), Icon: components.IconLock, Wide: true, Busy: f.model.busy == busyPasskey, OnClick: f.byPasskey,
+			}
+		}),
+		components.Maybe(session.Provider != "", func() app.UI {
+			return &components.Button{
+				ID: "signin-provider", Label: text.T("signin.provider", session.Provider), Icon: components.IconLink, Wide: true, Busy: f.model.busy == busyProvider, OnClick: f.byProvider,
+			}
+		}),
 	)
 }
 

@@ -1,34 +1,66 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const (
-	selectConnection = `SELECT id, sealed_access, sealed_refresh, issued_at, expires_at, version
-		FROM connections WHERE id = $1`
-	insertConnection = `INSERT INTO connections (id, sealed_access, sealed_refresh, issued_at, expires_at, version)
-		VALUES ($1, $2, $3, $4, $5, 1) ON CONFLICT (id) DO NOTHING`
-	updateConnection = `UPDATE connections SET
-			sealed_access = $2, sealed_refresh = $3, issued_at = $4, expires_at = $5, version = version + 1
-		WHERE id = $1 AND version = $6`
+	selectConnection = `SELECT id, sealed_access, sealed_refresh, issued_at, expires_at, version, state, renew_at,
+		lease_owner, lease_until, spent_at, attempts, trouble, operator_id, operator, connected_at FROM connections`
+	insertConnection = `INSERT INTO connections (id, sealed_access, sealed_refresh, issued_at, expires_at, state, renew_at,
+			lease_owner, lease_until, spent_at, attempts, trouble, operator_id, operator, connected_at, version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1) ON CONFLICT (id) DO NOTHING`
+	updateConnection = `UPDATE connections SET sealed_access = $2, sealed_refresh = $3, issued_at = $4, expires_at = $5,
+			state = $6, renew_at = $7, lease_owner = $8, lease_until = $9, spent_at = $10, attempts = $11, trouble = $12,
+			operator_id = $13, operator = $14, connected_at = $15, version = version + 1
+		WHERE id = $1 AND version = $16`
+	deleteConnection = `DELETE FROM connections WHERE id = $1 AND version = $2`
 )
 
 // Connection finds one by ID.
-func (s *Store) Connection(ctx context.Context, id string) (c store.Connection, err error) {
-	err = s.hot.connection.QueryRowContext(ctx, id).Scan(
-		&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version)
+func (s *Store) Connection(ctx context.Context, id string) (store.Connection, error) {
+	c, err := scanConnection(s.hot.connection.QueryRowContext(ctx, id))
 	return c, s.failed("find connection", err)
+}
+
+// Connections lists all, by ID.
+func (s *Store) Connections(ctx context.Context) ([]store.Connection, error) {
+	rows, err := s.read.QueryContext(ctx, selectConnection+` ORDER BY id`)
+	all, err := list(rows, err, scanConnection)
+	return all, s.failed("list connections", err)
 }
 
 // SaveConnection replaces a connection if its version is still c.Version.
 func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
-	query, args := insertConnection, []any{c.ID, c.SealedAccess, c.SealedRefresh, c.IssuedAt, c.ExpiresAt}
+	query, args := insertConnection, []any{
+		c.ID, c.SealedAccess, c.SealedRefresh, c.IssuedAt, c.ExpiresAt, cmp.Or(c.State, store.ConnectionGood), c.RenewAt,
+		c.LeaseOwner, c.LeaseUntil, c.SpentAt, c.Attempts, c.Trouble, c.OperatorID, text(c.Operator), c.ConnectedAt,
+	}
 	if c.Version != 0 {
 		query, args = updateConnection, append(args, c.Version)
 	}
 	result, err := s.write.ExecContext(ctx, query, args...)
 	return s.failed("save connection", changed(result, err, store.ErrConflict))
+}
+
+// DeleteConnection forgets a connection if its version is still version.
+func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
+	return s.transaction(ctx, "delete connection", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, deleteConnection, id, version)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM connection_shops WHERE connection_id = $1`, id)
+		return err
+	})
+}
+
+func scanConnection(row scanner) (c store.Connection, err error) {
+	err = row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
+		&c.LeaseOwner, &c.LeaseUntil, &c.SpentAt, &c.Attempts, &c.Trouble, &c.OperatorID, &c.Operator, &c.ConnectedAt)
+	return c, err
 }

@@ -15,7 +15,7 @@ func (s *Store) failed(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict):
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrLastOwner):
 		return err
 	case errors.Is(err, sql.ErrNoRows):
 		return store.ErrNotFound

@@ -8,12 +8,14 @@ import (
 )
 
 const (
-	selectSession = `SELECT token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address
-		FROM sessions WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`
+	sessionColumns = `SELECT token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address, method, proved_at
+		FROM sessions WHERE revoked_at IS NULL AND expires_at > $2 AND `
+	selectSession  = sessionColumns + `token_hash = $1`
+	selectSessions = sessionColumns + `operator_id = $1 ORDER BY seen_at DESC, token_hash`
 
 	upsertSession = `INSERT INTO sessions
-		(token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		(token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address, method, proved_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (token_hash) DO UPDATE SET
 			operator_id = excluded.operator_id, data = excluded.data, expires_at = excluded.expires_at,
 			seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address
@@ -42,18 +44,30 @@ const (
 const tombstoneLife = 24 * time.Hour
 
 // Session finds a session that isn't revoked and hasn't expired at now.
-func (s *Store) Session(ctx context.Context, tokenHash string, now int64) (found store.Session, err error) {
-	err = s.hot.session.QueryRowContext(ctx, tokenHash, now).Scan(
-		&found.TokenHash, &found.OperatorID, &found.Data, &found.CreatedAt,
-		&found.ExpiresAt, &found.SeenAt, &found.UserAgent, &found.Address)
+func (s *Store) Session(ctx context.Context, tokenHash string, now int64) (store.Session, error) {
+	found, err := scanSession(s.hot.session.QueryRowContext(ctx, tokenHash, now))
 	return found, s.failed("find session", err)
+}
+
+// Sessions lists an operator's sessions that are alive, seen last first.
+func (s *Store) Sessions(ctx context.Context, operatorID, now int64) ([]store.Session, error) {
+	rows, err := s.read.QueryContext(ctx, selectSessions, operatorID, now)
+	all, err := list(rows, err, scanSession)
+	return all, s.failed("list sessions", err)
+}
+
+func scanSession(row scanner) (found store.Session, err error) {
+	err = row.Scan(
+		&found.TokenHash, &found.OperatorID, &found.Data, &found.CreatedAt, &found.ExpiresAt,
+		&found.SeenAt, &found.UserAgent, &found.Address, &found.Method, &found.ProvedAt)
+	return found, err
 }
 
 // SaveSession inserts or updates a session; on a revoked one it does nothing.
 func (s *Store) SaveSession(ctx context.Context, one store.Session) error {
 	_, err := s.hot.saveSession.ExecContext(ctx,
 		one.TokenHash, one.OperatorID, blob(one.Data), one.CreatedAt,
-		one.ExpiresAt, one.SeenAt, text(one.UserAgent), text(one.Address))
+		one.ExpiresAt, one.SeenAt, text(one.UserAgent), text(one.Address), one.Method, one.ProvedAt)
 	return s.failed("save session", err)
 }
 

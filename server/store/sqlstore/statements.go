@@ -39,6 +39,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
 		{&s.hot.addMessage, s.write, oneMessage},
+		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
 	} {
 		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {

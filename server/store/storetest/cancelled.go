@@ -27,15 +27,52 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "late"})
 			return err
 		},
-		"Session":        func(ctx context.Context) error { _, err := s.Session(ctx, "a", now); return err },
-		"SaveSession":    func(ctx context.Context) error { return s.SaveSession(ctx, session("late", 1)) },
-		"RevokeSession":  func(ctx context.Context) error { return s.RevokeSession(ctx, "a", now) },
-		"RevokeOperator": func(ctx context.Context) error { return s.RevokeOperator(ctx, 1, "", now) },
-		"SweepSessions":  func(ctx context.Context) error { return s.SweepSessions(ctx, now+1_000_000) },
-		"PutShops":       func(ctx context.Context) error { return s.PutShops(ctx, []store.Shop{{ShopID: 2}}) },
-		"Shops":          func(ctx context.Context) error { _, err := s.Shops(ctx); return err },
-		"Shop":           func(ctx context.Context) error { _, err := s.Shop(ctx, 1); return err },
-		"Connection":     func(ctx context.Context) error { _, err := s.Connection(ctx, "app"); return err },
+		"Session":         func(ctx context.Context) error { _, err := s.Session(ctx, "a", now); return err },
+		"SaveSession":     func(ctx context.Context) error { return s.SaveSession(ctx, session("late", 1)) },
+		"RevokeSession":   func(ctx context.Context) error { return s.RevokeSession(ctx, "a", now) },
+		"RevokeOperator":  func(ctx context.Context) error { return s.RevokeOperator(ctx, 1, "", now) },
+		"SweepSessions":   func(ctx context.Context) error { return s.SweepSessions(ctx, now+1_000_000) },
+		"Sessions":        func(ctx context.Context) error { _, err := s.Sessions(ctx, 1, now); return err },
+		"ListOperators":   func(ctx context.Context) error { _, err := s.ListOperators(ctx); return err },
+		"ListMemberships": func(ctx context.Context) error { _, err := s.ListMemberships(ctx); return err },
+		"SetMemberships": func(ctx context.Context) error {
+			return s.SetMemberships(ctx, 1, []store.Membership{{ShopID: 1, Role: "staff"}}, nil)
+		},
+		"SetDisabled":    func(ctx context.Context) error { return s.SetDisabled(ctx, 1, false, now) },
+		"RemoveOperator": func(ctx context.Context) error { return s.RemoveOperator(ctx, 1, now) },
+		"Rename":         func(ctx context.Context) error { return s.Rename(ctx, 1, "late") },
+		"Preferences":    func(ctx context.Context) error { _, err := s.Preferences(ctx, 1); return err },
+		"SetPreferences": func(ctx context.Context) error { return s.SetPreferences(ctx, 1, store.Preferences{}) },
+		"AddInvitation": func(ctx context.Context) error {
+			_, err := s.AddInvitation(ctx, store.Invitation{TokenHash: hash(8), ExpiresAt: now + 1})
+			return err
+		},
+		"Invitations":       func(ctx context.Context) error { _, err := s.Invitations(ctx, now); return err },
+		"InvitationByToken": func(ctx context.Context) error { _, err := s.InvitationByToken(ctx, hash(7), now); return err },
+		"RevokeInvitation":  func(ctx context.Context) error { return s.RevokeInvitation(ctx, 1) },
+		"Accept": func(ctx context.Context) error {
+			_, err := s.Accept(ctx, hash(7), now, store.Operator{Login: "late"})
+			return err
+		},
+		"AddPasskey":    func(ctx context.Context) error { return s.AddPasskey(ctx, store.Passkey{ID: "late", OperatorID: 1}) },
+		"Passkeys":      func(ctx context.Context) error { _, err := s.Passkeys(ctx, 1); return err },
+		"UsePasskey":    func(ctx context.Context) error { return s.UsePasskey(ctx, "key", nil, now) },
+		"RemovePasskey": func(ctx context.Context) error { return s.RemovePasskey(ctx, 1, "key") },
+		"AddIdentity": func(ctx context.Context) error {
+			return s.AddIdentity(ctx, store.Identity{Subject: "late", OperatorID: 1})
+		},
+		"Identity":       func(ctx context.Context) error { _, err := s.Identity(ctx, "id", "42"); return err },
+		"Identities":     func(ctx context.Context) error { _, err := s.Identities(ctx, 1); return err },
+		"RemoveIdentity": func(ctx context.Context) error { return s.RemoveIdentity(ctx, 1, "id") },
+		"AddProof": func(ctx context.Context) error {
+			return s.AddProof(ctx, store.Proof{IDHash: "late", ExpiresAt: now + 1})
+		},
+		"TakeProof":   func(ctx context.Context) error { _, err := s.TakeProof(ctx, "proof", "", now); return err },
+		"SweepProofs": func(ctx context.Context) error { return s.SweepProofs(ctx, now+1_000_000) },
+		"PutShops":    func(ctx context.Context) error { return s.PutShops(ctx, []store.Shop{{ShopID: 2}}) },
+		"Shops":       func(ctx context.Context) error { _, err := s.Shops(ctx); return err },
+		"Shop":        func(ctx context.Context) error { _, err := s.Shop(ctx, 1); return err },
+		"Connection":  func(ctx context.Context) error { _, err := s.Connection(ctx, "app"); return err },
 		"SaveConnection": func(ctx context.Context) error {
 			return s.SaveConnection(ctx, store.Connection{ID: "app", Version: 1})
 		},
@@ -47,12 +84,19 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Together": func(ctx context.Context) error {
 			return s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(3)) })
 		},
-		"AuditPeople": func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
-		"AuditRows":   func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
-		"AuditHead":   func(ctx context.Context) error { _, err := s.AuditHead(ctx); return err },
-		"PruneAudit":  func(ctx context.Context) error { return s.PruneAudit(ctx, store.AuditHead{PrunedSeq: 1}) },
-		"Pause":       func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
-		"Pauses":      func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"AuditPeople":      func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
+		"AuditRows":        func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
+		"AuditHead":        func(ctx context.Context) error { _, err := s.AuditHead(ctx); return err },
+		"PruneAudit":       func(ctx context.Context) error { return s.PruneAudit(ctx, store.AuditHead{PrunedSeq: 1}) },
+		"Pause":            func(ctx context.Context) error { _, err := s.Pause(ctx, 1); return err },
+		"Pauses":           func(ctx context.Context) error { _, err := s.Pauses(ctx); return err },
+		"Connections":      func(ctx context.Context) error { _, err := s.Connections(ctx); return err },
+		"DeleteConnection": func(ctx context.Context) error { return s.DeleteConnection(ctx, "app", 1) },
+		"BindShops":        func(ctx context.Context) error { return s.BindShops(ctx, "app", []int64{1}) },
+		"AddShops":         func(ctx context.Context) error { return s.AddShops(ctx, "app", []int64{1}) },
+		"ConnectionShops":  func(ctx context.Context) error { _, err := s.ConnectionShops(ctx); return err },
+		"BeginFlow":        func(ctx context.Context) error { return s.BeginFlow(ctx, "late", now, now+1) },
+		"EndFlow":          func(ctx context.Context) error { return s.EndFlow(ctx, "late", now) },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err
@@ -129,6 +173,10 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, err)
 	link(ctx, t, s, 1, now+1)
 	must(t, s.SaveSession(ctx, session("a", 1)))
+	invited(ctx, t, s, 7, store.Invitation{})
+	must(t, s.AddPasskey(ctx, store.Passkey{ID: "key", OperatorID: 1}))
+	must(t, s.AddIdentity(ctx, store.Identity{Issuer: "id", Subject: "42", OperatorID: 1}))
+	must(t, s.AddProof(ctx, store.Proof{IDHash: "proof", ExpiresAt: now + 1}))
 	must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1}}))
 	must(t, s.SaveConnection(ctx, store.Connection{ID: "app"}))
 	_, err = s.PutMeta(ctx, "canary", "sings")
@@ -149,6 +197,8 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 	t.Helper()
 	for _, query := range []string{
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
+		`SELECT * FROM invitations ORDER BY 1`, `SELECT * FROM preferences ORDER BY 1`, `SELECT * FROM passkeys ORDER BY 1`,
+		`SELECT * FROM identities ORDER BY 1`, `SELECT * FROM proofs ORDER BY 1`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
 		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_events`, `SELECT * FROM marks`,

@@ -14,7 +14,10 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 		"come back with the next version": func(t *testing.T, s store.Store) {
 			_, err := s.Connection(ctx, "app")
 			wantError(t, err, store.ErrNotFound)
-			c := store.Connection{ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1}
+			c := store.Connection{
+				ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1, State: store.ConnectionSignIn, RenewAt: 2,
+				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6, Operator: wild, ConnectedAt: 7,
+			}
 			for version := range int64(3) {
 				c.Version = version
 				c.SealedAccess = strings.Repeat(fmt.Sprint(version), 100_000)
@@ -36,7 +39,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
 			got, err := s.Connection(ctx, "app")
 			must(t, err)
-			same(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2}, got)
+			same(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2, State: store.ConnectionGood}, got)
 			_, err = s.Connection(ctx, "other")
 			wantError(t, err, store.ErrNotFound)
 		},
@@ -49,6 +52,45 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, err)
 				same(t, version+1, got.Version)
 			}
+		},
+		"are listed, and forgotten with their shops": func(t *testing.T, s store.Store) {
+			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
+			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
+			must(t, s.BindShops(ctx, "a", []int64{1, 2}))
+			must(t, s.BindShops(ctx, "b", []int64{3}))
+			all, err := s.Connections(ctx)
+			must(t, err)
+			same(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood}, {ID: "b", Version: 1, State: store.ConnectionGood}}, all)
+			wantError(t, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
+			must(t, s.DeleteConnection(ctx, "a", 1))
+			wantError(t, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)
+			shops, err := s.ConnectionShops(ctx)
+			must(t, err)
+			same(t, map[int64]string{3: "b"}, shops)
+		},
+		"a shop is reached through the one that had it last": func(t *testing.T, s store.Store) {
+			wantError(t, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
+			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
+			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
+			must(t, s.BindShops(ctx, "a", []int64{2, 1, 2, 9007199254740993}))
+			must(t, s.BindShops(ctx, "b", []int64{2}))
+			must(t, s.AddShops(ctx, "b", []int64{5}))
+			shops, err := s.ConnectionShops(ctx)
+			must(t, err)
+			same(t, map[int64]string{1: "a", 2: "b", 5: "b", 9007199254740993: "a"}, shops)
+			must(t, s.BindShops(ctx, "b", nil))
+			shops, err = s.ConnectionShops(ctx)
+			must(t, err)
+			same(t, map[int64]string{1: "a", 9007199254740993: "a"}, shops)
+		},
+		"of many who come back from one redirect, one counts": func(t *testing.T, s store.Store) {
+			must(t, s.BeginFlow(ctx, "hash", now, now+10))
+			oneWins(t, race(func(int) error { return s.EndFlow(ctx, "hash", now+9) }), store.ErrNotFound)
+			wantError(t, s.EndFlow(ctx, "other", now), store.ErrNotFound)
+			must(t, s.BeginFlow(ctx, "late", now, now+10))
+			wantError(t, s.EndFlow(ctx, "late", now+10), store.ErrNotFound)
+			must(t, s.BeginFlow(ctx, "next", now+20, now+30)) // sweeps the late one
+			must(t, s.EndFlow(ctx, "next", now+20))
 		},
 	})
 }

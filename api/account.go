@@ -1,0 +1,127 @@
+package api
+
+import "encoding/json"
+
+// Account answers [PathAccount]: the operator's own.
+type Account struct {
+	Name     string    `json:"name"`
+	Login    string    `json:"login"`
+	Password bool      `json:"password"` // there is one
+	Passkeys []Passkey `json:"passkeys"`
+	Linked   []Linked  `json:"linked"`
+}
+
+// Passkey is one of the operator's passkeys.
+type Passkey struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	CreatedAt int64  `json:"createdAt"`
+	UsedAt    int64  `json:"usedAt,omitempty"`
+}
+
+// Linked is an OpenID provider's identity that signs the operator in.
+type Linked struct {
+	Provider string `json:"provider"`
+	Label    string `json:"label"`
+}
+
+// Rename changes the name that others see.
+type Rename struct {
+	Name string `json:"name"`
+}
+
+// NewPassword replaces the operator's password, and signs out their other
+// devices unless Keep is set.
+type NewPassword struct {
+	Password string `json:"password"`
+	Keep     bool   `json:"keep,omitempty"`
+}
+
+// PasskeyAsk is what navigator.credentials is to be asked: Options is a
+// PublicKeyCredentialCreationOptionsJSON or …RequestOptionsJSON. Proof names
+// the question, once and for five minutes.
+type PasskeyAsk struct {
+	Proof   string          `json:"proof"`
+	Options json.RawMessage `json:"options"`
+}
+
+// PasskeyAnswer is the credential that came of it, as its toJSON gives it.
+type PasskeyAnswer struct {
+	Proof    string          `json:"proof"`
+	Response json.RawMessage `json:"response"`
+}
+
+// PasskeyAdd adds a passkey.
+type PasskeyAdd struct {
+	Name string `json:"name"`
+	PasskeyAnswer
+}
+
+// PasskeySignIn asks for a session with a passkey.
+type PasskeySignIn struct {
+	Remember bool `json:"remember,omitempty"`
+	PasskeyAnswer
+}
+
+// PasskeyRef names a passkey.
+type PasskeyRef struct {
+	ID string `json:"id"`
+}
+
+// StepUpWays says how the operator can prove once more who they are. Without
+// any, they sign out and in again.
+type StepUpWays struct {
+	Password bool `json:"password,omitempty"`
+	Passkey  bool `json:"passkey,omitempty"`
+	Demo     bool `json:"demo,omitempty"` // a demonstration's person only presses a button
+}
+
+// StepUp proves who the operator is: with the password, a passkey, or in a
+// demonstration with nothing. It holds for five minutes on this device.
+type StepUp struct {
+	Password string         `json:"password,omitempty"`
+	Passkey  *PasskeyAnswer `json:"passkey,omitempty"`
+	Demo     bool           `json:"demo,omitempty"`
+}
+
+// Purposes of a redirect to the OpenID provider.
+const (
+	OIDCSignIn = "signin"
+	OIDCLink   = "link" // to the operator who asks (step-up)
+)
+
+// OIDCStart asks to be sent to the OpenID provider.
+type OIDCStart struct {
+	Purpose  string `json:"purpose"`
+	Remember bool   `json:"remember,omitempty"`
+}
+
+// OIDCGo is where to send the browser.
+type OIDCGo struct {
+	URL string `json:"url"`
+}
+
+// What the callback says in the fragment of the page it leads to, after "oidc=".
+const (
+	OIDCLinked    = "linked"
+	OIDCUnknown   = "unknown"   // nobody here is linked to that identity
+	OIDCTaken     = "taken"     // that identity is linked to somebody already
+	OIDCCancelled = "cancelled" // at the provider
+	OIDCFailed    = "failed"    // it took too long, or what came back is not to be trusted
+)
+
+// ProfileFacts answers [PathProfile]: how the platform is spoken to.
+type ProfileFacts struct {
+	Interface string        `json:"interface"` // the interface's version
+	Platform  string        `json:"platform"`  // base address
+	ClientID  string        `json:"clientId"`
+	Facts     []ProfileFact `json:"facts"`
+}
+
+// ProfileFact is a fact that the interface doesn't show. Key and Value are
+// codes, whose words are the browser's; Value may be a number.
+type ProfileFact struct {
+	Key     string `json:"key"`
+	Value   string `json:"value"`
+	Assumed bool   `json:"assumed,omitempty"` // nobody confirmed it: it is the default
+}

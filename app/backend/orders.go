@@ -1,0 +1,92 @@
+package backend
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Orders lists the orders of a shop's board, or with 0 of all the operator's.
+func (b *Backend) Orders(ctx context.Context, shopID int64) (api.Orders, error) {
+	var answer api.Orders
+	err := b.get(ctx, api.PathOrders+shopQuery(shopID, "?"), &answer)
+	return answer, err
+}
+
+// Order reads everything about one order.
+func (b *Backend) Order(ctx context.Context, shopID, orderID int64) (api.OrderDetail, error) {
+	var answer api.OrderDetail
+	err := b.get(ctx, api.PathOrder+shopQuery(shopID, "?")+"&order="+strconv.FormatInt(orderID, 10), &answer)
+	return answer, err
+}
+
+// RefreshOrder has the server ask the platform for an order again.
+func (b *Backend) RefreshOrder(ctx context.Context, shopID, orderID int64) (api.OrderDetail, error) {
+	var answer api.OrderDetail
+	err := b.post(ctx, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: orderID}, &answer)
+	return answer, err
+}
+
+// Act asks for an act on an order.
+func (b *Backend) Act(ctx context.Context, request api.ActOrder) (api.Acted, error) {
+	var answer api.Acted
+	err := b.post(ctx, api.PathOrderAct, request, &answer)
+	return answer, err
+}
+
+// Wanted is what to look for in the history.
+type Wanted struct {
+	ShopID int64  // 0 for all
+	Day    string // "2026-11-21" in each shop's zone, "" for any
+	State  string // columns joined by commas, "" for any
+	Text   string
+	Cursor string // of the page before
+}
+
+// History reads one page of past orders.
+func (b *Backend) History(ctx context.Context, w Wanted) (api.History, error) {
+	var answer api.History
+	query := "?limit=" + strconv.Itoa(api.HistoryPage) + shopQuery(w.ShopID, "&")
+	for _, part := range [...][2]string{{"day", w.Day}, {"state", w.State}, {"q", w.Text}, {"cursor", w.Cursor}} {
+		if part[1] != "" {
+			query += "&" + part[0] + "=" + url.QueryEscape(part[1])
+		}
+	}
+	err := b.get(ctx, api.PathHistory+query, &answer)
+	return answer, err
+}
+
+// OrderSettings lists how the shop, or with 0 all shops, take orders.
+func (b *Backend) OrderSettings(ctx context.Context, shopID int64) ([]api.OrderSettings, error) {
+	var answer api.OrderSettingsList
+	err := b.get(ctx, api.PathOrderSettings+shopQuery(shopID, "?"), &answer)
+	return answer.Settings, err
+}
+
+// SaveOrderSettings changes how a shop takes orders.
+func (b *Backend) SaveOrderSettings(ctx context.Context, s api.OrderSettings) (api.OrderSettings, error) {
+	var answer api.OrderSettings
+	err := b.post(ctx, api.PathOrderSettings, s, &answer)
+	return answer, err
+}
+
+// Poll asks what happened after an event.
+func (b *Backend) Poll(ctx context.Context, shopID, after int64) (api.LiveBatch, error) {
+	var answer api.LiveBatch
+	err := b.get(ctx, api.PathLivePoll+"?after="+strconv.FormatInt(after, 10)+shopQuery(shopID, "&"), &answer)
+	return answer, err
+}
+
+// LiveURL is where the events after one are streamed.
+func (b *Backend) LiveURL(shopID, after int64) string {
+	return string(b.mount) + api.PathLive + "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&")
+}
+
+func shopQuery(shopID int64, lead string) string {
+	if shopID == 0 {
+		return ""
+	}
+	return lead + "shop=" + strconv.FormatInt(shopID, 10)
+}

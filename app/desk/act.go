@@ -1,0 +1,109 @@
+package desk
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Told is what came of the last act on an order, said on its card until the
+// order changes or somebody has read it.
+type Told struct {
+	Act     api.Act
+	News    api.News // what had happened already
+	Via     api.Via  // by whom, if known
+	By      string
+	Err     error // it was refused, or not sent
+	Unknown bool  // the platform may have acted: the server goes on asking
+
+	key     string // of an act whose outcome isn't known
+	request api.ActOrder
+}
+
+// Begin starts an act unless one is on its way for the order. The same act
+// again after an unknown outcome has the same key: it does nothing twice.
+func (d *Desk) Begin(request api.ActOrder) (api.ActOrder, bool) {
+	if _, busy := d.doing[request.OrderID]; busy {
+		return api.ActOrder{}, false
+	}
+	if o := d.orders[request.OrderID]; o != nil {
+		request.Version = o.Version
+	}
+	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.request, request) {
+		request.Key = before.key
+	} else {
+		//nolint:gosec // it tells presses apart, it keeps no secret
+		request.Key = strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36)
+	}
+	d.doing[request.OrderID] = request
+	delete(d.told, request.OrderID)
+	d.See(request.OrderID)
+	d.revision++
+	return request, true
+}
+
+func sameAct(a, b api.ActOrder) bool {
+	return a.Act == b.Act && a.Code == b.Code && a.Reason == b.Reason && slices.Equal(a.Products, b.Products)
+}
+
+// End takes what came of an act.
+func (d *Desk) End(request api.ActOrder, acted api.Acted, err error) Told {
+	delete(d.doing, request.OrderID)
+	d.revision++
+	told := Told{Act: request.Act, request: request, key: request.Key}
+	if err != nil {
+		told.Err, told.Unknown = err, unknown(err)
+		d.told[request.OrderID] = &told
+		return told
+	}
+	if acted.Order.OrderID != 0 {
+		d.Put(acted.Order)
+	}
+	switch acted.State {
+	case api.ActNews:
+		told.News, told.Via, told.By = acted.News, acted.Via, acted.By
+		d.told[request.OrderID] = &told
+	case api.ActUnknown, api.ActSent:
+		told.Unknown = true
+		d.told[request.OrderID] = &told
+	case api.ActDone, api.ActRefused:
+	}
+	return told
+}
+
+// unknown reports whether a failed act may have been done all the same.
+func unknown(err error) bool {
+	var refusal *api.Error
+	var unreachable *platform.UnreachableError
+	switch {
+	case errors.As(err, &unreachable):
+		return unreachable.Sent
+	case errors.As(err, &refusal):
+		return refusal.Unknown
+	}
+	return true
+}
+
+// Doing is the act on its way for an order, from here or by somebody else.
+func (d *Desk) Doing(id int64) (act api.Act, by string, ok bool) {
+	if request, ok := d.doing[id]; ok {
+		return request.Act, "", true
+	}
+	if o := d.orders[id]; o != nil && o.Doing != nil {
+		return o.Doing.Act, o.Doing.By, true
+	}
+	return "", "", false
+}
+
+// Told is what is to be said of the last act on an order, nil for nothing.
+func (d *Desk) Told(id int64) *Told { return d.told[id] }
+
+// Heeded drops what was said of an order.
+func (d *Desk) Heeded(id int64) {
+	delete(d.told, id)
+	d.revision++
+}

@@ -1,0 +1,108 @@
+package device
+
+import "syscall/js"
+
+// sound is the one AudioContext, made when it is first needed.
+var sound js.Value
+
+func audio() (context js.Value, ok bool) {
+	if sound.IsUndefined() {
+		class := js.Global().Get("AudioContext")
+		if class.Type() != js.TypeFunction {
+			return sound, false
+		}
+		sound = class.New()
+	}
+	return sound, true
+}
+
+// SoundReady reports whether a sound would be heard: browsers keep pages silent
+// until somebody has tapped on them.
+func SoundReady() bool {
+	context, ok := audio()
+	return ok && context.Get("state").String() == "running"
+}
+
+// Unmute asks for sound; call it while a tap is handled.
+func Unmute() {
+	if context, ok := audio(); ok && context.Get("state").String() != "running" {
+		settle(context.Call("resume"), nil)
+	}
+}
+
+// Play plays a tune, if it can be heard.
+func Play(tune Tune) {
+	context, ok := audio()
+	if !ok || context.Get("state").String() != "running" {
+		return
+	}
+	now := context.Get("currentTime").Float() + .03
+	for _, n := range tune.Notes {
+		tone, gain := context.Call("createOscillator"), context.Call("createGain")
+		tone.Set("type", "square")
+		tone.Get("frequency").Set("value", n.Hertz)
+		level := gain.Get("gain")
+		level.Call("setValueAtTime", 0, now+n.Start)
+		level.Call("linearRampToValueAtTime", tune.Volume/2, now+n.Start+.01)
+		level.Call("setValueAtTime", tune.Volume/2, now+n.Start+n.Length-.03)
+		level.Call("linearRampToValueAtTime", 0, now+n.Start+n.Length)
+		tone.Call("connect", gain)
+		gain.Call("connect", context.Get("destination"))
+		tone.Call("start", now+n.Start)
+		tone.Call("stop", now+n.Start+n.Length)
+	}
+}
+
+// awake is the lock that keeps the screen on.
+var awake js.Value
+
+// StayAwake keeps the screen on until Sleep. The browser takes the lock away
+// when the page is hidden: call it again when it is back.
+func StayAwake() {
+	locks := js.Global().Get("navigator").Get("wakeLock")
+	if locks.IsUndefined() || js.Global().Get("document").Get("visibilityState").String() != "visible" {
+		return
+	}
+	if awake.Truthy() && !awake.Get("released").Bool() {
+		return
+	}
+	settle(locks.Call("request", "screen"), func(lock js.Value) { awake = lock })
+}
+
+// Sleep lets the screen go off again.
+func Sleep() {
+	if awake.Truthy() {
+		settle(awake.Call("release"), nil)
+	}
+	awake = js.Undefined()
+}
+
+// FillScreen shows the page on the whole screen, or as before.
+func FillScreen(on bool) {
+	document := js.Global().Get("document")
+	switch full := document.Get("fullscreenElement").Truthy(); {
+	case on && !full && document.Get("documentElement").Get("requestFullscreen").Truthy():
+		settle(document.Get("documentElement").Call("requestFullscreen"), nil)
+	case !on && full:
+		settle(document.Call("exitFullscreen"), nil)
+	}
+}
+
+// Print opens the browser's print dialog. It waits until the page is drawn.
+func Print() { js.Global().Call("setTimeout", js.Global().Get("print"), 50) }
+
+// settle hears of a promise's end. A refusal is no error of ours: the browser
+// doesn't have it, or not now.
+func settle(promise js.Value, then func(js.Value)) {
+	var done, failed js.Func
+	end := func() { done.Release(); failed.Release() }
+	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if then != nil && len(args) > 0 {
+			then(args[0])
+		}
+		end()
+		return nil
+	})
+	failed = js.FuncOf(func(js.Value, []js.Value) any { end(); return nil })
+	promise.Call("then", done, failed)
+}

@@ -1,0 +1,133 @@
+package live
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// steps are all that the link wants at now.
+func steps(l *Link, now int64) []Step {
+	var list []Step
+	for s := l.Next(now); s != Wait; s = l.Next(now) {
+		list = append(list, s)
+	}
+	return list
+}
+
+func want(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+// begun is a link whose stream is live at second 1.
+func begun(t *testing.T) *Link {
+	t.Helper()
+	l := new(Link)
+	want(t, "nothing is watched", steps(l, 0), []Step(nil))
+	l.Begin(0)
+	want(t, "the lists come first", steps(l, 0), []Step{Load})
+	l.Loaded(500, 7)
+	want(t, "then the stream", steps(l, 500), []Step{Open})
+	want(t, "still connecting", l.State, Connecting)
+	l.Message(1000, api.LiveHello, 0)
+	want(t, "live", l.State, Live)
+	return l
+}
+
+func TestEventsAreTakenOnce(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	for _, tt := range []struct {
+		seq  int64
+		want bool
+	}{{7, false}, {8, true}, {8, false}, {0, false}, {11, true}, {10, false}} {
+		if got := l.Message(2000, api.LiveOrder, tt.seq); got != tt.want {
+			t.Errorf("%d: %v", tt.seq, got)
+		}
+	}
+	want(t, "where it goes on", l.Seq, int64(11))
+}
+
+func TestFallsBackToAsking(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Dropped(5000)
+	want(t, "asks at once", steps(l, 5000), []Step{Poll})
+	want(t, "still called live until something fails", l.State, Live)
+	l.Polled(5100, api.LiveBatch{Seq: 9})
+	want(t, "asking works", l.State, Polling)
+	want(t, "goes on behind what was polled", l.Seq, int64(9))
+	want(t, "tries the stream again", steps(l, 6000), []Step{Open})
+	l.Dropped(6001)
+	want(t, "asks again", steps(l, 6001), []Step{Poll})
+	l.PollFailed(6002)
+	want(t, "nothing works", l.State, Lost)
+	want(t, "since when", l.Heard, int64(5100))
+	want(t, "waits longer before the next stream", steps(l, 7500), []Step(nil))
+	want(t, "then tries it", steps(l, 8001), []Step{Open})
+	l.Message(8100, api.LiveHello, 0)
+	want(t, "back", l.State, Live)
+	want(t, "events from here on", l.Message(8200, api.LiveOrder, 10), true)
+	l.Dropped(9000)
+	l.Polled(9001, api.LiveBatch{Seq: 10})
+	want(t, "the distance began anew", steps(l, 10_000), []Step{Open})
+}
+
+// A stream that says nothing for two heartbeats is dead, whatever the browser
+// thinks of it.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	want(t, "not yet", steps(l, 31_000), []Step(nil))
+	want(t, "silent", steps(l, 31_001), []Step{Close, Poll})
+}
+
+// A proxy that holds the stream back: asking goes on meanwhile.
+func TestStreamThatNeverBegins(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Dropped(5000)
+	want(t, "asks", steps(l, 5000), []Step{Poll})
+	l.Polled(5001, api.LiveBatch{Seq: 7})
+	want(t, "opens", steps(l, 6000), []Step{Open})
+	want(t, "asks although one is open", steps(l, 10_001), []Step{Poll})
+	l.Polled(10_002, api.LiveBatch{Seq: 7})
+	want(t, "gives it up", steps(l, 21_001), []Step{Close, Poll})
+}
+
+func TestLoads(t *testing.T) {
+	t.Parallel()
+	l := new(Link)
+	l.Begin(0)
+	steps(l, 0)
+	l.LoadFailed(100)
+	want(t, "lost", l.State, Lost)
+	want(t, "not at once again", steps(l, 200), []Step(nil))
+	want(t, "again", steps(l, 3100), []Step{Load})
+	l.Loaded(3200, 4)
+	want(t, "opens", steps(l, 3200), []Step{Open})
+	l.Message(3300, api.LiveReset, 0)
+	want(t, "a reset loads the lists", steps(l, 3300), []Step{Load})
+	l.Loaded(3400, 90)
+	want(t, "and goes on from there", l.Seq, int64(90))
+	l.End(4000, api.CodeForbidden)
+	want(t, "over", l.State, Off)
+	want(t, "nothing more", steps(l, 99_000), []Step(nil))
+	want(t, "not heard", l.Message(99_001, api.LiveOrder, 91), false)
+}
+
+func TestHurry(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Dropped(5000)
+	steps(l, 5000)
+	l.PollFailed(5001)
+	want(t, "waits", steps(l, 5002), []Step(nil))
+	l.Hurry()
+	want(t, "the network is back", steps(l, 5003), []Step{Open, Poll})
+}

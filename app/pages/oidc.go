@@ -1,0 +1,36 @@
+package pages
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// OIDCOutcome takes what the provider's redirect came to out of the address, ""
+// for nothing.
+func OIDCOutcome(ctx app.Context) string {
+	address := ctx.Page().URL()
+	outcome, ok := strings.CutPrefix(address.Fragment, "oidc=")
+	if !ok {
+		return ""
+	}
+	address.Fragment = ""
+	ctx.Page().ReplaceURL(address)
+	return outcome
+}
+
+// OIDCNote says what it came to. What isn't known is a failure.
+func OIDCNote(outcome string) app.UI {
+	if outcome == api.OIDCLinked {
+		return &components.Note{Tone: components.ToneOK, Text: text.T("provider.linked")}
+	}
+	key := "provider." + outcome
+	if !text.Has(key) {
+		key = "provider." + api.OIDCFailed
+	}
+	return &components.Note{Tone: components.ToneBad, Text: text.T(key), Alert: true}
+}

@@ -1,0 +1,203 @@
+package orders
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Render draws the board.
+func (p *Board) Render() app.UI {
+	d := p.Deps.Desk
+	if p.scene == nil {
+		p.scene = new(scene)
+	}
+	p.scene.deps = p.Deps
+	return app.Div().Class("stack", "orders").Body(
+		p.head(),
+		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
+		components.Maybe(!d.Loaded && d.Err == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
+		}),
+		components.Maybe(d.Loaded, p.board),
+		p.asker.dialog(p.Deps, p.closeAsk),
+		p.sheet.dialog(p),
+		p.kitchenView(),
+		p.printed(),
+	)
+}
+
+func (p *Board) head() app.UI {
+	sound, icon := text.T("orders.sound.on"), components.IconSound
+	if !p.Deps.State.Sound() {
+		sound, icon = text.T("orders.sound.off"), components.IconMute
+	}
+	return app.Div().Class("head").Body(
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.title")),
+		app.Div().Class("row", "orders-tools").Body(
+			&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
+			&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
+			&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
+			&components.Link{ID: "orders-past", Href: p.Deps.Href(routes.Route{Page: routes.Past, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
+		),
+	)
+}
+
+func (p *Board) board() app.UI {
+	return app.Div().Class("stack").Body(
+		app.Div().Class("orders-find").Role("search").Body(
+			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
+			app.If(p.many(), p.shopFilter),
+		),
+		components.Maybe(p.find != "", p.found),
+		p.tabs(),
+		app.Div().Class("board").Body(
+			p.column(desk.LaneNew), p.column(desk.LanePreparing), p.column(desk.LaneReady),
+			p.column(desk.LaneRefunds), p.column(desk.LaneOther),
+		),
+		p.over(),
+	)
+}
+
+// found says how many orders fit the number, and leads on to older ones.
+func (p *Board) found() app.UI {
+	n := 0
+	for lane := range desk.Lanes {
+		n += p.Deps.Desk.Count(lane, p.filter())
+	}
+	return app.Div().Class("row").Body(
+		app.P().Role("status").Text(text.N("orders.found", n)),
+		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
+		app.If(n == 0, func() app.UI {
+			return &components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Past, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.find.past")}
+		}),
+	)
+}
+
+func (p *Board) shopFilter() app.UI {
+	shops, _ := p.Deps.State.Shops()
+	options := []components.Option{{Label: text.T("orders.shops.all")}}
+	for _, shop := range shops {
+		options = append(options, components.Option{Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop)})
+	}
+	value := ""
+	if p.shop != 0 {
+		value = strconv.FormatInt(p.shop, 10)
+	}
+	return &components.Select{ID: "orders-shop", Label: text.T("orders.shop"), Value: value, Options: options, OnChange: p.chooseShop}
+}
+
+// tabs choose the column on a phone, where only one fits.
+func (p *Board) tabs() app.UI {
+	return app.Div().Class("tabs").Role("group").Aria("label", text.T("orders.tabs")).Body(app.Range(make([]struct{}, desk.LaneDone+1)).Slice(func(i int) app.UI {
+		lane := desk.Lane(i)
+		n := p.Deps.Desk.Count(lane, p.filter())
+		if n == 0 && (lane == desk.LaneRefunds || lane == desk.LaneOther) && p.lane != lane {
+			return app.Span().Hidden(true)
+		}
+		name := laneName(lane)
+		if lane == desk.LaneDone {
+			name = text.T("orders.over")
+			n += p.Deps.Desk.Count(desk.LaneCancelled, p.filter())
+		}
+		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: p.chooseLane}
+	}))
+}
+
+func (p *Board) chooseLane(_ app.Context, lane desk.Lane) { p.lane = lane }
+
+// tab is one of them.
+type tab struct {
+	app.Compo
+
+	Lane     desk.Lane
+	Name     string
+	Count    int
+	Chosen   bool
+	OnChoose func(app.Context, desk.Lane)
+}
+
+// Render draws the tab with its count.
+func (t *tab) Render() app.UI {
+	return app.Button().ID("%s", "tab-"+laneKeys[t.Lane]).Type("button").Class("tab").Aria("pressed", strconv.FormatBool(t.Chosen)).
+		DataSet("some", strconv.FormatBool(t.Count > 0)).DataSet("lane", laneKeys[t.Lane]).
+		OnClick(func(ctx app.Context, _ app.Event) { t.OnChoose(ctx, t.Lane) }).
+		Body(app.Span().Text(t.Name), app.Span().Class("num").Text(strconv.Itoa(t.Count)))
+}
+
+// column is a lane with its cards. Places that are empty, or whose order the
+// filter hides, keep their place in the page.
+func (p *Board) column(lane desk.Lane) app.UI {
+	d, f := p.Deps.Desk, p.filter()
+	places := d.Slots(lane)
+	n := d.Count(lane, f)
+	id := "lane-" + laneKeys[lane]
+	rare := lane == desk.LaneRefunds || lane == desk.LaneOther
+	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown", strconv.FormatBool(p.lane == lane)).
+		Hidden(rare && n == 0).Aria("labelledby", id).
+		Body(
+			app.H2().ID("%s", id).Body(
+				app.Span().Text(laneName(lane)),
+				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
+			),
+			app.Range(make([]struct{}, (len(places)+stretchSize-1)/stretchSize)).Slice(func(i int) app.UI {
+				ids := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
+				some := make([]place, len(ids))
+				for j, id := range ids {
+					if o, ok := d.Order(id); ok && f.Fits(o) {
+						some[j] = placeOf(d, o, lane)
+					}
+				}
+				return p.stretch(lane, some, false)
+			}),
+			components.Maybe(n == 0 && !rare, func() app.UI {
+				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
+			}),
+		)
+}
+
+// few is how many ended orders stand below the board; the history has all.
+const few = 12
+
+// over lists what has ended within the last hours.
+func (p *Board) over() app.UI {
+	d, f := p.Deps.Desk, p.filter()
+	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == desk.LaneDone)).Body(
+		p.ended(desk.LaneDone, d, f), p.ended(desk.LaneCancelled, d, f),
+	)
+}
+
+func (p *Board) ended(lane desk.Lane, d *desk.Desk, f desk.Filter) app.UI {
+	var rows []app.UI
+	for _, id := range d.Slots(lane) {
+		if o, ok := d.Order(id); ok && f.Fits(o) && len(rows) < few {
+			zone, _ := p.Deps.State.Zone(o.ShopID)
+			rows = append(rows, &row{Order: o, Href: p.Deps.Href(routes.OrderRoute(o.ShopID, o.OrderID)), Desk: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
+		}
+	}
+	id := "over-" + laneKeys[lane]
+	return &components.Card{
+		ID: id, Title: text.T("orders.counted", laneName(lane), d.Count(lane, f)), Flush: true,
+		Body: func() []app.UI {
+			if len(rows) == 0 {
+				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[lane]))}
+			}
+			return []app.UI{app.Ul().Class("order-rows").Body(rows...)}
+		},
+	}
+}
+
+func (p *Board) shopName(id int64) string {
+	if !p.many() {
+		return ""
+	}
+	shop, _ := p.Deps.State.Shop(id)
+	return state.DisplayName(shop)
+}

@@ -1,0 +1,232 @@
+package orders
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// actionAsk is posted by a card for an act that needs a reason or a second
+// thought. Value: api.ActOrder.
+const actionAsk = "shopdesk/order-ask"
+
+// fiveMinutes is how long a new order waits (interface 3.2, rule 1).
+const fiveMinutes = 5 * 60_000
+
+// settled is how long after a card has left the lane of new orders, in
+// milliseconds, a press there is taken for one meant for the card that was
+// there before.
+const settled = 400
+
+// card is one order on the board. It holds no functions and few, comparable
+// values: go-app leaves those alone that are as they were, so that a change of
+// one among hundreds draws that one.
+type card struct {
+	app.Compo
+
+	Desk  *desk.Desk // not compared: what shows is below
+	Order *api.Order // replaced when it changes
+	Told  *desk.Told
+	Lane  desk.Lane
+	May   may
+	Doing api.Act
+	By    string
+	Reach bool
+	Seen  bool
+	Lean  bool   // without its items: they stand elsewhere
+	Big   bool   // in the kitchen view
+	Shop  string // its name, where there are many
+	Href  string
+	Zone  rules.Zone
+}
+
+// CompoID is the order: a card is never taken over by another one.
+func (c *card) CompoID() string { return strconv.FormatInt(c.Order.OrderID, 10) }
+
+func (c *card) now() int64 { return c.Desk.Clock.Now(time.Now().UnixMilli()) }
+
+func (c *card) id(part string) string {
+	if c.Big {
+		part = "k" + part
+	}
+	return part + "-" + c.CompoID()
+}
+
+// Render draws the card.
+func (c *card) Render() app.UI {
+	o := c.Order
+	return app.Li().Class("order", "card").ID("%s", c.id("order")).
+		DataSet("lane", laneKeys[c.Lane]).DataSet("seen", strconv.FormatBool(c.Seen)).
+		On("pointerdown", c.see).
+		Body(
+			c.head(),
+			app.If(c.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(c.Shop) }),
+			app.If(o.Note != "", func() app.UI {
+				return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
+			}),
+			app.If(!c.Lean, func() app.UI { return items(o) }),
+			app.Div().Class("order-row").Body(
+				app.Span().Text(c.goes()),
+				app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(money(o.Total)) }),
+			),
+			app.If(o.Refund != nil, c.refund),
+			app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
+			c.actions(),
+		)
+}
+
+func (c *card) head() app.UI {
+	o := c.Order
+	now := c.now()
+	return app.Div().Class("order-row").Body(
+		app.Div().Class("order-name").Body(
+			app.H3().Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
+			app.P().Class("small", "soft").Body(
+				app.Text(stands(o, c.Lane, now, c.Zone)),
+				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
+			),
+		),
+		app.If(c.Lane == desk.LaneNew && o.AcceptBy != 0, func() app.UI {
+			return &components.Ring{ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes}
+		}),
+		app.If(since(o, c.Lane) != 0, func() app.UI {
+			from := since(o, c.Lane)
+			return app.Div().Class("order-since").Body(
+				app.Span().Class("num", "soft").DataSet("since", strconv.FormatInt(from, 10)).Text(text.Since(now-from)),
+				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("orders.late")} }),
+			)
+		}),
+	)
+}
+
+// items are the lines of an order. One of which only the event is known says
+// so.
+func items(o *api.Order) app.UI {
+	if o.Partial {
+		words := text.T("orders.partial")
+		if o.Trouble {
+			words = text.T("orders.trouble")
+		}
+		return app.P().Class("soft").Text(words)
+	}
+	return app.Ul().Class("order-items").Body(app.Range(o.Items).Slice(func(i int) app.UI {
+		item := o.Items[i]
+		return app.Li().Body(
+			app.B().Body(components.Num(times(item.Count))),
+			app.Div().Body(
+				app.Elem("bdi").Text(item.Name),
+				app.If(item.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + item.Spec) }),
+				app.Range(item.Options).Slice(func(j int) app.UI { return app.Elem("bdi").Class("order-option").Text(item.Options[j]) }),
+			),
+		)
+	}))
+}
+
+// goes says how the order reaches the customer.
+func (c *card) goes() string {
+	o := c.Order
+	switch {
+	case o.Pickup:
+		return text.T("orders.pickup")
+	case o.Delivery == nil:
+		return text.T("orders.rider")
+	case o.Delivery.Name != "":
+		return text.T("orders.both", riding(o.Delivery.Status), o.Delivery.Name)
+	}
+	return riding(o.Delivery.Status)
+}
+
+func (c *card) refund() app.UI {
+	r := c.Order.Refund
+	if r.Standing != api.RefundAsked {
+		return app.P().Class("small", "soft").Text(standing(r))
+	}
+	return &components.Note{
+		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: asked(r), Quiet: true,
+		Actions: func() []app.UI {
+			if !c.May.refund {
+				return nil
+			}
+			return []app.UI{
+				&components.Button{ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach, Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject)},
+				&components.Button{ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach, Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree)},
+			}
+		},
+	}
+}
+
+// actions are what can be done, in the reach of a thumb.
+func (c *card) actions() app.UI {
+	main := mainAct(c.Order, c.May)
+	why := ""
+	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
+		why = c.id("why")
+	}
+	return app.Div().Class("order-acts").Body(
+		app.If(mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
+			return &components.Button{ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel)}
+		}),
+		app.If(main != "", func() app.UI {
+			return &components.Button{ID: c.id("go"), Label: actWord(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == main, OnClick: c.press}
+		}),
+		app.If(c.By != "", func() app.UI {
+			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, actWord(c.Doing)))
+		}),
+		app.If(why != "", func() app.UI {
+			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
+		}),
+	)
+}
+
+// press does the one thing to do next. A press that comes just after the cards
+// have moved was meant for another one.
+func (c *card) press(ctx app.Context) {
+	if c.Lane == desk.LaneNew && time.Now().UnixMilli()-c.Desk.MovedAt < settled {
+		return
+	}
+	request := api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version}
+	ctx.NewActionWithValue(state.ActionOrder, request)
+}
+
+func (c *card) ask(act api.Act) func(app.Context) {
+	return func(ctx app.Context) {
+		ctx.NewActionWithValue(actionAsk, api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: act, Version: c.Order.Version})
+	}
+}
+
+// see notes that somebody looks at the order: it stops ringing.
+func (c *card) see(ctx app.Context, _ app.Event) {
+	if c.Lane != desk.LaneNew || c.Seen {
+		ctx.PreventUpdate()
+		return
+	}
+	c.Desk.See(c.Order.OrderID)
+	ctx.NewAction(state.ActionChanged)
+}
+
+// told says what came of the last act: news calmly, a refusal with the reason.
+func told(t *desk.Told, o *api.Order, d *desk.Desk) app.UI {
+	close := func(ctx app.Context) {
+		d.Heeded(o.OrderID)
+		ctx.NewAction(state.ActionChanged)
+	}
+	note := &components.Note{DismissLabel: text.T("action.close"), OnDismiss: close}
+	switch {
+	case t.News != "":
+		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
+	case t.Unknown:
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", actWord(t.Act)), text.T("orders.unknown.text")
+	default:
+		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", actWord(t.Act)), true
+		note.Text = text.Failure(t.Err)
+	}
+	return note
+}

@@ -1,0 +1,60 @@
+package orders
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// tickets is how many orders the kitchen sees at once.
+const tickets = 10
+
+// kitchenOrders are the orders that the kitchen works on: new ones first, since
+// they run out, then what is being prepared, the oldest first.
+func kitchenOrders(d *desk.Desk, f desk.Filter) (list []*api.Order, more int) {
+	for _, lane := range [...]desk.Lane{desk.LaneNew, desk.LanePreparing} {
+		for _, id := range d.Slots(lane) {
+			o, ok := d.Order(id)
+			switch {
+			case !ok || !f.Fits(o):
+			case len(list) < tickets:
+				list = append(list, o)
+			default:
+				more++
+			}
+		}
+	}
+	return list, more
+}
+
+// kitchenView is the board for the kitchen: the whole screen, large, and one
+// button on each order.
+func (p *Board) kitchenView() app.UI {
+	return &components.Dialog{
+		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
+		Body: func() []app.UI {
+			list, more := kitchenOrders(p.Deps.Desk, p.filter())
+			if len(list) == 0 {
+				return []app.UI{&components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}}
+			}
+			places := make([]place, len(list))
+			for i, o := range list {
+				places[i] = placeOf(p.Deps.Desk, o, desk.LaneOf(o))
+			}
+			return []app.UI{
+				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
+				p.stretch(desk.LaneNew, places, true),
+			}
+		},
+	}
+}
+
+func moreWords(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return text.N("orders.kitchen.more", n)
+}

@@ -1,0 +1,105 @@
+package orders
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// One is an order's page.
+type One struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx    app.Context
+	detail *api.OrderDetail
+	err    error
+	asking bool  // the platform is being asked again
+	read   int64 // the version that detail was read for
+	paper  string
+	asker  asker
+	calls  pages.Generation
+}
+
+// OnMount reads the order.
+func (p *One) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	ctx.Handle(actionAsk, func(_ app.Context, a app.Action) {
+		if request, ok := a.Value.(api.ActOrder); ok {
+			p.asker.ask(request)
+		}
+	})
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
+	p.again(ctx)
+}
+
+// OnUpdate reads the order again when the desk has heard of a newer version:
+// something has been added to its story.
+func (p *One) OnUpdate(app.Context) {
+	if o := p.known(); o != nil && p.detail != nil && o.Version > p.detail.Order.Version && o.Version != p.read {
+		p.read = o.Version
+		p.load(p.Deps.Backend.Order)
+	}
+}
+
+// OnDismount drops what is on its way.
+func (p *One) OnDismount() { p.calls.Drop() }
+
+// known is what the desk knows of the order, nil for nothing.
+func (p *One) known() *api.Order {
+	o, _ := p.Deps.Desk.Order(p.Deps.Route.OrderID)
+	return o
+}
+
+// order is the newest that is known of the order; nil before anything is.
+func (p *One) order() *api.Order {
+	o := p.known()
+	if p.detail != nil && (o == nil || p.detail.Order.Version > o.Version) {
+		return &p.detail.Order
+	}
+	return o
+}
+
+func (p *One) again(app.Context) { p.load(p.Deps.Backend.Order) }
+
+// refresh has the server ask the platform.
+func (p *One) refresh(app.Context) {
+	p.asking = true
+	p.load(p.Deps.Backend.RefreshOrder)
+}
+
+func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, error)) {
+	route := p.Deps.Route
+	p.err = nil
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.OrderDetail, error) {
+		return read(c, route.ShopID, route.OrderID)
+	}, func(ctx app.Context, detail api.OrderDetail, err error) {
+		p.asking = false
+		if err != nil {
+			p.err = err
+			return
+		}
+		p.detail, p.read = &detail, detail.Order.Version
+		if p.known() != nil && detail.Order.Version > p.known().Version {
+			p.Deps.Desk.Put(detail.Order)
+			p.Deps.Changed(ctx)
+		}
+		p.Deps.Desk.See(detail.Order.OrderID)
+	})
+}
+
+func (p *One) closeAsk(app.Context) { p.asker.open = false }
+
+// print prints on a paper: "ticket" of 80 mm, or "page".
+func (p *One) print(paper string) func(app.Context) {
+	return func(app.Context) {
+		p.paper = paper
+		device.Print()
+	}
+}

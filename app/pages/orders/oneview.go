@@ -1,0 +1,262 @@
+package orders
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Render draws the order.
+func (p *One) Render() app.UI {
+	o := p.order()
+	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	title := number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	if o != nil {
+		title = number(o)
+	}
+	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
+		app.Div().Class("head").Body(
+			app.Div().Body(
+				&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Orders, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.back"), Icon: components.IconBack},
+				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
+			),
+			app.Div().Class("row").Body(
+				&components.Button{ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("ticket")},
+				&components.Button{ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("page")},
+				&components.Button{ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking, OnClick: p.refresh},
+			),
+		),
+		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.one.failed"), p.err, p.again) }),
+		components.Maybe(o == nil && p.err == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
+		}),
+		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
+		p.asker.dialog(p.Deps, p.closeAsk),
+		components.Maybe(p.detail != nil, func() app.UI { return ticketOf(p.detail, state.DisplayName(shop), p.zone()) }),
+	)
+}
+
+func (p *One) zone() rules.Zone {
+	zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	return zone
+}
+
+func (p *One) now() int64 { return p.Deps.Desk.Clock.Now(time.Now().UnixMilli()) }
+
+func (p *One) whole(o *api.Order) app.UI {
+	d := p.detail
+	if d == nil {
+		d = &api.OrderDetail{Order: *o, Now: p.now()}
+	}
+	return app.Div().Class("cols").Body(
+		app.Div().Class("stack").Body(
+			app.Ul().Class("order-top").Body(p.card(o)),
+			p.contents(d),
+			p.story(d),
+		),
+		app.Div().Class("stack").Body(
+			p.receiver(d), p.riders(d), p.refunds(d, o), p.raw(d),
+		),
+	)
+}
+
+// card is the order as on the board, with its buttons.
+func (p *One) card(o *api.Order) app.UI {
+	d := p.Deps.Desk
+	lane := desk.LaneOf(o)
+	c := &card{
+		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
+		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil,
+	}
+	c.Doing, c.By, _ = d.Doing(o.OrderID)
+	return c
+}
+
+// contents are the products with all that was chosen, and the fees.
+func (p *One) contents(d *api.OrderDetail) app.UI {
+	return &components.Card{ID: "order-contents", Title: text.T("orders.contents"), Body: func() []app.UI {
+		if len(d.Lines) == 0 {
+			return []app.UI{items(&d.Order)}
+		}
+		return []app.UI{
+			app.Ul().Class("order-lines").Body(app.Range(d.Lines).Slice(func(i int) app.UI { return line(d.Lines[i]) })),
+			app.If(len(d.Fees) > 0, func() app.UI {
+				return app.Dl().Class("fees").Body(app.Range(d.Fees).Slice(func(i int) app.UI {
+					fee := d.Fees[i]
+					return app.Div().Body(app.Dt().Text(fee.Name), app.Dd().Class("num").Text(money(&fee.Money)))
+				}))
+			}),
+			app.If(d.Order.Total != nil, func() app.UI {
+				return app.P().Class("order-row").Body(app.B().Text(text.T("orders.total")), app.B().Class("num").Text(money(d.Order.Total)))
+			}),
+		}
+	}}
+}
+
+func line(l api.OrderLine) app.UI {
+	return app.Li().Body(
+		app.B().Body(components.Num(times(l.Count))),
+		app.Div().Body(
+			app.Elem("bdi").Text(l.Name),
+			app.If(l.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + l.Spec) }),
+			app.Range(l.Groups).Slice(func(i int) app.UI {
+				g := l.Groups[i]
+				return app.Div().Class("small").Body(
+					app.Elem("bdi").Class("soft").Text(g.Name),
+					app.Range(g.Options).Slice(func(j int) app.UI {
+						option := g.Options[j]
+						words := option.Name
+						if option.Count > 1 {
+							words = times(option.Count) + " " + words
+						}
+						if option.Price != "" {
+							words += " · " + text.LTR(option.Price)
+						}
+						return app.Elem("bdi").Class("order-option").Text(words)
+					}),
+				)
+			}),
+		),
+		app.Span().Class("num").Text(l.Price),
+	)
+}
+
+func (p *One) receiver(d *api.OrderDetail) app.UI {
+	r := d.Recipient
+	return components.Maybe(r != nil || d.Forgotten, func() app.UI {
+		return &components.Card{ID: "order-receiver", Title: text.T("orders.receiver"), Body: func() []app.UI {
+			if r == nil {
+				return []app.UI{app.P().Class("soft").Text(text.T("orders.forgotten"))}
+			}
+			return []app.UI{
+				app.P().Body(app.Elem("bdi").Text(r.Name)),
+				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
+				app.If(r.Address != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Address)) }),
+				app.If(d.Order.PromisedAt != 0, func() app.UI {
+					return app.P().Class("soft").Text(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
+				}),
+			}
+		}}
+	})
+}
+
+func phone(number string) app.UI {
+	return app.A().Class("link").Href("tel:" + number).Body(components.Num(number))
+}
+
+func (p *One) riders(d *api.OrderDetail) app.UI {
+	return components.Maybe(len(d.Riders) > 0, func() app.UI {
+		return &components.Card{ID: "order-riders", Title: text.T("orders.delivery"), Body: func() []app.UI {
+			return []app.UI{app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
+				r := d.Riders[i]
+				return app.Li().Body(
+					app.P().Text(riding(r.Status)),
+					app.If(r.Name != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Name)) }),
+					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
+				)
+			}))}
+		}}
+	})
+}
+
+// refunds are all refunds of the order, and the way to start one.
+func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
+	offers := mayRefund(o, mayIn(p.Deps, o.ShopID))
+	return components.Maybe(len(d.Refunds) > 0 || offers, func() app.UI {
+		return &components.Card{ID: "order-refunds", Title: text.T("orders.refunds"), Body: func() []app.UI {
+			return []app.UI{
+				app.Ul().Class("stack").Body(app.Range(d.Refunds).Slice(func(i int) app.UI {
+					r := d.Refunds[i]
+					return app.Li().Body(
+						app.P().Text(standing(&r)),
+						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(app.Elem("bdi").Text(r.Reason)) }),
+						app.Range(r.Items).Slice(func(j int) app.UI {
+							return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
+						}),
+					)
+				})),
+				app.If(offers, func() app.UI {
+					return &components.Link{ID: "refund-open", Href: p.Deps.Href(routes.Route{Page: routes.Refund, ShopID: o.ShopID, OrderID: o.OrderID}), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+				}),
+			}
+		}}
+	})
+}
+
+// raw is the platform's record as it came: nothing it told us is lost.
+func (p *One) raw(d *api.OrderDetail) app.UI {
+	return components.Maybe(len(d.Raw) > 0, func() app.UI {
+		var pretty bytes.Buffer
+		if json.Indent(&pretty, d.Raw, "", "  ") != nil {
+			pretty.Reset()
+			pretty.Write(d.Raw)
+		}
+		return app.Details().Class("order-raw").Body(
+			app.Summary().Text(text.T("orders.raw")),
+			app.Pre().Attr("dir", "ltr").TabIndex(0).Text(pretty.String()),
+		)
+	})
+}
+
+// story is what happened, by whom.
+func (p *One) story(d *api.OrderDetail) app.UI {
+	return components.Maybe(len(d.Timeline) > 0, func() app.UI {
+		return &components.Card{ID: "order-story", Title: text.T("orders.story"), Body: func() []app.UI {
+			return []app.UI{app.Ol().Class("story").Body(app.Range(d.Timeline).Slice(func(i int) app.UI {
+				e := d.Timeline[i]
+				return app.Li().DataSet("state", string(e.State)).Body(
+					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
+					app.Div().Body(
+						app.Span().Text(happened(e)),
+						app.If(e.Text != "", func() app.UI { return app.Elem("bdi").Class("soft", "story-text").Text(e.Text) }),
+					),
+				)
+			}))}
+		}}
+	})
+}
+
+// happened words an entry of the story. What we have no words for is shown by
+// its number.
+func happened(e api.TimelineEntry) string {
+	var words string
+	switch e.What { //nolint:exhaustive // the others ask for nothing
+	case api.TimelineEvent:
+		words = text.T("orders.event", e.Event)
+		if key := "orders.event." + strconv.Itoa(e.Event); text.Has(key) {
+			words = text.T(key)
+		}
+		if e.Code != 0 {
+			words = text.T("orders.both", words, text.T("orders.status", e.Code))
+		}
+	case api.TimelineAct:
+		words = actWord(e.Act)
+		if e.Code != 0 {
+			words = text.T("orders.both", words, codeWord(e.Code))
+		}
+		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
+			words = text.T("orders.both", words, text.T(key))
+		}
+	default:
+		words = text.T("orders.read", e.Status)
+	}
+	if by := who(e.Via, e.By); by != "" {
+		words = text.T("orders.both", words, by)
+	}
+	if e.Money != nil {
+		words = text.T("orders.both", words, money(e.Money))
+	}
+	return words
+}

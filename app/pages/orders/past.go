@@ -1,0 +1,150 @@
+package orders
+
+import (
+	"context"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Past is the history: by day, state and words.
+type Past struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx    app.Context
+	wanted backend.Wanted
+	orders []api.Order
+	next   string
+	loaded bool
+	busy   bool
+	err    error
+	typed  int
+	calls  pages.Generation
+}
+
+// OnMount reads the latest.
+func (p *Past) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	p.wanted.ShopID = p.Deps.Route.ShopID
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
+	p.again(ctx)
+}
+
+// OnDismount drops what is on its way.
+func (p *Past) OnDismount() { p.calls.Drop() }
+
+func (p *Past) again(app.Context) {
+	p.wanted.Cursor = ""
+	p.load()
+}
+
+func (p *Past) more(app.Context) {
+	p.wanted.Cursor = p.next
+	p.load()
+}
+
+func (p *Past) load() {
+	p.busy, p.err = true, nil
+	wanted := p.wanted
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.History, error) {
+		return p.Deps.Backend.History(c, wanted)
+	}, func(_ app.Context, page api.History, err error) {
+		p.busy, p.err = false, err
+		if err != nil {
+			return
+		}
+		if wanted.Cursor == "" {
+			p.orders = nil
+		}
+		p.orders, p.next, p.loaded = append(p.orders, page.Orders...), page.Next, true
+	})
+}
+
+func (p *Past) chooseDay(ctx app.Context, v string) {
+	p.wanted.Day = v
+	p.again(ctx)
+}
+
+func (p *Past) chooseState(ctx app.Context, v string) {
+	p.wanted.State = v
+	p.again(ctx)
+}
+
+// find looks for words once the typing rests.
+func (p *Past) find(_ app.Context, v string) {
+	p.wanted.Text = v
+	p.typed++
+	mine := p.typed
+	p.ctx.After(still, func(ctx app.Context) {
+		if mine == p.typed {
+			p.again(ctx)
+		}
+	})
+}
+
+func (p *Past) clear(ctx app.Context) {
+	p.wanted = backend.Wanted{ShopID: p.Deps.Route.ShopID}
+	components.FocusID(ctx, "past-find")
+	p.again(ctx)
+}
+
+// Render draws the page.
+func (p *Past) Render() app.UI {
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(app.Div().Body(
+			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Orders, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.back"), Icon: components.IconBack},
+			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
+		)),
+		app.Div().Class("past-filters").Role("search").Body(
+			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", Value: p.wanted.Text, OnInput: p.find},
+			&components.TextField{ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day, OnCommit: p.chooseDay},
+			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.chooseState, Options: []components.Option{
+				{Label: text.T("orders.past.any")},
+				{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady), string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
+				{Value: string(api.ColumnDone), Label: laneName(desk.LaneDone)},
+				{Value: string(api.ColumnCancelled), Label: laneName(desk.LaneCancelled)},
+			}},
+		),
+		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.past.failed"), p.err, p.again) }),
+		components.Maybe(!p.loaded && p.err == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
+		}),
+		components.Maybe(p.loaded, p.list),
+	)
+}
+
+func (p *Past) list() app.UI {
+	if len(p.orders) == 0 {
+		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: func() []app.UI {
+			return []app.UI{&components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}}
+		}}
+	}
+	return &components.Card{Flush: true, Body: func() []app.UI {
+		return []app.UI{
+			app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
+				o := &p.orders[i]
+				zone, _ := p.Deps.State.Zone(o.ShopID)
+				shop, _ := p.Deps.State.Shop(o.ShopID)
+				name := ""
+				if p.Deps.Route.ShopID == 0 {
+					name = state.DisplayName(shop)
+				}
+				return &row{Desk: p.Deps.Desk, Order: o, Lane: desk.LaneOf(o), Shop: name, Href: p.Deps.Href(routes.OrderRoute(o.ShopID, o.OrderID)), Zone: zone}
+			})),
+			app.If(p.next != "", func() app.UI {
+				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})
+			}),
+		}
+	}}
+}

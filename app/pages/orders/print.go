@@ -1,0 +1,69 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
+	err = json.Unmarshal(data, &s)
+	return s, err
+}
+
+// arrived prints a new order on the devices that are set so.
+func (p *Board) arrived(_ app.Context, a app.Action) {
+	id, ok := a.Value.(int64)
+	o, known := p.Deps.Desk.Order(id)
+	if !ok || !known || !p.Deps.State.AutoPrint() || !p.filter().Fits(o) {
+		return
+	}
+	pages.Load(p.ctx, &p.prints, func(c context.Context) (api.OrderDetail, error) {
+		return p.Deps.Backend.Order(c, o.ShopID, id)
+	}, func(_ app.Context, detail api.OrderDetail, err error) {
+		if err != nil {
+			detail = api.OrderDetail{Order: *o} // what the board knows is enough to cook
+		}
+		p.ticket = detail
+		device.Print()
+	})
+}
+
+// printed is the ticket that is being printed; the screen doesn't show it.
+func (p *Board) printed() app.UI {
+	return components.Maybe(p.ticket.Order.OrderID != 0, func() app.UI {
+		zone, _ := p.Deps.State.Zone(p.ticket.Order.ShopID)
+		shop, _ := p.Deps.State.Shop(p.ticket.Order.ShopID)
+		return ticketOf(&p.ticket, state.DisplayName(shop), zone)
+	})
+}
+
+// ticketOf is an order on 80 mm of paper: the number large, the customer's wish
+// boxed, a line for each thing to put on it.
+func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
+	o := &detail.Order
+	to := text.T("orders.rider")
+	if o.Pickup {
+		to = text.T("orders.pickup")
+	}
+	return app.Div().Class("ticket").Aria("hidden", "true").Body(
+		app.P().Class("ticket-shop").Text(shop),
+		app.P().Class("ticket-no").Text(number(o)),
+		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
+		app.P().Text(to),
+		app.If(o.PromisedAt != 0, func() app.UI { return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone))) }),
+		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
+		items(o),
+		app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), money(o.Total))),
+		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
+	)
+}

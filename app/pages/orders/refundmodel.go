@@ -1,0 +1,85 @@
+package orders
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// choice is what is to be refunded: how many of which product.
+type choice struct {
+	products []platform.RefundProduct // all that can be refunded
+	counts   map[int64]int            // by the product's id
+}
+
+// left is how many of a product can still be refunded: all that was bought
+// where the platform doesn't tell; it then refuses what is too much.
+func left(p *platform.RefundProduct) int {
+	if p.Left != nil {
+		return min(max(*p.Left, 0), p.Count)
+	}
+	return max(p.Count, 0)
+}
+
+// set chooses a count, within what is left.
+func (c *choice) set(id int64, n int) {
+	for i := range c.products {
+		if p := &c.products[i]; p.ID == id {
+			c.counts[id] = min(max(n, 0), left(p))
+		}
+	}
+}
+
+// all chooses everything that is left.
+func (c *choice) all() {
+	for i := range c.products {
+		c.set(c.products[i].ID, left(&c.products[i]))
+	}
+}
+
+// clip keeps what was chosen within a newer list.
+func (c *choice) clip(products []platform.RefundProduct) {
+	c.products = products
+	for id, n := range c.counts {
+		if !slices.ContainsFunc(products, func(p platform.RefundProduct) bool { return p.ID == id }) {
+			delete(c.counts, id)
+			continue
+		}
+		c.set(id, n)
+	}
+}
+
+// empty reports whether nothing is chosen.
+func (c *choice) empty() bool { return len(c.ones()) == 0 }
+
+// ones is the choice as an act names it, in the list's order.
+func (c *choice) ones() []api.RefundOne {
+	var ones []api.RefundOne
+	for _, p := range c.products {
+		if n := c.counts[p.ID]; n > 0 {
+			ones = append(ones, api.RefundOne{OrderProductID: p.ID, RefundCount: n})
+		}
+	}
+	return ones
+}
+
+// lines is the choice as the preview names it.
+func (c *choice) lines() []platform.RefundLine {
+	var lines []platform.RefundLine
+	for _, one := range c.ones() {
+		lines = append(lines, platform.RefundLine(one))
+	}
+	return lines
+}
+
+// amount is an amount of the platform's as one of ours.
+func amount(f platform.Fee) *api.Money {
+	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
+}
+
+// addsUp reports whether a promotion is the sum that the interface says it is
+// (2.6).
+func addsUp(p *platform.Promotion) bool {
+	return p.OriginFee.Amount == p.RealPayFee.Amount+p.ReduceFee.Amount
+}

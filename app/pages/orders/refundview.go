@@ -1,0 +1,196 @@
+package orders
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Render draws the page.
+func (p *Refund) Render() app.UI {
+	title := number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	o, known := p.Deps.Desk.Order(p.Deps.Route.OrderID)
+	if known {
+		title = number(o)
+	}
+	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
+	back := p.Deps.Href(routes.OrderRoute(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
+	said := p.Deps.Desk.Told(p.Deps.Route.OrderID)
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(app.Div().Body(
+			&components.Link{Href: back, Label: text.T("orders.refund.back"), Icon: components.IconBack},
+			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
+		)),
+		components.Maybe(p.loadErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.loadErr, p.again) }),
+		components.Maybe(said != nil, func() app.UI { return told(said, shown, p.Deps.Desk) }),
+		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
+			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", money(p.was), money(amount(p.preview.RefundPrice)))}
+		}),
+		components.Maybe(!p.loaded && p.loadErr == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
+		}),
+		components.Maybe(p.loaded, p.form),
+		p.confirm(),
+	)
+}
+
+func (p *Refund) form() app.UI {
+	if len(p.choice.products) == 0 {
+		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text")}
+	}
+	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
+		app.Div().Class("stack").Body(
+			&components.Card{
+				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
+				Head: func() []app.UI {
+					return []app.UI{&components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}}
+				},
+				Body: func() []app.UI {
+					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
+				},
+			},
+			&components.Card{Body: func() []app.UI {
+				return p.reason.fields("refund", api.ActRefundApply, func(app.Context) {})
+			}},
+		),
+		p.sum(),
+	)
+}
+
+func (p *Refund) product(product *platform.RefundProduct) app.UI {
+	id := "refund-" + strconv.FormatInt(product.ID, 10)
+	name := product.Name
+	return app.Li().Class("refund-item").Body(
+		app.Div().Body(
+			app.B().Body(app.Elem("bdi").Text(name)),
+			app.If(product.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + product.Spec) }),
+			app.P().Class("small", "soft").Body(components.Num(product.Price), app.Text(" · "+text.N("orders.refund.left", left(product)))),
+			app.If(product.RefundType != 0, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.status", product.RefundType)) }),
+			options(product),
+			app.Range(product.Associated).Slice(func(i int) app.UI {
+				g := product.Associated[i]
+				return app.P().Class("small", "soft").Body(app.Elem("bdi").Text(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
+			}),
+		),
+		&components.Stepper{
+			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name), More: text.T("orders.refund.more", name),
+			Value: p.choice.counts[product.ID], Max: left(product), OnChange: p.set(product.ID),
+		},
+	)
+}
+
+// options are the chosen options that go back with a product.
+func options(product *platform.RefundProduct) app.UI {
+	return app.Ul().Class("small").Body(app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
+		g := product.ChoiceGroups[i]
+		return app.Li().Body(
+			app.Elem("bdi").Class("soft").Text(g.Name),
+			app.Range(g.Options).Slice(func(j int) app.UI {
+				o := g.Options[j]
+				words := o.Name
+				if o.GroupSkuCount > 1 {
+					words = times(o.GroupSkuCount) + " " + words
+				}
+				if o.Price != "" {
+					words += " · " + text.LTR(o.Price)
+				}
+				return app.Elem("bdi").Class("order-option").Text(words)
+			}),
+		)
+	}))
+}
+
+// sum is what the choice comes to, by the platform's own reckoning.
+func (p *Refund) sum() app.UI {
+	label, exact := text.T("orders.refund.choose"), p.ready()
+	if p.preview != nil {
+		label = text.T("orders.refund.go", money(amount(p.preview.RefundPrice)))
+	}
+	return &components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum"), Body: func() []app.UI {
+		return []app.UI{
+			app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
+				components.Maybe(p.choice.empty(), func() app.UI { return app.P().Class("soft").Text(text.T("orders.refund.choose")) }),
+				components.Maybe(p.counting, func() app.UI { return &components.Spinner{Label: text.T("orders.refund.counting")} }),
+				components.Maybe(p.prevErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.prevErr, p.countAgain) }),
+				components.Maybe(p.preview != nil, p.previewed),
+			),
+			components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			&components.Button{ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact},
+		}
+	}}
+}
+
+func (p *Refund) previewed() app.UI {
+	v := p.preview
+	return app.Div().Class("stack").Body(
+		app.Ul().Class("order-items").Body(app.Range(v.Products).Slice(func(i int) app.UI {
+			product := v.Products[i]
+			return app.Li().Body(
+				app.B().Body(components.Num(times(product.RefundCount))),
+				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(&product, v.RefundPrice.Currency)),
+				app.Span().Class("num").Text(product.RefundPrice),
+			)
+		})),
+		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
+		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(money(amount(v.RefundPrice)))),
+		app.If(v.Valuation != "", func() app.UI {
+			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
+		}),
+	)
+}
+
+// chosen are the options of a product that are refunded with it.
+func chosen(product *platform.RefundProduct, currency string) app.UI {
+	return app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
+		g := product.ChoiceGroups[i]
+		return app.Range(g.Options).Slice(func(j int) app.UI {
+			o := g.Options[j]
+			if o.RefundCount == 0 && o.RefundPrice == 0 {
+				return app.Span().Hidden(true)
+			}
+			return app.Elem("bdi").Class("order-option").Text(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency))
+		})
+	})
+}
+
+// promotion is a discount as the sum that it is.
+func promotion(v *platform.Promotion) app.UI {
+	part := func(key string, fee platform.Fee) app.UI {
+		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(money(amount(fee))))
+	}
+	return app.Div().Class("promotion").Body(
+		app.P().Class("small").Body(app.B().Body(app.Elem("bdi").Text(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
+		app.Dl().Class("fees", "small").Body(
+			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee), part("orders.refund.origin", v.OriginFee),
+		),
+		app.If(!addsUp(v), func() app.UI { return app.P().Class("small", "order-why").Text(text.T("orders.refund.uneven")) }),
+	)
+}
+
+// confirm asks for the last time, with the exact amount.
+func (p *Refund) confirm() app.UI {
+	words := ""
+	if p.preview != nil {
+		words = money(amount(p.preview.RefundPrice))
+	}
+	act, _, busy := p.Deps.Desk.Doing(p.Deps.Route.OrderID)
+	return &components.Dialog{
+		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
+		Body: func() []app.UI {
+			return []app.UI{app.P().Text(text.T("orders.refund.sure.text", words))}
+		},
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
+				&components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.Deps.Desk.Reachable(), OnClick: p.apply},
+			}
+		},
+	}
+}

@@ -1,0 +1,52 @@
+package orders
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// row is an order in a list: one link.
+type row struct {
+	app.Compo
+
+	Desk  *desk.Desk
+	Order *api.Order
+	Lane  desk.Lane
+	Shop  string
+	Href  string
+	Zone  rules.Zone
+}
+
+// Render draws the row.
+func (r *row) Render() app.UI {
+	o := r.Order
+	now := r.Desk.Clock.Now(time.Now().UnixMilli())
+	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
+		app.B().Body(components.Num(number(o))),
+		app.Span().Class("order-what").Body(
+			app.Elem("bdi").Class("cut").Text(brief(o)),
+			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
+			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(standing(o.Refund)) }),
+			app.If(r.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(r.Shop) }),
+		),
+		app.Span().Class("num").Text(money(o.Total)),
+	))
+}
+
+// brief is an order's items in one line.
+func brief(o *api.Order) string {
+	words := ""
+	for i, item := range o.Items {
+		if i > 0 {
+			words += ", "
+		}
+		words += times(item.Count) + " " + item.Name
+	}
+	return words
+}

@@ -1,0 +1,151 @@
+package orders
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// laneKeys name the lanes in words and in the page.
+var laneKeys = [desk.Lanes]string{"new", "preparing", "ready", "refunds", "other", "done", "cancelled"}
+
+func laneName(lane desk.Lane) string { return text.T("orders.lane." + laneKeys[lane]) }
+
+// money writes an amount, or the platform's own words where it names no
+// currency.
+func money(m *api.Money) string {
+	switch {
+	case m == nil:
+		return ""
+	case m.Currency == "" && m.Text != "":
+		return m.Text
+	}
+	return text.Money(m.Amount, m.Currency)
+}
+
+// clock is an instant on the shop's clock.
+func clock(at, now int64, zone rules.Zone) string {
+	if at == 0 || zone == nil {
+		return ""
+	}
+	return text.LTR(pages.At(at, now, zone))
+}
+
+// who names who did something: "by Mei", "on a POS terminal".
+func who(via api.Via, by string) string {
+	if by != "" {
+		return text.T("orders.by", by)
+	}
+	if key := "orders.via." + string(via); via != "" && text.Has(key) {
+		return text.T(key)
+	}
+	return string(via)
+}
+
+// stands says how long an order has been in its lane, and by whom.
+func stands(o *api.Order, lane desk.Lane, now int64, zone rules.Zone) string {
+	switch lane { //nolint:exhaustive // the others ask for nothing
+	case desk.LanePreparing:
+		return text.T("orders.at.accepted", clock(o.AcceptedAt, now, zone), who(o.AcceptedVia, o.AcceptedBy))
+	case desk.LaneReady:
+		return text.T("orders.at.ready", clock(o.ReadyAt, now, zone))
+	case desk.LaneCancelled:
+		return text.T("orders.at.cancelled", clock(o.CancelledAt, now, zone), cancelledBy(o.Cancel))
+	case desk.LaneDone, desk.LaneRefunds:
+		return text.T("orders.at.done", clock(o.DoneAt, now, zone))
+	}
+	return text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
+}
+
+// since is when the time beside an open order began to run, 0 for none.
+func since(o *api.Order, lane desk.Lane) int64 {
+	switch lane { //nolint:exhaustive // the others ask for nothing
+	case desk.LanePreparing:
+		return o.AcceptedAt
+	case desk.LaneReady:
+		return o.ReadyAt
+	case desk.LaneOther:
+		return o.PlacedAt
+	}
+	return 0
+}
+
+// cancelledBy is who cancelled an order; an unknown number is shown as it is.
+func cancelledBy(end *api.OrderEnd) string {
+	switch {
+	case end == nil:
+		return ""
+	case end.Via != "" || end.By != "":
+		return who(end.Via, end.By)
+	case end.OpType != 0:
+		return text.T("orders.status", end.OpType)
+	}
+	return ""
+}
+
+// itemCount is how many pieces the order has.
+func itemCount(o *api.Order) int {
+	if o.ItemCount > 0 {
+		return o.ItemCount
+	}
+	n := 0
+	for _, item := range o.Items {
+		n += item.Count
+	}
+	return n
+}
+
+// times writes a count of pieces: "2×".
+func times(n int) string { return strconv.Itoa(n) + "×" }
+
+// number is what people call the order by.
+func number(o *api.Order) string {
+	if o.Number != "" {
+		return "#" + o.Number
+	}
+	return "#" + strconv.FormatInt(o.OrderID, 10)
+}
+
+// asked says what a customer wants back, and why.
+func asked(r *api.OrderRefund) string {
+	words := money(r.Money)
+	if words == "" {
+		words = text.T("orders.refund.some")
+	}
+	if r.Reason != "" {
+		return text.T("orders.refund.why", words, r.Reason)
+	}
+	return words
+}
+
+// standing says how a refund stands.
+func standing(r *api.OrderRefund) string {
+	words := text.T("orders.refund." + string(r.Standing))
+	if by := who(r.Via, r.By); by != "" && r.Standing != api.RefundAsked {
+		words = text.T("orders.both", words, by)
+	}
+	if r.Money != nil {
+		words = text.T("orders.both", words, money(r.Money))
+	}
+	return words
+}
+
+// actWord names an act: "Accept".
+func actWord(act api.Act) string {
+	if key := "orders.act." + string(act); text.Has(key) {
+		return text.T(key)
+	}
+	return string(act)
+}
+
+// riding words how far a delivery is; an unknown number is shown as it is.
+func riding(status int) string {
+	if key := "orders.logistics." + strconv.Itoa(status); text.Has(key) {
+		return text.T(key)
+	}
+	return text.T("orders.status", status)
+}

@@ -1,0 +1,37 @@
+// Package about says which version of the console this is.
+package about
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// interfaceVersion is that of the platform's interface which this console
+// speaks.
+const interfaceVersion = "v.1.0.0"
+
+// Page says what this is.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+}
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	return settings.Frame(p.Deps, text.T("settings.about.hint"), &components.Card{Body: func() []app.UI {
+		return []app.UI{app.Dl().Class("settings-facts").Body(
+			fact(text.T("about.product"), text.T("app")),
+			fact(text.T("about.interface"), interfaceVersion),
+			fact(text.T("about.build"), p.Deps.State.Session().Version),
+		)}
+	}})
+}
+
+func fact(name, value string) app.UI {
+	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().Body(components.Num(value)))
+}

@@ -1,0 +1,82 @@
+package account
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// Ids of the forms' controls.
+const (
+	fieldName     = "account-name"
+	fieldPassword = "account-password"
+	fieldKey      = "account-key"
+)
+
+const minPassword = 12 // characters: the server's
+
+// model is what was typed.
+type model struct {
+	name     string
+	password string
+	keep     bool // other devices stay signed in
+	key      string
+
+	attempts int
+	faults   form.Faults
+}
+
+// checkName looks at the name before it is sent.
+func (m *model) checkName() bool { return m.need(fieldName, m.name, "setup.fault.name.required") }
+
+// checkKey looks at a new passkey's name.
+func (m *model) checkKey() bool { return m.need(fieldKey, m.key, "account.key.required") }
+
+func (m *model) need(field, value, key string) bool {
+	m.attempts++
+	m.faults = nil
+	if strings.TrimSpace(value) == "" {
+		m.faults = form.Faults{{Field: field, Text: text.T(key)}}
+	}
+	return len(m.faults) == 0
+}
+
+// checkPassword looks at the new password. The server checks again, and knows
+// passwords that are too common.
+func (m *model) checkPassword() bool {
+	m.attempts++
+	m.faults = nil
+	switch length := utf8.RuneCountInString(m.password); {
+	case length == 0:
+		m.faults = form.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.required")}}
+	case length < minPassword:
+		m.faults = form.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.too_short", minPassword)}}
+	}
+	return len(m.faults) == 0
+}
+
+// refused takes the server's problems; ok is false when the error is another.
+func (m *model) refused(err error) (ok bool) {
+	var refusal *api.Error
+	if !errors.As(err, &refusal) || refusal.Code != api.CodeInvalid {
+		return false
+	}
+	m.attempts++
+	m.faults = nil
+	for _, p := range refusal.Problems {
+		field := map[string]string{"name": fieldName, "password": fieldPassword}[p.Path]
+		if field == "" {
+			return false
+		}
+		key := "setup.fault." + p.Path + "." + p.Code
+		if !text.Has(key) {
+			key = "setup.fault.other"
+		}
+		m.faults = append(m.faults, form.Fault{Field: field, Text: text.T(key, p.Args...)})
+	}
+	return true
+}

@@ -1,0 +1,49 @@
+package account
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+func TestModel(t *testing.T) {
+	t.Parallel()
+	m := model{name: " ", key: "till", password: "short"}
+	if m.checkName() || m.faults.At(fieldName) == "" || !m.checkKey() || m.checkPassword() || m.faults.At(fieldPassword) == "" {
+		t.Errorf("%+v", m)
+	}
+	m.password = "a long enough secret"
+	if !m.checkPassword() {
+		t.Errorf("%v", m.faults)
+	}
+	before := m.attempts
+	if !m.refused(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "password", Code: "too_common"}}}) ||
+		!strings.Contains(m.faults.At(fieldPassword), "Many people") || m.attempts == before {
+		t.Errorf("the server's problem: %+v", m)
+	}
+	if m.refused(errors.New("x")) || m.refused(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "passkeys"}}}) {
+		t.Error("another error was taken for a field's")
+	}
+}
+
+// A host's people have preferences here, and nothing to sign in with.
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
+	page.show(&api.Account{Name: "Mei", Login: "mei", Passkeys: []api.Passkey{{ID: "k", Name: "Till"}}})
+	html := pagetest.Markup(page)
+	for _, part := range []string{"You sign in as", "Till", "You have no password", `autocomplete="new-password"`} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	hosted := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
+	hosted.Deps.State.SetSession(api.Session{HostSign: true, Operator: &api.Operator{ID: 1}})
+	if html = pagetest.Markup(hosted); !strings.Contains(html, "Language") || strings.Contains(html, "Passkeys") || strings.Contains(html, "skeleton") {
+		t.Error("a host's:", html)
+	}
+}

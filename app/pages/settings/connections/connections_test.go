@@ -1,0 +1,151 @@
+package connections
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+var someShops = []api.Shop{
+	{ShopID: 100001, Name: "海港麵家・中環店", EnName: "Harbour Noodle Central"},
+	{ShopID: 100002, Name: "海港麵家・上環店", EnName: "Harbour Noodle Sheung Wan"},
+}
+
+func shops(ids ...int64) (all []api.ConnectionShop) {
+	for _, id := range ids {
+		all = append(all, api.ConnectionShop{ShopID: id})
+	}
+	return all
+}
+
+var some = []api.Connection{
+	{ID: "a", State: api.ConnectionGood, By: "Olivia Chan", Shops: shops(100001, 100002)},
+	{ID: "b", State: api.ConnectionSignIn, By: "Ada Wong", Shops: shops(9007199254740993)},
+	{ID: "c", State: "novel", By: "Ada Wong"},
+}
+
+func TestMatching(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"": {"a", "b", "c"}, "central": {"a"}, "ADA": {"b", "c"}, "ada 9007199254740993": {"b"}, "nobody": nil,
+	} {
+		var got []string
+		for _, c := range matching(some, someShops, query) {
+			got = append(got, c.ID)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	for left, want := range map[time.Duration]string{
+		-time.Second: "Access has ended", 30 * time.Second: "Access ends in 1 minute", 90 * time.Minute: "Access ends in 90 minutes",
+		5 * time.Hour: "Access ends in 5 hours", 50 * time.Hour: "Access ends in 2 days",
+	} {
+		if got := ends(pagetest.Now.Add(left).UnixMilli(), pagetest.Now); got != want {
+			t.Errorf("%v: %q, want %q", left, got, want)
+		}
+	}
+}
+
+// A state that we don't know is shown as it came.
+func TestPill(t *testing.T) {
+	t.Parallel()
+	if got := pill("novel", 0, pagetest.Now); got.Text != "novel" || got.Tone != components.ToneNeutral {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestNoticeOf(t *testing.T) {
+	t.Parallel()
+	for _, r := range []api.ConnectResult{
+		api.ConnectDone, api.ConnectDenied, api.ConnectLost, api.ConnectUsed, api.ConnectSignedOut, api.ConnectRefused, api.ConnectDown, api.ConnectFailed,
+	} {
+		if n := noticeOf(r); n.key == "" || n.tone == components.ToneNeutral {
+			t.Errorf("%s: %+v", r, n)
+		}
+	}
+	for _, r := range []api.ConnectResult{"", "x", "connected.do", "<b>"} {
+		if n := noticeOf(r); n.key != "" {
+			t.Errorf("%q says %+v", r, n)
+		}
+	}
+}
+
+func page(t *testing.T, change func(*Page)) string {
+	t.Helper()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner), status: pages.Loaded}
+	p.Deps.State.SetShops(someShops)
+	change(p)
+	return pagetest.Markup(p)
+}
+
+func TestPage(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name      string
+		change    func(*Page)
+		want, not []string
+	}{
+		{"loading", func(p *Page) { p.status = pages.Loading }, []string{"Loading"}, []string{"Connect shops"}},
+		{"failed", func(p *Page) { p.status, p.err = pages.Failed, errors.New("x") }, []string{"couldn&#39;t be read", "Try again"}, []string{"No connections yet"}},
+		{"empty", func(p *Page) { p.list.Redirect = true }, []string{"No connections yet", "answers no call", "Connect shops", "Paste a code"}, nil},
+		{"empty with a common grant", func(p *Page) { p.list.App = &api.AppGrant{State: api.ConnectionMissing} }, []string{"own access", "No access yet", "client_secret are wrong"}, []string{"Connect shops"}},
+		{"some", func(p *Page) { p.list = api.Connections{Connections: some, Redirect: true} },
+			[]string{"Harbour Noodle Central", "9007199254740993", "Good", "connections-mend-b", "no longer renews", "novel"},
+			[]string{"connections-mend-a", "connections-look-b", "connections-find"}},
+		{"paste only", func(p *Page) { p.list = api.Connections{Connections: some} }, []string{"Mend it with a new code"}, []string{"Connect shops"}},
+		{"a code", func(p *Page) { p.code = codeForm{open: true, fault: "Enter the code."} }, []string{"connections-code", "Enter the code."}, nil},
+		{"many", func(p *Page) {
+			p.list.Connections = append(append([]api.Connection{}, some...), some...)
+			p.query = "nobody"
+		},
+			[]string{"connections-find", "No connection matches", "0 of 6"}, []string{"Harbour"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := page(t, tt.change)
+			for _, words := range tt.want {
+				if !strings.Contains(got, words) {
+					t.Errorf("lacks %q", words)
+				}
+			}
+			for _, words := range tt.not {
+				if strings.Contains(got, words) {
+					t.Errorf("has %q", words)
+				}
+			}
+			if t.Failed() {
+				t.Log(got)
+			}
+		})
+	}
+}
+
+func TestSubmitCode(t *testing.T) {
+	t.Parallel()
+	f := codeForm{value: "  "}
+	if f.submit() || f.fault == "" {
+		t.Error("no code, no fault")
+	}
+	f.value = "x"
+	if !f.submit() || f.fault != "" {
+		t.Error("a code is refused")
+	}
+	f.busy = true
+	if f.submit() {
+		t.Error("sent twice")
+	}
+}

@@ -1,0 +1,138 @@
+package connections
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// notice is what came of the last thing done, by its words' keys.
+type notice struct {
+	key  string // "" for none
+	more string // in a second sentence, unless err says why
+	tone components.Tone
+	err  error
+}
+
+// words are the notice's second sentence.
+func (n notice) words() string {
+	if n.err != nil {
+		return text.Failure(n.err)
+	}
+	return text.T(n.more)
+}
+
+// noticeOf words what came of a merchant's way to the platform and back. What
+// isn't one of ours in the address says nothing.
+func noticeOf(result api.ConnectResult) notice {
+	n := notice{key: "connections.back." + string(result), tone: components.ToneBad}
+	n.more = n.key + ".do"
+	if !text.Has(n.more) {
+		return notice{}
+	}
+	switch result {
+	case api.ConnectDone:
+		n.tone = components.ToneOK
+	case api.ConnectDenied, api.ConnectUsed:
+		n.tone = components.ToneWarn
+	case api.ConnectLost, api.ConnectSignedOut, api.ConnectRefused, api.ConnectDown, api.ConnectFailed:
+	}
+	return n
+}
+
+// codeForm takes a code that the platform gave a merchant to copy.
+type codeForm struct {
+	open  bool
+	mends string // the connection, "" for a new one
+	value string
+	fault string
+	err   error
+	busy  bool
+}
+
+// submit tells whether there is a code to send.
+func (f *codeForm) submit() bool {
+	f.fault, f.err = "", nil
+	if strings.TrimSpace(f.value) == "" {
+		f.fault = text.T("connections.code.need")
+	}
+	return f.fault == "" && !f.busy
+}
+
+// names are those of a connection's shops, as far as they are known.
+func names(c api.Connection, shops []api.Shop) []string {
+	known := make(map[int64]string, len(shops))
+	for _, shop := range shops {
+		known[shop.ShopID] = state.DisplayName(shop)
+	}
+	var all []string
+	for _, shop := range c.Shops {
+		name := known[shop.ShopID]
+		if name == "" {
+			name = text.LTR(strconv.FormatInt(shop.ShopID, 10))
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+// matching lists the connections that hold every word of query in the name or
+// number of a shop or in who connected them.
+func matching(list []api.Connection, shops []api.Shop, query string) []api.Connection {
+	words := strings.Fields(strings.ToLower(query))
+	if len(words) == 0 {
+		return list
+	}
+	var found []api.Connection
+	for _, c := range list {
+		hay := c.By + "\n" + strings.Join(names(c, shops), "\n")
+		for _, shop := range c.Shops {
+			hay += "\n" + strconv.FormatInt(shop.ShopID, 10)
+		}
+		hay = strings.ToLower(hay)
+		fits := true
+		for _, word := range words {
+			fits = fits && strings.Contains(hay, word)
+		}
+		if fits {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// pill is a state in a word; one that we don't know is shown as it is.
+func pill(s api.ConnectionState, endsAt int64, now time.Time) components.Pill {
+	switch s {
+	case api.ConnectionGood:
+		return components.Pill{Tone: components.ToneOK, Text: text.T("connections.state.good")}
+	case api.ConnectionRenewing:
+		return components.Pill{Tone: components.ToneInfo, Text: text.T("connections.state.renewing")}
+	case api.ConnectionLate:
+		return components.Pill{Tone: components.ToneWarn, Text: ends(endsAt, now)}
+	case api.ConnectionSignIn:
+		return components.Pill{Tone: components.ToneBad, Text: text.T("connections.state.sign_in")}
+	case api.ConnectionMissing:
+		return components.Pill{Tone: components.ToneBad, Text: text.T("connections.state.missing")}
+	}
+	return components.Pill{Text: string(s)}
+}
+
+// ends says in how long access ends: "Ends in 35 minutes".
+func ends(endsAt int64, now time.Time) string {
+	left := time.UnixMilli(endsAt).Sub(now)
+	switch {
+	case left <= 0:
+		return text.T("connections.ended")
+	case left >= 48*time.Hour:
+		return text.N("connections.ends.days", int(left.Hours()/24))
+	case left >= 2*time.Hour:
+		return text.N("connections.ends.hours", int(left.Hours()))
+	}
+	return text.N("connections.ends.minutes", int((left+time.Minute-1)/time.Minute))
+}

@@ -1,0 +1,117 @@
+package operators
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+var shopList = []api.Shop{{ShopID: 1, Name: "中環店", EnName: "Central"}, {ShopID: 2, Name: "Mong Kok", EnName: "Mong Kok"}}
+
+func TestGrants(t *testing.T) {
+	t.Parallel()
+	all, one := []api.Grant{{Role: api.RoleOwner}}, []api.Grant{{ShopID: 1, Role: api.RoleManager}}
+	has := []api.Grant{{Role: api.RoleManager}, {ShopID: 1, Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleStaff}}
+	if diff := cmp.Diff(has, grantsOf(has, all).list()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]api.Grant{{ShopID: 1, Role: api.RoleStaff}}, grantsOf(has, one).list()); diff != "" {
+		t.Error("roles elsewhere are sent:", diff)
+	}
+	for _, tt := range []struct {
+		grantable []api.Grant
+		shop      int64
+		want      string
+	}{
+		{all, 0, "staff manager owner"}, {all, 9, "staff manager owner"}, {one, 1, "staff manager"}, {one, 2, ""}, {one, 0, ""},
+	} {
+		var got []string
+		for _, r := range offered(tt.grantable, tt.shop) {
+			got = append(got, string(r))
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("offered in %d by %v: %v, want %s", tt.shop, tt.grantable, got, tt.want)
+		}
+	}
+	if got := shopsOffered(shopList, all, " cENtral"); len(got) != 1 || got[0].ShopID != 1 {
+		t.Errorf("found %v", got)
+	}
+	if got := shopsOffered(shopList, one, ""); len(got) != 1 {
+		t.Errorf("offered %v", got)
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	got := words([]api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}}, shopList)
+	if got[0] != "Owner in all shops" || got[1] != "emperor in Mong Kok" || !strings.Contains(got[2], "no longer here") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestInviteIsChecked(t *testing.T) {
+	t.Parallel()
+	e := editing{open: true, grants: grants{}}
+	if e.check() || len(e.faults) != 2 {
+		t.Errorf("an empty form: %v", e.faults)
+	}
+	e.name, e.grants = "Mei", grants{1: api.RoleStaff}
+	if !e.check() {
+		t.Errorf("a whole form: %v", e.faults)
+	}
+	if roles := (editing{open: true, person: &api.Person{}, grants: grants{}}); !roles.check() {
+		t.Error("all roles can't be taken")
+	}
+}
+
+// What the server doesn't allow has no button; the last owner has none at all.
+func TestButtons(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		person api.Person
+		want   string
+	}{
+		{api.Person{}, ""},
+		{api.Person{MayEdit: true}, "roles"},
+		{api.Person{MayEdit: true, MayManage: true}, "roles reset disable remove"},
+		{api.Person{MayEdit: true, MayManage: true, Disabled: true}, "roles reset enable remove"},
+		{api.Person{MayEdit: true, MayManage: true, LastOwner: true}, ""},
+	} {
+		var got []string
+		for _, item := range (&row{Person: tt.person}).items() {
+			got = append(got, item.ID)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%+v: %v", tt.person, got)
+		}
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
+	page.Deps.State.SetShops(shopList)
+	if html := pagetest.Markup(page); !strings.Contains(html, "skeleton") || strings.Contains(html, "Invite somebody") {
+		t.Error("before the people are known:", html)
+	}
+	page.people = &api.Operators{
+		Grantable:   []api.Grant{{Role: api.RoleOwner}},
+		Operators:   []api.Person{{ID: 1, Name: "Ada <b>", Login: "ada", Grants: []api.Grant{{Role: api.RoleOwner}}, You: true}},
+		Invitations: []api.Invitation{{ID: 4, Name: "Mei", Inviter: "Ada"}},
+	}
+	html := pagetest.Markup(page)
+	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations", "Withdraw Mei"} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	page.edit = editing{open: true, grants: grants{}}
+	if html = pagetest.Markup(page); strings.Count(html, "<select") != 1+len(shopList) {
+		t.Error("not a choice for all shops and for each:", html)
+	}
+}

@@ -1,0 +1,104 @@
+// Package profile shows how the platform is spoken to, and what of that is only
+// assumed.
+package profile
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Page shows the platform's profile.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	facts *api.ProfileFacts
+	err   error
+	calls pages.Generation
+	ctx   app.Context
+}
+
+// OnMount reads the profile.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	p.read(ctx)
+}
+
+// OnDismount drops the call under way.
+func (p *Page) OnDismount() { p.calls.Drop() }
+
+func (p *Page) read(app.Context) {
+	p.err = nil
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.ProfileFacts, error) { return p.Deps.Backend.Profile(c) },
+		func(_ app.Context, facts *api.ProfileFacts, err error) {
+			if p.err = err; err == nil {
+				p.facts = facts
+			}
+		})
+}
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	return settings.Frame(p.Deps, text.T("profile.intro"),
+		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("profile.failed"), p.err, p.read) }),
+		components.Maybe(p.facts == nil && p.err == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 6}} }}
+		}),
+		components.Maybe(p.facts != nil, p.card),
+	)
+}
+
+func (p *Page) card() app.UI {
+	f := p.facts
+	return &components.Card{Body: func() []app.UI {
+		return []app.UI{app.Dl().Class("settings-facts").Body(append([]app.UI{
+			row(text.T("profile.interface"), f.Interface, false),
+			row(text.T("profile.platform"), f.Platform, false),
+			row(text.T("profile.client"), f.ClientID, false),
+		}, p.rows()...)...)}
+	}}
+}
+
+func (p *Page) rows() []app.UI {
+	var rows []app.UI
+	for _, f := range p.facts.Facts {
+		rows = append(rows, row(nameOf(f.Key), valueOf(f), f.Assumed))
+	}
+	return rows
+}
+
+// nameOf is a fact's name; one that this page doesn't know keeps its key.
+func nameOf(key string) string {
+	if text.Has("profile.fact." + key) {
+		return text.T("profile.fact." + key)
+	}
+	return key
+}
+
+func valueOf(f api.ProfileFact) string {
+	if text.Has("profile.value." + f.Value) {
+		return text.T("profile.value." + f.Value)
+	}
+	if f.Key == "lifetime" {
+		return text.T("profile.seconds", f.Value)
+	}
+	return text.LTR(f.Value)
+}
+
+func row(name, value string, assumed bool) app.UI {
+	return app.Div().Body(
+		app.Dt().Class("soft").Text(name),
+		app.Dd().Text(value),
+		app.Dd().Body(app.If(assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} })),
+	)
+}

@@ -1,0 +1,45 @@
+package text
+
+import "testing"
+
+func TestMoney(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		amount   int64
+		currency string
+		want     string
+	}{
+		{6200, "HKD", "HKD 62.00"}, {5, "HKD", "HKD 0.05"}, {-120, "HKD", "HKD -1.20"}, {0, "HKD", "HKD 0.00"},
+		{1200, "JPY", "JPY 1200"}, {1200, "KWD", "KWD 1.200"}, {9007199254740993, "HKD", "HKD 90071992547409.93"},
+	} {
+		if got := Money(tt.amount, tt.currency); got != LTR(tt.want) {
+			t.Errorf("%d %s: %q, want %q", tt.amount, tt.currency, got, tt.want)
+		}
+	}
+}
+
+func TestParseDecimal(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		typed    string
+		currency string
+		want     int64
+		ok       bool
+	}{
+		{"62", "HKD", 6200, true}, {"62.5", "", 6250, true}, {"62,05", "HKD", 6205, true}, {"0.001", "KWD", 1, true}, {"62", "JPY", 62, true},
+		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false}, {"1e3", "HKD", 0, false},
+	} {
+		if got, ok := ParseDecimal(tt.typed, tt.currency); got != tt.want || ok != tt.ok {
+			t.Errorf("%q: %d %v, want %d %v", tt.typed, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestSince(t *testing.T) {
+	t.Parallel()
+	for ms, want := range map[int64]string{0: "0 min", 59_999: "0 min", 540_000: "9 min", 3_900_000: "1 h 5 min", -4: "0 min"} {
+		if got := Since(ms); got != want {
+			t.Errorf("%d: %q, want %q", ms, got, want)
+		}
+	}
+}

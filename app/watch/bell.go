@@ -1,0 +1,104 @@
+package watch
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// How often the alarms are repeated, in milliseconds, and how long a broken
+// line stays a private matter.
+const (
+	ringEvery   = 5_000
+	urgentEvery = 2_500
+	lostEvery   = 30_000
+	lostAfter   = 10_000
+)
+
+// bell is what was rung and said.
+type bell struct {
+	rang     int64 // when an order rang last, by the device's clock
+	lostRang int64
+	said     string // for those who don't see the board
+	ready    bool   // a sound would be heard
+}
+
+// rings reports whether this device is one that takes orders.
+func (w *Watch) rings() bool {
+	_, watched := w.State.Watched()
+	return w.on && watched
+}
+
+func (w *Watch) may(shopID int64) bool { return w.State.May(shopID, platform.PermissionOrderWork) }
+
+// lost reports whether the line has been broken for long enough to be told.
+func (w *Watch) lost() bool {
+	return w.on && w.line.State == live.Lost && deviceNow()-w.line.Since >= lostAfter
+}
+
+// ring sounds what is due.
+func (w *Watch) ring() {
+	if !w.rings() {
+		return
+	}
+	w.bell.ready = device.SoundReady()
+	now := deviceNow()
+	server := w.Desk.Clock.Now(now)
+	if o, threshold := w.Desk.Due(server, w.may); o != nil {
+		w.bell.said = text.T("orders.left."+key(threshold), o.Number)
+	}
+	if !w.State.Sound() {
+		return
+	}
+	if w.lost() && now-w.bell.lostRang >= lostEvery {
+		w.bell.lostRang = now
+		device.Play(device.TuneLost)
+		return
+	}
+	switch w.Desk.Alarm(server, w.may) {
+	case desk.Urgent:
+		if now-w.bell.rang >= urgentEvery {
+			w.bell.rang = now
+			device.Play(device.TuneUrgent)
+		}
+	case desk.Ring:
+		if now-w.bell.rang >= ringEvery {
+			w.bell.rang = now
+			device.Play(device.TuneNew)
+		}
+	case desk.Quiet:
+		w.bell.rang = 0
+	}
+}
+
+func key(threshold int64) string {
+	switch threshold {
+	case 30_000:
+		return "half"
+	case 60_000:
+		return "one"
+	}
+	return "three"
+}
+
+// arrived tells of a new order at once.
+func (w *Watch) arrived(ctx app.Context, o api.Order) {
+	w.bell.said = text.T("orders.arrived", o.Number)
+	ctx.NewActionWithValue(state.ActionArrived, o.OrderID)
+	w.bell.rang = 0
+	w.ring()
+}
+
+// count puts the time into every countdown in sight.
+func (w *Watch) count() {
+	if w.on && !app.IsServer {
+		components.Count(w.Desk.Clock.Now(deviceNow()), text.Since)
+	}
+}

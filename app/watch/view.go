@@ -1,0 +1,144 @@
+package watch
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// clock is an instant on the watched shop's clock, or with many of them on the
+// device's.
+func (w *Watch) clock(at int64) string {
+	if zone, ok := w.State.Zone(w.scope); ok {
+		return pages.At(at, deviceNow(), zone)
+	}
+	return text.Clock(time.UnixMilli(at))
+}
+
+// NewCount is how many orders wait to be accepted, "" for none.
+func (w *Watch) NewCount() string {
+	if w.Desk == nil { // not mounted yet
+		return ""
+	}
+	if n := w.Desk.Count(desk.LaneNew, desk.Filter{}); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// Pill says in the frame whether orders arrive here as they happen.
+func (w *Watch) Pill() app.UI {
+	pill := &components.Pill{Live: true}
+	switch w.line.State {
+	case live.Live:
+		pill.Tone, pill.Text = components.ToneOK, text.T("orders.live")
+		if w.Desk.Hearing.Silent {
+			pill.Tone, pill.Text = components.ToneWarn, text.T("orders.silent.pill")
+		}
+	case live.Polling:
+		pill.Tone, pill.Text = components.ToneWarn, text.T("orders.polling")
+	case live.Lost:
+		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
+		if w.line.Heard != 0 {
+			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.Heard)
+		}
+	case live.Connecting:
+		pill.Text = text.T("orders.connecting")
+	case live.Off:
+		if w.line.Why == "" {
+			return app.Span().Hidden(true)
+		}
+		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
+	}
+	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK)).Body(pill)
+}
+
+// Notes say above every page what stands between the person and the orders.
+func (w *Watch) Notes(href func(routes.Route) string) app.UI {
+	if w.Desk == nil {
+		return nil
+	}
+	unseen := 0
+	if w.rings() {
+		unseen = w.Desk.Unseen(w.may)
+	}
+	onBoard := w.route.Page == routes.Orders
+	mute := w.rings() && w.State.Sound() && !w.bell.ready && (onBoard || unseen > 0) && w.mayAny()
+	return app.Div().Class("stack", "live-notes").Body(
+		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.bell.said),
+		components.Maybe(w.lost(), w.lostNote),
+		components.Maybe(w.on && w.line.State == live.Off && w.line.Why != "", w.endedNote),
+		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
+		components.Maybe(mute, func() app.UI {
+			return &components.Note{
+				ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
+				Actions: func() []app.UI {
+					return []app.UI{&components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: components.KindGo, OnClick: w.unmute}}
+				},
+			}
+		}),
+		components.Maybe(unseen > 0 && !onBoard, func() app.UI {
+			return &components.Note{
+				ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: text.T("orders.wait.text"),
+				Actions: func() []app.UI {
+					return []app.UI{
+						&components.Link{Href: href(routes.Route{Page: routes.Orders, ShopID: w.scope}), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
+						&components.Button{Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence},
+					}
+				},
+			}
+		}),
+	)
+}
+
+func (w *Watch) lostNote() app.UI {
+	since := text.T("orders.lost")
+	if w.line.Heard != 0 {
+		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.Heard)))
+	}
+	return &components.Note{ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true}
+}
+
+func (w *Watch) endedNote() app.UI {
+	return &components.Note{ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"), Text: text.Failure(&api.Error{Code: w.line.Why}), Alert: true}
+}
+
+func (w *Watch) silentNote() app.UI {
+	title := text.T("orders.silent.never")
+	if at := w.Desk.Hearing.HeardAt; at != 0 {
+		title = text.T("orders.silent", text.LTR(w.clock(at)))
+	}
+	return &components.Note{ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true}
+}
+
+// mayAny reports whether the person works with orders anywhere.
+func (w *Watch) mayAny() bool {
+	if w.scope != 0 {
+		return w.may(w.scope)
+	}
+	shops, _ := w.State.Shops()
+	for _, shop := range shops {
+		if w.State.May(shop.ShopID, platform.PermissionOrderWork) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *Watch) unmute(app.Context) {
+	device.Unmute()
+	w.bell.rang = 0
+}
+
+func (w *Watch) silence(app.Context) { w.Desk.SeeAll() }

@@ -1,0 +1,245 @@
+package watch
+
+import (
+	"context"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Watch follows the orders. Its fields are set before Start.
+type Watch struct {
+	Backend *backend.Backend
+	State   *state.State
+	Desk    *desk.Desk
+
+	ctx    app.Context
+	line   live.Link
+	stream *live.Stream
+	scope  int64 // the shop that is watched, 0 for all
+	on     bool
+	whose  int64 // the operator it is for
+	route  routes.Route
+
+	lists  pages.Generation
+	polls  pages.Generation
+	opened int // counts streams: what a closed one still says isn't heard
+
+	heard    []message // and not taken yet
+	draining bool
+	drained  time.Time
+	bell     bell
+	tap      app.Func
+}
+
+// Start begins to follow; ctx is that of a component that lasts.
+func (w *Watch) Start(ctx app.Context) {
+	w.ctx = ctx
+	ctx.Handle(state.ActionOrder, w.act)
+	ctx.Handle(state.ActionOrders, func(app.Context, app.Action) { w.line.Reload(); w.step() })
+	if app.IsServer {
+		return
+	}
+	w.tap = app.FuncOf(func(app.Value, []app.Value) any {
+		if w.State.Sound() && w.on {
+			device.Unmute()
+		}
+		return nil
+	})
+	app.Window().Call("addEventListener", "pointerdown", w.tap, true)
+	app.Window().Call("addEventListener", "keydown", w.tap, true)
+	ticker := time.NewTicker(time.Second)
+	ctx.Async(func() {
+		for range ticker.C {
+			ctx.Dispatch(w.tick)
+		}
+	})
+}
+
+// Follow looks at where the person is: opening a board decides what is watched.
+func (w *Watch) Follow(route routes.Route) {
+	w.route = route
+	if w.State.Operator() == nil {
+		w.stop("")
+		return
+	}
+	if w.whose != w.State.OperatorID() {
+		w.stop("")
+		w.whose = w.State.OperatorID()
+	}
+	scope, ok := w.wanted()
+	if !ok || w.on && scope == w.scope {
+		return
+	}
+	w.closeStream()
+	w.Desk.Forget()
+	w.on, w.scope = true, scope
+	w.line.Begin(deviceNow())
+	w.step()
+}
+
+// wanted is what should be watched at the present place.
+func (w *Watch) wanted() (scope int64, ok bool) {
+	shop := w.route.ShopID
+	if shop != 0 && !w.State.May(shop, platform.PermissionOrderView) {
+		shop = 0
+	}
+	switch w.route.Page { //nolint:exhaustive // the others ask for nothing
+	case routes.Orders:
+		if w.route.ShopID != shop {
+			return 0, false
+		}
+		w.State.SetWatched(shop)
+		return shop, true
+	case routes.Order, routes.Refund:
+		if !w.on || w.scope != 0 && w.scope != shop {
+			return shop, shop != 0
+		}
+	}
+	if w.on {
+		return w.scope, true
+	}
+	if kept, ok := w.State.Watched(); ok && (kept == 0 || w.State.May(kept, platform.PermissionOrderView)) {
+		return kept, true
+	}
+	return shop, shop != 0
+}
+
+// stop ends the watch.
+func (w *Watch) stop(why api.Code) {
+	if !w.on && why == "" {
+		return
+	}
+	w.closeStream()
+	w.lists.Drop()
+	w.polls.Drop()
+	w.on = false
+	w.line.End(deviceNow(), why)
+	w.Desk.Forget()
+}
+
+// Hurry tries the line at once: the network is back, or the tablet has woken.
+func (w *Watch) Hurry() {
+	w.line.Hurry()
+	w.step()
+}
+
+// Cut notes that the device has lost its network: a stream may seem open for
+// long after that.
+func (w *Watch) Cut() {
+	w.closeStream()
+	w.line.Dropped(deviceNow())
+	w.step()
+}
+
+// tick looks once a second whether something is due. The page is drawn again
+// only if what it shows has changed; countdowns are put into it directly.
+func (w *Watch) tick(ctx app.Context) {
+	before := w.shown()
+	w.step()
+	w.ring()
+	w.count()
+	if before == w.shown() {
+		ctx.PreventUpdate()
+	}
+}
+
+// shown is all that the frame shows of the watch.
+type shown struct {
+	state    live.State
+	lost     bool
+	said     string
+	sound    bool
+	revision int
+}
+
+func (w *Watch) shown() shown {
+	return shown{w.line.State, w.lost(), w.bell.said, w.bell.ready, w.Desk.Revision()}
+}
+
+// step does what the line wants done.
+func (w *Watch) step() {
+	for w.on {
+		switch w.line.Next(deviceNow()) {
+		case live.Wait:
+			w.Desk.SetReachable(w.line.State != live.Lost)
+			return
+		case live.Load:
+			w.load()
+		case live.Open:
+			w.open()
+		case live.Close:
+			w.closeStream()
+		case live.Poll:
+			w.poll()
+		}
+	}
+}
+
+func (w *Watch) load() {
+	sent := deviceNow()
+	scope := w.scope
+	w.polls.Drop()
+	pages.Load(w.ctx, &w.lists, func(c context.Context) (api.Orders, error) {
+		return w.Backend.Orders(c, scope)
+	}, func(_ app.Context, list api.Orders, err error) {
+		if err != nil {
+			w.line.LoadFailed(deviceNow())
+			w.Desk.Err = err
+			return
+		}
+		w.Desk.Clock.Sample(sent, deviceNow(), list.Now)
+		w.Desk.Load(list)
+		w.line.Loaded(deviceNow(), list.Seq)
+		w.readSettings()
+		w.step()
+	})
+}
+
+func (w *Watch) readSettings() {
+	scope := w.scope
+	var calls pages.Generation
+	pages.Load(w.ctx, &calls, func(c context.Context) ([]api.OrderSettings, error) {
+		return w.Backend.OrderSettings(c, scope)
+	}, func(_ app.Context, list []api.OrderSettings, err error) {
+		for _, s := range list {
+			w.Desk.SetSettings(s)
+		}
+	})
+}
+
+func (w *Watch) poll() {
+	sent := deviceNow()
+	scope, after := w.scope, w.line.Seq
+	pages.Load(w.ctx, &w.polls, func(c context.Context) (api.LiveBatch, error) {
+		return w.Backend.Poll(c, scope, after)
+	}, func(ctx app.Context, batch api.LiveBatch, err error) {
+		if err != nil {
+			w.line.PollFailed(deviceNow())
+			w.Desk.SetReachable(w.line.State != live.Lost)
+			return
+		}
+		w.Desk.Clock.Sample(sent, deviceNow(), batch.Now)
+		w.Desk.Hear(batch.Hooks)
+		for _, e := range batch.Events {
+			if w.line.Take(e.Seq) {
+				w.take(ctx, e)
+			}
+		}
+		w.line.Polled(deviceNow(), batch)
+		w.step()
+	})
+}
+
+// deviceNow is the device's clock in milliseconds.
+func deviceNow() int64 { return time.Now().UnixMilli() }

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics is where the program tells a monitoring system of itself: on an
+// address of its own, never on the console's.
+type metrics struct {
+	MetricsListen string `env:"SHOPDESK_METRICS_LISTEN" help:"Address to serve /metrics on, for Prometheus; default: nowhere." placeholder:"HOST:PORT"`
+}
+
+// open begins to listen, if that is asked for, and gives the registry and where
+// it is served; nil for nowhere.
+func (m metrics) open(ctx context.Context) (*prometheus.Registry, []site, error) {
+	if m.MetricsListen == "" {
+		return nil, nil, nil
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", m.MetricsListen)
+	if err != nil {
+		return nil, nil, fmt.Errorf("SHOPDESK_METRICS_LISTEN (--metrics-listen): %w", err)
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	return registry, []site{{listener, mux}}, nil
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Metrics are served where they are asked for, and nowhere else.
+func TestMetricsListener(t *testing.T) {
+	t.Parallel()
+	if registry, sites, err := (metrics{}).open(t.Context()); registry != nil || sites != nil || err != nil {
+		t.Errorf("nobody asked: %v %v %v", registry, sites, err)
+	}
+	registry, sites, err := metrics{MetricsListen: "127.0.0.1:0"}.open(t.Context())
+	if err != nil || len(sites) != 1 {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sites[0].listener.Close() })
+	registry.MustRegister(prometheus.NewGauge(prometheus.GaugeOpts{Name: "shopdesk_probe"}))
+	for path, status := range map[string]int{"/metrics": http.StatusOK, "/": http.StatusNotFound} {
+		w := httptest.NewRecorder()
+		sites[0].handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		if w.Code != status || status == http.StatusOK && !strings.Contains(w.Body.String(), "shopdesk_probe 0") {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if _, _, err := (metrics{MetricsListen: "nonsense"}).open(t.Context()); err == nil || !strings.Contains(err.Error(), "SHOPDESK_METRICS_LISTEN") {
+		t.Errorf("a wrong address: %v", err)
+	}
+}
+
+func TestAuthorizeNeedsAppID(t *testing.T) {
+	t.Parallel()
+	err := settings{AuthorizeURL: "ftp://x"}.check()
+	for _, want := range []string{"SHOPDESK_AUTHORIZE_URL: ", "SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v lacks %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package components
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Ring is a countdown, as a clock "3:36" within a ring that empties. [Count]
+// keeps it going without rendering anything. It is never read out by itself:
+// whoever owns it announces what matters.
+type Ring struct {
+	app.Compo
+
+	ID    string
+	Label string // what the time is left for
+	Until int64  // milliseconds of Unix time
+	Now   int64  // when it is rendered, by the same clock
+	Whole int64  // how long the whole countdown lasts, in milliseconds
+}
+
+// CompoID keeps one countdown from becoming another.
+func (r *Ring) CompoID() string { return r.ID }
+
+// OnMount draws the ring.
+func (r *Ring) OnMount(app.Context) { r.sync() }
+
+// OnUpdate draws the ring.
+func (r *Ring) OnUpdate(app.Context) { r.sync() }
+
+func (r *Ring) sync() { countDown(elementByID(r.ID), r.Until, r.Whole, r.Now) }
+
+// Render draws the countdown.
+func (r *Ring) Render() app.UI {
+	return app.Span().ID("%s", r.ID).Class("ring", "num").Role("timer").Attr("dir", "ltr").
+		DataSet("until", strconv.FormatInt(r.Until, 10)).DataSet("whole", strconv.FormatInt(r.Whole, 10)).
+		Body(
+			app.Span().Class("hidden").Text(r.Label+" "),
+			app.Span().Class("ring-time").Text(LeftClock(r.Until-r.Now)),
+		)
+}
+
+// LeftClock writes a time that is left: "3:36". Parts of a second count as one.
+func LeftClock(ms int64) string {
+	s := (max(ms, 0) + 999) / 1000
+	seconds := strconv.FormatInt(s%60, 10)
+	if len(seconds) < 2 {
+		seconds = "0" + seconds
+	}
+	return strconv.FormatInt(s/60, 10) + ":" + seconds
+}
+
+// Count brings every countdown in sight, and every text that tells for how long
+// something has lasted (data-since), to what they are at now. Since words such
+// a length. It touches texts alone: nothing is rendered.
+func Count(now int64, since func(ms int64) string) {
+	list := app.Window().Get("document").Call("querySelectorAll", ".ring[data-until], [data-since]")
+	var inSight []app.Value // looked for before the first change: looking after one would lay the page out again each time
+	for i := range list.Length() {
+		if el := list.Index(i); el.Get("offsetParent").Truthy() {
+			inSight = append(inSight, el)
+		}
+	}
+	for _, el := range inSight {
+		data := el.Get("dataset")
+		if from := data.Get("since"); from.Truthy() {
+			setText(el, since(now-number(from)))
+			continue
+		}
+		countDown(el, number(data.Get("until")), number(data.Get("whole")), now)
+	}
+}
+
+func countDown(el app.Value, until, whole, now int64) {
+	if !el.Truthy() {
+		return
+	}
+	left := max(until-now, 0)
+	setText(el.Get("lastElementChild"), LeftClock(left))
+	urgency := "calm"
+	switch {
+	case left <= 60_000:
+		urgency = "last"
+	case left <= 180_000:
+		urgency = "soon"
+	}
+	if data := el.Get("dataset"); data.Get("urgency").String() != urgency {
+		data.Set("urgency", urgency)
+	}
+	if whole > 0 {
+		el.Get("style").Call("setProperty", "--left", strconv.FormatInt(min(left*100/whole, 100), 10)+"%")
+	}
+}
+
+func setText(el app.Value, text string) {
+	if el.Get("textContent").String() != text {
+		el.Set("textContent", text)
+	}
+}
+
+func number(v app.Value) int64 {
+	n, _ := strconv.ParseInt(v.String(), 10, 64) // our own attribute
+	return n
+}

@@ -1,0 +1,61 @@
+package components
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Stepper is a small count between 0 and Max, changed by one with either
+// button or typed.
+type Stepper struct {
+	app.Compo
+
+	ID       string
+	Label    string // what is counted, for assistive technology
+	Less     string // the buttons' names
+	More     string
+	Value    int
+	Max      int
+	Disabled bool
+	OnChange func(app.Context, int)
+}
+
+// CompoID keeps one count from becoming another.
+func (s *Stepper) CompoID() string { return s.ID }
+
+// OnMount brings the field in line with Value.
+func (s *Stepper) OnMount(app.Context) { s.sync() }
+
+// OnUpdate brings the field in line with Value.
+func (s *Stepper) OnUpdate(app.Context) { s.sync() }
+
+func (s *Stepper) sync() { syncValue(elementByID(s.ID), strconv.Itoa(s.Value)) }
+
+// Render draws the field between its buttons.
+func (s *Stepper) Render() app.UI {
+	return app.Div().Class("stepper").Body(
+		&IconButton{ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled || s.Value <= 0, OnClick: s.less},
+		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").Attr("inputmode", "numeric").Attr("autocomplete", "off").
+			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(strconv.Itoa(s.Value)).OnChange(s.typed),
+		&IconButton{ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled || s.Value >= s.Max, OnClick: s.more},
+	)
+}
+
+func (s *Stepper) less(ctx app.Context) { s.set(ctx, s.Value-1) }
+
+func (s *Stepper) more(ctx app.Context) { s.set(ctx, s.Value+1) }
+
+// typed takes a number; what isn't one changes nothing.
+func (s *Stepper) typed(ctx app.Context, _ app.Event) {
+	if n, err := strconv.Atoi(ctx.JSSrc().Get("value").String()); err == nil {
+		s.set(ctx, n)
+	}
+	s.sync()
+}
+
+func (s *Stepper) set(ctx app.Context, n int) {
+	if n = min(max(n, 0), s.Max); n != s.Value && s.OnChange != nil {
+		s.OnChange(ctx, n)
+	}
+}

@@ -1,0 +1,286 @@
+package e2e
+
+import (
+	"context"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/webauthn"
+	"github.com/chromedp/chromedp"
+
+	"github.com/shopdesk/shopdesk/server"
+)
+
+const secret = "a kettle of eleven fish"
+
+// byName serves the console under a host name, which passkeys need, with a clock
+// that can be put forward.
+func byName(ahead *atomic.Int64) setup {
+	return func(o *server.Options) {
+		_, port, _ := net.SplitHostPort(strings.TrimPrefix(o.PublicURL, "http://"))
+		o.Demo, o.PublicURL = false, "http://localhost:"+port
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	}
+}
+
+// firstOwner sets the first owner up, "ada", and leaves her signed in.
+func (d *desk) firstOwner(b *tab) {
+	d.t.Helper()
+	link, err := d.console.SetupLink(d.t.Context())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	b.open(link)
+	b.fill("#setup-name", "Ada Wong")
+	b.fill("#setup-login", "ada")
+	b.fill("#setup-password", secret)
+	b.clickText("Create the owner")
+	b.until(`!location.pathname.endsWith("/setup")`, "the first owner to be in")
+}
+
+// choose sets a select as a person would.
+func (b *tab) choose(css, value string) {
+	b.t.Helper()
+	b.wait(css)
+	b.do(chromedp.SetValue(css, value, chromedp.ByQuery))
+	b.eval(`document.querySelector("`+css+`").dispatchEvent(new Event("change", {bubbles: true}))`, nil)
+}
+
+// prove answers the question who it is.
+func (b *tab) prove() {
+	b.t.Helper()
+	b.fill("#stepup-password", secret)
+	b.clickText("Go on")
+	b.until(`!document.querySelector("#stepup").open`, "the question to close")
+}
+
+// An owner who signed in a while ago invites somebody: she proves who she is,
+// the form stays, and the link works once, in another browser. The new person
+// sees her shops alone. Disabled, she is out, with a page open.
+func TestInviteAcceptDisable(t *testing.T) {
+	var ahead atomic.Int64
+	d := start(t, byName(&ahead))
+	b := newTab(t)
+	d.firstOwner(b)
+	ahead.Store(int64(10 * time.Minute))
+
+	b.open(d.URL + "/settings/operators")
+	b.clickText("Invite somebody")
+	b.clickText("Make the link")
+	b.wait("#operators-summary:focus")
+	b.shot("people-mistake")
+	b.fill("#operators-name", "Mei Lin")
+	b.choose("#grant-100001", "manager")
+	b.choose("#grant-100003", "staff")
+	b.expect("403")
+	b.clickText("Make the link")
+	b.sees("Is it you?")
+	b.shot("people-stepup")
+	if got := b.value("#operators-name"); got != "Mei Lin" {
+		t.Errorf("the name is %q after the question", got)
+	}
+	b.expect("401")
+	b.fill("#stepup-password", "not the password")
+	b.clickText("Go on")
+	b.sees("Nothing was changed.")
+	b.prove()
+	b.wait("#operators-link-url")
+	b.shot("people-link")
+	var link string
+	b.eval(`document.querySelector("#operators-link-url").textContent`, &link)
+	b.sees("Open invitations")
+
+	mei := newTab(t)
+	mei.open(link)
+	mei.sees("Ada Wong invites you")
+	mei.sees("Manager in")
+	mei.until(`location.hash === ""`, "the token to leave the address")
+	mei.shot("invite")
+	mei.fill("#invite-login", "ada")
+	mei.fill("#invite-password", secret)
+	mei.expect("409")
+	mei.clickText("Join")
+	mei.sees("Somebody has this sign-in name")
+	mei.fill("#invite-login", "mei")
+	mei.clickText("Join")
+	mei.until(`!location.pathname.endsWith("/invite")`, "Mei to be in")
+	mei.open(d.URL + "/shops")
+	mei.sees("2 shops")
+	mei.open(d.URL + "/shops/100020")
+	mei.sees("Nothing here")
+	mei.open(d.URL + "/settings/operators")
+	mei.sees("Ada Wong")
+	mei.seesNot("Invite somebody")
+	mei.shot("people-manager")
+
+	again := newTab(t)
+	again.expect("410")
+	again.open(link)
+	again.sees("This link was used already")
+	again.shot("invite-used")
+
+	b.reload()
+	b.sees("Mei Lin")
+	b.shot("people")
+	b.viewport(390, 844)
+	b.shot("people-phone")
+	b.viewport(1280, 860)
+	b.click("#operator-2-menu")
+	b.wait("#operator-2-menu-menu")
+	b.shot("people-menu")
+	b.click("#operator-2-menu-menu [role=menuitem]:nth-child(3)")
+	b.sees("Disable Mei Lin?")
+	b.click("#operators-yes")
+	b.sees("Mei Lin is disabled")
+	mei.expect("401")
+	mei.clickText("Devices")
+	mei.sees("Sign in to go on")
+	mei.shot("people-out")
+}
+
+// authenticator gives the tab a device that can keep passkeys and whose owner
+// always says yes.
+func (b *tab) authenticator() {
+	b.t.Helper()
+	b.do(webauthn.Enable())
+	options := &webauthn.VirtualAuthenticatorOptions{
+		Protocol: webauthn.AuthenticatorProtocolCtap2, Ctap2version: webauthn.Ctap2versionCtap21, Transport: webauthn.AuthenticatorTransportInternal,
+		HasResidentKey: true, HasUserVerification: true, IsUserVerified: true, AutomaticPresenceSimulation: true,
+	}
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := webauthn.AddVirtualAuthenticator(options).Do(ctx)
+		return err
+	}))
+}
+
+// A passkey is added after a proof, signs in without a name, proves who it is,
+// and is removed.
+func TestPasskey(t *testing.T) {
+	var ahead atomic.Int64
+	d := start(t, byName(&ahead))
+	b := newTab(t)
+	b.authenticator()
+	d.firstOwner(b)
+	b.open(d.URL + "/settings/account")
+	b.fill("#account-key", "Till tablet")
+	b.shot("account")
+	b.clickText("Add a passkey")
+	b.sees("The passkey is added.")
+	b.sees("never used")
+	b.shot("account-passkey")
+
+	b.click("#me")
+	b.clickText("Sign out")
+	b.click("#signin-passkey")
+	b.until(`!location.pathname.endsWith("/signin")`, "the passkey to sign in")
+
+	ahead.Store(int64(10 * time.Minute))
+	b.open(d.URL + "/settings/account")
+	b.sees("last used")
+	b.fill("#account-password", "another kettle of fish")
+	b.expect("403")
+	b.clickText("Change the password")
+	b.click("#stepup-passkey")
+	b.sees("Your password is changed.")
+
+	b.click(`[aria-label="Remove Till tablet"]`)
+	b.sees("Remove the passkey?")
+	b.click("#account-remove-go")
+	b.sees("The passkey is removed.")
+	b.seesNot("Till tablet")
+}
+
+// Devices are listed and signed out, one and all others.
+func TestDevices(t *testing.T) {
+	var ahead atomic.Int64
+	d := start(t, byName(&ahead))
+	b := newTab(t)
+	d.firstOwner(b)
+	others := []*tab{newTab(t), newTab(t), newTab(t)}
+	for _, o := range others {
+		o.open(d.URL + "/signin")
+		o.fill("#signin-login", "ada")
+		o.fill("#signin-password", secret)
+		o.clickText("Sign in")
+		o.until(`!location.pathname.endsWith("/signin")`, "the sign-in to lead on")
+		o.open(d.URL + "/settings/devices")
+		o.sees("This device")
+		o.expect("401")
+	}
+	b.open(d.URL + "/settings/devices")
+	b.until(`document.querySelectorAll(".settings-list > li").length === 4`, "four devices")
+	b.shot("devices")
+	b.clickText("Sign out Chrome on Linux")
+	b.until(`document.querySelectorAll(".settings-list > li").length === 3`, "three devices")
+	b.click("#devices-others")
+	b.sees("Sign out everywhere else?")
+	b.click("#devices-others-go")
+	b.until(`document.querySelectorAll(".settings-list > li").length === 1`, "one device")
+	for _, o := range others {
+		o.clickText("My account")
+		o.sees("Sign in to go on")
+	}
+	b.reload()
+	b.sees("This device")
+}
+
+// What an operator prefers follows them to another browser.
+func TestPreferencesFollow(t *testing.T) {
+	var ahead atomic.Int64
+	d := start(t, byName(&ahead))
+	b := newTab(t)
+	d.firstOwner(b)
+	b.open(d.URL + "/settings/account")
+	b.click("label:has(#account-theme-devicedark)")
+	b.until(`document.documentElement.dataset.theme === "dark"`, "the dark theme")
+	b.choose("#account-language", "ar")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "ar")()`, "the language to be kept")
+	b.shot("account-dark")
+	other := newTab(t)
+	other.open(d.URL + "/signin")
+	other.fill("#signin-login", "ada")
+	other.fill("#signin-password", secret)
+	other.clickText("Sign in")
+	other.until(`document.documentElement.dataset.theme === "dark"`, "the dark theme on another device")
+}
+
+// The settings say what they are about, and what is only assumed.
+func TestSettingsPages(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.click("#me")
+	b.clickText("Settings")
+	b.sees("People")
+	b.shot("settings")
+	b.clickText("Platform")
+	b.sees("assumed")
+	b.shot("settings-profile")
+	b.clickText("About")
+	b.sees("v.1.0.0")
+	b.shot("settings-about")
+	b.viewport(320, 700)
+	for _, page := range []string{"", "/operators", "/devices", "/account", "/profile", "/about"} {
+		b.open(d.URL + "/settings" + page)
+		b.until(`document.querySelector("#page-title") && !document.querySelector(".skeleton")`, "the page")
+		b.until(`document.documentElement.scrollWidth <= 320`, "no sideways scrolling at "+page)
+	}
+	b.shot("settings-narrow")
+	b.viewport(820, 1180)
+	b.dark(true)
+	b.open(d.URL + "/settings/operators")
+	b.sees("Made for the demonstration")
+	b.clickText("Invite somebody")
+	b.wait("#operators-name")
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	b.shot("people-invite-dark-rtl")
+	staff := newTab(t)
+	d.signedIn(staff, "staff")
+	staff.open(d.URL + "/settings")
+	staff.sees("My account")
+	staff.seesNot("People")
+	staff.seesNot("Platform")
+}

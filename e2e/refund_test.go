@@ -1,0 +1,109 @@
+package e2e
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// A partial refund of an order with promotions: the amount on the button is the
+// platform's own, and what arrives there is what was chosen.
+func TestPartialRefund(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "manager")
+	id := d.place(sandbox.OrderCut)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		t.Fatal(err)
+	}
+	b.until(in("preparing", id), "the order")
+	o, _ := d.box.Order(id)
+	line := o.Products[0]
+	ref := platform.OrderRef{OrderViewID: id, ShopID: central}
+	want, err := d.direct().PreviewRefund(t.Context(), platform.RefundPreviewRequest{OrderRef: ref, Products: []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	product := "#refund-" + strconv.FormatInt(line.ID, 10)
+	b.wait(product + "-more")
+	b.until(`document.querySelector("#refund-go").disabled`, "nothing to be confirmed yet")
+	b.shot("refund-empty")
+	b.click(product + "-more")
+	decimals := want.RefundPrice.Text[len("HKD "):]
+	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals), "the platform's amount")
+	b.sees("+ discount")
+	b.sees("How it is reckoned")
+	b.fill(product, "99")
+	b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d"`, product, line.Count), "the count to be capped")
+	b.fill(product, "1")
+	b.until(fmt.Sprintf(`document.querySelector("#refund-go").textContent.includes(%q) && !document.querySelector("#refund-go").disabled`, decimals), "the exact amount on the button")
+	b.click("#refund-go")
+	b.sees("Choose a reason")
+	b.click("label:has(#refund-code-200003)")
+	b.shot("refund-chosen")
+	b.viewport(390, 844)
+	b.fits("refund")
+	b.shot("refund-phone")
+	b.viewport(1280, 860)
+	b.click("#refund-go")
+	b.wait("dialog#refund-confirm[open]")
+	b.shot("refund-confirm")
+	b.click("#refund-apply")
+	b.until(`!location.pathname.endsWith("/refund")`, "the order's page")
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		if o, _ = d.box.Order(id); len(o.Refunds) == 1 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("no refund arrived")
+		}
+	}
+	if got := o.Refunds[0].Money; got != want.RefundPrice.Amount {
+		t.Errorf("refunded %d, the button said %d", got, want.RefundPrice.Amount)
+	}
+	b.until(fmt.Sprintf(`document.querySelector("#order-refunds")?.textContent.includes(%q)`, decimals), "the refund on the order's page")
+	b.shot("refund-done")
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	b.until(fmt.Sprintf(`document.querySelector(%q)?.closest("li").textContent.includes("%d left")`, product, line.Count-1), "one less to be left")
+}
+
+// A customer's request is approved after a question; one that was decided on
+// the terminal meanwhile is news.
+func TestRefundRequests(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "manager")
+	var ids []int64
+	for range 2 {
+		id := d.place(sandbox.OrderDelivery)
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.box.RequestRefund(id, nil, "Soup spilled"); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+		b.until(`document.querySelector("`+sel("agree", id)+`")`, "the request")
+	}
+	b.shot("refund-asked")
+	b.click(sel("reject", ids[0]))
+	b.wait("dialog#ask[open]")
+	b.click("label:has(#ask-code-100001)")
+	b.click("#ask-go")
+	b.until(`document.querySelector("`+sel("order", ids[0])+`").textContent.includes("Refund rejected")`, "the rejection")
+	b.click(sel("agree", ids[1]))
+	b.wait("dialog#ask[open]")
+	b.shot("refund-agree")
+	if err := d.box.DecideRefund(ids[1], false); err != nil {
+		t.Fatal(err)
+	}
+	b.click("#ask-go")
+	b.until(`document.querySelector(".order .note[data-tone=info]")?.textContent.includes("was decided already")`, "the news")
+	b.until(`!document.querySelector(".order .note[data-tone=bad]")`, "no error")
+	b.shot("refund-news")
+}

@@ -1,0 +1,188 @@
+package oidctest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"html"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+)
+
+// The application that the provider knows.
+const (
+	ClientID     = "shopdesk"
+	ClientSecret = "provider-secret"
+)
+
+// Person is who comes to the provider.
+type Person struct{ Subject, Name, Email string }
+
+// Provider is a provider under a test's control.
+type Provider struct {
+	*httptest.Server
+
+	key *ecdsa.PrivateKey
+
+	mu      sync.Mutex
+	person  Person
+	refuse  bool // the person says no
+	ask     bool // the person is shown a page first
+	nonce   string
+	aud     string
+	expires time.Duration
+	codes   map[string]grant
+}
+
+// grant is a code that was given out.
+type grant struct {
+	challenge, nonce, redirect string
+	person                     Person
+}
+
+// New serves a provider until the test ends.
+func New(t testing.TB) *Provider {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Provider{key: key, codes: map[string]grant{}, aud: ClientID, expires: time.Hour}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /.well-known/openid-configuration", p.discovery)
+	mux.HandleFunc("GET /keys", p.keys)
+	mux.HandleFunc("GET /authorize", p.authorize)
+	mux.HandleFunc("POST /token", p.token)
+	p.Server = httptest.NewServer(mux)
+	t.Cleanup(p.Close)
+	return p
+}
+
+// Set says who comes next.
+func (p *Provider) Set(person Person) { p.with(func() { p.person, p.refuse = person, false }) }
+
+// Refuse has the next person say no.
+func (p *Provider) Refuse() { p.with(func() { p.refuse = true }) }
+
+// Ask shows people a page first, whose link "#yes" leads back, as providers do.
+func (p *Provider) Ask() { p.with(func() { p.ask = true }) }
+
+// Lie has tokens carry another nonce, audience or life than they should; the
+// zero values are honest.
+func (p *Provider) Lie(nonce, audience string, life time.Duration) {
+	p.with(func() {
+		p.nonce, p.aud, p.expires = nonce, ClientID, time.Hour
+		if audience != "" {
+			p.aud = audience
+		}
+		if life != 0 {
+			p.expires = life
+		}
+	})
+}
+
+func (p *Provider) with(do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do()
+}
+
+func (p *Provider) discovery(w http.ResponseWriter, _ *http.Request) {
+	answer(w, map[string]any{
+		"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token", "jwks_uri": p.URL + "/keys",
+		"id_token_signing_alg_values_supported": []string{"ES256"}, "response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"},
+	})
+}
+
+func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
+	answer(w, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: "1", Algorithm: "ES256", Use: "sig"}}})
+}
+
+func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	q := r.URL.Query()
+	if q.Get("client_id") != ClientID || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" {
+		http.Error(w, "not as it should be", http.StatusBadRequest)
+		return
+	}
+	back := url.Values{"state": {q.Get("state")}}
+	if p.refuse {
+		back.Set("error", "access_denied")
+	} else {
+		code := rand.Text()
+		p.codes[code] = grant{q.Get("code_challenge"), q.Get("nonce"), q.Get("redirect_uri"), p.person}
+		back.Set("code", code)
+	}
+	to := q.Get("redirect_uri") + "?" + back.Encode()
+	if p.ask {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, `<!doctype html><title>Acme</title><link rel=icon href="data:,"><a id=yes href="`+html.EscapeString(to)+`">Yes</a>`)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusFound)
+}
+
+func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	code := r.FormValue("code")
+	given, ok := p.codes[code]
+	delete(p.codes, code)
+	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
+	id, secret, basic := r.BasicAuth()
+	if !basic {
+		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
+	}
+	if !ok || id != ClientID || secret != ClientSecret || given.redirect != r.FormValue("redirect_uri") ||
+		base64.RawURLEncoding.EncodeToString(sum[:]) != given.challenge {
+		w.WriteHeader(http.StatusBadRequest)
+		answer(w, map[string]string{"error": "invalid_grant"})
+		return
+	}
+	nonce := given.nonce
+	if p.nonce != "" {
+		nonce = p.nonce
+	}
+	now := time.Now()
+	signed, err := p.sign(map[string]any{
+		"iss": p.URL, "sub": given.person.Subject, "aud": p.aud, "nonce": nonce, "iat": now.Unix(), "exp": now.Add(p.expires).Unix(),
+		"name": given.person.Name, "email": given.person.Email, "email_verified": true,
+	})
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	answer(w, map[string]any{"access_token": rand.Text(), "token_type": "Bearer", "expires_in": 3600, "id_token": signed})
+}
+
+func (p *Provider) sign(claims map[string]any) (string, error) {
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: p.key}, (&jose.SignerOptions{}).WithHeader("kid", "1"))
+	if err != nil {
+		return "", err
+	}
+	body, err := json.Marshal(claims)
+	if err != nil {
+		return "", err
+	}
+	signed, err := signer.Sign(body)
+	if err != nil {
+		return "", err
+	}
+	return signed.CompactSerialize()
+}
+
+func answer(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v) // the reader is gone: nobody to tell
+}

@@ -1,0 +1,64 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+// route is a call of our own API: who may make it is said beside it, and checked
+// before its handler.
+type route struct {
+	method, path string
+	access       access
+	handle       httpio.Func
+}
+
+// access is who may call a route. The zero value is nobody.
+type access struct {
+	kind accessKind
+	perm platform.Permission
+}
+
+type accessKind string
+
+const (
+	accessAnyone    accessKind = "anyone"    // signed in or not
+	accessSignedIn  accessKind = "signed in" // every operator, for what is their own
+	accessWhole     accessKind = "all shops" // whose role in all shops allows perm
+	accessSomewhere accessKind = "a shop"    // whose role in some shop allows perm; the handler finds in which
+)
+
+var (
+	anyone   = access{kind: accessAnyone}
+	signedIn = access{kind: accessSignedIn}
+)
+
+func whole(perm platform.Permission) access     { return access{accessWhole, perm} }
+func somewhere(perm platform.Permission) access { return access{accessSomewhere, perm} }
+
+// guarded puts a route's access before its handler.
+func (s *Server) guarded(r route) httpio.Func {
+	return func(w http.ResponseWriter, req *http.Request) error {
+		if err := s.admits(req, r.access); err != nil {
+			return err
+		}
+		return r.handle(w, req)
+	}
+}
+
+func (s *Server) admits(req *http.Request, a access) (err error) {
+	switch a.kind {
+	case accessAnyone:
+	case accessSignedIn:
+		_, err = s.auth.RequireSignedIn(req.Context())
+	case accessWhole:
+		_, err = s.auth.Require(req.Context(), a.perm)
+	case accessSomewhere:
+		_, err = s.auth.RequireSomewhere(req.Context(), a.perm)
+	default:
+		_, err = s.auth.Require(req.Context(), platform.PermissionServer) // no role has that
+	}
+	return err
+}

@@ -1,0 +1,270 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	inviteLife = 72 * time.Hour
+	resetLife  = time.Hour
+)
+
+// InvitePath is the page of a one-time link, relative to the mount point, with
+// the token in the fragment as in [SetupPath].
+func InvitePath(token string) string { return "/invite#" + token }
+
+// HandleInvite makes a one-time link for somebody new ([api.PathInvitations]).
+// Nobody gives a role stronger than their own.
+func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.Invite](w, r)
+	if err != nil {
+		return err
+	}
+	in.Name = strings.TrimSpace(in.Name)
+	if problems := checkInvite(in); len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if err := s.checkGrants(r.Context(), p, in.Grants); err != nil {
+		return err
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	i := store.Invitation{Name: in.Name, InviterID: p.OperatorID, Inviter: p.Name}
+	for _, g := range in.Grants {
+		i.Grants = append(i.Grants, store.Membership{ShopID: g.ShopID, Role: string(g.Role)})
+	}
+	var link api.OneTimeLink
+	err = s.audited(r.Context(), p, "operators.invite", in, func(ctx context.Context) (err error) {
+		link, err = s.addLink(ctx, i, inviteLife)
+		return err
+	})
+	if err != nil {
+		return s.refused(r.Context(), "add invitation", err)
+	}
+	return httpio.WriteJSON(w, link)
+}
+
+func checkInvite(in api.Invite) (problems []api.Problem) {
+	problems = checkName(in.Name)
+	if len(in.Grants) == 0 {
+		problems = append(problems, api.Problem{Path: "grants", Code: ProblemRequired})
+	}
+	return problems
+}
+
+// checkName is the part of [CheckOperator] that concerns the name.
+func checkName(name string) []api.Problem {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return []api.Problem{{Path: "name", Code: ProblemRequired}}
+	case utf8.RuneCountInString(name) > maxName:
+		return []api.Problem{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return []api.Problem{{Path: "name", Code: ProblemShape}}
+	}
+	return nil
+}
+
+// addLink keeps a link and gives its address.
+func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Duration) (api.OneTimeLink, error) {
+	token, err := s.randomText(setupBytes)
+	if err != nil {
+		return api.OneTimeLink{}, err
+	}
+	now := s.cfg.Now()
+	i.TokenHash, i.CreatedAt, i.ExpiresAt = setupHash(token), now.UnixMilli(), now.Add(life).UnixMilli()
+	if _, err := s.store.AddInvitation(ctx, i); err != nil {
+		return api.OneTimeLink{}, err
+	}
+	s.event(ctx, eventLinkMade, "operator", i.InviterID, "for", i.OperatorID)
+	return api.OneTimeLink{URL: s.cfg.Public + InvitePath(token), ExpiresAt: i.ExpiresAt}, nil
+}
+
+// HandleReset makes a one-time link with which an operator chooses a new
+// password ([api.PathOperatorReset]).
+func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.OperatorRef](w, r)
+	if err != nil {
+		return err
+	}
+	p, err := s.mayManage(w, r, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	var link api.OneTimeLink
+	err = s.audited(r.Context(), p, "operators.reset", in, func(ctx context.Context) (err error) {
+		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID, Inviter: p.Name}, resetLife)
+		return err
+	})
+	if err != nil {
+		return s.refused(r.Context(), "add reset link", err)
+	}
+	return httpio.WriteJSON(w, link)
+}
+
+// HandleRevokeInvite ends an open invitation ([api.PathInviteRevoke]).
+func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.InvitationRef](w, r)
+	if err != nil {
+		return err
+	}
+	open, err := s.openInvitations(r.Context(), reachOf(p, PermissionOperators))
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(open, func(i api.Invitation) bool { return i.ID == in.ID }) {
+		return errNobody
+	}
+	err = s.audited(r.Context(), p, "operators.uninvite", in, func(ctx context.Context) error {
+		return s.store.RevokeInvitation(ctx, in.ID)
+	})
+	if err != nil {
+		return s.refused(r.Context(), "revoke invitation", err)
+	}
+	return s.answerOperators(w, r, p)
+}
+
+// openInvitations lists those that are wholly within reach.
+func (s *Service) openInvitations(ctx context.Context, within reach) ([]api.Invitation, error) {
+	all, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
+	if err != nil {
+		return nil, s.unavailable(ctx, "list invitations", err)
+	}
+	open := []api.Invitation{}
+	for _, i := range all {
+		if slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.has(m.ShopID) }) {
+			continue
+		}
+		open = append(open, api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt, Grants: grantsOf(i)})
+	}
+	return open, nil
+}
+
+func grantsOf(i store.Invitation) []api.Grant {
+	grants := []api.Grant{}
+	for _, m := range i.Grants {
+		grants = append(grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
+	}
+	return grants
+}
+
+// HandleInviteLook says what a one-time link is for ([api.PathInviteLook]).
+func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.InviteToken](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
+	if wait > 0 {
+		return slowDown(wait)
+	}
+	i, err := s.store.InvitationByToken(ctx, setupHash(in.Token), s.cfg.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		return errLinkUsed
+	}
+	try.succeeded()
+	if err != nil {
+		return s.unavailable(ctx, "find invitation", err)
+	}
+	info := api.InviteInfo{Name: i.Name, Inviter: i.Inviter, Grants: grantsOf(i), ExpiresAt: i.ExpiresAt}
+	if i.OperatorID != 0 {
+		o, err := s.store.Operator(ctx, i.OperatorID)
+		if err != nil {
+			return s.unavailable(ctx, "find operator", err)
+		}
+		info.Reset, info.Name, info.Login = true, o.Name, o.Login
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range info.Grants {
+		info.Shops = append(info.Shops, ours.byID[g.ShopID].Name)
+	}
+	return httpio.WriteJSON(w, info)
+}
+
+// HandleAccept uses a one-time link and signs in ([api.PathInvite]). What is
+// wrong with the details is said before the link is used up.
+func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.AcceptInvite](w, r)
+	if err != nil {
+		return err
+	}
+	ctx, now := r.Context(), s.cfg.Now()
+	try, wait := s.throttle.beginAnonymous(now, network(s.ClientAddress(r)))
+	if wait > 0 {
+		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
+		return slowDown(wait)
+	}
+	i, err := s.store.InvitationByToken(ctx, setupHash(in.Token), now.UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
+		return errLinkUsed
+	}
+	if err != nil {
+		try.cancel()
+		return s.unavailable(ctx, "find invitation", err)
+	}
+	defer try.cancel() // whoever holds a link isn't guessing
+	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
+	if i.OperatorID != 0 {
+		if o, err = s.store.Operator(ctx, i.OperatorID); err != nil {
+			return s.unavailable(ctx, "find operator", err)
+		}
+	}
+	if problems := CheckOperator(o.Name, o.Login, in.Password); len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if o.Password, err = s.hasher.hash(ctx, in.Password); err != nil {
+		return s.busy(err)
+	}
+	id, err := s.store.Accept(context.WithoutCancel(ctx), setupHash(in.Token), now.UnixMilli(), o)
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return errLoginTaken
+	case errors.Is(err, store.ErrNotFound):
+		return errLinkUsed
+	case err != nil:
+		return s.unavailable(ctx, "accept invitation", err)
+	}
+	s.principals.dropOperator(id)
+	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))
+	d, _, err := s.deviceOf(r, o.Login)
+	if err != nil {
+		return err
+	}
+	if err := s.rememberDevice(ctx, w, d, o.Login); err != nil {
+		return err
+	}
+	return s.answerSignedIn(w, r, id, false, methodLink)
+}

@@ -1,0 +1,68 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// machine is who acts from the command line.
+var machine = &Principal{Name: "command line"}
+
+// ErrNoOperator says that nobody has that login.
+var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
+
+// ResetLink makes a link with which the operator chooses a new password, once
+// and within an hour. A disabled operator stays disabled.
+func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
+	o, err := s.byLogin(ctx, login)
+	if err != nil {
+		return "", err
+	}
+	var link api.OneTimeLink
+	err = s.audited(ctx, machine, "operators.reset", api.OperatorRef{OperatorID: o.ID}, func(ctx context.Context) (err error) {
+		link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("auth: keep the link: %w", err)
+	}
+	return link.URL, nil
+}
+
+// Disable disables an operator, whose sessions end, or lets them in again.
+func (s *Service) Disable(ctx context.Context, login string, disabled bool) error {
+	o, err := s.byLogin(ctx, login)
+	if err != nil {
+		return err
+	}
+	action := "operators.enable"
+	if disabled {
+		action = "operators.disable"
+	}
+	request := api.DisableOperator{OperatorID: o.ID, Disabled: disabled}
+	err = s.audited(ctx, machine, action, request, func(ctx context.Context) error {
+		return s.store.SetDisabled(ctx, o.ID, disabled, s.cfg.Now().UnixMilli())
+	})
+	s.principals.dropOperator(o.ID)
+	if err != nil {
+		return fmt.Errorf("auth: disable: %w", err)
+	}
+	return nil
+}
+
+// byLogin finds a person; those made for a demonstration or a host aren't.
+func (s *Service) byLogin(ctx context.Context, login string) (store.Operator, error) {
+	login = NormalLogin(login)
+	if !loginShape(login) {
+		return store.Operator{}, ErrNoOperator
+	}
+	o, err := s.store.OperatorByLogin(ctx, login)
+	if errors.Is(err, store.ErrNotFound) {
+		return o, ErrNoOperator
+	}
+	return o, err
+}

@@ -1,0 +1,227 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// reach is in which shops whoever asks may do something: all, or these.
+type reach struct {
+	all   bool
+	shops map[int64]bool
+}
+
+func (r reach) has(shopID int64) bool { return r.all || shopID != store.AllShops && r.shops[shopID] }
+
+func (r reach) empty() bool { return !r.all && len(r.shops) == 0 }
+
+// reachOf is where p may do perm.
+func reachOf(p *Principal, perm platform.Permission) reach {
+	r := reach{all: Allows(p.installationRole(), perm), shops: map[int64]bool{}}
+	for _, g := range p.grants {
+		if g.shopID != store.AllShops && Allows(g.role, perm) {
+			r.shops[g.shopID] = true
+		}
+	}
+	return r
+}
+
+// HandleOperators lists the people whom whoever asks may see
+// ([api.PathOperators]): those with a role in a shop in which the asker may see
+// people, and with it nobody's roles elsewhere.
+func (s *Service) HandleOperators(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	return s.answerOperators(w, r, p)
+}
+
+func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	all, err := s.everybody(r.Context())
+	if err != nil {
+		return err
+	}
+	sees, edits := reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators)
+	answer := api.Operators{Operators: []api.Person{}, Invitations: []api.Invitation{}, Grantable: grantable(p, edits)}
+	for _, one := range all {
+		if person, seen := describe(one, p, sees, edits); seen {
+			person.LastOwner = owns(one) && owners(all) == 1
+			answer.Operators = append(answer.Operators, person)
+		}
+	}
+	if !edits.empty() {
+		if answer.Invitations, err = s.openInvitations(r.Context(), edits); err != nil {
+			return err
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// somebody is an operator with their memberships.
+type somebody struct {
+	store.Operator
+	grants []store.Membership
+}
+
+func (s *Service) everybody(ctx context.Context) ([]somebody, error) {
+	operators, err := s.store.ListOperators(ctx)
+	if err != nil {
+		return nil, s.unavailable(ctx, "list operators", err)
+	}
+	memberships, err := s.store.ListMemberships(ctx)
+	if err != nil {
+		return nil, s.unavailable(ctx, "list memberships", err)
+	}
+	byID := map[int64][]store.Membership{}
+	for _, m := range memberships {
+		byID[m.OperatorID] = append(byID[m.OperatorID], m)
+	}
+	var all []somebody
+	for _, o := range operators {
+		if isDemo(o.Login) && !s.cfg.Demo || strings.HasPrefix(o.Login, "host:") {
+			continue // they can't sign in
+		}
+		one := somebody{Operator: o, grants: byID[o.ID]}
+		if o.Login == demoLogin(demoOwner) {
+			one.grants = []store.Membership{{OperatorID: o.ID, ShopID: store.AllShops, Role: string(demoOwner)}}
+		}
+		all = append(all, one)
+	}
+	slices.SortStableFunc(all, func(a, b somebody) int { return cmp.Compare(a.Name, b.Name) })
+	return all, nil
+}
+
+func owns(one somebody) bool {
+	return !one.Disabled && slices.ContainsFunc(one.grants, func(m store.Membership) bool {
+		return m.ShopID == store.AllShops && m.Role == string(api.RoleOwner)
+	})
+}
+
+func owners(all []somebody) (n int) {
+	for _, one := range all {
+		if owns(one) {
+			n++
+		}
+	}
+	return n
+}
+
+// describe is what p may know of somebody; seen is false for nothing.
+func describe(one somebody, p *Principal, sees, edits reach) (person api.Person, seen bool) {
+	person = api.Person{
+		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
+		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
+	}
+	inside := true // all their roles are where p may give roles
+	for _, m := range one.grants {
+		// A role in all shops holds in p's shops too.
+		if sees.has(m.ShopID) || m.ShopID == store.AllShops {
+			person.Grants = append(person.Grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
+		} else {
+			person.More = true
+		}
+		inside = inside && edits.has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
+	}
+	if isDemo(one.Login) {
+		inside, edits = false, reach{}
+	}
+	person.MayEdit = !edits.empty()
+	person.MayManage = inside && !edits.empty() && !person.You && (edits.all || len(one.grants) > 0)
+	return person, sees.all || person.You || len(person.Grants) > 0
+}
+
+// mayGive reports whether p's own role in the shop is as strong.
+func mayGive(p *Principal, shopID int64, role api.Role) bool {
+	own := p.installationRole()
+	if shopID != store.AllShops {
+		own = p.RoleIn(shopID)
+	}
+	return strength(role) > 0 && strength(own) >= strength(role)
+}
+
+// grantable is where p may give roles, and up to which.
+func grantable(p *Principal, edits reach) []api.Grant {
+	list := []api.Grant{}
+	if edits.all {
+		return append(list, api.Grant{Role: p.installationRole()})
+	}
+	for shop := range edits.shops {
+		list = append(list, api.Grant{ShopID: shop, Role: p.RoleIn(shop)})
+	}
+	slices.SortFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	return list
+}
+
+// checkGrants refuses roles that p may not give. A shop that p can't see is as
+// if it didn't exist.
+func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Grant) error {
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return err
+	}
+	edits, seen := reachOf(p, PermissionOperators), map[int64]bool{}
+	for _, g := range grants {
+		_, known := ours.byID[g.ShopID]
+		switch {
+		case seen[g.ShopID], strength(g.Role) == 0:
+			return invalid(api.Problem{Path: "grants", Code: ProblemShape})
+		case g.ShopID != store.AllShops && (!known || p.RoleIn(g.ShopID) == ""):
+			return errNotFound
+		case !edits.has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
+			s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", g.ShopID, "role", string(g.Role), "why", "too strong")
+			return errForbidden
+		}
+		seen[g.ShopID] = true
+	}
+	return nil
+}
+
+func invalid(problems ...api.Problem) error {
+	return &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "Some details need another look.", Problems: problems,
+	}
+}
+
+// target finds the operator whom p wants to change, as p may see them.
+func (s *Service) target(ctx context.Context, p *Principal, id int64) (somebody, api.Person, error) {
+	all, err := s.everybody(ctx)
+	if err != nil {
+		return somebody{}, api.Person{}, err
+	}
+	for _, one := range all {
+		if one.ID != id {
+			continue
+		}
+		person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
+		if seen {
+			return one, person, nil
+		}
+	}
+	return somebody{}, api.Person{}, errNobody
+}
+
+// refused turns the store's refusals of a change into answers.
+func (s *Service) refused(ctx context.Context, doing string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrLastOwner):
+		return errLastOwner
+	case errors.Is(err, store.ErrNotFound):
+		return errNobody
+	case errors.Is(err, store.ErrConflict):
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Somebody changed this meanwhile. Look again."}
+	}
+	return s.unavailable(ctx, doing, err)
+}

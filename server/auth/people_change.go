@@ -1,0 +1,142 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleRoles gives an operator other roles ([api.PathOperatorRoles]). Their
+// roles in shops where the asker may not give any stay as they are.
+func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.SetRoles](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	one, person, err := s.target(ctx, p, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if !person.MayEdit {
+		return errForbidden
+	}
+	if err := s.checkGrants(ctx, p, in.Grants); err != nil {
+		return err
+	}
+	if !sameGrants(person.Grants, in.Before) {
+		return s.refused(ctx, "", store.ErrConflict)
+	}
+	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
+	for _, m := range one.grants {
+		switch {
+		case !edits.has(m.ShopID):
+			after = append(after, m)
+		case !mayGive(p, m.ShopID, api.Role(m.Role)):
+			return errForbidden // a role above the asker's isn't theirs to take
+		}
+	}
+	for _, g := range in.Grants {
+		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
+	}
+	if err := s.RequireStepUp(ctx); err != nil {
+		return err
+	}
+	err = s.audited(ctx, p, "operators.roles", in, func(ctx context.Context) error {
+		return s.store.SetMemberships(ctx, one.ID, one.grants, after)
+	})
+	return s.changedOperator(w, r, p, one.ID, err)
+}
+
+func sameGrants(a, b []api.Grant) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	roles := map[int64]api.Role{}
+	for _, g := range a {
+		roles[g.ShopID] = g.Role
+	}
+	for _, g := range b {
+		if roles[g.ShopID] != g.Role {
+			return false
+		}
+	}
+	return true
+}
+
+// HandleDisable disables an operator, whose sessions end, or lets them in again
+// ([api.PathOperatorDisable]).
+func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.DisableOperator](w, r)
+	if err != nil {
+		return err
+	}
+	action := "operators.enable"
+	if in.Disabled {
+		action = "operators.disable"
+	}
+	return s.manage(w, r, in.OperatorID, action, in, func(ctx context.Context) error {
+		return s.store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.cfg.Now().UnixMilli())
+	})
+}
+
+// HandleRemove deletes an operator ([api.PathOperatorRemove]). What they did
+// stays in the audit, under their name.
+func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.OperatorRef](w, r)
+	if err != nil {
+		return err
+	}
+	return s.manage(w, r, in.OperatorID, "operators.remove", in, func(ctx context.Context) error {
+		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
+	})
+}
+
+// manage does to an operator, as a whole, what the asker may do only if all of
+// the operator's roles are where the asker gives roles.
+func (s *Service) manage(w http.ResponseWriter, r *http.Request, id int64, action string, request any, do func(context.Context) error) error {
+	p, err := s.mayManage(w, r, id)
+	if err != nil {
+		return err
+	}
+	err = s.audited(r.Context(), p, action, request, do)
+	return s.changedOperator(w, r, p, id, err)
+}
+
+func (s *Service) mayManage(w http.ResponseWriter, r *http.Request, id int64) (*Principal, error) {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return nil, err
+	}
+	_, person, err := s.target(r.Context(), p, id)
+	if err != nil {
+		return nil, err
+	}
+	if !person.MayManage {
+		return nil, errForbidden
+	}
+	return p, s.RequireStepUp(r.Context())
+}
+
+// changedOperator answers a change: it counts at once in this process.
+func (s *Service) changedOperator(w http.ResponseWriter, r *http.Request, p *Principal, id int64, err error) error {
+	s.OperatorChanged(id)
+	if err != nil {
+		return s.refused(r.Context(), "change operator", err)
+	}
+	now, err := s.StillIn(r.Context(), p) // whoever changed their own roles sees what they may see now
+	if err != nil {
+		return err
+	}
+	if now == nil {
+		return errSignedOut
+	}
+	return s.answerOperators(w, r, now)
+}

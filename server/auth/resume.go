@@ -1,0 +1,56 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"net/http"
+)
+
+// SessionRef names the session that r came with, without giving it away: the
+// hash it is stored under. It is "" where a host signs people in. [Service.Resume]
+// reads it.
+func (s *Service) SessionRef(r *http.Request) string {
+	token := s.cookieToken(r)
+	if s.cfg.Host != nil || token == "" {
+		return ""
+	}
+	return tokenHash(sha256.Sum256([]byte(token)))
+}
+
+// Resume finds out whether the operator who began something is still signed in,
+// on the session they began it with; nil if not. It is for requests that come
+// back from another site, with which browsers don't send a Strict cookie:
+// whoever calls it has proved by other means that it is the same browser. The
+// store is asked, not what is remembered. Where a host signs people in, the
+// host must know them by r itself.
+func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
+	if s.cfg.Host != nil {
+		p, err := s.hostPrincipal(r)
+		if err != nil || p == nil || p.OperatorID != operatorID {
+			return nil, err
+		}
+		return p, nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
+	defer cancel()
+	session, err := s.store.Session(ctx, ref, s.cfg.Now().UnixMilli())
+	if err != nil {
+		if err = orNotFound(err); err != nil {
+			return nil, s.unavailable(ctx, "find session", err)
+		}
+		return nil, nil
+	}
+	if session.OperatorID != operatorID || operatorID == 0 {
+		return nil, nil
+	}
+	known, err := s.operator(ctx, operatorID)
+	if err != nil {
+		return nil, s.unavailable(ctx, "find operator", err)
+	}
+	if known == nil {
+		return nil, nil
+	}
+	p := *known
+	p.Address = s.addressText(r)
+	return &p, nil
+}

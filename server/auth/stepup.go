@@ -1,0 +1,200 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// provenFor is how long a dangerous act may follow the proof of who asks. A
+// sign-in is such a proof.
+const provenFor = 5 * time.Minute
+
+// How a session began.
+const (
+	methodPassword = "password"
+	methodPasskey  = "passkey"
+	methodProvider = "provider"
+	methodLink     = "link" // a one-time link
+	methodDemo     = "demo"
+)
+
+// RequireStepUp refuses a dangerous act unless whoever asks has proved in the
+// last five minutes who they are: the answer is [api.CodeStepUp], and the
+// browser asks for the proof and sends the call again. Call it when all else
+// allows the act. A host's people are the host's to ask.
+func (s *Service) RequireStepUp(ctx context.Context) error {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return errSignedOut
+	}
+	if p.host || s.cfg.Now().Sub(time.UnixMilli(p.provedAt)) < provenFor {
+		return nil
+	}
+	return errStepUp
+}
+
+// HandleStepUpWays says how whoever asks can prove who they are
+// ([api.PathStepUp]).
+func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	if isDemo(p.Login) {
+		return httpio.WriteJSON(w, api.StepUpWays{Demo: true})
+	}
+	o, err := s.store.Operator(r.Context(), p.OperatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "read operator", err)
+	}
+	keys, err := s.store.Passkeys(r.Context(), p.OperatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "list passkeys", err)
+	}
+	return httpio.WriteJSON(w, api.StepUpWays{Password: o.Password != "", Passkey: s.passkeys != nil && len(keys) > 0})
+}
+
+// HandleStepUp takes the proof ([api.PathStepUp]). The session goes on under a
+// new token and ends when it would have ended.
+func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.StepUp](w, r)
+	if err != nil {
+		return err
+	}
+	switch {
+	case in.Passkey != nil:
+		err = s.proveByPasskey(r, p, *in.Passkey)
+	case in.Demo:
+		if !s.cfg.Demo || !isDemo(p.Login) {
+			err = errNoDemo
+		}
+	default:
+		err = s.proveByPassword(r, p, in.Password)
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.renewSession(w, r, p); err != nil {
+		return err
+	}
+	s.event(r.Context(), eventStepUp, "operator", p.OperatorID, "address", p.Address)
+	return httpio.WriteJSON(w, s.session(p))
+}
+
+// proveByPassword is throttled as a sign-in is.
+func (s *Service) proveByPassword(r *http.Request, p *Principal, password string) error {
+	_, key, err := s.deviceOf(r, p.Login)
+	if err != nil {
+		return err
+	}
+	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
+	if wait > 0 {
+		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
+		return slowDown(wait)
+	}
+	_, err = s.checkPassword(r.Context(), p.Login, password)
+	if errors.Is(err, errBadSignIn) {
+		s.signInFailed(r, p.OperatorID, try.failed(s.cfg.Now()))
+		return errBadSignIn
+	}
+	if err != nil {
+		try.cancel()
+		return err
+	}
+	try.succeeded()
+	return nil
+}
+
+// renewSession gives p's session a new token, proved now. Its beginning and its
+// latest end stay: else whoever keeps proving would never be signed out.
+func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	old, err := s.store.Session(r.Context(), p.session, s.cfg.Now().UnixMilli())
+	if err != nil {
+		if errors.Is(err, store.ErrNotFound) {
+			return errSignedOut
+		}
+		return s.unavailable(r.Context(), "read session", err)
+	}
+	data, err := decodeSession(old.Data)
+	if err != nil {
+		return err
+	}
+	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, old.Method, old.CreatedAt))
+	if ctx, err = s.sessions.Load(ctx, s.cookieToken(r)); err != nil {
+		return s.unavailable(ctx, "load session", err)
+	}
+	if err := s.sessions.RenewToken(ctx); err != nil {
+		return s.unavailable(ctx, "revoke old session", err)
+	}
+	until := time.UnixMilli(data.Until)
+	s.sessions.SetDeadline(ctx, until)
+	token, _, err := s.sessions.Commit(ctx)
+	if err != nil {
+		return s.unavailable(ctx, "save session", err)
+	}
+	life := time.Duration(0) // the cookie goes with the browser
+	if data.Values[keyRemember] != "" {
+		life = until.Sub(s.cfg.Now())
+	}
+	s.setCookie(w, s.sessionCookie, token, life)
+	return nil
+}
+
+// ownPeople is who asks, where the people are our own: a host's are the host's
+// to manage.
+func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal, error) {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return nil, errHostSigns
+	}
+	p := PrincipalFrom(r.Context())
+	if p == nil {
+		return nil, errSignedOut
+	}
+	return p, nil
+}
+
+// audited writes what p is about to do, does it, and writes what came of it.
+// request holds no secret.
+func (s *Service) audited(ctx context.Context, p *Principal, action string, request any, do func(ctx context.Context) error) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx) // begun, it is ended, whether or not the reader stays
+	id, err := s.store.Begin(ctx, store.Entry{
+		At: s.cfg.Now().UnixMilli(), OperatorID: p.OperatorID, Operator: p.Name, Address: p.Address,
+		Action: action, Request: body,
+	})
+	if err != nil {
+		return s.unavailable(ctx, "begin audit entry", err)
+	}
+	failed := do(ctx)
+	outcome, detail := store.OutcomeDone, ""
+	if failed != nil {
+		outcome = store.OutcomeUnknown
+		for _, known := range []error{store.ErrNotFound, store.ErrConflict, store.ErrLastOwner} {
+			if errors.Is(failed, known) {
+				outcome, detail = store.OutcomeRefused, known.Error()
+			}
+		}
+	}
+	if err := s.store.Finish(ctx, id, outcome, detail, s.cfg.Now().UnixMilli()); err != nil {
+		s.log.WarnContext(ctx, "auth: outcome not recorded", "entry", id, "err", err)
+	}
+	if failed == nil {
+		s.event(ctx, eventChanged, "operator", p.OperatorID, "action", action, "address", p.Address)
+	}
+	return failed
+}

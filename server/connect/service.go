@@ -1,0 +1,85 @@
+package connect
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/sessions"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// Operators knows who asks.
+type Operators interface {
+	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	SessionRef(r *http.Request) string
+	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
+	ShopsChanged()
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Operators Operators
+	Vault     *token.Vault
+	App       *token.Keeper // default: no application-level grant
+	Shops     store.Shops
+	Flows     store.Flows
+	Audit     store.Audit
+	Keys      *seal.Keyring // seal the cookies
+
+	Platform  upstream.Options // how to call the platform; Tokens is not used
+	Authorise string           // the platform's page for merchants; "": codes are pasted
+	AppID     int64            // required with Authorise
+
+	Origin     string // of the console in browsers, without a path
+	Mount      string // the path it is under, "" or "/x"
+	CookieName string // default: "shopdesk"
+
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service connects shops.
+type Service struct {
+	Options
+	cookies *sessions.CookieStore
+	prefix  string // of the cookies' names
+	prober  *platform.Client
+}
+
+// New checks the options, and that its cookies can be read back.
+func New(o Options) (*Service, error) {
+	switch {
+	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Keys == nil:
+		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Keys are required")
+	case o.Authorise != "" && o.AppID == 0:
+		return nil, errors.New("connect: Options.AppID is required with Authorise")
+	}
+	if o.CookieName == "" {
+		o.CookieName = "shopdesk"
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{Options: o}
+	o.Platform.Tokens = probing{o.Vault}
+	caller, err := upstream.New(o.Platform)
+	if err != nil {
+		return nil, err
+	}
+	s.prober = &platform.Client{Transport: caller}
+	return s, s.makeCookies()
+}
+
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

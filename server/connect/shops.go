@@ -1,0 +1,124 @@
+package connect
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// The platform doesn't tell which shops a consent reaches (interface 4.1), so
+// each shop that we look after is read with its token.
+const (
+	lookWithin = 20 * time.Second
+	lookAtOnce = 8
+	lookAtMost = 1000 // shops
+	findAmong  = 20   // connections, of a shop that is added
+)
+
+type probeKey struct{}
+
+// probing gives a call the token of the connection named in its context.
+type probing struct{ vault *token.Vault }
+
+var _ upstream.Tokens = probing{}
+
+func (p probing) Token(ctx context.Context, _ int64) (string, error) {
+	id, _ := ctx.Value(probeKey{}).(string)
+	return p.vault.TokenOf(ctx, id)
+}
+
+func (p probing) Refused(ctx context.Context, _ int64, access string) {
+	id, _ := ctx.Value(probeKey{}).(string)
+	p.vault.RefusedOf(ctx, id, access)
+}
+
+// read reads a shop through a connection.
+func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Shop, error) {
+	return s.prober.Shop(context.WithValue(ctx, probeKey{}, id), platform.ShopRef{ShopID: shop})
+}
+
+// look finds out which shops a connection reaches and binds them to it: the
+// newest consent for a shop counts. A shop of which the platform says nothing
+// stays where it is.
+func (s *Service) look(ctx context.Context, id string) error {
+	ours, err := s.Shops.Shops(ctx)
+	if err != nil {
+		return err
+	}
+	if len(ours) > lookAtMost {
+		s.Logger.WarnContext(ctx, "connect: too many shops to look at all", "shops", len(ours), "looked_at", lookAtMost)
+		ours = ours[:lookAtMost]
+	}
+	had := map[int64]bool{}
+	for _, c := range s.Vault.States() {
+		if c.ID == id {
+			for _, shop := range c.Shops {
+				had[shop] = true
+			}
+		}
+	}
+	asking, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
+	keep := make([]bool, len(ours))
+	slots := make(chan struct{}, lookAtOnce)
+	var work sync.WaitGroup
+	for i, shop := range ours {
+		work.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			_, err := s.read(asking, id, shop.ShopID)
+			keep[i] = err == nil || had[shop.ShopID] && !refuses(err)
+		})
+	}
+	work.Wait()
+	var reached []int64
+	for i, shop := range ours {
+		if keep[i] {
+			reached = append(reached, shop.ShopID)
+		}
+	}
+	return s.Vault.Bind(ctx, id, reached, true)
+}
+
+// Read reads a shop's record with whatever reaches the shop: otherwise if that
+// is known or nothing else can, and else through one of the connections, which
+// is bound to it then. It is for shops that are about to be added.
+func (s *Service) Read(ctx context.Context, shop int64, otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
+	if s.Vault.Covers(shop) {
+		return otherwise(ctx, platform.ShopRef{ShopID: shop})
+	}
+	var last error
+	tried := 0
+	for _, c := range s.Vault.States() {
+		if c.SignIn || tried == findAmong {
+			continue
+		}
+		tried++
+		record, err := s.read(ctx, c.ID, shop)
+		if err == nil {
+			err = s.Vault.Bind(ctx, c.ID, []int64{shop}, false)
+			if errors.Is(err, store.ErrNotFound) {
+				err = nil // being disconnected
+			}
+			return record, err
+		}
+		last = err
+	}
+	if s.App == nil && last != nil {
+		return nil, last
+	}
+	return otherwise(ctx, platform.ShopRef{ShopID: shop})
+}
+
+// refuses reports whether the platform said no to the shop.
+func refuses(err error) bool {
+	var said *platform.Error
+	return errors.As(err, &said) && !said.Malformed && !said.Authentication() && said.Code != 0 && said.Status < http.StatusInternalServerError
+}

@@ -1,0 +1,543 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/web"
+)
+
+// withPage lets merchants be sent to the sandbox's page.
+func withPage(o *server.Options) {
+	o.Platform.AppID, o.Platform.AuthorizeURL = sandbox.DemoAppID, o.Platform.URL+sandbox.PathAuthorise
+}
+
+// redirect is a merchant's way to the platform and back, step by step.
+type redirect struct {
+	b      *bench
+	client *http.Client
+	page   string         // the platform's
+	lax    []*http.Cookie // what the browser sends with the way back
+}
+
+func (b *bench) redirect(c *http.Client, id string) *redirect {
+	b.t.Helper()
+	u, _ := url.Parse(b.web.URL)
+	before := map[string]bool{}
+	for _, one := range c.Jar.Cookies(u) {
+		before[one.Name] = true
+	}
+	status, body := b.post(c, api.PathConnectStart, api.StartConnect{ID: id})
+	var to api.GoTo
+	if err := json.Unmarshal([]byte(body), &to); err != nil || status != http.StatusOK {
+		b.t.Fatalf("start: %d %s", status, body)
+	}
+	r := &redirect{b: b, client: c, page: to.URL}
+	for _, one := range c.Jar.Cookies(u) {
+		if !before[one.Name] {
+			r.lax = append(r.lax, one)
+		}
+	}
+	if len(r.lax) != 1 || !strings.HasPrefix(r.lax[0].Name, "shopdesk-oauth-") {
+		b.t.Fatalf("cookies of the redirect: %v", r.lax)
+	}
+	return r
+}
+
+// consents answers the platform's page and gives the address it sends back to.
+func (r *redirect) consents(do string, shops ...string) *url.URL {
+	r.b.t.Helper()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.PostForm(r.page, url.Values{"do": {do}, "shopId": shops})
+	if err != nil {
+		r.b.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	back, err := res.Location()
+	if err != nil {
+		r.b.t.Fatal(err)
+	}
+	return back
+}
+
+// returns comes back to a console as a browser does from another site: with the
+// Lax cookie alone. It gives what the console says in the fragment.
+func (b *bench) returns(to http.Handler, back *url.URL, cookies ...*http.Cookie) api.ConnectResult {
+	b.t.Helper()
+	req := httptest.NewRequest(http.MethodGet, back.RequestURI(), nil)
+	req.Host = host(b.t.(*testing.T), b.web.URL)
+	req.Header.Set("Sec-Fetch-Site", "cross-site")
+	for _, c := range cookies {
+		req.AddCookie(c)
+	}
+	w := httptest.NewRecorder()
+	to.ServeHTTP(w, req)
+	where, result, _ := strings.Cut(w.Header().Get("Location"), "#")
+	if w.Code != http.StatusSeeOther || where != mount+"/settings/connections" || w.Body.Len() != 0 {
+		b.t.Fatalf("%d to %q: %s", w.Code, w.Header().Get("Location"), w.Body)
+	}
+	return api.ConnectResult(result)
+}
+
+func (b *bench) connections(c *http.Client) api.Connections {
+	b.t.Helper()
+	status, body := b.do(c, http.MethodGet, api.PathConnections, nil, nil)
+	var list api.Connections
+	if err := json.Unmarshal([]byte(body), &list); err != nil || status != http.StatusOK {
+		b.t.Fatalf("%d %s", status, body)
+	}
+	return list
+}
+
+func TestTheWayBack(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	var options server.Options
+	b := open(t, func(o *server.Options) {
+		withPage(o)
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		options = *o
+	})
+	other, err := server.New(context.WithoutCancel(t.Context()), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	owner := b.as(api.RoleOwner)
+
+	r := b.redirect(owner, "")
+	for _, want := range []string{"responseType=authorization_code", "appId=1000001", "scope=all", "redirectUri=" + url.QueryEscape(b.web.URL+mount+api.PathCallback)} {
+		if !strings.Contains(r.page, want) {
+			t.Errorf("the platform's page %s lacks %s", r.page, want)
+		}
+	}
+	if c := r.lax[0]; c.Value == "" || strings.Contains(r.page, "verifier") {
+		t.Error("no sealed cookie, or its verifier is on its way")
+	}
+	back := r.consents("allow", "100001", "100002")
+	for name, tt := range map[string]struct {
+		change  func(q url.Values)
+		cookies []*http.Cookie
+	}{
+		"another browser":  {nil, nil},
+		"no state":         {func(q url.Values) { q.Del("state") }, r.lax},
+		"another state":    {func(q url.Values) { q.Set("state", strings.Repeat("A", 43)) }, r.lax},
+		"two states":       {func(q url.Values) { q.Add("state", "x") }, r.lax},
+		"a changed cookie": {nil, []*http.Cookie{{Name: r.lax[0].Name, Value: "x" + r.lax[0].Value[1:]}}},
+		"another's cookie": {nil, []*http.Cookie{{Name: r.lax[0].Name, Value: b.redirect(b.as(api.RoleOwner), "").lax[0].Value}}},
+	} {
+		u := *back
+		q := u.Query()
+		if tt.change != nil {
+			tt.change(q)
+		}
+		u.RawQuery = q.Encode()
+		if got := b.returns(b.console, &u, tt.cookies...); got != api.ConnectLost {
+			t.Errorf("%s: %s, want %s", name, got, api.ConnectLost)
+		}
+	}
+	// None of that has used the redirect up, and any replica takes it.
+	if got := b.returns(other, back, r.lax...); got != api.ConnectDone {
+		t.Fatalf("on another replica: %s", got)
+	}
+	for _, console := range []http.Handler{b.console, other} {
+		if got := b.returns(console, back, r.lax...); got != api.ConnectUsed {
+			t.Errorf("once more: %s", got)
+		}
+	}
+	b.eventually("the first replica to know of it", func() bool { return len(b.connections(owner).Connections) == 1 })
+	list := b.connections(owner)
+	if c := list.Connections[0]; len(c.Shops) != 2 || c.By != "Olivia Chan" || c.State != api.ConnectionGood {
+		t.Errorf("%+v", c)
+	}
+
+	// Mended, it stays the one it was.
+	mend := b.redirect(owner, list.Connections[0].ID)
+	if got := b.returns(b.console, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
+		t.Fatalf("mended: %s", got)
+	}
+	if again := b.connections(owner).Connections; len(again) != 1 || again[0].ID != list.Connections[0].ID || len(again[0].Shops) != 1 {
+		t.Errorf("mended: %+v", again)
+	}
+
+	for name, tt := range map[string]struct {
+		before func(r *redirect)
+		do     string
+		change func(q url.Values)
+		want   api.ConnectResult
+	}{
+		"refused by the merchant": {nil, "refuse", nil, api.ConnectDenied},
+		"another application":     {nil, "allow", func(q url.Values) { q.Set("appId", "7") }, api.ConnectLost},
+		"a made-up code":          {nil, "allow", func(q url.Values) { q.Set("code", "made-up") }, api.ConnectRefused},
+		"no code":                 {nil, "allow", func(q url.Values) { q.Del("code") }, api.ConnectDenied},
+		"two codes":               {nil, "allow", func(q url.Values) { q.Add("code", "x") }, api.ConnectRefused},
+		"signed out meanwhile":    {func(r *redirect) { b.post(r.client, api.PathSignOut, "{}") }, "allow", nil, api.ConnectSignedOut},
+	} {
+		r := b.redirect(b.as(api.RoleOwner), "")
+		back := r.consents(tt.do, "100003")
+		if tt.before != nil {
+			tt.before(r)
+		}
+		q := back.Query()
+		if tt.change != nil {
+			tt.change(q)
+		}
+		back.RawQuery = q.Encode()
+		if got := b.returns(b.console, back, r.lax...); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+	}
+	late := b.redirect(owner, "")
+	back = late.consents("allow", "100003")
+	ahead.Store(int64(10*time.Minute + time.Second))
+	if got := b.returns(b.console, back, late.lax...); got != api.ConnectUsed {
+		t.Errorf("after ten minutes: %s", got)
+	}
+	if len(b.connections(owner).Connections) != 1 {
+		t.Error("one of them connected")
+	}
+	// Looking ahead uses nothing up.
+	again := b.redirect(owner, "")
+	back = again.consents("allow", "100003")
+	req := httptest.NewRequest(http.MethodHead, back.RequestURI(), nil)
+	req.Host = host(t, b.web.URL)
+	req.AddCookie(again.lax[0])
+	w := httptest.NewRecorder()
+	b.console.ServeHTTP(w, req)
+	if w.Code != http.StatusMethodNotAllowed || b.returns(b.console, back, again.lax...) != api.ConnectDone {
+		t.Errorf("HEAD: %d", w.Code)
+	}
+}
+
+// Only owners of the whole installation connect, list and disconnect.
+func TestWhoMayConnect(t *testing.T) {
+	t.Parallel()
+	b := open(t, withPage)
+	for name, tt := range map[string]struct {
+		client *http.Client
+		status int
+		code   api.Code
+	}{
+		"nobody":  {b.browser(), 401, api.CodeSignedOut},
+		"manager": {b.as(api.RoleManager), 403, api.CodeForbidden},
+		"staff":   {b.as(api.RoleStaff), 403, api.CodeForbidden},
+	} {
+		for _, call := range []struct{ method, path, body string }{
+			{"GET", api.PathConnections, ""}, {"POST", api.PathConnectStart, "{}"}, {"POST", api.PathConnectCode, `{"code":"x"}`},
+			{"POST", api.PathConnectLook, `{"id":"x"}`}, {"POST", api.PathDisconnect, `{"id":"x"}`},
+		} {
+			status, body := b.do(tt.client, call.method, call.path, []byte(call.body), http.Header{api.HeaderConsole: {"1"}})
+			if status != tt.status || code(t, body) != tt.code {
+				t.Errorf("%s %s: %d %s", name, call.path, status, body)
+			}
+		}
+	}
+	owner := b.as(api.RoleOwner)
+	for path, body := range map[string]string{
+		api.PathConnectStart: `{"id":"nope"}`, api.PathConnectCode: `{"id":"nope","code":"x"}`, api.PathConnectLook: `{"id":"nope"}`, api.PathDisconnect: `{"id":"nope"}`,
+	} {
+		if status, answer := b.post(owner, path, body); status != http.StatusNotFound {
+			t.Errorf("%s of none: %d %s", path, status, answer)
+		}
+	}
+}
+
+// Without an application-level grant a console works by its connections alone:
+// one is pasted, a shop is added through it, and goes with it.
+func TestShopLevelAlone(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	})
+	if got := b.ready(); got != "200 ok" {
+		t.Errorf("ready: %s", got)
+	}
+	owner := b.as(api.RoleOwner)
+	read := func(shop string) (int, string) {
+		return b.post(owner, api.PlatformPrefix+platform.PathShopGet, `{"shopId":`+shop+`}`)
+	}
+	if status, body := read("100001"); status != http.StatusBadGateway || code(t, body) != api.CodeConnection {
+		t.Errorf("before: %d %s", status, body)
+	}
+	if status, body := b.post(owner, api.PathConnectStart, "{}"); status != http.StatusNotFound {
+		t.Errorf("no page is configured: %d %s", status, body)
+	}
+	connect := func(shops ...int64) {
+		t.Helper()
+		text, err := b.box.Consent(shops...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, body := b.post(owner, api.PathConnectCode, api.ConnectCode{Code: " " + text + "\n"}); status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	connect(100001)
+	connect(100002, 100003)
+	if status, body := read("100001"); status != http.StatusOK {
+		t.Errorf("connected: %d %s", status, body)
+	}
+	if status, body := b.post(owner, api.PathShops, `{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
+		t.Fatalf("add through a connection: %d %s", status, body)
+	}
+	if status, body := read("100002"); status != http.StatusOK {
+		t.Errorf("added: %d %s", status, body)
+	}
+	if status, body := b.post(owner, api.PathShops, `{"shopIds":[100009],"zone":"Asia/Hong_Kong"}`); status != http.StatusUnprocessableEntity {
+		t.Errorf("a shop that no consent reaches: %d %s", status, body)
+	}
+	for _, c := range b.connections(owner).Connections {
+		if status, body := b.post(owner, api.PathDisconnect, api.ConnectionRef{ID: c.ID}); status != http.StatusOK {
+			t.Errorf("%d %s", status, body)
+		}
+	}
+	if status, body := read("100002"); status != http.StatusBadGateway || code(t, body) != api.CodeConnection {
+		t.Errorf("after: %d %s", status, body)
+	}
+}
+
+// ear hears what the platform and the console tell each other, and notes every
+// secret in it.
+type ear struct {
+	next http.Handler
+	mu   sync.Mutex
+	said map[string]bool
+}
+
+var computed = regexp.MustCompile(`computed signature is ([0-9a-f]{64})`)
+
+func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	rec := httptest.NewRecorder()
+	e.next.ServeHTTP(rec, r)
+	var asked, answered map[string]any
+	_ = json.Unmarshal(body, &asked)
+	_ = json.Unmarshal(rec.Body.Bytes(), &answered)
+	e.mu.Lock()
+	for _, name := range []string{"client_secret", "code", "refresh_token", "access_token", "sig", "accessToken", "code_verifier"} {
+		for _, from := range []map[string]any{asked, answered} {
+			if text, ok := from[name].(string); ok && len(text) > 8 {
+				e.said[text] = true
+			}
+		}
+	}
+	if found := computed.FindStringSubmatch(rec.Body.String()); found != nil {
+		e.said[found[1]] = true
+	}
+	e.mu.Unlock()
+	for name, values := range rec.Header() {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(rec.Code)
+	_, _ = w.Write(rec.Body.Bytes())
+}
+
+// No token, code, secret or signature is in any answer, log, metric, file of
+// the database, spool or file of the browser program, whatever happens.
+func TestNoSecretGetsOut(t *testing.T) {
+	t.Parallel()
+	for name, presentation := range map[string]platform.Presentation{"header": platform.BearerHeader, "signed body": platform.BodyFields} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			db, err := sqlite.Open(t.Context(), filepath.Join(dir, "own.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = db.Close() })
+			var ahead atomic.Int64
+			registry := prometheus.NewRegistry()
+			heard := &ear{said: map[string]bool{}}
+			b := open(t, func(o *server.Options) {
+				o.Store, o.Spool, o.Metrics = db, filepath.Join(dir, "spool"), registry
+				o.Platform.Profile.Presentation, o.Platform.Profile.PKCE = presentation, true
+				o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+				withPage(o)
+			})
+			heard.next = b.platform.Config.Handler
+			b.platform.Config.Handler = heard
+			var out strings.Builder
+			owner := b.as(api.RoleOwner)
+			note := func(_ int, body string) {
+				out.WriteString(body + "\n")
+			}
+			way := func(do string) {
+				r := b.redirect(owner, "")
+				out.WriteString(strings.ReplaceAll(r.page, "\n", "") + "\n")
+				back := r.consents(do, "100001", "100002")
+				if text := back.Query().Get("code"); text != "" {
+					heard.mu.Lock()
+					heard.said[text] = true
+					heard.mu.Unlock()
+				}
+				out.WriteString(string(b.returns(b.console, back, r.lax...)) + "\n")
+				out.WriteString(string(b.returns(b.console, back, r.lax...)) + "\n")
+			}
+			read := func() {
+				note(b.post(owner, api.PlatformPrefix+platform.PathShopGet, `{"shopId":100001}`))
+			}
+			way("allow")
+			way("refuse")
+			read()
+			pasted, err := b.box.Consent(100003)
+			if err != nil {
+				t.Fatal(err)
+			}
+			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted}))
+			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted})) // used twice
+			for _, kind := range []sandbox.Kind{sandbox.FaultHTML, sandbox.FaultCode, sandbox.FaultTruncate} {
+				if _, err := b.box.Inject(sandbox.Fault{Kind: kind, Path: platform.PathToken, Code: platform.CodeSignature, Message: "Invalid signature. The computed signature is " + strings.Repeat("deadbeef", 8)}); err != nil {
+					t.Fatal(err)
+				}
+				note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: "some-code-or-other"}))
+			}
+			heard.said[strings.Repeat("deadbeef", 8)] = true
+			// A renewal, an invalid token, and one that is refused for good.
+			_ = b.box.Advance(70 * time.Minute)
+			ahead.Store(int64(70 * time.Minute))
+			b.eventually("a renewal", func() bool {
+				note(b.do(owner, http.MethodGet, api.PathConnections, nil, nil))
+				return slices.ContainsFunc(b.connections(owner).Connections, func(c api.Connection) bool {
+					return c.RenewedAt > time.Now().Add(50*time.Minute).UnixMilli()
+				})
+			})
+			_ = b.box.InvalidateTokens()
+			read()
+			_ = b.box.RefuseNextRefresh()
+			_ = b.box.InvalidateTokens()
+			read()
+			note(b.do(owner, http.MethodGet, api.PathConnections, nil, nil))
+			note(b.do(owner, http.MethodGet, api.PathShops, nil, nil))
+			note(b.do(owner, http.MethodGet, api.PathSession, nil, nil))
+			w := httptest.NewRecorder()
+			promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+			if !strings.Contains(w.Body.String(), `shopdesk_token_renewals_total{outcome="done"}`) || !strings.Contains(w.Body.String(), "shopdesk_connection_expiry_seconds") {
+				t.Errorf("metrics: %s", w.Body)
+			}
+			entries, err := db.Entries(t.Context(), store.EntryQuery{Limit: 1000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range entries {
+				out.WriteString(e.Detail + string(e.Request) + "\n")
+			}
+			places := map[string]string{"an answer or the audit": out.String(), "the log": b.log.String(), "a metric": w.Body.String()}
+			files := func(root fs.FS, what string) {
+				err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+					if err != nil || d.IsDir() {
+						return err
+					}
+					data, err := fs.ReadFile(root, path)
+					places[what+" "+path] = string(data)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			files(os.DirFS(dir), "the file")
+			files(web.Assets(), "the program's")
+			if len(heard.said) < 8 {
+				t.Fatalf("only %d secrets were heard", len(heard.said))
+			}
+			heard.mu.Lock()
+			defer heard.mu.Unlock()
+			for secret := range heard.said {
+				for where, text := range places {
+					if strings.Contains(text, secret) {
+						t.Errorf("a secret of %d characters is in %s", len(secret), where)
+					}
+				}
+			}
+		})
+	}
+}
+
+// FuzzTheWayBack: no address and no cookie but the ones that belong together
+// connects anything or breaks anything.
+func FuzzTheWayBack(f *testing.F) {
+	b := open(f, withPage)
+	f.Add("state=x&code=y", "shopdesk-oauth-x=y")
+	f.Add("state="+strings.Repeat("A", 43)+"&code=c", "shopdesk-oauth-AAAAAAAA=MTc")
+	f.Add("state=%zz;&&code", "")
+	f.Fuzz(func(t *testing.T, query, cookie string) {
+		req := httptest.NewRequest(http.MethodGet, mount+api.PathCallback, nil)
+		req.URL.RawQuery = query
+		req.Host = strings.TrimPrefix(b.web.URL, "http://")
+		req.Header.Set("Cookie", cookie)
+		w := httptest.NewRecorder()
+		b.console.ServeHTTP(w, req)
+		if got := w.Header().Get("Location"); w.Code != http.StatusSeeOther || got != mount+"/settings/connections#lost" {
+			t.Errorf("%d %s", w.Code, got)
+		}
+	})
+}
+
+// Keys are rotated beside a running server: what is sealed with the old one is
+// sealed anew, and the old one can go.
+func TestRotateKeys(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "own.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	oldKey, newKey := seal.Generate(), seal.Generate()
+	ring := func(lines ...string) *seal.Keyring {
+		keys, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return keys
+	}
+	b := open(t, func(o *server.Options) { o.Store, o.Keys = db, ring(oldKey) })
+	text, err := b.box.Consent(100001)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, body := b.post(b.as(api.RoleOwner), api.PathConnectCode, api.ConnectCode{Code: text}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if _, err := server.RewrapKeys(t.Context(), ring(newKey), db); err == nil {
+		t.Error("rewrapped with keys that aren't the database's")
+	}
+	both := ring(newKey, oldKey)
+	if n, err := server.RewrapKeys(t.Context(), both, db); err != nil || n != 2 {
+		t.Errorf("%d connections, %v", n, err)
+	}
+	uses, err := server.KeyUses(t.Context(), both, db)
+	if err != nil || len(uses) != 2 || uses[0].Texts != 3 || !uses[0].Active || uses[1].Texts != 0 {
+		t.Errorf("%+v, %v", uses, err)
+	}
+	if n, err := server.RewrapKeys(t.Context(), ring(newKey), db); err != nil || n != 0 {
+		t.Errorf("with the new key alone: %d, %v", n, err)
+	}
+}

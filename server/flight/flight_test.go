@@ -1,0 +1,119 @@
+package flight
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func keys(b byte) [][]byte { return [][]byte{bytes.Repeat([]byte{b}, 32)} }
+
+func flights(t testing.TB, signing, sealing [][]byte) *Flights {
+	t.Helper()
+	f, err := New("desk", signing, sealing, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// begun is the cookie of a redirect under way.
+func begun(t testing.TB, f *Flights, state string) *http.Cookie {
+	t.Helper()
+	w := httptest.NewRecorder()
+	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state, map[string]string{"purpose": "signin"}); err != nil {
+		t.Fatal(err)
+	}
+	return w.Result().Cookies()[0]
+}
+
+func end(f *Flights, state string, cookies ...*http.Cookie) (map[string]string, error) {
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	for _, c := range cookies {
+		r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
+	}
+	return f.End(httptest.NewRecorder(), r, state)
+}
+
+func TestFlight(t *testing.T) {
+	t.Parallel()
+	f := flights(t, keys(1), keys(2))
+	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
+	cookie := begun(t, f, state)
+	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != life || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
+		t.Errorf("cookie %+v", cookie)
+	}
+	if strings.Contains(cookie.Value, "signin") || len(cookie.Value) > 1024 {
+		t.Errorf("value %q", cookie.Value)
+	}
+	got, err := end(f, state, cookie)
+	if err != nil || got["purpose"] != "signin" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := end(f, other, cookie); !errors.Is(err, ErrNone) {
+		t.Errorf("another state: %v", err)
+	}
+	if _, err := end(f, state); !errors.Is(err, ErrNone) {
+		t.Errorf("no cookie: %v", err)
+	}
+	rotated := flights(t, append(keys(3), keys(1)...), append(keys(4), keys(2)...))
+	if _, err := end(rotated, state, cookie); err != nil {
+		t.Errorf("after a rotation: %v", err)
+	}
+	if _, err := end(flights(t, keys(5), keys(6)), state, cookie); !errors.Is(err, ErrNone) {
+		t.Errorf("other keys: %v", err)
+	}
+	if _, err := New("desk", keys(1), nil, false); err == nil {
+		t.Error("made without keys")
+	}
+}
+
+// Redirects that nobody came back from don't fill the browser.
+func TestOldFlightsMakeRoom(t *testing.T) {
+	t.Parallel()
+	f := flights(t, keys(1), keys(2))
+	r := httptest.NewRequest(http.MethodPost, "/", nil)
+	for i := range most + 2 {
+		r.AddCookie(&http.Cookie{Name: f.name(strings.Repeat(string(rune('a'+i)), 43)), Value: "x"})
+	}
+	w := httptest.NewRecorder()
+	if err := f.Begin(w, r, strings.Repeat("z", 43), nil); err != nil {
+		t.Fatal(err)
+	}
+	dropped := 0
+	for _, c := range w.Result().Cookies() {
+		if c.MaxAge < 0 {
+			dropped++
+		}
+	}
+	if dropped != 3 {
+		t.Errorf("%d dropped, want 3", dropped)
+	}
+}
+
+// Whatever a cookie holds: what wasn't sealed by us doesn't open.
+func FuzzFlight(f *testing.F) {
+	all, err := New("desk", keys(1), keys(2), false)
+	if err != nil {
+		f.Fatal(err)
+	}
+	state := strings.Repeat("a", 43)
+	good := begun(f, all, state)
+	f.Add(good.Value, state)
+	f.Add(good.Value+"x", state)
+	f.Add("", "")
+	f.Fuzz(func(t *testing.T, value, asked string) {
+		if len(asked) < 32 {
+			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err, ErrNone) {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := end(all, asked, &http.Cookie{Name: good.Name, Value: value}); err == nil && (value != good.Value || asked != state) {
+			t.Fatalf("%q opened for %q", value, asked)
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package server
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/token"
+)
+
+// metrics are what a monitoring system is told of connections. Their labels
+// are states, outcomes and our own ids of connections: no token, code or shop.
+type metrics struct {
+	s        *Server
+	renewals *prometheus.CounterVec
+}
+
+var (
+	connectionsDesc = prometheus.NewDesc("shopdesk_connections", "Connections to the platform by state.", []string{"state"}, nil)
+	expiryDesc      = prometheus.NewDesc("shopdesk_connection_expiry_seconds", "Seconds until a connection's access ends if it isn't renewed; below 0 it has ended.", []string{"connection"}, nil)
+	alarmDesc       = prometheus.NewDesc("shopdesk_connection_alarm_percent", "How much of its life a token has used up unrenewed, from 75 percent on: 75 or 90, else 0.", []string{"connection"}, nil)
+	unsavedDesc     = prometheus.NewDesc("shopdesk_connections_unsaved", "Connections whose new tokens are used by this process and not stored yet.", nil, nil)
+)
+
+var _ prometheus.Collector = (*metrics)(nil)
+
+func newMetrics(s *Server) *metrics {
+	m := &metrics{s: s, renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "shopdesk_token_renewals_total", Help: "Renewals of connections' tokens by this process, by outcome.",
+	}, []string{"outcome"})}
+	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomePassing, token.OutcomeUnknown} {
+		m.renewals.WithLabelValues(o.String())
+	}
+	return m
+}
+
+func (m *metrics) count(o token.Outcome) { m.renewals.WithLabelValues(o.String()).Inc() }
+
+// Describe implements prometheus.Collector.
+func (m *metrics) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc} {
+		to <- d
+	}
+	m.renewals.Describe(to)
+}
+
+// Collect implements prometheus.Collector.
+func (m *metrics) Collect(to chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	now := m.s.opts.Now()
+	left := func(at int64) float64 { return time.UnixMilli(at).Sub(now).Seconds() }
+	states := map[api.ConnectionState]int{api.ConnectionGood: 0, api.ConnectionRenewing: 0, api.ConnectionLate: 0, api.ConnectionSignIn: 0}
+	unsaved := 0
+	for _, c := range m.s.vault.States() {
+		states[connect.StateOf(c)]++
+		if c.Unsaved {
+			unsaved++
+		}
+		gauge(expiryDesc, left(c.ExpiresAt), c.ID)
+		gauge(alarmDesc, float64(c.Alarm), c.ID)
+	}
+	if m.s.keeper != nil {
+		if status := m.s.keeper.Status(); status.Valid {
+			gauge(expiryDesc, left(status.ExpiresAt.UnixMilli()), "app")
+			gauge(alarmDesc, float64(status.Alarm), "app")
+		}
+	}
+	for state, n := range states {
+		gauge(connectionsDesc, float64(n), string(state))
+	}
+	gauge(unsavedDesc, float64(unsaved))
+	m.renewals.Collect(to)
+}

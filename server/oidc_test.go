@@ -1,0 +1,230 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/oidctest"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
+)
+
+const secret = "a kettle of eleven fish"
+
+// provided is a console with a provider, and its first owner signed in.
+func provided(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *http.Client) {
+	t.Helper()
+	p := oidctest.New(t)
+	b := open(t, func(o *server.Options) {
+		o.Demo = false
+		o.OIDC = &auth.OIDC{Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	return b, p, b.owner()
+}
+
+// owner sets the first owner up.
+func (b *bench) owner() *http.Client {
+	b.t.Helper()
+	link, err := b.console.SetupLink(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	_, token, _ := strings.Cut(link, "#")
+	c := b.browser()
+	if status, body := b.post(c, api.PathSetup, api.Setup{Token: token, Name: "Ada", Login: "ada", Password: secret}); status != http.StatusOK {
+		b.t.Fatalf("setup: %d %s", status, body)
+	}
+	return c
+}
+
+// hop follows one redirect.
+func (b *bench) hop(c *http.Client, address string) string {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, address, http.NoBody)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	once := *c
+	once.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	res, err := once.Do(req)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.Header.Get("Location")
+}
+
+// begin asks to be sent to the provider and comes back with its answer, at the
+// callback's door.
+func (b *bench) begin(c *http.Client, purpose string) (callback string) {
+	b.t.Helper()
+	status, body := b.post(c, api.PathOIDCStart, api.OIDCStart{Purpose: purpose})
+	var to api.OIDCGo
+	if err := json.Unmarshal([]byte(body), &to); err != nil || status != http.StatusOK {
+		b.t.Fatalf("start: %d %s", status, body)
+	}
+	return b.hop(c, to.URL)
+}
+
+func (b *bench) who(c *http.Client) string {
+	b.t.Helper()
+	_, body := b.do(c, http.MethodGet, api.PathSession, nil, nil)
+	var session api.Session
+	if err := json.Unmarshal([]byte(body), &session); err != nil {
+		b.t.Fatal(err)
+	}
+	if session.Operator == nil {
+		return ""
+	}
+	return session.Operator.Login
+}
+
+// An identity signs in once it is linked, by whoever owns the account and has
+// proved it; the same e-mail address at the provider is nobody.
+func TestProvider(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, p, ada := provided(t, &ahead)
+	lands := func(got, page, outcome string) {
+		t.Helper()
+		want := b.web.URL + mount + page
+		if outcome != "" {
+			want += "#oidc=" + outcome
+		}
+		if got != want {
+			t.Errorf("landed at %s, want %s", got, want)
+		}
+	}
+	p.Set(oidctest.Person{Subject: "42", Name: "Ada W.", Email: "ada@example.com"})
+	stranger := b.browser()
+	lands(b.hop(stranger, b.begin(stranger, api.OIDCSignIn)), "/signin", api.OIDCUnknown)
+	if who := b.who(stranger); who != "" {
+		t.Errorf("a stranger is %s", who)
+	}
+
+	ahead.Store(int64(10 * time.Minute))
+	if status, body := b.post(ada, api.PathOIDCStart, api.OIDCStart{Purpose: api.OIDCLink}); code(t, body) != api.CodeStepUp {
+		t.Errorf("linking without a proof: %d %s", status, body)
+	}
+	if status, body := b.post(ada, api.PathStepUp, api.StepUp{Password: secret}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	lands(b.hop(ada, b.begin(ada, api.OIDCLink)), "/settings/account", api.OIDCLinked)
+	lands(b.hop(stranger, b.begin(stranger, api.OIDCSignIn)), "/", "")
+	if who := b.who(stranger); who != "ada" {
+		t.Errorf("signed in as %q", who)
+	}
+	lands(b.hop(ada, b.begin(ada, api.OIDCLink)), "/settings/account", api.OIDCTaken)
+
+	p.Set(oidctest.Person{Subject: "43", Name: "Ada W.", Email: "ada@example.com"})
+	impostor := b.browser()
+	lands(b.hop(impostor, b.begin(impostor, api.OIDCSignIn)), "/signin", api.OIDCUnknown)
+	p.Refuse()
+	lands(b.hop(impostor, b.begin(impostor, api.OIDCSignIn)), "/signin", api.OIDCCancelled)
+	if strings.Contains(b.log.String(), oidctest.ClientSecret) {
+		t.Error("the provider's secret is in the log")
+	}
+}
+
+// What comes back counts in the browser that asked, once, in time, and as it
+// was asked for.
+func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, p, ada := provided(t, &ahead)
+	p.Set(oidctest.Person{Subject: "42"})
+	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
+		t.Fatal(got)
+	}
+	failed := func(name string, c *http.Client, callback string) {
+		t.Helper()
+		if got := b.hop(c, callback); !strings.HasSuffix(got, "#oidc="+api.OIDCFailed) {
+			t.Errorf("%s: landed at %s", name, got)
+		}
+		if who := b.who(c); who != "" {
+			t.Errorf("%s: signed in as %s", name, who)
+		}
+	}
+	c := b.browser()
+	callback := b.begin(c, api.OIDCSignIn)
+	failed("another browser", b.browser(), callback)
+	address, err := url.Parse(callback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(url.Values){
+		"another state": func(q url.Values) { q.Set("state", strings.Repeat("x", 43)) },
+		"no state":      func(q url.Values) { q.Del("state") },
+		"half a state":  func(q url.Values) { q.Set("state", q.Get("state")[:20]) },
+		"another end":   func(q url.Values) { q.Set("state", q.Get("state")[:42]+"!") },
+	} {
+		query := address.Query()
+		change(query)
+		other := *address
+		other.RawQuery = query.Encode()
+		failed(name, b.browser(), other.String())
+	}
+	for _, lie := range []struct {
+		name, nonce, audience string
+		life                  time.Duration
+	}{
+		{"another nonce", "x", "", 0}, {"another audience", "", "somebody else", 0}, {"an old token", "", "", -time.Hour},
+	} {
+		p.Lie(lie.nonce, lie.audience, lie.life)
+		liar := b.browser()
+		failed(lie.name, liar, b.begin(liar, api.OIDCSignIn))
+	}
+	p.Lie("", "", 0)
+	late := b.browser()
+	slow := b.begin(late, api.OIDCSignIn)
+	ahead.Store(int64(11 * time.Minute))
+	failed("too late", late, slow)
+	ahead.Store(0)
+
+	again := b.browser()
+	jarred := b.begin(again, api.OIDCSignIn)
+	u, err := url.Parse(jarred)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := again.Jar.Cookies(u)
+	if got := b.hop(again, jarred); got != b.web.URL+mount+"/" {
+		t.Fatalf("landed at %s", got)
+	}
+	replay := b.browser()
+	for _, cookie := range kept { // what the browser had before it was taken back
+		if strings.Contains(cookie.Name, "flight") {
+			replay.Jar.SetCookies(u, []*http.Cookie{cookie})
+		}
+	}
+	failed("a second time", replay, jarred)
+
+	// Whoever was signed out meanwhile links nothing.
+	link := b.begin(ada, api.OIDCLink)
+	if status, body := b.post(ada, api.PathSignOut, "{}"); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	failed("signed out meanwhile", ada, link)
+}
+
+// A provider that is away keeps nobody from the password.
+func TestProviderAway(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, p, _ := provided(t, &ahead)
+	p.Close()
+	c := b.browser()
+	if status, body := b.post(c, api.PathOIDCStart, api.OIDCStart{Purpose: api.OIDCSignIn}); status != http.StatusBadGateway || code(t, body) != api.CodeProvider {
+		t.Errorf("%d %s", status, body)
+	}
+	if status, body := b.post(c, api.PathSignIn, api.SignIn{Login: "ada", Password: secret}); status != http.StatusOK {
+		t.Errorf("%d %s", status, body)
+	}
+}

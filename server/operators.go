@@ -1,0 +1,49 @@
+package server
+
+import (
+	"context"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Operators is what can be done with the people from the machine itself, beside
+// a running server. It needs the options that [SetupLink] needs.
+type Operators struct {
+	store store.Store
+	auth  *auth.Service
+}
+
+// OpenOperators checks the options. The store stays the caller's.
+func OpenOperators(ctx context.Context, o Options) (*Operators, error) {
+	opts, wrong := o.checkHome()
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
+	}
+	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
+		return nil, err
+	}
+	operators, err := opts.operators()
+	if err != nil {
+		return nil, err
+	}
+	return &Operators{opts.Store, operators}, nil
+}
+
+// List lists all operators.
+func (o *Operators) List(ctx context.Context) ([]store.Operator, error) {
+	return o.store.ListOperators(ctx)
+}
+
+// ResetLink makes a one-time link with which the operator chooses a new
+// password.
+func (o *Operators) ResetLink(ctx context.Context, login string) (string, error) {
+	return o.auth.ResetLink(ctx, login)
+}
+
+// Disable disables an operator, or lets them in again. A running server notices
+// within two seconds.
+func (o *Operators) Disable(ctx context.Context, login string, disabled bool) error {
+	return o.auth.Disable(ctx, login, disabled)
+}

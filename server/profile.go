@@ -1,0 +1,54 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+// interfaceVersion is that of the platform's interface which this console
+// speaks.
+const interfaceVersion = "v.1.0.0"
+
+// handleProfile tells how the platform is spoken to ([api.PathProfile]): all
+// that the interface leaves open, and what of it is only assumed. No secret is
+// among it.
+func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
+	p := s.opts.Platform
+	return httpio.WriteJSON(w, api.ProfileFacts{
+		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID, Facts: facts(p.Profile),
+	})
+}
+
+// facts are the open points that package platform decides. One is assumed
+// unless the profile says otherwise than the default.
+func facts(p platform.Profile) []api.ProfileFact {
+	var zero platform.Profile
+	presentation, signature, anchor := "bearer", "sha256-suffix", "utc"
+	if p.Presentation == platform.BodyFields {
+		presentation = "body"
+	}
+	if p.Signature == platform.HMACHeader {
+		signature = "hmac-header"
+	}
+	if p.Anchor == platform.AnchorShop {
+		anchor = "shop"
+	}
+	lifetime := "3600"
+	if p.TokenLifetime != 0 {
+		lifetime = strconv.Itoa(int(p.TokenLifetime.Seconds()))
+	}
+	return []api.ProfileFact{
+		{Key: "presentation", Value: presentation, Assumed: p.Presentation == zero.Presentation},
+		{Key: "signature", Value: signature, Assumed: p.Signature == zero.Signature},
+		{Key: "anchor", Value: anchor, Assumed: p.Anchor == zero.Anchor},
+		{Key: "lifetime", Value: lifetime, Assumed: p.TokenLifetime == 0},
+		{Key: "code.signature", Value: strconv.Itoa(platform.CodeSignature), Assumed: true},
+		{Key: "code.merchant", Value: strconv.Itoa(platform.CodeNoMerchant), Assumed: true},
+		{Key: "code.expired", Value: strconv.Itoa(platform.CodeTokenExpired), Assumed: true},
+		{Key: "code.invalid", Value: strconv.Itoa(platform.CodeTokenInvalid), Assumed: true},
+	}
+}

@@ -1,0 +1,58 @@
+package seal_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+)
+
+func TestDerive(t *testing.T) {
+	t.Parallel()
+	one, two := seal.Generate(), seal.Generate()
+	ring := func(lines ...string) *seal.Keyring {
+		keys, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return keys
+	}
+	derive := func(keys *seal.Keyring, purpose string) [][]byte {
+		secrets, err := keys.Derive(purpose)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return secrets
+	}
+	both := derive(ring(one, two), "cookies")
+	if len(both) != 2 || len(both[0]) != 32 || bytes.Equal(both[0], both[1]) {
+		t.Fatal("not one secret of 32 bytes a key")
+	}
+	if again := derive(ring(two, one), "cookies"); !bytes.Equal(again[1], both[0]) || !bytes.Equal(again[0], both[1]) {
+		t.Error("replicas with the same keys derive other secrets")
+	}
+	if other := derive(ring(one), "something else"); bytes.Equal(other[0], both[0]) {
+		t.Error("two purposes share a secret")
+	}
+}
+
+func TestKeyID(t *testing.T) {
+	t.Parallel()
+	keys, err := seal.Parse(strings.NewReader(seal.Generate()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := keys.Seal([]byte("x"), "a/b/c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := seal.KeyID(sealed); got != keys.IDs()[0] {
+		t.Errorf("%q", got)
+	}
+	for _, text := range []string{"", "v1", "v2.k.AAAA", sealed + "!"} {
+		if got := seal.KeyID(text); got != "" {
+			t.Errorf("%q is sealed with %q", text, got)
+		}
+	}
+}

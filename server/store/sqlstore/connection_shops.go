@@ -1,0 +1,66 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const bindShop = `INSERT INTO connection_shops (shop_id, connection_id) VALUES ($1, $2)
+	ON CONFLICT (shop_id) DO UPDATE SET connection_id = excluded.connection_id`
+
+// BindShops makes shops the ones reached through a connection.
+func (s *Store) BindShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, true)
+}
+
+// AddShops has more shops reached through a connection.
+func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, false)
+}
+
+func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
+	shops = slices.Clone(shops)
+	slices.Sort(shops) // all callers take the rows' locks in the same order
+	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
+		// Takes the row, so that it isn't deleted meanwhile.
+		result, err := tx.ExecContext(ctx, `UPDATE connections SET id = id WHERE id = $1`, id)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		if alone {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		for _, shop := range slices.Compact(shops) {
+			if _, err := tx.ExecContext(ctx, bindShop, shop, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ConnectionShops tells which shop is reached through which connection.
+func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
+	type bound struct {
+		shop int64
+		id   string
+	}
+	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, connection_id FROM connection_shops`)
+	all, err := list(rows, err, func(row scanner) (b bound, err error) {
+		err = row.Scan(&b.shop, &b.id)
+		return b, err
+	})
+	if err != nil {
+		return nil, s.failed("list connections' shops", err)
+	}
+	shops := make(map[int64]string, len(all))
+	for _, b := range all {
+		shops[b.shop] = b.id
+	}
+	return shops, nil
+}

@@ -1,0 +1,99 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	insertInvitation = `INSERT INTO invitations
+		(token_hash, operator_id, name, grants, inviter_id, inviter, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`
+	invitationColumns = `id, token_hash, operator_id, name, grants, inviter_id, inviter, created_at, expires_at`
+	selectInvitations = `SELECT ` + invitationColumns + ` FROM invitations WHERE expires_at > $1 AND operator_id = 0 ORDER BY id`
+	selectInvitation  = `SELECT ` + invitationColumns + ` FROM invitations WHERE token_hash = $1 AND expires_at > $2`
+	deleteInvitation  = `DELETE FROM invitations WHERE id = $1`
+	takeInvitation    = `DELETE FROM invitations WHERE token_hash = $1 AND expires_at > $2 RETURNING ` + invitationColumns
+)
+
+// AddInvitation keeps a link; of an operator's, the new one alone.
+func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64, err error) {
+	if len(i.TokenHash) == 0 {
+		return 0, errors.New("sqlstore: add invitation: it has no hash")
+	}
+	grants, err := json.Marshal(i.Grants)
+	if err != nil {
+		return 0, err
+	}
+	err = s.transaction(ctx, "add invitation", func(tx *sql.Tx) error {
+		if i.OperatorID != 0 {
+			result, err := tx.ExecContext(ctx, lockOperator, i.OperatorID)
+			if err := changed(result, err, store.ErrNotFound); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, deleteLinksFor, i.OperatorID); err != nil {
+				return err
+			}
+		}
+		return tx.QueryRowContext(ctx, insertInvitation, i.TokenHash, i.OperatorID, text(i.Name), string(grants),
+			i.InviterID, text(i.Inviter), i.CreatedAt, i.ExpiresAt).Scan(&id)
+	})
+	return id, err
+}
+
+// Invitations lists the open ones for new people.
+func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation, error) {
+	rows, err := s.read.QueryContext(ctx, selectInvitations, now)
+	all, err := list(rows, err, scanInvitation)
+	return all, s.failed("list invitations", err)
+}
+
+// InvitationByToken finds an open one.
+func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (store.Invitation, error) {
+	i, err := scanInvitation(s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
+	return i, s.failed("find invitation", err)
+}
+
+func scanInvitation(row scanner) (i store.Invitation, err error) {
+	var grants string
+	err = row.Scan(&i.ID, &i.TokenHash, &i.OperatorID, &i.Name, &grants, &i.InviterID, &i.Inviter, &i.CreatedAt, &i.ExpiresAt)
+	if err != nil {
+		return i, err
+	}
+	return i, json.Unmarshal([]byte(grants), &i.Grants)
+}
+
+// RevokeInvitation deletes one.
+func (s *Store) RevokeInvitation(ctx context.Context, id int64) error {
+	result, err := s.write.ExecContext(ctx, deleteInvitation, id)
+	return s.failed("revoke invitation", changed(result, err, store.ErrNotFound))
+}
+
+// Accept consumes an open link. Of two at once, one finds it deleted.
+func (s *Store) Accept(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
+	err = s.transaction(ctx, "accept invitation", func(tx *sql.Tx) error {
+		i, err := scanInvitation(tx.QueryRowContext(ctx, takeInvitation, blob(tokenHash), now))
+		if err != nil {
+			return err
+		}
+		if i.OperatorID == 0 {
+			id, err = addOperator(ctx, tx, o, i.Grants)
+			return err
+		}
+		id = i.OperatorID
+		result, err := tx.ExecContext(ctx, updatePassword, id, o.Password)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, revokeOperator, id, "", blob(nil), now, now+tombstoneLife.Milliseconds())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}

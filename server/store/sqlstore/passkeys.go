@@ -1,0 +1,132 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	insertPasskey = `INSERT INTO passkeys (id, operator_id, name, credential, created_at, used_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`
+	//nolint:gosec // a query: the credential is a column
+	selectPasskeys = `SELECT id, operator_id, name, credential, created_at, used_at
+		FROM passkeys WHERE operator_id = $1 ORDER BY created_at, id`
+	usePasskey    = `UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1`
+	deletePasskey = `DELETE FROM passkeys WHERE operator_id = $1 AND id = $2`
+
+	insertIdentity = `INSERT INTO identities (issuer, subject, operator_id, label, created_at)
+		VALUES ($1, $2, $3, $4, $5)`
+	identityColumns  = `SELECT issuer, subject, operator_id, label, created_at FROM identities WHERE `
+	selectIdentity   = identityColumns + `issuer = $1 AND subject = $2`
+	selectIdentities = identityColumns + `operator_id = $1 ORDER BY created_at, issuer`
+	deleteIdentity   = `DELETE FROM identities WHERE operator_id = $1 AND issuer = $2`
+
+	hasWayIn = `SELECT EXISTS (SELECT 1 FROM operators WHERE id = $1 AND password <> '')
+		OR EXISTS (SELECT 1 FROM passkeys WHERE operator_id = $1)
+		OR EXISTS (SELECT 1 FROM identities WHERE operator_id = $1)`
+
+	insertProof = `INSERT INTO proofs (id_hash, purpose, operator_id, data, expires_at) VALUES ($1, $2, $3, $4, $5)`
+	takeProof   = `DELETE FROM proofs WHERE id_hash = $1 AND purpose = $2 AND expires_at > $3
+		RETURNING id_hash, purpose, operator_id, data, expires_at`
+	sweepProofs = `DELETE FROM proofs WHERE expires_at < $1`
+)
+
+// AddPasskey keeps one.
+func (s *Store) AddPasskey(ctx context.Context, p store.Passkey) error {
+	_, err := s.write.ExecContext(ctx, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential), p.CreatedAt, p.UsedAt)
+	return s.failed("add passkey", err)
+}
+
+// Passkeys lists an operator's, oldest first.
+func (s *Store) Passkeys(ctx context.Context, operatorID int64) ([]store.Passkey, error) {
+	rows, err := s.read.QueryContext(ctx, selectPasskeys, operatorID)
+	all, err := list(rows, err, func(row scanner) (p store.Passkey, err error) {
+		err = row.Scan(&p.ID, &p.OperatorID, &p.Name, &p.Credential, &p.CreatedAt, &p.UsedAt)
+		return p, err
+	})
+	return all, s.failed("list passkeys", err)
+}
+
+// UsePasskey writes what a use has changed.
+func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte, now int64) error {
+	result, err := s.write.ExecContext(ctx, usePasskey, id, blob(credential), now)
+	return s.failed("use passkey", changed(result, err, store.ErrNotFound))
+}
+
+// RemovePasskey deletes an operator's passkey unless it is the only way in.
+func (s *Store) RemovePasskey(ctx context.Context, operatorID int64, id string) error {
+	return s.removeWayIn(ctx, operatorID, deletePasskey, id)
+}
+
+// removeWayIn deletes one of an operator's ways in. Two at once come one after
+// the other, so that they don't take the last two.
+func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, which string) error {
+	return s.transaction(ctx, "remove a way in", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		result, err = tx.ExecContext(ctx, statement, operatorID, which)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		var left bool
+		if err := tx.QueryRowContext(ctx, hasWayIn, operatorID).Scan(&left); err != nil {
+			return err
+		}
+		if !left {
+			return store.ErrConflict
+		}
+		return nil
+	})
+}
+
+// AddIdentity links one.
+func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
+	_, err := s.write.ExecContext(ctx, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID, text(i.Label), i.CreatedAt)
+	return s.failed("add identity", err)
+}
+
+// Identity finds one.
+func (s *Store) Identity(ctx context.Context, issuer, subject string) (store.Identity, error) {
+	i, err := scanIdentity(s.read.QueryRowContext(ctx, selectIdentity, text(issuer), text(subject)))
+	return i, s.failed("find identity", err)
+}
+
+// Identities lists an operator's, oldest first.
+func (s *Store) Identities(ctx context.Context, operatorID int64) ([]store.Identity, error) {
+	rows, err := s.read.QueryContext(ctx, selectIdentities, operatorID)
+	all, err := list(rows, err, scanIdentity)
+	return all, s.failed("list identities", err)
+}
+
+func scanIdentity(row scanner) (i store.Identity, err error) {
+	err = row.Scan(&i.Issuer, &i.Subject, &i.OperatorID, &i.Label, &i.CreatedAt)
+	return i, err
+}
+
+// RemoveIdentity unlinks an operator from an issuer unless it is the only way
+// in.
+func (s *Store) RemoveIdentity(ctx context.Context, operatorID int64, issuer string) error {
+	return s.removeWayIn(ctx, operatorID, deleteIdentity, issuer)
+}
+
+// AddProof keeps a proof under way.
+func (s *Store) AddProof(ctx context.Context, p store.Proof) error {
+	_, err := s.write.ExecContext(ctx, insertProof, p.IDHash, p.Purpose, p.OperatorID, blob(p.Data), p.ExpiresAt)
+	return s.failed("add proof", err)
+}
+
+// TakeProof finds and deletes one.
+func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64) (p store.Proof, err error) {
+	err = s.write.QueryRowContext(ctx, takeProof, idHash, purpose, now).Scan(&p.IDHash, &p.Purpose, &p.OperatorID, &p.Data, &p.ExpiresAt)
+	return p, s.failed("take proof", err)
+}
+
+// SweepProofs deletes those that expired before now.
+func (s *Store) SweepProofs(ctx context.Context, now int64) error {
+	_, err := s.write.ExecContext(ctx, sweepProofs, now)
+	return s.failed("sweep proofs", err)
+}

@@ -1,0 +1,29 @@
+package token
+
+// Alarm tells how much of its life a token has used up without having been
+// renewed: 0, 75 or 90 percent. A renewal at half life leaves it 0.
+type Alarm int
+
+// The alarms.
+const (
+	AlarmNone Alarm = 0
+	AlarmLate Alarm = 75
+	AlarmRed  Alarm = 90
+)
+
+// part is the moment at which so many percent of a life have passed.
+func part(issued, expires int64, percent int64) int64 {
+	return issued + (expires-issued)*percent/100
+}
+
+func alarmAt(issued, expires, now int64) Alarm {
+	switch {
+	case expires == 0:
+		return AlarmNone
+	case now >= part(issued, expires, int64(AlarmRed)):
+		return AlarmRed
+	case now >= part(issued, expires, int64(AlarmLate)):
+		return AlarmLate
+	}
+	return AlarmNone
+}

@@ -1,0 +1,117 @@
+package token
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// spool keeps answers of the platform in a folder, sealed, from the moment they
+// come until they are in the store: a crash between the two doesn't lose them.
+// Without a folder it keeps nothing.
+type spool struct {
+	dir    string
+	sealer Sealer
+}
+
+const spoolEnding = ".sealed"
+
+// spooled is an answer as it is written; [Secret] hides itself from encoders.
+type spooled struct {
+	ID      string
+	Access  string
+	Refresh string
+	Answer  gain
+}
+
+func (s spool) check() error {
+	if s.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return fmt.Errorf("token: spool: %w", err)
+	}
+	return nil
+}
+
+func (s spool) path(id string) string { return filepath.Join(s.dir, id+spoolEnding) }
+
+func (s spool) write(id string, a *gain) error {
+	if s.dir == "" {
+		return nil
+	}
+	plain, err := json.Marshal(spooled{ID: id, Access: string(a.Access), Refresh: string(a.Refresh), Answer: *a})
+	if err != nil {
+		return fmt.Errorf("token: spool: %w", err)
+	}
+	text, err := s.sealer.Seal(plain, "spool/"+id+"/answer")
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(s.dir, ".new-*") // mode 0600
+	if err != nil {
+		return fmt.Errorf("token: spool: %w", err)
+	}
+	_, err = file.WriteString(text)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), s.path(id))
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("token: spool: %w", err), os.Remove(file.Name()))
+	}
+	folder, err := os.Open(s.dir)
+	if err != nil {
+		return fmt.Errorf("token: spool: %w", err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func (s spool) remove(id string) error {
+	if s.dir == "" {
+		return nil
+	}
+	if err := os.Remove(s.path(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("token: spool: %w", err)
+	}
+	return nil
+}
+
+// read gives what an earlier run left, by connection. What doesn't open is an
+// error, and stays where it is.
+func (s spool) read() (map[string]*gain, error) {
+	if s.dir == "" {
+		return nil, nil
+	}
+	names, err := filepath.Glob(filepath.Join(s.dir, "*"+spoolEnding))
+	if err != nil {
+		return nil, fmt.Errorf("token: spool: %w", err)
+	}
+	left, errs := map[string]*gain{}, []error{}
+	for _, name := range names {
+		id := strings.TrimSuffix(filepath.Base(name), spoolEnding)
+		text, err := os.ReadFile(name)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("token: spool: %w", err))
+			continue
+		}
+		plain, err := s.sealer.Open(string(text), "spool/"+id+"/answer")
+		if err != nil {
+			errs = append(errs, fmt.Errorf("token: spool: %s: %w", name, err))
+			continue
+		}
+		var one spooled
+		if json.Unmarshal(plain, &one) != nil || one.ID != id {
+			errs = append(errs, fmt.Errorf("token: spool: %s is damaged", name))
+			continue
+		}
+		a := one.Answer
+		a.Access, a.Refresh = Secret(one.Access), Secret(one.Refresh)
+		left[id] = &a
+	}
+	return left, errors.Join(errs...)
+}

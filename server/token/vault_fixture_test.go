@@ -1,0 +1,232 @@
+package token_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/server/token"
+)
+
+// life is how long the tests' tokens live.
+const life = 10 * time.Minute
+
+const (
+	central = int64(100001)
+	sheung  = int64(100002)
+)
+
+var start = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+
+// town is a platform with reuse detection, a database, and a clock; vaults are
+// its replicas.
+type town struct {
+	t     tester
+	box   *sandbox.Sandbox
+	clock *sandbox.VirtualClock
+	base  string
+	db    store.Store
+	keys  *seal.Keyring
+	down  atomic.Bool // the database is gone, for all
+	log   *logs
+}
+
+// tester is what *testing.T and *rapid.T share.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Errorf(format string, args ...any)
+}
+
+func newTown(t *testing.T, db store.Store) *town {
+	t.Helper()
+	if db == nil {
+		opened, err := sqlite.Open(t.Context(), sqlite.Memory)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = opened.Close() })
+		db = opened
+	}
+	o := &town{t: t, clock: sandbox.NewVirtualClock(start), db: db, log: &logs{}}
+	o.box = &sandbox.Sandbox{Clock: o.clock, TokenLifetime: life}
+	server := httptest.NewServer(o.box)
+	t.Cleanup(server.Close)
+	o.base = server.URL
+	keys, err := seal.Parse(strings.NewReader(seal.Generate()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.keys = keys
+	return o
+}
+
+// replica is a vault, and how it can die.
+type replica struct {
+	*token.Vault
+	store *mortal
+	spool string
+}
+
+// mortal is one replica's way to the database.
+type mortal struct {
+	store.Store
+	town *town
+	dead atomic.Bool
+	// dies: it is gone as soon as it has heard the platform's answer.
+	dies atomic.Bool
+	// called runs while the platform is being asked.
+	called atomic.Pointer[func()]
+}
+
+var (
+	errGone = errors.New("the database is gone")
+	errDead = errors.New("this replica is dead")
+)
+
+func (m *mortal) err() error {
+	switch {
+	case m.dead.Load():
+		return errDead
+	case m.town.down.Load():
+		return errGone
+	}
+	return nil
+}
+
+func (m *mortal) Connection(ctx context.Context, id string) (store.Connection, error) {
+	if err := m.err(); err != nil {
+		return store.Connection{}, err
+	}
+	return m.Store.Connection(ctx, id)
+}
+
+func (m *mortal) Connections(ctx context.Context) ([]store.Connection, error) {
+	if err := m.err(); err != nil {
+		return nil, err
+	}
+	return m.Store.Connections(ctx)
+}
+
+func (m *mortal) SaveConnection(ctx context.Context, c store.Connection) error {
+	if err := m.err(); err != nil {
+		return err
+	}
+	return m.Store.SaveConnection(ctx, c)
+}
+
+func (m *mortal) ConnectionShops(ctx context.Context) (map[int64]string, error) {
+	if err := m.err(); err != nil {
+		return nil, err
+	}
+	return m.Store.ConnectionShops(ctx)
+}
+
+// RoundTrip is the replica's way to the platform.
+func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
+	if called := m.called.Load(); called != nil {
+		(*called)()
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if m.dies.Load() {
+		m.dead.Store(true)
+	}
+	return response, err
+}
+
+func (o *town) replica(spool string) *replica {
+	o.t.Helper()
+	m := &mortal{Store: o.db, town: o}
+	v, err := token.NewVault(token.VaultOptions{
+		Options: token.Options{
+			BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m, Now: o.clock.Now,
+			Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(o.log, nil)),
+		},
+		Shops: m, Spool: spool,
+	})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	r := &replica{Vault: v, store: m, spool: spool}
+	_ = v.Work(context.Background())
+	return r
+}
+
+// connect has a merchant consent for shops.
+func (o *town) connect(r *replica, mends string, shops ...int64) string {
+	o.t.Helper()
+	code, err := o.box.Consent(shops...)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	id, err := r.Connect(context.Background(), token.Consent{ID: mends, Code: token.Secret(code), OperatorID: 7, Operator: "Ada"})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	if err := r.Bind(context.Background(), id, shops, true); err != nil {
+		o.t.Fatal(err)
+	}
+	return id
+}
+
+// pass lets time pass as Run does: a look each five seconds.
+func (o *town) pass(d time.Duration, replicas ...*replica) {
+	for range int(d / (5 * time.Second)) {
+		o.clock.Advance(5 * time.Second)
+		for _, r := range replicas {
+			_ = r.Work(context.Background())
+		}
+	}
+}
+
+// reads presents the replica's token for the shop to the platform.
+func (o *town) reads(r *replica, shop int64) error {
+	access, err := r.Token(context.Background(), shop)
+	if err != nil {
+		return err
+	}
+	client := &platform.Client{Transport: &platform.HTTPTransport{BaseURL: o.base, Present: func(_ context.Context, url string, body []byte) (platform.Presented, error) {
+		return new(platform.Presenter).Present(url, body, access, o.clock.Now())
+	}}}
+	_, err = client.Shop(context.Background(), platform.ShopRef{ShopID: shop})
+	return err
+}
+
+func (o *town) row(id string) store.Connection {
+	o.t.Helper()
+	row, err := o.db.Connection(context.Background(), id)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return row
+}
+
+// exchanges counts the calls of the token endpoint.
+func (o *town) exchanges() int {
+	n := 0
+	for _, c := range o.box.Calls() {
+		if c.Path == platform.PathToken {
+			n++
+		}
+	}
+	return n
+}
+
+func (o *town) fault(kind sandbox.Kind, count int) {
+	o.t.Helper()
+	if _, err := o.box.Inject(sandbox.Fault{Kind: kind, Path: platform.PathToken, Count: count}); err != nil {
+		o.t.Fatal(err)
+	}
+}

@@ -1,0 +1,132 @@
+package token
+
+import (
+	"context"
+	"maps"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// load takes over what is stored: other replicas' renewals, new connections,
+// and which shop is reached through which.
+func (v *Vault) load(ctx context.Context) error {
+	rows, err := v.store.Connections(ctx)
+	shops := map[int64]string{}
+	if err == nil {
+		shops, err = v.store.ConnectionShops(ctx)
+	}
+	v.answers(err)
+	if err != nil {
+		return err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	before, after := v.seen.Load(), &view{byID: map[string]*link{}, byShop: map[int64]*link{}}
+	for _, row := range rows {
+		if row.ID == store.AppConnection {
+			continue
+		}
+		l := before.byID[row.ID]
+		if l == nil {
+			l = newLink(row.ID)
+		}
+		v.take(ctx, l, row)
+		after.byID[row.ID] = l
+	}
+	for id, l := range before.byID {
+		if after.byID[id] == nil && l.unsaved() {
+			after.byID[id] = l
+		}
+	}
+	for shop, id := range shops {
+		if l := after.byID[id]; l != nil {
+			after.byShop[shop] = l
+		}
+	}
+	v.seen.Store(after)
+	return nil
+}
+
+func (l *link) unsaved() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.answer != nil && l.answer.New
+}
+
+// answers notes whether the store did.
+func (v *Vault) answers(err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	switch {
+	case err != nil:
+		v.steady = 0
+	case v.steady == 0:
+		v.steady = v.millis()
+	}
+}
+
+func (v *Vault) steadySince() int64 {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.steady
+}
+
+// take takes a row over that is newer than what is known.
+func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if row.Version <= l.row.Version {
+		return
+	}
+	fresh := row.IssuedAt > l.row.IssuedAt || l.row.Version == 0
+	if row.State == store.ConnectionGood && l.row.State != store.ConnectionGood || fresh {
+		l.retryAt, l.alarm = 0, AlarmNone
+	}
+	l.row = row
+	if l.answer != nil && !l.answer.New {
+		refresh, err := v.open(row, "refresh")
+		if err == nil && spentOf(refresh) != l.answer.Spent {
+			l.answer = nil // another consent took its place
+			v.forgetSpooled(ctx, l.id)
+		}
+	}
+	if l.answer != nil {
+		return // what we use is newer
+	}
+	if row.SpentAt == 0 {
+		l.doubt = false
+	}
+	if !fresh && l.current.Load() != nil {
+		return
+	}
+	access, err := v.open(row, "access")
+	if err != nil {
+		v.log.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
+		return
+	}
+	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.jitter()); access != l.refused && h.usable(v.millis()) {
+		l.current.Store(h)
+	}
+}
+
+func (v *Vault) open(row store.Connection, column string) (Secret, error) {
+	sealed := row.SealedAccess
+	if column == "refresh" {
+		sealed = row.SealedRefresh
+	}
+	text, err := v.sealer.Open(sealed, placeOf(row.ID, column))
+	return Secret(text), err
+}
+
+// put adds a link to the view, or replaces it.
+func (v *Vault) put(l *link) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	before := v.seen.Load()
+	byID := maps.Clone(before.byID)
+	if byID == nil {
+		byID = map[string]*link{}
+	}
+	byID[l.id] = l
+	v.seen.Store(&view{byID: byID, byShop: before.byShop})
+}

@@ -1,0 +1,205 @@
+package token_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+)
+
+// TestTheFamilyIsNeverRevokedByUs plays three replicas, their crashes at any
+// point, the loss of the database and a bad network against a platform that
+// revokes everything when a refresh token is used twice. That happens only
+// after an answer was lost for good, in the network or with a process that had
+// no spool; and even then not before the access token is at its end.
+func TestTheFamilyIsNeverRevokedByUs(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) { play(t, rt, nil) })
+}
+
+// The same on PostgreSQL, for a dozen plays.
+func TestTheFamilyOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	db, err := postgres.Open(t.Context(), pgtest.Start(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	plays := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		if plays++; plays <= 12 {
+			play(t, rt, db)
+		}
+	})
+}
+
+type family struct {
+	t        *testing.T
+	o        *town
+	rt       *rapid.T
+	id       string
+	replicas [3]*replica
+	lost     bool // an answer was lost for good: nobody can know its tokens
+	ended    bool // the access token ended before it could be renewed
+	late     bool // what is stored was at its end when the family died
+}
+
+func play(t *testing.T, rt *rapid.T, db store.Store) {
+	f := &family{t: t, rt: rt, o: newTown(t, db)}
+	for i := range f.replicas {
+		spool := ""
+		if i > 0 {
+			spool = t.TempDir()
+		}
+		f.replicas[i] = f.o.replica(spool)
+	}
+	f.empty()
+	f.id = f.o.connect(f.replicas[0], "", central)
+	rt.Repeat(map[string]func(*rapid.T){
+		"time passes":        f.pass,
+		"time passes a lot":  f.pass,
+		"all look at once":   f.together,
+		"the network fails":  f.network,
+		"the database goes":  func(*rapid.T) { f.o.down.Store(true) },
+		"the database comes": func(*rapid.T) { f.o.down.Store(false) },
+		"a replica crashes":  f.crash,
+		"one will crash":     f.crashNext,
+		"":                   f.check,
+	})
+	f.o.down.Store(false)
+	f.o.box.ClearFaults()
+	for i := range f.replicas {
+		f.revive(i)
+	}
+	f.step(2 * time.Minute)
+	f.check(rt)
+	if f.lost || f.ended {
+		return
+	}
+	if row := f.o.row(f.id); row.State != store.ConnectionGood {
+		rt.Fatalf("nothing was lost, and the merchant must sign in again: %+v", row)
+	}
+	for i, r := range f.replicas {
+		if err := f.o.reads(r, central); err != nil {
+			rt.Fatalf("replica %d: %v", i, err)
+		}
+	}
+}
+
+// empty forgets what an earlier play left in the database.
+func (f *family) empty() {
+	rows, err := f.o.db.Connections(context.Background())
+	for _, row := range rows {
+		if err == nil {
+			err = f.o.db.DeleteConnection(context.Background(), row.ID, row.Version)
+		}
+	}
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *family) pass(rt *rapid.T) {
+	f.step(time.Duration(rapid.IntRange(1, 40).Draw(rt, "steps")) * 5 * time.Second)
+}
+
+// step lets time pass, and notes what can't be anybody's fault.
+func (f *family) step(d time.Duration) {
+	for range int(d / (5 * time.Second)) {
+		f.o.clock.Advance(5 * time.Second)
+		for i, r := range f.replicas {
+			_ = r.Work(context.Background())
+			f.note(i)
+		}
+		if row := f.o.row(f.id); f.o.clock.Now().UnixMilli() >= row.ExpiresAt-5000 {
+			f.ended = true
+		}
+	}
+}
+
+func (f *family) together(*rapid.T) {
+	var all sync.WaitGroup
+	for _, r := range f.replicas {
+		all.Go(func() { _ = r.Work(context.Background()) })
+	}
+	all.Wait()
+	for i := range f.replicas {
+		f.note(i)
+	}
+}
+
+// note finds out whether a replica died with an answer in its memory alone,
+// and restarts it.
+func (f *family) note(i int) {
+	r := f.replicas[i]
+	if !r.store.dead.Load() {
+		return
+	}
+	if r.spool == "" && f.unsaved(r) {
+		f.lost = true
+	}
+	f.revive(i)
+}
+
+func (f *family) unsaved(r *replica) bool {
+	for _, s := range r.States() {
+		if s.Unsaved {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *family) revive(i int) {
+	old := f.replicas[i]
+	if !old.store.dead.Load() {
+		return
+	}
+	f.replicas[i] = f.o.replica(old.spool)
+}
+
+func (f *family) network(rt *rapid.T) {
+	kind := rapid.SampledFrom([]sandbox.Kind{
+		sandbox.FaultError, sandbox.FaultHTML, sandbox.FaultDrop, sandbox.FaultCode, sandbox.FaultActDrop, sandbox.FaultTruncate,
+	}).Draw(rt, "fault")
+	if kind == sandbox.FaultActDrop || kind == sandbox.FaultTruncate {
+		f.lost = true
+	}
+	f.o.fault(kind, 1)
+}
+
+func (f *family) crash(rt *rapid.T) {
+	i := rapid.IntRange(0, 2).Draw(rt, "replica")
+	if f.replicas[i].spool == "" && f.unsaved(f.replicas[i]) {
+		f.lost = true
+	}
+	f.replicas[i].store.dead.Store(true)
+	f.revive(i)
+}
+
+// crashNext has a replica die as soon as it has heard the platform's next
+// answer to it.
+func (f *family) crashNext(rt *rapid.T) {
+	f.replicas[rapid.IntRange(0, 2).Draw(rt, "replica")].store.dies.Store(true)
+}
+
+func (f *family) check(rt *rapid.T) {
+	if f.o.box.Consents().Reused == 0 || f.late {
+		return
+	}
+	if !f.lost {
+		rt.Fatalf("a refresh token was used twice though no answer was lost\n%s", f.o.log.String())
+	}
+	row, now := f.o.row(f.id), f.o.clock.Now().UnixMilli()
+	if at := row.IssuedAt + (row.ExpiresAt-row.IssuedAt)*9/10; now < at {
+		rt.Fatalf("a token that may have been spent was presented again %v before the access token's end", time.Duration(row.ExpiresAt-now)*time.Millisecond)
+	}
+	f.late = true
+}

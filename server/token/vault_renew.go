@@ -1,0 +1,169 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// errElsewhere is for a connection that another replica is renewing, or that
+// must wait.
+var errElsewhere = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: being renewed")}
+
+// renew joins the renewal of that connection in flight or starts one; see
+// [Keeper.renew].
+func (v *Vault) renew(ctx context.Context, l *link) error {
+	flight := v.flights.DoChan(l.id, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewTimeout)
+		defer cancel()
+		return nil, v.attend(ctx, l)
+	})
+	select {
+	case result := <-flight:
+		return result.Err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// attend does what is due about a connection, after a look at its row.
+func (v *Vault) attend(ctx context.Context, l *link) error {
+	row, err := v.store.Connection(ctx, l.id)
+	if errors.Is(err, store.ErrNotFound) {
+		v.answers(nil)
+		if l.unsaved() {
+			return v.save(ctx, l)
+		}
+		l.current.Store(nil) // disconnected
+		return errNoToken
+	}
+	v.answers(err)
+	if err != nil {
+		v.postpone(l, poll)
+		return passing(err)
+	}
+	v.take(ctx, l, row)
+	steady := v.steadySince()
+	l.mu.Lock()
+	now := v.millis()
+	due, unsaved := l.due(v.owner, now, steady), l.answer != nil
+	signIn := l.row.State == store.ConnectionSignIn
+	l.mu.Unlock()
+	switch {
+	case unsaved:
+		return v.save(ctx, l)
+	case l.current.Load().usable(now) && (due == 0 || now < due):
+		return nil
+	case signIn:
+		return errSignIn
+	case due == 0 || now < due:
+		return errElsewhere
+	}
+	return v.spend(ctx, l)
+}
+
+func (v *Vault) postpone(l *link, wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.retryAt = v.millis() + wait.Milliseconds()
+}
+
+// spend presents the refresh token. That it may be spent, and by whom, is
+// stored before: this also proves that the store can be written.
+func (v *Vault) spend(ctx context.Context, l *link) error {
+	l.mu.Lock()
+	row := l.row
+	l.mu.Unlock()
+	refresh, err := v.open(row, "refresh")
+	if err != nil {
+		v.log.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
+		v.postpone(l, maxBackoff)
+		return refusal(err)
+	}
+	before, now := row.SpentAt, v.millis()
+	row.LeaseOwner, row.LeaseUntil = v.owner, now+lease.Milliseconds()
+	if row.SpentAt == 0 {
+		row.SpentAt = now
+	}
+	if err := v.write(ctx, l, row); err != nil {
+		v.postpone(l, poll)
+		if errors.Is(err, store.ErrConflict) {
+			return errElsewhere // somebody was faster
+		}
+		return passing(err)
+	}
+	row.Version++
+	if v.millis() > row.LeaseUntil-2*callTimeout.Milliseconds() {
+		return errElsewhere // the machine slept: the lease is as good as over
+	}
+	l.mu.Lock()
+	l.doubt = true // from here on
+	l.mu.Unlock()
+	got, err := v.grants.Refresh(ctx, refresh)
+	outcome := OutcomeOf(err)
+	v.count(outcome)
+	if outcome != OutcomeDone {
+		v.failed(ctx, l, row, before, err)
+		return err
+	}
+	return v.accept(ctx, l, &gain{
+		Access: got.Access, Refresh: got.Refresh, Spent: spentOf(refresh),
+		Issued: now, Expires: now + got.Life.Milliseconds(),
+	})
+}
+
+// write saves a row and remembers it.
+func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error {
+	err := v.store.SaveConnection(ctx, row)
+	if !errors.Is(err, store.ErrConflict) {
+		v.answers(err)
+	}
+	if err != nil {
+		return err
+	}
+	row.Version++
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if row.Version > l.row.Version {
+		l.row = row
+	}
+	return nil
+}
+
+// failed records a renewal without tokens. Only a platform that refuses this
+// refresh token ends the connection.
+func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spentBefore int64, err error) {
+	outcome := OutcomeOf(err)
+	row.LeaseOwner, row.LeaseUntil = "", 0
+	row.Attempts++
+	row.Trouble = outcome.String()
+	wait := backoff(int(min(row.Attempts, 10)), v.jitter())
+	switch outcome {
+	case OutcomeSignIn:
+		row.State, row.SpentAt = store.ConnectionSignIn, 0
+	case OutcomeUnknown:
+	case OutcomeDone, OutcomeRefused, OutcomePassing:
+		row.SpentAt = spentBefore
+	}
+	l.mu.Lock()
+	l.doubt = outcome == OutcomeUnknown
+	l.retryAt = v.millis() + wait.Milliseconds()
+	h := l.current.Load()
+	l.mu.Unlock()
+
+	level := slog.LevelWarn
+	if outcome == OutcomeSignIn || !h.usable(v.millis()) || alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != AlarmNone {
+		level = slog.LevelError
+	}
+	v.log.Log(ctx, level, "connection not renewed", "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
+	// The call may have used up its time; what came of it is written all the same.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
+	defer cancel()
+	if err := v.write(ctx, l, row); err != nil {
+		v.log.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome", outcome.String(), "err", err)
+	}
+}

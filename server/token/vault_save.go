@@ -1,0 +1,111 @@
+package token
+
+import (
+	"context"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// accept uses tokens at once and stores them. From here on they are not lost
+// but with this process, and not even then when there is a spool.
+func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
+	l.mu.Lock()
+	if refresh, err := v.open(l.row, "refresh"); !a.New && (l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
+		l.mu.Unlock()
+		return nil // the merchant has consented anew meanwhile
+	}
+	l.answer, l.doubt, l.refused, l.retryAt, l.alarm = a, false, "", 0, AlarmNone
+	l.current.Store(newHeld(a.Access, a.Issued, a.Expires, v.jitter()))
+	l.mu.Unlock()
+	if err := v.spool.write(l.id, a); err != nil {
+		v.log.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
+	}
+	return v.save(context.WithoutCancel(ctx), l)
+}
+
+// save stores the answer over the row it was given for, whoever has changed the
+// row meanwhile: only another consent counts more. When the store fails, Run
+// tries again. It is no error for who waits for a token.
+func (v *Vault) save(ctx context.Context, l *link) error {
+	ctx, cancel := context.WithTimeout(ctx, renewTimeout)
+	defer cancel()
+	for {
+		l.mu.Lock()
+		a, row := l.answer, l.row
+		l.mu.Unlock()
+		if a == nil {
+			return nil
+		}
+		row, err := v.sealed(l.id, row, a)
+		if err == nil {
+			err = v.write(ctx, l, row)
+		}
+		switch {
+		case err == nil:
+			l.mu.Lock()
+			if l.answer == a {
+				l.answer, l.doubt = nil, false
+			}
+			l.mu.Unlock()
+			v.forgetSpooled(ctx, l.id)
+			v.ring()
+			return nil
+		case !errors.Is(err, store.ErrConflict):
+			v.postpone(l, poll)
+			v.log.ErrorContext(ctx, "new tokens in use but not stored", "connection", l.id, "err", err)
+			v.ring()
+			return nil
+		}
+		stored, err := v.store.Connection(ctx, l.id)
+		switch {
+		case errors.Is(err, store.ErrNotFound) && a.New:
+			l.mu.Lock()
+			l.row.Version = 0
+			l.mu.Unlock()
+		case errors.Is(err, store.ErrNotFound):
+			v.drop(ctx, l)
+			return errNoToken // disconnected meanwhile
+		case err != nil:
+			v.answers(err)
+			v.postpone(l, poll)
+			return nil
+		}
+		v.take(ctx, l, stored)
+	}
+}
+
+// sealed is row with an answer's tokens in it.
+func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connection, error) {
+	access, err := v.sealer.Seal([]byte(a.Access), placeOf(id, "access"))
+	if err != nil {
+		return row, err
+	}
+	refresh, err := v.sealer.Seal([]byte(a.Refresh), placeOf(id, "refresh"))
+	if err != nil {
+		return row, err
+	}
+	row.ID, row.SealedAccess, row.SealedRefresh = id, access, refresh
+	row.IssuedAt, row.ExpiresAt = a.Issued, a.Expires
+	row.RenewAt = newHeld(a.Access, a.Issued, a.Expires, v.jitter()).renew
+	row.State, row.LeaseOwner, row.LeaseUntil, row.SpentAt, row.Attempts, row.Trouble = store.ConnectionGood, "", 0, 0, 0, ""
+	if a.New {
+		row.OperatorID, row.Operator, row.ConnectedAt = a.OperatorID, a.Operator, a.ConnectedAt
+	}
+	return row, nil
+}
+
+// drop forgets a connection's tokens.
+func (v *Vault) drop(ctx context.Context, l *link) {
+	l.mu.Lock()
+	l.answer = nil
+	l.current.Store(nil)
+	l.mu.Unlock()
+	v.forgetSpooled(ctx, l.id)
+}
+
+func (v *Vault) forgetSpooled(ctx context.Context, id string) {
+	if err := v.spool.remove(id); err != nil {
+		v.log.WarnContext(ctx, "spooled tokens not deleted", "connection", id, "err", err)
+	}
+}

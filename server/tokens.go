@@ -1,0 +1,41 @@
+package server
+
+import (
+	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// purposeTokens is the key ring's purpose that seals the platform's tokens.
+const purposeTokens = "tokens"
+
+// assembleTokens makes what has to do with tokens: their keepers, connecting,
+// and the metrics.
+func (s *Server) assembleTokens(calls upstream.Options) error {
+	o := s.opts
+	sealer, err := o.Keys.Sub(purposeTokens)
+	if err != nil {
+		return err
+	}
+	s.metrics = newMetrics(s)
+	grants := token.Options{
+		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
+		Profile: o.Platform.Profile, Legacy: o.Platform.Grant == GrantLegacy,
+		Store: o.Store, Sealer: sealer, Transport: calls.Transport, Now: o.Now, Logger: s.log,
+	}
+	if o.Platform.Grant != GrantNone {
+		if s.keeper, err = token.New(grants); err != nil {
+			return err
+		}
+	}
+	s.vault, err = token.NewVault(token.VaultOptions{Options: grants, Shops: o.Store, Spool: o.Spool, Count: s.metrics.count})
+	if err != nil {
+		return err
+	}
+	s.connect, err = connect.New(connect.Options{
+		Operators: s.auth, Vault: s.vault, App: s.keeper, Shops: o.Store, Flows: o.Store, Audit: o.Store, Keys: o.Keys,
+		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
+		Origin: o.public.String(), Mount: o.mount, CookieName: o.CookieName, Now: o.Now, Logger: s.log,
+	})
+	return err
+}
