@@ -76,6 +76,7 @@ func (b *tab) judge(axe, page, look string) {
 	}
 	b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
 	b.eval(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)`, nil)
+	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move any more")
 	b.eval(axe+"; undefined", nil)
 	var found string
 	b.eval(fmt.Sprintf(`axe.run(document, %s).then(r => JSON.stringify(r.violations))`, judged), &found)
