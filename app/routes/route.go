@@ -27,6 +27,7 @@ const (
 	Refund   Page = "refund"   // "/shops/{id}/orders/{order}/refund"
 	Past     Page = "past"     // "/orders/history", and "/shops/{id}/orders/history" for one shop
 	Photo    Page = "photo"    // "/shops/{id}/photo"
+	Share    Page = "share"    // "/share": a picture was shared with the console; sends on to the photo of a shop
 	Invite   Page = "invite"   // "/invite", the one-time token in the fragment
 
 	Settings    Page = "settings"           // "/settings"
@@ -103,7 +104,7 @@ func parse(path string) Route {
 		return Route{Page: Orders}
 	case path == "orders/history":
 		return Route{Page: Past}
-	case path == "signin", path == "setup", path == "invite", path == "shops":
+	case path == "signin", path == "setup", path == "invite", path == "shops", path == "share":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}
