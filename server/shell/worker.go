@@ -13,7 +13,7 @@ import (
 
 // offline are the build's files that every page needs without a network, besides
 // the words. The office program is kept once it was used.
-var offline = []string{asset.Program, asset.Runtime, asset.Boot, asset.Styles}
+var offline = []string{asset.Program, asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
 // worker puts what it must know in front of the worker's code: the version, the
 // files kept from the start, the office program and whose pages are its.
