@@ -26,7 +26,7 @@ const (
 // after the first of what its actions begin with.
 var kinds = [][]string{
 	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
-	{"operators", "account", "passkeys", "identities"}, {"connections"}, {"callback", "hooks", "hook"},
+	{"operators", "account", "passkeys", "identities", "devices"}, {"connections"}, {"callback", "hooks", "hook"},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.
