@@ -20,6 +20,7 @@ import (
 // Operators knows who asks.
 type Operators interface {
 	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	RequireStepUp(ctx context.Context) error
 	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
 	ShopsChanged()

@@ -44,6 +44,9 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	case request.ID != "" && !s.known(request.ID):
 		return errNoConnection
 	}
+	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
 	f := flow{state: newState(), verifier: oauth2.GenerateVerifier(), operator: who.OperatorID, session: s.Operators.SessionRef(r), mends: request.ID}
 	challenge := ""
 	if s.Platform.Presenter.Profile.PKCE {
