@@ -33,8 +33,8 @@ func (c *cookies) watch(r *http.Request) {
 	names := []string{}
 	for _, one := range r.Cookies() {
 		name := one.Name
-		if strings.Contains(name, "-oauth-") {
-			name = "oauth"
+		if strings.Contains(name, "-flight-") {
+			name = "redirect"
 		}
 		names = append(names, name)
 	}
@@ -71,7 +71,7 @@ func TestConnectAcrossSites(t *testing.T) {
 
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if got := c.seen[api.PathCallback]; len(got) != 1 || got[0] != "oauth" {
+	if got := c.seen[api.PathCallback]; len(got) != 1 || got[0] != "redirect" {
 		t.Errorf("cookies on the way back: %q, want the Lax one alone", got)
 	}
 	pages := c.seen["/settings/connections"]
@@ -173,7 +173,11 @@ func TestSignInAgain(t *testing.T) {
 	b.shot("connections-sign-in-rtl")
 	b.eval(`document.documentElement.dir = "ltr"`, nil)
 	b.dark(false)
+	b.expect("403")
 	b.clickText("Sign in again")
+	b.sees("Is it you?")
+	b.shot("connections-stepup")
+	b.click("#stepup-demo")
 	b.sees("Who are you?")
 	b.click("[data-account='store:100001']")
 	b.click("#allow")
