@@ -137,6 +137,9 @@ func (b *bench) do(c *http.Client, method, path string, body []byte, header http
 		b.t.Fatal(err)
 	}
 	defer func() { _ = res.Body.Close() }()
+	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
+		return res.StatusCode, "" // it has no end
+	}
 	text, err := io.ReadAll(res.Body)
 	if err != nil {
 		b.t.Fatal(err)
