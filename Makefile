@@ -27,7 +27,7 @@ build: ## build the browser program and the server
 test: chromium postgres judge lint size build wasm-test race unit ## everything that must be green
 
 unit: judge ## Go tests, with a real PostgreSQL and a real Chromium
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -exec $(WASM_EXEC) ./platform/...
@@ -35,8 +35,8 @@ wasm-test: ## the interface and its rules, run as js/wasm
 race: ## the concurrent parts under the race detector
 	CGO_ENABLED=1 $(GO) test -race ./sandbox/... ./server/...
 
-e2e: chromium build ## the flows in Chromium alone
-	$(GO) test -count=1 ./e2e/... ./examples/...
+e2e: chromium judge build ## the flows in Chromium alone
+	$(GO) test -count=1 -timeout 30m ./e2e/... ./examples/...
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
@@ -61,9 +61,9 @@ clean: ## forget what was built (data stays)
 	rm -rf build
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
 
-# The independent judge of opening hours, at the versions of its lock file.
+# The independent judges of opening hours and of accessibility, at the versions of their lock file.
 JUDGE := internal/judge/node_modules/.package-lock.json
-judge: $(JUDGE) ## install what the judge of opening hours needs (npm)
+judge: $(JUDGE) ## install opening_hours and axe-core, which judge us (npm)
 $(JUDGE): internal/judge/package-lock.json
 	cd internal/judge && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@

@@ -32,7 +32,7 @@ const (
 	PathLive          = "/api/live"            // GET, perhaps with ?shop=: server-sent events
 	PathLivePoll      = "/api/live/poll"       // GET ?after=, perhaps with &shop=: → LiveBatch
 	PathHooks         = "/api/hooks"           // GET → Hooks (owner)
-	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner)
+	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner, step-up)
 	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
 	PathHook          = "/hooks/"              // POST, with an id behind it: where the platform pushes to
 

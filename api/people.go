@@ -6,6 +6,7 @@ const (
 	MayEditOperators   = "operators.edit"
 	MayAddShops        = "shops.add"
 	MayEditConnections = "connections.edit"
+	MayManageHooks     = "hooks.manage"
 	MayViewSettings    = "settings.view"
 	MayViewActivity    = "activity.view"
 )

@@ -19,6 +19,8 @@ type Dialog struct {
 	OnClose    func(app.Context)
 
 	opener app.Value // who had the keyboard
+	asked  app.Func  // opens it, in a task of its own
+	timer  app.Value // that task's
 }
 
 // OnMount opens it if asked to.
@@ -29,20 +31,41 @@ func (d *Dialog) OnMount(ctx app.Context) { ctx.Defer(d.sync) }
 func (d *Dialog) OnUpdate(ctx app.Context) { ctx.Defer(d.sync) }
 
 // OnDismount gives the keyboard back when the page drops an open dialog.
-func (d *Dialog) OnDismount() { d.giveBack() }
+func (d *Dialog) OnDismount() {
+	d.forget()
+	d.giveBack()
+}
 
 func (d *Dialog) sync(app.Context) {
 	el := elementByID(d.ID)
-	if !el.Truthy() || el.Get("open").Bool() == d.Open {
-		return
-	}
-	if !d.Open {
+	switch {
+	case !el.Truthy() || el.Get("open").Bool() == d.Open:
+	case !d.Open:
 		el.Call("close")
 		d.giveBack()
-		return
+	case d.asked == nil:
+		d.opener = app.Window().Get("document").Get("activeElement")
+		d.asked = app.FuncOf(d.show)
+		d.timer = app.Window().Call("setTimeout", d.asked)
 	}
-	d.opener = app.Window().Get("document").Get("activeElement")
-	el.Call("showModal")
+}
+
+// show opens the dialog in a task of its own: the browser lays out the whole
+// page for it, which takes as long as drawing the content did.
+func (d *Dialog) show(app.Value, []app.Value) any {
+	d.forget()
+	if el := elementByID(d.ID); d.Open && el.Truthy() && !el.Get("open").Bool() {
+		el.Call("showModal")
+	}
+	return nil
+}
+
+func (d *Dialog) forget() {
+	if d.asked != nil {
+		app.Window().Call("clearTimeout", d.timer)
+		d.asked.Release()
+		d.asked = nil
+	}
 }
 
 func (d *Dialog) giveBack() {

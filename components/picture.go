@@ -8,7 +8,7 @@ type Picture struct {
 	app.Compo
 
 	URL        string
-	Alt        string
+	Alt        string // without it the caption says all
 	Caption    string
 	Tone       Tone
 	Logo       bool   // small, and never cut
@@ -24,8 +24,12 @@ func (p *Picture) CompoID() string { return p.URL }
 func (p *Picture) Render() app.UI {
 	return app.Figure().Class("picture").Body(
 		app.If(p.failed != p.URL && webAddress(p.URL), func() app.UI {
-			return app.Img().Class("picture-image").Src(p.URL).Alt(p.Alt).Attr("loading", "lazy").Attr("decoding", "async").
+			image := app.Img().Class("picture-image").Src(p.URL).Alt(p.Alt).Attr("loading", "lazy").Attr("decoding", "async").
 				Attr("referrerpolicy", "no-referrer").DataSet("logo", when(p.Logo, "true")).On("error", p.fail)
+			if p.Alt == "" {
+				image = image.Role("presentation") // the engine leaves out an empty alt
+			}
+			return image
 		}).Else(func() app.UI { return app.P().Class("soft", "small").Text(p.FailedText) }),
 		app.FigCaption().Body(&Pill{Tone: p.Tone, Text: p.Caption}),
 	)

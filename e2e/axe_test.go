@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// axe is axe-core, installed by `make judges`.
+// axe is axe-core, installed by `make judge`.
 var axe = filepath.Join("..", "internal", "judge", "node_modules", "axe-core", "axe.min.js")
 
 // judged are the rules that are asked: WCAG up to 2.2 AA, and what axe counts as
@@ -27,7 +27,7 @@ const judged = `{
 func TestAxe(t *testing.T) {
 	source, err := os.ReadFile(axe)
 	if err != nil {
-		t.Fatalf("axe-core isn't installed: run make judges: %v", err)
+		t.Fatalf("axe-core isn't installed: run `make judge`: %v", err)
 	}
 	d := start(t, withGallery)
 	b := newTab(t)
@@ -76,6 +76,7 @@ func (b *tab) judge(axe, page, look string) {
 	}
 	b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
 	b.eval(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)`, nil)
+	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move any more")
 	b.eval(axe+"; undefined", nil)
 	var found string
 	b.eval(fmt.Sprintf(`axe.run(document, %s).then(r => JSON.stringify(r.violations))`, judged), &found)

@@ -19,6 +19,7 @@ var everyPage = []struct{ name, path string }{
 	{"photo-pending", "/shops/100011/photo"},
 	{"photo-rejected", "/shops/100013/photo"},
 	{"activity", "/activity"},
+	{"hooks", "/settings/hooks"},
 	{"notfound", "/nowhere"},
 }
 
@@ -52,7 +53,8 @@ func (b *tab) settled() {
 	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true], .skeleton")`, "the page to be there")
 }
 
-// fits fails when something is wider than the screen.
+// fits fails when something is wider than the screen, when parts of the bar above
+// the page cover each other, and when a head of the calendar has no room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -64,5 +66,19 @@ func (b *tab) fits(name string) {
 	})()`, &wide)
 	if len(wide) > 0 {
 		b.t.Errorf("%s: wider than the screen: %v", name, wide)
+	}
+	var covered []string
+	b.eval(`(() => {
+		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .switcher, .top .me-name, .top .me-name > *")].map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
+		return boxes.flatMap(([a, r], i) => boxes.slice(i + 1).filter(([c, s]) => !a.contains(c) &&
+			r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([c]) => a.className + " and " + c.className));
+	})()`, &covered)
+	if len(covered) > 0 {
+		b.t.Errorf("%s: on top of each other: %v", name, covered)
+	}
+	var broken []string
+	b.eval(`[...document.querySelectorAll(".calendar-head")].filter(e => e.getClientRects().length !== 1 || e.getBoundingClientRect().height > 40 || e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)`, &broken)
+	if len(broken) > 0 {
+		b.t.Errorf("%s: heads that don't fit: %v", name, broken)
 	}
 }

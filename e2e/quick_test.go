@@ -240,3 +240,21 @@ func TestShopFits(t *testing.T) {
 		}
 	}
 }
+
+// The mark of the present time moves with the clock, without anything else
+// happening.
+func TestNowMoves(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.wait("#page-title")
+	mark := `document.querySelector(".daybar-now").getAttribute("d")`
+	var before string
+	b.eval(mark, &before)
+	// The clock of the device goes on by two hours, and the shell's pulse comes
+	// (it draws anew in the same way when the tab wakes).
+	b.eval(`{ const real = Date.prototype.getTime; Date.prototype.getTime = function () { return real.call(this) + 2 * 3600e3 } }; dispatchEvent(new Event("visibilitychange"))`, nil)
+	b.until(mark+` !== "`+before+`"`, "the mark to move")
+}

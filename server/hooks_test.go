@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -224,6 +225,35 @@ func TestDrain(t *testing.T) {
 	k.console.Drain()
 	if end := screen.until(func(e told) bool { return e.Kind == api.LiveBye }); !strings.Contains(end.Data, string(api.CodeUnavailable)) {
 		t.Errorf("%+v", end)
+	}
+}
+
+// Where the platform's messages go is changed by who proves to be an owner, not
+// by whoever finds a browser that one has left; and never by a manager.
+func TestRegisterNeedsProof(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	k := newKitchen(t, func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	owner, manager := k.as(api.RoleOwner), k.as(api.RoleManager)
+	if status, _ := k.post(manager, api.PathHooksRegister, api.RegisterHooks{}); status != http.StatusForbidden {
+		t.Errorf("a manager: %d", status)
+	}
+	ahead.Store(int64(10 * time.Minute))
+	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status == http.StatusOK || !strings.Contains(body, string(api.CodeStepUp)) {
+		t.Errorf("an old session: %d %s", status, body)
+	}
+	for _, e := range read[api.Hooks](k.bench, owner, api.PathHooks).Events {
+		if e.State != api.HookUnset {
+			t.Errorf("registered: %+v", e)
+		}
+	}
+	if status, body := k.post(owner, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status != http.StatusOK {
+		t.Errorf("proved: %d %s", status, body)
 	}
 }
 

@@ -138,7 +138,7 @@ func (b *bench) do(c *http.Client, method, path string, body []byte, header http
 	}
 	defer func() { _ = res.Body.Close() }()
 	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
-		return res.StatusCode, "" // it has no end
+		return res.StatusCode, "" // it doesn't end
 	}
 	text, err := io.ReadAll(res.Body)
 	if err != nil {

@@ -143,6 +143,7 @@ var shopdeskWords, shopdeskSpeak;
       clearTimeout(slow);
       label(say("boot.starting"));
       const go = new Go();
+      go.env.GOGC = "400"; // seldom in the middle of a press: app/shell has garbage collected while nobody does anything
       go.exit = () => {};
       const instance = await WebAssembly.instantiate(module, go.importObject);
       document.getElementById("boot-notice")?.remove();

@@ -9,6 +9,8 @@ const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
 const SECOND = `_/${VERSION}/${OFFICE}`;
+const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture that was shared
+const LARGEST = 60e6; // bytes of one; app/picture opens no larger
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
 const inOffice = (path) => {
@@ -82,11 +84,32 @@ async function file(request) {
   return answer;
 }
 
+// A picture that the device's gallery shares with the console waits in the
+// browser until app/picture takes it. It goes nowhere from here.
+async function share(request) {
+  let kept = false;
+  try {
+    const picture = (await request.formData()).get("photo");
+    if (picture instanceof File && picture.size > 0 && picture.size <= LARGEST) {
+      await (await caches.open(SHARED)).put(BASE + "share", new Response(picture));
+      kept = true;
+    }
+  } catch {} // no form, or no room
+  return Response.redirect(BASE + (kept ? "share" : "share?lost=1"), 303);
+}
+
+// Another site's form may send a picture here too.
+const foreign = (request) => request.referrer.startsWith("http") && new URL(request.referrer).origin !== location.origin;
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.origin === location.origin && url.pathname === BASE + "share" && !foreign(request)) {
+    event.respondWith(share(request));
+    return;
+  }
   if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
   const path = url.pathname.slice(BASE.length);
   if (path.startsWith("_/")) {

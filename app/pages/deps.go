@@ -24,6 +24,10 @@ type Deps struct {
 	// the page again.
 	Revision int
 
+	// Minute is the clock's when the shell rendered last, counted from 1970: what
+	// depends on the time is rendered again.
+	Minute int64
+
 	// Orders is the Desk's revision, for the pages that show orders.
 	Orders int
 }

@@ -27,6 +27,7 @@ const (
 	Refund   Page = "refund"   // "/shops/{id}/orders/{order}/refund"
 	Past     Page = "past"     // "/orders/history", and "/shops/{id}/orders/history" for one shop
 	Photo    Page = "photo"    // "/shops/{id}/photo"
+	Share    Page = "share"    // "/share": a picture was shared with the console; sends on to the photo of a shop
 	Invite   Page = "invite"   // "/invite", the one-time token in the fragment
 
 	Settings    Page = "settings"           // "/settings"
@@ -34,6 +35,7 @@ const (
 	Devices     Page = "settings/devices"
 	Account     Page = "settings/account"
 	Connections Page = "settings/connections"
+	Hooks       Page = "settings/hooks"
 	Profile     Page = "settings/profile"
 	About       Page = "settings/about"
 
@@ -102,7 +104,7 @@ func parse(path string) Route {
 		return Route{Page: Orders}
 	case path == "orders/history":
 		return Route{Page: Past}
-	case path == "signin", path == "setup", path == "invite", path == "shops":
+	case path == "signin", path == "setup", path == "invite", path == "shops", path == "share":
 		return Route{Page: Page(path)}
 	case head == "gallery":
 		return Route{Page: Gallery, Rest: rest}

@@ -35,6 +35,7 @@ func (r *Root) listen() {
 	r.on("visibilitychange", func(app.Context) { r.watch.Hurry() })
 	r.on("popstate", nil)
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
+	r.collect()
 	ticker := time.NewTicker(pulse)
 	r.ctx.Async(func() {
 		for range ticker.C {
@@ -60,7 +61,7 @@ func (r *Root) on(event string, f func(app.Context)) {
 
 // first tells which event is heard before anybody else hears it. For the others
 // that would be wrong: every element's focus would pass by.
-func first(event string) bool { return event == "popstate" }
+func first(event string) bool { return event == "popstate" || event == "pointerup" || event == "keyup" }
 
 func (r *Root) unlisten() {
 	for _, l := range r.listened {

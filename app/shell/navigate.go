@@ -55,6 +55,10 @@ func (r *Root) arrive(ctx app.Context) {
 	if r.State.Operator() != nil && (r.route.Page == routes.Overview || r.route.Page == routes.SignIn && r.State.Checked()) {
 		r.moveOn(ctx)
 	}
+	if r.State.Operator() != nil && r.route.Page == routes.Share {
+		r.moveShared(ctx)
+	}
+	r.followShared(ctx)
 	if r.route.InShop() {
 		if _, ok := r.State.Shop(r.route.ShopID); ok {
 			r.State.SetLastShop(r.route.ShopID)
@@ -78,9 +82,18 @@ func (r *Root) moveOn(ctx app.Context) {
 	case len(shops) == 1:
 		route = routes.Route{Page: routes.Shop, ShopID: shops[0].ShopID}
 	}
+	r.replace(ctx, route)
+}
+
+// replace goes to a place instead of the present one.
+func (r *Root) replace(ctx app.Context, route routes.Route) {
 	address := ctx.Page().URL()
-	address.Path = r.Mount.Href(route)
+	address.Path, address.RawQuery = r.Mount.Href(route), ""
 	ctx.Page().ReplaceURL(address)
+	if r.Mount.Office(address.Path) != r.Program.Office {
+		ctx.Reload() // the other program has that page
+		return
+	}
 	r.route = route
 	r.toHeading()
 }
@@ -118,7 +131,7 @@ func (r *Root) pageName() string {
 		return text.T("orders.title")
 	case page == routes.Shops:
 		return text.T("shops.title")
-	case page == routes.Overview:
+	case page == routes.Overview, page == routes.Share:
 		return text.T("overview.title")
 	}
 	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {

@@ -41,7 +41,7 @@ func (r *Root) makePage() app.UI {
 	}
 	make, ours := r.Program.Pages[r.route.Page]
 	switch {
-	case r.route.Page == routes.Overview:
+	case r.route.Page == routes.Overview, r.route.Page == routes.Share:
 		return r.waiting()
 	case !ours, r.route.Page == routes.Gallery && !showsGallery():
 		return r.notFound()

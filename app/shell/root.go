@@ -40,6 +40,8 @@ type Root struct {
 
 	installable bool // the browser offers to install the console
 
+	sharing sharing
+
 	over     bool // the session ended: sign in over the page
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward
@@ -84,7 +86,7 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	deps := pages.Deps{Backend: r.Backend, State: r.State, Desk: r.Desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision()}
+	deps := pages.Deps{Backend: r.Backend, State: r.State, Desk: r.Desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
 	if r.route.AboutOrders() {
 		deps.Orders = r.Desk.Revision() // the other pages aren't drawn anew for an order
 	}

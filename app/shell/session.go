@@ -101,6 +101,7 @@ func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
 	}
 	r.over = false
 	r.State.SignOut()
+	r.dropShared(ctx)
 	r.open(ctx, routes.Route{Page: routes.SignIn})
 }
 

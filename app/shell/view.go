@@ -107,6 +107,7 @@ func (r *Root) banners() app.UI {
 				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
 			}
 		}),
+		app.If(r.signedInside() && r.sharing != notShared, r.sharedNote),
 		app.If(r.accessTrouble(), r.accessNote),
 		components.Maybe(r.signedInside(), func() app.UI { return r.watch.Notes(r.Mount.Href) }),
 		app.IfSlice(r.signedInside(), r.pauseNotes),

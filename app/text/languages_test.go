@@ -77,7 +77,7 @@ var (
 // same are the texts that Portuguese really shares with English. The names of
 // languages are the same everywhere.
 var same = []string{
-	"activity.kind.callback", "hours.around", "menu.label", "orders.status", "orders.total", "shop.map", "shop.picture.logo",
+	"activity.kind.callback", "hours.around", "menu.label", "nav.hooks", "orders.status", "orders.total", "shop.map", "shop.picture.logo",
 	"shop.state.code", "since.hours", "since.minutes",
 }
 

@@ -15,7 +15,7 @@ const (
 	PermissionConnections   platform.Permission = api.MayEditConnections
 	PermissionSettingsView  platform.Permission = api.MayViewSettings
 	PermissionActivity      platform.Permission = api.MayViewActivity
-	PermissionHooks         platform.Permission = "hooks.manage"
+	PermissionHooks         platform.Permission = api.MayManageHooks
 )
 
 // Act is a row of the table of roles: what a permission is for, and the weakest

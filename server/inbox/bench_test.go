@@ -38,6 +38,7 @@ type nothing struct{}
 func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
 func (nothing) Fetch(context.Context, int64, int64) error               { return nil }
 func (nothing) AskAgain(context.Context) error                          { return nil }
+func (nothing) RequireStepUp(context.Context) error                     { return nil }
 func (nothing) SetCallback(context.Context, platform.CallbackSet) error { return nil }
 func (nothing) Require(context.Context, platform.Permission) (*auth.Principal, error) {
 	return nil, nil

@@ -179,6 +179,10 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
 		}
 	}
+	// Where the platform's messages go is worth a proof of who asks.
+	if err := s.o.Authoriser.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
 	if err := s.register(r.Context(), *who, request); err != nil {
 		return err
 	}

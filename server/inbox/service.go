@@ -39,9 +39,11 @@ type Store interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Authoriser proves that whoever asks may do something to the installation.
+// Authoriser proves that whoever asks may do something to the installation, and
+// for what is dangerous that it is really they.
 type Authoriser interface {
 	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	RequireStepUp(ctx context.Context) error
 }
 
 // Platform is what is asked of the platform.

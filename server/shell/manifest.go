@@ -22,6 +22,23 @@ type manifest struct {
 	Categories []string       `json:"categories"`
 	Icons      []manifestIcon `json:"icons"`
 	Shortcuts  []shortcut     `json:"shortcuts"`
+	Share      shareTarget    `json:"share_target"`
+}
+
+// shareTarget has the installed console offered where the device's other
+// programs share a picture. The service worker takes what is sent (web/sw.js).
+type shareTarget struct {
+	Action  string `json:"action"`
+	Method  string `json:"method"`
+	Enctype string `json:"enctype"`
+	Params  struct {
+		Files []sharedFile `json:"files"`
+	} `json:"params"`
+}
+
+type sharedFile struct {
+	Name   string   `json:"name"`
+	Accept []string `json:"accept"`
 }
 
 // shortcut is a place that the installed console opens at once. Before words
@@ -40,6 +57,8 @@ type manifestIcon struct {
 
 func manifestJSON(c Config) ([]byte, error) {
 	at := c.Prefix + "/"
+	share := shareTarget{Action: c.Prefix + sharePath, Method: "POST", Enctype: "multipart/form-data"}
+	share.Params.Files = []sharedFile{{Name: "photo", Accept: []string{"image/*"}}}
 	body, err := json.Marshal(manifest{
 		ID: at, Name: c.Name, ShortName: c.Name, Lang: "en", Dir: "ltr",
 		Scope: at, StartURL: at, Display: "standalone",
@@ -51,7 +70,8 @@ func manifestJSON(c Config) ([]byte, error) {
 			{Src: at + asset.Maskable, Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
 			{Src: at + asset.Icon, Sizes: "any", Type: "image/svg+xml"},
 		},
-		Shortcuts: []shortcut{{Name: "All shops", URL: at + "shops"}},
+		Shortcuts: []shortcut{{Name: "Orders", URL: at + "orders"}, {Name: "All shops", URL: at + "shops"}},
+		Share:     share,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("shell: manifest: %w", err)

@@ -10,6 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
+// sharePath is where a device's other programs send a picture to. The service
+// worker keeps it in the browser; where none is at work, it is lost and the page
+// says so.
+const sharePath = "/share"
+
 // ServeHTTP implements [http.Handler]. Every path but those of files, and those
 // that belong to the API, is answered with the one page: which pages exist is
 // the program's business.
@@ -17,6 +22,10 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	maps.Copy(w.Header(), s.header)
 	path, ok := strings.CutPrefix(r.URL.Path, s.config.Prefix)
 	switch {
+	case ok && path == sharePath && r.Method == http.MethodPost:
+		w.Header().Set("Cache-Control", cacheNever)
+		w.Header().Set("Connection", "close") // the picture isn't read
+		http.Redirect(w, r, s.config.Prefix+sharePath+"?lost=1", http.StatusSeeOther)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "Only GET and HEAD are answered here.", http.StatusMethodNotAllowed)

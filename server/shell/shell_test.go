@@ -266,6 +266,10 @@ func TestManifest(t *testing.T) {
 		ID, Name, Scope, Display string
 		StartURL                 string `json:"start_url"`
 		Icons                    []struct{ Src, Sizes, Purpose string }
+		Share                    struct {
+			Action, Method, Enctype string
+			Params                  struct{ Files []struct{ Name string } }
+		} `json:"share_target"`
 	}
 	if err := json.Unmarshal(body, &m); err != nil {
 		t.Fatal(err)
@@ -273,6 +277,12 @@ func TestManifest(t *testing.T) {
 	at := "/admin/console/"
 	if diff := cmp.Diff([]string{at, at, at, "standalone", `Nora's "Kitchen" <desk>`}, []string{m.ID, m.Scope, m.StartURL, m.Display, m.Name}); diff != "" {
 		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{at + "share", "POST", "multipart/form-data"}, []string{m.Share.Action, m.Share.Method, m.Share.Enctype}); diff != "" {
+		t.Error(diff)
+	}
+	if len(m.Share.Params.Files) != 1 || m.Share.Params.Files[0].Name != "photo" {
+		t.Errorf("shared files: %+v", m.Share.Params.Files)
 	}
 	purposes := ""
 	for _, icon := range m.Icons {

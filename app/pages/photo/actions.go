@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/picture"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -19,6 +20,22 @@ const (
 )
 
 func (p *Page) chosen(_ app.Context, file app.Value) { p.open(file) }
+
+// takeShared opens the picture that another program shared with the console, if
+// there is one. While none can be given it waits.
+func (p *Page) takeShared() {
+	if app.IsServer || p.looked || !p.takes() || p.secluded() {
+		return
+	}
+	p.looked = true
+	base := p.Deps.Href(routes.Route{Page: routes.Overview})
+	var none pages.Generation
+	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) { return picture.Shared(base), nil }, func(_ app.Context, file app.Value, _ error) {
+		if file != nil {
+			p.open(file)
+		}
+	})
+}
 
 // open reads a file. What was there before stays until the new one can be used.
 func (p *Page) open(file app.Value) {

@@ -41,6 +41,7 @@ type Page struct {
 	notice      pages.Notice
 	spoken      string // what was done, for assistive technology
 
+	looked       bool // for a picture shared with the console
 	opens, sends pages.Generation
 	unlisten     func()
 }
@@ -65,7 +66,11 @@ func (p *Page) OnMount(ctx app.Context) {
 	left := kept[p.owner()]
 	p.edit, p.address = left.edit, left.address
 	p.unlisten = p.listen()
+	p.takeShared()
 }
+
+// OnUpdate looks for a shared picture once one can be given.
+func (p *Page) OnUpdate(app.Context) { p.takeShared() }
 
 // OnDismount drops the calls under way.
 func (p *Page) OnDismount() {

@@ -18,6 +18,7 @@ type Place struct {
 // places are in the order in which they are shown.
 var places = []Place{
 	{routes.Connections, "nav.connections", "settings.connections.hint", api.MayEditConnections, false},
+	{routes.Hooks, "nav.hooks", "settings.hooks.hint", api.MayManageHooks, false},
 	{routes.Operators, "nav.operators", "settings.operators.hint", api.MayViewOperators, true},
 	{routes.Devices, "nav.devices", "settings.devices.hint", "", true},
 	{routes.Account, "nav.account", "settings.account.hint", "", false},

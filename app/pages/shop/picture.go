@@ -42,7 +42,7 @@ func (p *Page) pictures(record state.Record) app.UI {
 			}),
 			app.If(s.LogoURL != "", func() app.UI {
 				return app.Li().Body(&components.Picture{
-					URL: s.LogoURL, Alt: text.T("shop.picture.logo"), Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
+					URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
 				})
 			}),
 		)}

@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/settings/account"
 	"github.com/shopdesk/shopdesk/app/pages/settings/connections"
 	"github.com/shopdesk/shopdesk/app/pages/settings/devices"
+	"github.com/shopdesk/shopdesk/app/pages/settings/hooks"
 	"github.com/shopdesk/shopdesk/app/pages/settings/index"
 	"github.com/shopdesk/shopdesk/app/pages/settings/operators"
 	"github.com/shopdesk/shopdesk/app/pages/settings/profile"
@@ -36,5 +37,6 @@ var office = shell.Pages{
 	routes.Profile:     func(d pages.Deps) app.UI { return &profile.Page{Deps: d} },
 	routes.About:       func(d pages.Deps) app.UI { return &about.Page{Deps: d} },
 	routes.Connections: func(d pages.Deps) app.UI { return &connections.Page{Deps: d} },
+	routes.Hooks:       func(d pages.Deps) app.UI { return &hooks.Page{Deps: d} },
 	routes.Gallery:     func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} },
 }

@@ -10,6 +10,7 @@ import (
 const (
 	insertPasskey = `INSERT INTO passkeys (id, operator_id, name, credential, created_at, used_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`
+	//nolint:gosec // a query: the credential is a column
 	selectPasskeys = `SELECT id, operator_id, name, credential, created_at, used_at
 		FROM passkeys WHERE operator_id = $1 ORDER BY created_at, id`
 	usePasskey    = `UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1`

@@ -42,7 +42,7 @@ func (r *row) Render() app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			r.shops(),
-			app.P().Class("soft", "small").Text(text.T("connections.by", isolate(c.By), text.LTR(text.Moment(time.UnixMilli(c.ConnectedAt))))),
+			app.P().Class("soft", "small").Text(text.T("connections.by", isolate(c.By), isolate(text.Moment(time.UnixMilli(c.ConnectedAt))))),
 			app.P().Class("small", "connections-why").Text(r.why()),
 		),
 		app.Div().Class("connections-state").Body(&shown),

@@ -1,0 +1,143 @@
+package hooks
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Every documented event has a name here, and can be registered for.
+func TestEveryEventHasAName(t *testing.T) {
+	t.Parallel()
+	var all []api.HookEvent
+	for _, e := range platform.Events() {
+		all = append(all, api.HookEvent{EventID: int(e)})
+	}
+	if got := codes(append(all, api.HookEvent{EventID: 4711})); len(got) != len(all) || slices.Contains(got, 4711) {
+		t.Errorf("%v", got)
+	}
+}
+
+// What we don't know is shown as it came.
+func TestUnknownCodes(t *testing.T) {
+	t.Parallel()
+	if got := eventName(4711); !strings.Contains(got, "4711") {
+		t.Error(got)
+	}
+	if got := whyOf("novel"); !strings.Contains(got, "novel") {
+		t.Error(got)
+	}
+	if got := ruleOf("novel+rule"); !strings.Contains(got, "novel+rule") {
+		t.Error(got)
+	}
+	if got := pillOf(api.HookEvent{State: "novel"}); got.Text != "novel" || got.Tone != components.ToneNeutral {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestDiagnosis(t *testing.T) {
+	t.Parallel()
+	for _, rule := range []string{
+		api.HookPublicRaw, api.HookPublicCompact, api.HookReceivedRaw, api.HookReceivedCompact, api.HookNoURLRaw, api.HookNoURLCompact,
+	} {
+		if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature, Matches: []string{rule}}); strings.Contains(got, "+") || !strings.Contains(got, "not the secret") {
+			t.Errorf("%s: %s", rule, got)
+		}
+	}
+	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}); !strings.Contains(got, "another secret") {
+		t.Error(got)
+	}
+	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}); got != "" {
+		t.Error(got)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	events := []api.HookEvent{{EventID: 1, State: api.HookFailed}, {EventID: 2, State: api.HookSet}, {EventID: 3, State: api.HookFailed}}
+	if got := refused(events, []int{1, 2}); got != 1 {
+		t.Error(got)
+	}
+}
+
+// The test flag is offered as it was used last, until somebody chooses.
+func TestTheTestFlag(t *testing.T) {
+	t.Parallel()
+	tested := &api.Hooks{Events: []api.HookEvent{{EventID: 1001, State: api.HookSet, Test: true}}}
+	p := new(Page)
+	p.take(tested)
+	if !p.test {
+		t.Error("the flag isn't offered as it was used")
+	}
+	p.test, p.chosen = false, true
+	p.take(tested)
+	if p.test {
+		t.Error("a choice is forgotten")
+	}
+}
+
+var some = api.Hooks{
+	Mode: api.HookEnforce, URL: "https://example.com/console/hooks/abc", Message: 1_795_000_000_000, Waiting: 2, Oldest: 1_795_000_000_000,
+	Events: []api.HookEvent{
+		{EventID: 1001, State: api.HookSet, URL: true, Test: true, At: 1_795_000_000_000, By: "Olivia Chan", Count: 3, LastAt: 1_795_000_000_000},
+		{EventID: 1002, State: api.HookSet, At: 1, By: "Ada Wong"},
+		{EventID: 1003, State: api.HookFailed, At: 1, By: "Ada Wong", Text: "code 40: not allowed"},
+		{EventID: 1004, State: api.HookUnset},
+		{EventID: 4711, State: api.HookUnset, Count: 1, LastAt: 1},
+	},
+	Dead:     []api.HookMessage{{ID: 9007199254740993, At: 1, EventID: 1001, ShopID: 9007199254740995, OrderID: 9007199254740997, Why: "not a shop we look after", Message: `{"a":1}`}},
+	Unknown:  []api.HookMessage{{ID: 7, At: 1, EventID: 4711, Message: `{"news":"<b>"}`}},
+	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9", Received: "https://elsewhere.example/x", Matches: []string{api.HookReceivedRaw}, Size: 12, Body: `{"sig":"x"}`}},
+}
+
+func TestPage(t *testing.T) {
+	t.Parallel()
+	observing := api.Hooks{Mode: api.HookObserve, Hearing: api.Hearing{Silent: true, HeardAt: 1}}
+	for _, tt := range []struct {
+		name      string
+		change    func(*Page)
+		want, not []string
+	}{
+		{"loading", func(*Page) {}, []string{"Loading"}, []string{"Copy the address", "hooks-register"}},
+		{"failed", func(p *Page) { p.err = errors.New("x") }, []string{"couldn&#39;t be read", "Try again"}, []string{"Loading", "Copy the address"}},
+		{"empty", func(p *Page) { p.hooks = &api.Hooks{Mode: api.HookEnforce} },
+			[]string{"Nothing was given up on", "Nothing was refused", "never", "are refused"}, []string{"hooks-find", "hooks-unknown", "Only observing"}},
+		{"observing, silent", func(p *Page) { p.hooks = &observing }, []string{"Only observing", "SHOPDESK_HOOK_MODE", "Nothing heard"}, nil},
+		{"some", func(p *Page) { p.hooks = &some }, []string{
+			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<", "Another address", "code 40: not allowed", "Not registered here",
+			"4711", "3 messages kept", "2 messages, since", "hooks-letter-9007199254740993-go", "9007199254740995", "9007199254740997", "not a shop we look after",
+			"the address as received", "https://elsewhere.example/x", "203.0.113.9", "&lt;b&gt;",
+		}, []string{"hooks-find", "<b>\"}"}},
+		{"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"No message matches"}, []string{"hooks-dead-title", "hooks-refusals-title"}},
+		{"a search", func(p *Page) { p.hooks, p.query = &some, "elsewhere" }, []string{"elsewhere.example"}, []string{"hooks-letter", "No message matches"}},
+		{"refused by the platform", func(p *Page) { p.hooks, p.refuse = &some, 2 }, []string{"2 events weren&#39;t registered"}, nil},
+		{"about to register tests", func(p *Page) { p.hooks, p.asking, p.test = &some, []int{1001}, true }, []string{"test address registered before"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Hooks}, api.RoleOwner)}
+			tt.change(p)
+			got := pagetest.Markup(p)
+			for _, words := range tt.want {
+				if !strings.Contains(got, words) {
+					t.Errorf("lacks %q", words)
+				}
+			}
+			for _, words := range tt.not {
+				if strings.Contains(got, words) {
+					t.Errorf("has %q", words)
+				}
+			}
+			if t.Failed() {
+				t.Log(got)
+			}
+		})
+	}
+}

@@ -1,0 +1,180 @@
+package hooks
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// many messages need a search.
+const many = 6
+
+// codes are the events that can be registered for: those we know of.
+func codes(events []api.HookEvent) (all []int) {
+	for _, e := range events {
+		if known(e.EventID) {
+			all = append(all, e.EventID)
+		}
+	}
+	return all
+}
+
+func known(event int) bool { return text.Has(eventKey(event)) }
+
+func eventKey(event int) string { return "hooks.event." + strconv.Itoa(event) }
+
+// eventName is the code with its meaning; one that we don't know is the code
+// alone.
+func eventName(event int) string {
+	code := text.LTR(strconv.Itoa(event))
+	if known(event) {
+		return code + " " + text.T(eventKey(event))
+	}
+	return code
+}
+
+// tested reports whether the test flag was used last.
+func tested(events []api.HookEvent) bool {
+	return slices.ContainsFunc(events, func(e api.HookEvent) bool { return e.State != api.HookUnset && e.Test })
+}
+
+// refused counts those of the events asked for that the platform refused.
+func refused(events []api.HookEvent, asked []int) (n int) {
+	for _, e := range events {
+		if e.State == api.HookFailed && slices.Contains(asked, e.EventID) {
+			n++
+		}
+	}
+	return n
+}
+
+// busyOf names the button that is at work.
+func busyOf(events []int) string {
+	if len(events) == 1 {
+		return strconv.Itoa(events[0])
+	}
+	return busyRegister
+}
+
+// pillOf says how a registration stands; a state that we don't know is shown as
+// it came.
+func pillOf(e api.HookEvent) *components.Pill {
+	switch {
+	case e.State == api.HookSet && e.URL:
+		return &components.Pill{Tone: components.ToneOK, Text: text.T("hooks.state.set")}
+	case e.State == api.HookSet:
+		return &components.Pill{Tone: components.ToneWarn, Text: text.T("hooks.state.old")}
+	case e.State == api.HookFailed:
+		return &components.Pill{Tone: components.ToneBad, Text: text.T("hooks.state.failed")}
+	case e.State == api.HookUnset:
+		return &components.Pill{Text: text.T("hooks.state.unset")}
+	}
+	return &components.Pill{Text: string(e.State)}
+}
+
+// whyOf says why a delivery wasn't accepted.
+func whyOf(why api.HookWhy) string {
+	if text.Has("hooks.why." + string(why)) {
+		return text.T("hooks.why." + string(why))
+	}
+	return text.LTR(string(why))
+}
+
+// ruleOf says what a signature fits: "public_url+raw".
+func ruleOf(match string) string {
+	if key := "hooks.rule." + strings.ReplaceAll(match, "+", "."); text.Has(key) {
+		return text.T(key)
+	}
+	return text.LTR(match)
+}
+
+// diagnosis says what a refused signature fits, "" for a refusal of another
+// kind.
+func diagnosis(r api.HookRefusal) string {
+	switch {
+	case r.Why != api.HookBadSignature:
+		return ""
+	case len(r.Matches) == 0:
+		return text.T("hooks.rule.none")
+	}
+	var rules []string
+	for _, m := range r.Matches {
+		rules = append(rules, ruleOf(m))
+	}
+	return text.T("hooks.rule.fits", strings.Join(rules, "; "))
+}
+
+// subject is the shop, and the order, that a message is about.
+func subject(shops []api.Shop, shopID, orderID int64) string {
+	said := ""
+	if shopID != 0 {
+		said = text.T("hooks.shop", text.LTR(strconv.FormatInt(shopID, 10)))
+	}
+	for _, s := range shops {
+		if s.ShopID == shopID {
+			said = isolate(state.DisplayName(s))
+		}
+	}
+	if orderID != 0 {
+		said = joined(said, text.T("hooks.order", text.LTR(strconv.FormatInt(orderID, 10))))
+	}
+	return said
+}
+
+// messagesLike are the messages that fit what is searched for.
+func messagesLike(all []api.HookMessage, shops []api.Shop, query string) (found []api.HookMessage) {
+	for _, m := range all {
+		if fits(query, eventName(m.EventID), subject(shops, m.ShopID, m.OrderID), m.Why, m.Message) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// refusalsLike are the refusals that fit what is searched for.
+func refusalsLike(all []api.HookRefusal, shops []api.Shop, query string) (found []api.HookRefusal) {
+	for _, r := range all {
+		if fits(query, whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r)) {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+func fits(query string, texts ...string) bool {
+	all := strings.ToLower(strings.Join(texts, " "))
+	for _, word := range strings.Fields(strings.ToLower(query)) {
+		if !strings.Contains(all, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// at is when something came and what it is about.
+func at(unixMS int64, about string) string { return joined(moment(unixMS), about) }
+
+// joined puts a dot between two facts where there are two.
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " · " + b
+}
+
+// isolate keeps the direction of a name or a time to itself inside a sentence.
+func isolate(said string) string { return "\u2068" + said + "\u2069" }
+
+// moment is a time, or words for never.
+func moment(unixMS int64) string {
+	if unixMS == 0 {
+		return text.T("hooks.never")
+	}
+	return isolate(text.Moment(time.UnixMilli(unixMS)))
+}

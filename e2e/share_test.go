@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// share shares with the console what the script makes, as a device does: by a
+// form that leads to /share.
+func (b *tab) share(make string) {
+	b.t.Helper()
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	b.eval(fmt.Sprintf(`(async () => {
+		const blob = await (%s);
+		const files = new DataTransfer();
+		files.items.add(new File([blob], "shared", {type: blob.type}));
+		const form = document.createElement("form"), input = document.createElement("input");
+		Object.assign(form, {method: "post", action: "/share", enctype: "multipart/form-data"});
+		Object.assign(input, {type: "file", name: "photo", files: files.files});
+		form.append(input);
+		document.body.append(form);
+		setTimeout(() => form.submit());
+	})()`, make), nil)
+}
+
+// aPicture is 1200 by 1000 pixels.
+const aPicture = `new Promise(done => {
+	const canvas = Object.assign(document.createElement("canvas"), {width: 1200, height: 1000});
+	canvas.getContext("2d").fillRect(100, 100, 600, 600);
+	canvas.toBlob(done, "image/jpeg");
+})`
+
+// A picture from the device's gallery: the console asks for the shop, opens it
+// there in the editor, and keeps it no longer.
+func TestSharedPhoto(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.settled()
+	b.share(aPicture)
+	b.until(`location.pathname === "/shops"`, "the list of shops")
+	b.sees("A photo was shared with the console.")
+	b.shot("shared")
+	b.click(`a[href="/shops/100001"]`)
+	b.until(`location.pathname === "/shops/100001/photo"`, "the shop's photo")
+	b.wait("#photo-crop")
+	b.sees("1200 × 1000")
+	b.seesNot("A photo was shared with the console.")
+	b.shot("shared-opened")
+	b.until(`caches.has("shopdesk-shared:/").then(has => !has)`, "the worker's copy to be gone")
+}
+
+// Someone who drops a shared picture leaves nothing of it on the device.
+func TestSharedPhotoDropped(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.settled()
+	b.share(aPicture)
+	b.sees("A photo was shared with the console.")
+	b.until(`caches.has("shopdesk-shared:/")`, "the worker to keep it")
+	b.click(`#shared > .btn, #shared button`)
+	b.seesNot("A photo was shared with the console.")
+	b.until(`caches.has("shopdesk-shared:/").then(has => !has)`, "the worker's copy to be gone")
+}
+
+// Nothing is kept of an empty file, nor where no worker is at work; the page
+// says so.
+func TestSharedPhotoLost(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.settled()
+	b.share(`new Blob([], {type: "image/jpeg"})`)
+	b.sees("The shared photo didn't arrive.")
+	b.until(`location.pathname + location.search === "/shops"`, "the list of shops")
+	b.shot("shared-lost")
+
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Post(d.URL+"/share", "multipart/form-data; boundary=x", strings.NewReader("--x--"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if to := response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther || to != "/share?lost=1" {
+		t.Errorf("without a worker: %d to %q", response.StatusCode, to)
+	}
+}
