@@ -139,6 +139,16 @@ func TestInviteAcceptDisable(t *testing.T) {
 	mei.clickText("Devices")
 	mei.sees("Sign in to go on")
 	mei.shot("people-out")
+
+	// All of it is in the activity, in words.
+	b.open(d.URL + "/activity")
+	b.choose("#activity-kind", "operators")
+	for _, words := range []string{"Became the first owner", "Invited somebody", "Accepted an invitation", "Disabled somebody", "Person: Mei Lin", "Invited by: Ada Wong", ": Manager"} {
+		b.sees(words)
+	}
+	b.shot("activity-people")
+	b.viewport(390, 844)
+	b.shot("activity-people-phone")
 }
 
 // authenticator gives the tab a device that can keep passkeys and whose owner

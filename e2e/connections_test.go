@@ -33,8 +33,8 @@ func (c *cookies) watch(r *http.Request) {
 	names := []string{}
 	for _, one := range r.Cookies() {
 		name := one.Name
-		if strings.Contains(name, "-oauth-") {
-			name = "oauth"
+		if strings.Contains(name, "-flight-") {
+			name = "redirect"
 		}
 		names = append(names, name)
 	}
@@ -71,7 +71,7 @@ func TestConnectAcrossSites(t *testing.T) {
 
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if got := c.seen[api.PathCallback]; len(got) != 1 || got[0] != "oauth" {
+	if got := c.seen[api.PathCallback]; len(got) != 1 || got[0] != "redirect" {
 		t.Errorf("cookies on the way back: %q, want the Lax one alone", got)
 	}
 	pages := c.seen["/settings/connections"]
@@ -85,8 +85,19 @@ func TestConnectAcrossSites(t *testing.T) {
 }
 
 // A merchant who refuses, a code that was copied, a wrong one, and disconnecting.
+// Whoever signed in a while ago proves who they are, and what they typed stays.
 func TestPasteAndDisconnect(t *testing.T) {
-	d := start(t, abroad)
+	var ahead atomic.Int64
+	d := start(t, abroad, func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	later := func() {
+		t.Helper()
+		if err := d.box.Advance(10 * time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		ahead.Add(int64(10 * time.Minute))
+	}
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.open(d.URL + "/settings/connections")
@@ -109,12 +120,19 @@ func TestPasteAndDisconnect(t *testing.T) {
 		t.Errorf("what was typed is gone: %q", got)
 	}
 	b.shot("connections-code-wrong")
+	later()
 	code, err := d.box.Consent(100001, 100002)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.fill("#connections-code", code)
+	b.expect("403")
 	b.click("#connections-code-card button[type=submit]")
+	b.sees("Is it you?")
+	if got := b.value("#connections-code"); got != code {
+		t.Error("the code is gone after the question")
+	}
+	b.click("#stepup-demo")
 	b.sees("Connected.")
 	b.sees("Harbour Noodle Sheung Wan")
 	b.clickText("Look for its shops")
@@ -123,9 +141,19 @@ func TestPasteAndDisconnect(t *testing.T) {
 	b.clickText("Disconnect")
 	b.sees("We forget this access")
 	b.shot("connections-end")
+	later()
+	b.expect("403")
 	b.click("#connections-end-go")
+	b.sees("Is it you?")
+	b.click("#stepup-demo")
 	b.sees("Disconnected.")
 	b.sees("No connections yet")
+
+	b.open(d.URL + "/activity")
+	b.choose("#activity-kind", "connections")
+	b.sees("Disconnected shops")
+	b.sees("Way: a pasted code")
+	b.shot("activity-connections")
 }
 
 // A connection that the platform no longer renews: the shop's pages say so in a
@@ -173,7 +201,11 @@ func TestSignInAgain(t *testing.T) {
 	b.shot("connections-sign-in-rtl")
 	b.eval(`document.documentElement.dir = "ltr"`, nil)
 	b.dark(false)
+	b.expect("403")
 	b.clickText("Sign in again")
+	b.sees("Is it you?")
+	b.shot("connections-stepup")
+	b.click("#stepup-demo")
 	b.sees("Who are you?")
 	b.click("[data-account='store:100001']")
 	b.click("#allow")

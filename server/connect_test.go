@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
@@ -63,7 +64,7 @@ func (b *bench) redirect(c *http.Client, id string) *redirect {
 			r.lax = append(r.lax, one)
 		}
 	}
-	if len(r.lax) != 1 || !strings.HasPrefix(r.lax[0].Name, "shopdesk-oauth-") {
+	if len(r.lax) != 1 || !strings.HasPrefix(r.lax[0].Name, "shopdesk-flight-") {
 		b.t.Fatalf("cookies of the redirect: %v", r.lax)
 	}
 	return r
@@ -220,6 +221,22 @@ func TestTheWayBack(t *testing.T) {
 	}
 	if len(b.connections(owner).Connections) != 1 {
 		t.Error("one of them connected")
+	}
+	// A sign-in long ago is no proof of who connects or disconnects.
+	before := b.connections(owner)
+	for path, body := range map[string]any{
+		api.PathConnectStart: api.StartConnect{}, api.PathConnectCode: api.ConnectCode{Code: "any"},
+		api.PathDisconnect: api.ConnectionRef{ID: before.Connections[0].ID},
+	} {
+		if status, answer := b.post(owner, path, body); status != http.StatusForbidden || !strings.Contains(answer, string(api.CodeStepUp)) {
+			t.Errorf("%s without a proof: %d %s", path, status, answer)
+		}
+	}
+	if diff := cmp.Diff(before.Connections, b.connections(owner).Connections); diff != "" {
+		t.Error(diff)
+	}
+	if status, answer := b.post(owner, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, answer)
 	}
 	// Looking ahead uses nothing up.
 	again := b.redirect(owner, "")
@@ -484,8 +501,8 @@ func TestNoSecretGetsOut(t *testing.T) {
 // connects anything or breaks anything.
 func FuzzTheWayBack(f *testing.F) {
 	b := open(f, withPage)
-	f.Add("state=x&code=y", "shopdesk-oauth-x=y")
-	f.Add("state="+strings.Repeat("A", 43)+"&code=c", "shopdesk-oauth-AAAAAAAA=MTc")
+	f.Add("state=x&code=y", "shopdesk-flight-x=y")
+	f.Add("state="+strings.Repeat("A", 43)+"&code=c", "shopdesk-flight-AAAAAAAA=MTc")
 	f.Add("state=%zz;&&code", "")
 	f.Fuzz(func(t *testing.T, query, cookie string) {
 		req := httptest.NewRequest(http.MethodGet, mount+api.PathCallback, nil)

@@ -50,6 +50,7 @@ type Server struct {
 	opts     checked
 	log      *slog.Logger
 	store    store.Store
+	flights  *flight.Flights
 	auth     *auth.Service
 	keeper   *token.Keeper // nil without an application-level grant
 	vault    *token.Vault
@@ -145,14 +146,13 @@ func (s *Server) assemble() (err error) {
 	if err != nil {
 		return err
 	}
-	flights, err := newFlights(o)
-	if err != nil {
+	if s.flights, err = newFlights(o); err != nil {
 		return err
 	}
 	s.auth, err = auth.New(auth.Config{
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: flights,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: s.flights,
 		Profile: profile(o), Version: s.shell.Version(),
 		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
 	})

@@ -33,9 +33,9 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 		return err
 	}
 	s.connect, err = connect.New(connect.Options{
-		Operators: s.auth, Vault: s.vault, App: s.keeper, Shops: o.Store, Flows: o.Store, Audit: o.Store, Keys: o.Keys,
+		Operators: s.auth, Vault: s.vault, App: s.keeper, Shops: o.Store, Flows: o.Store, Audit: o.Store, Flights: s.flights,
 		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
-		Origin: o.public.String(), Mount: o.mount, CookieName: o.CookieName, Now: o.Now, Logger: s.log,
+		Origin: o.public.String(), Mount: o.mount, Now: o.Now, Logger: s.log,
 	})
 	return err
 }

@@ -12,9 +12,9 @@ import (
 type ActivityQuery struct {
 	ShopID     int64
 	OperatorID int64
-	Kind       string // what stands before the dot in an action
-	From, To   int64  // milliseconds: from From until before To
-	Before     int64  // the id of the entry to go on from
+	Kinds      []string // what stands before the dot in an action; nil: all
+	From, To   int64    // milliseconds: from From until before To
+	Before     int64    // the id of the entry to go on from
 }
 
 // Activity lists changes, newest first.
@@ -28,8 +28,8 @@ func (b *Backend) Activity(ctx context.Context, q ActivityQuery) (api.Activity, 
 			v.Set(part.name, strconv.FormatInt(part.value, 10))
 		}
 	}
-	if q.Kind != "" {
-		v.Set("kind", q.Kind)
+	if len(q.Kinds) > 0 {
+		v["kind"] = q.Kinds
 	}
 	path := api.PathActivity
 	if len(v) > 0 {

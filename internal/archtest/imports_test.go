@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"server/flight":            {},
 	"server/upstream":          {"platform"},
 	"server/token":             {"platform", "server/store", "server/upstream"},
-	"server/connect":           {"api", "platform", "server/auth", "server/httpio", "server/seal", "server/store", "server/token", "server/upstream"},
+	"server/connect":           {"api", "platform", "server/auth", "server/flight", "server/httpio", "server/store", "server/token", "server/upstream"},
 	"server/audit":             {"api", "platform", "server/auth", "server/httpio", "server/seal", "server/store"},
 	"server/pause":             {"api", "platform", "server/auth", "server/httpio", "server/store", "server/upstream"},
 	"server/proxy":             {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/store", "server/upstream"},

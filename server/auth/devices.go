@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -42,6 +43,12 @@ func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Princ
 	return httpio.WriteJSON(w, answer)
 }
 
+// deviceOfTheirs is what the audit keeps of a device that was signed out.
+type deviceOfTheirs struct {
+	Browser string `json:"browser,omitempty"`
+	System  string `json:"system,omitempty"`
+}
+
 // HandleRevokeDevice signs one of the asker's devices out
 // ([api.PathDeviceRevoke]). This device is signed out by signing out.
 func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) error {
@@ -61,7 +68,11 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 		if deviceID(one.TokenHash) != in.ID || one.TokenHash == p.session {
 			continue
 		}
-		if err := (sessionStore{s}).DeleteCtx(r.Context(), one.TokenHash); err != nil {
+		browser, system := readAgent(one.UserAgent)
+		err := s.audited(r.Context(), p, "devices.revoke", deviceOfTheirs{browser, system}, func(ctx context.Context) error {
+			return sessionStore{s}.DeleteCtx(ctx, one.TokenHash)
+		})
+		if err != nil {
 			return s.unavailable(r.Context(), "revoke session", err)
 		}
 		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address, "what", "device")
@@ -87,7 +98,9 @@ func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) err
 }
 
 func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
-	err := s.store.RevokeOperator(r.Context(), p.OperatorID, p.session, s.cfg.Now().UnixMilli())
+	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
+		return s.store.RevokeOperator(ctx, p.OperatorID, p.session, s.cfg.Now().UnixMilli())
+	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return s.unavailable(r.Context(), "revoke sessions", err)
 	}

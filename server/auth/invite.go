@@ -103,12 +103,12 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.mayManage(w, r, in.OperatorID)
+	p, name, err := s.mayManage(w, r, in.OperatorID)
 	if err != nil {
 		return err
 	}
 	var link api.OneTimeLink
-	err = s.audited(r.Context(), p, "operators.reset", in, func(ctx context.Context) (err error) {
+	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, name}, func(ctx context.Context) (err error) {
 		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID, Inviter: p.Name}, resetLife)
 		return err
 	})
@@ -132,10 +132,12 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(open, func(i api.Invitation) bool { return i.ID == in.ID }) {
+	at := slices.IndexFunc(open, func(i api.Invitation) bool { return i.ID == in.ID })
+	if at < 0 {
 		return errNobody
 	}
-	err = s.audited(r.Context(), p, "operators.uninvite", in, func(ctx context.Context) error {
+	about := aboutInvitation{ID: in.ID, Name: open[at].Name, By: open[at].Inviter}
+	err = s.audited(r.Context(), p, "operators.uninvite", about, func(ctx context.Context) error {
 		return s.store.RevokeInvitation(ctx, in.ID)
 	})
 	if err != nil {
@@ -248,7 +250,16 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	if o.Password, err = s.hasher.hash(ctx, in.Password); err != nil {
 		return s.busy(err)
 	}
-	id, err := s.store.Accept(context.WithoutCancel(ctx), setupHash(in.Token), now.UnixMilli(), o)
+	var id int64
+	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grantsOf(i)}
+	if i.OperatorID != 0 {
+		action, about.Grants = "operators.renew", nil
+	}
+	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
+	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
+		id, err = s.store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o)
+		return err
+	})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		return errLoginTaken

@@ -23,7 +23,7 @@ func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 		return "", err
 	}
 	var link api.OneTimeLink
-	err = s.audited(ctx, machine, "operators.reset", api.OperatorRef{OperatorID: o.ID}, func(ctx context.Context) (err error) {
+	err = s.audited(ctx, machine, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name}, func(ctx context.Context) (err error) {
 		link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
 		return err
 	})
@@ -43,7 +43,7 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	if disabled {
 		action = "operators.disable"
 	}
-	request := api.DisableOperator{OperatorID: o.ID, Disabled: disabled}
+	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
 	err = s.audited(ctx, machine, action, request, func(ctx context.Context) error {
 		return s.store.SetDisabled(ctx, o.ID, disabled, s.cfg.Now().UnixMilli())
 	})

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -41,10 +42,7 @@ func (o *OIDC) check() error {
 	return nil
 }
 
-const (
-	oidcLife   = 10 * time.Minute
-	oidcWithin = 10 * time.Second // for each conversation with the provider
-)
+const oidcWithin = 10 * time.Second // for each conversation with the provider
 
 // provider is what discovery told, once it could be had: a provider that
 // doesn't answer keeps nobody from starting, nor from a password.
@@ -132,7 +130,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	}
 	verifier := oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(oidcLife).UnixMilli()}
+	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(flight.Life).UnixMilli()}
 	if err := s.store.AddProof(ctx, proof); err != nil {
 		return s.unavailable(ctx, "keep a redirect", err)
 	}

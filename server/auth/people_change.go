@@ -49,7 +49,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	if err := s.RequireStepUp(ctx); err != nil {
 		return err
 	}
-	err = s.audited(ctx, p, "operators.roles", in, func(ctx context.Context) error {
+	err = s.audited(ctx, p, "operators.roles", rolesOf{in, one.Name}, func(ctx context.Context) error {
 		return s.store.SetMemberships(ctx, one.ID, one.grants, after)
 	})
 	return s.changedOperator(w, r, p, one.ID, err)
@@ -82,7 +82,7 @@ func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	if in.Disabled {
 		action = "operators.disable"
 	}
-	return s.manage(w, r, in.OperatorID, action, in, func(ctx context.Context) error {
+	return s.manage(w, r, in.OperatorID, action, func(name string) any { return disabling{in, name} }, func(ctx context.Context) error {
 		return s.store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.cfg.Now().UnixMilli())
 	})
 }
@@ -94,35 +94,37 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.manage(w, r, in.OperatorID, "operators.remove", in, func(ctx context.Context) error {
+	return s.manage(w, r, in.OperatorID, "operators.remove", func(name string) any { return aboutPerson{in, name} }, func(ctx context.Context) error {
 		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
 	})
 }
 
 // manage does to an operator, as a whole, what the asker may do only if all of
-// the operator's roles are where the asker gives roles.
-func (s *Service) manage(w http.ResponseWriter, r *http.Request, id int64, action string, request any, do func(context.Context) error) error {
-	p, err := s.mayManage(w, r, id)
+// the operator's roles are where the asker gives roles. request is what the
+// audit keeps, given the operator's name.
+func (s *Service) manage(w http.ResponseWriter, r *http.Request, id int64, action string, request func(name string) any, do func(context.Context) error) error {
+	p, name, err := s.mayManage(w, r, id)
 	if err != nil {
 		return err
 	}
-	err = s.audited(r.Context(), p, action, request, do)
+	err = s.audited(r.Context(), p, action, request(name), do)
 	return s.changedOperator(w, r, p, id, err)
 }
 
-func (s *Service) mayManage(w http.ResponseWriter, r *http.Request, id int64) (*Principal, error) {
+// mayManage is who asks, and the operator's name.
+func (s *Service) mayManage(w http.ResponseWriter, r *http.Request, id int64) (*Principal, string, error) {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	_, person, err := s.target(r.Context(), p, id)
+	one, person, err := s.target(r.Context(), p, id)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if !person.MayManage {
-		return nil, errForbidden
+		return nil, "", errForbidden
 	}
-	return p, s.RequireStepUp(r.Context())
+	return p, one.Name, s.RequireStepUp(r.Context())
 }
 
 // changedOperator answers a change: it counts at once in this process.

@@ -81,7 +81,12 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		return s.busy(err)
 	}
 	now := s.cfg.Now().UnixMilli()
-	id, err := s.store.CreateOwner(ctx, setupHash(in.Token), now, store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
+	var id int64
+	who := &Principal{Name: name, Address: s.addressText(r)}
+	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
+		id, err = s.store.CreateOwner(ctx, setupHash(in.Token), now, store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
+		return err
+	})
 	switch {
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict):
 		s.event(ctx, eventLinkRefused, "address", s.addressText(r))

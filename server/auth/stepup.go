@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
@@ -163,38 +162,4 @@ func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal,
 		return nil, errSignedOut
 	}
 	return p, nil
-}
-
-// audited writes what p is about to do, does it, and writes what came of it.
-// request holds no secret.
-func (s *Service) audited(ctx context.Context, p *Principal, action string, request any, do func(ctx context.Context) error) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
-	ctx = context.WithoutCancel(ctx) // begun, it is ended, whether or not the reader stays
-	id, err := s.store.Begin(ctx, store.Entry{
-		At: s.cfg.Now().UnixMilli(), OperatorID: p.OperatorID, Operator: p.Name, Address: p.Address,
-		Action: action, Request: body,
-	})
-	if err != nil {
-		return s.unavailable(ctx, "begin audit entry", err)
-	}
-	failed := do(ctx)
-	outcome, detail := store.OutcomeDone, ""
-	if failed != nil {
-		outcome = store.OutcomeUnknown
-		for _, known := range []error{store.ErrNotFound, store.ErrConflict, store.ErrLastOwner} {
-			if errors.Is(failed, known) {
-				outcome, detail = store.OutcomeRefused, known.Error()
-			}
-		}
-	}
-	if err := s.store.Finish(ctx, id, outcome, detail, s.cfg.Now().UnixMilli()); err != nil {
-		s.log.WarnContext(ctx, "auth: outcome not recorded", "entry", id, "err", err)
-	}
-	if failed == nil {
-		s.event(ctx, eventChanged, "operator", p.OperatorID, "action", action, "address", p.Address)
-	}
-	return failed
 }

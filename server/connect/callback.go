@@ -47,11 +47,11 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	if err != nil || len(state) != stateSize || len(query[platform.BackState]) != 1 {
 		return api.ConnectLost
 	}
-	f, ok := s.find(r, state)
-	if !ok {
+	f, err := s.Flights.End(w, r, state)
+	operator, notOurs := strconv.ParseInt(f["operator"], 10, 64)
+	if err != nil || notOurs != nil || f["purpose"] != purpose {
 		return api.ConnectLost
 	}
-	s.forget(w, s.cookieName(state))
 	switch err := s.Flows.EndFlow(r.Context(), hashOf(state), s.millis()); {
 	case errors.Is(err, store.ErrNotFound):
 		return api.ConnectUsed
@@ -59,7 +59,7 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 		s.Logger.ErrorContext(r.Context(), "connect: redirect not found out about", "request", httpio.RequestID(r.Context()), "err", err)
 		return api.ConnectFailed
 	}
-	who, err := s.Operators.Resume(r, f.session, f.operator)
+	who, err := s.Operators.Resume(r, f["session"], operator)
 	if err != nil {
 		return api.ConnectFailed
 	}
@@ -78,9 +78,9 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	case len(codes) != 1, !plausible(codes[0]):
 		return api.ConnectRefused
 	}
-	consent := token.Consent{ID: f.mends, Code: token.Secret(codes[0])}
+	consent := token.Consent{ID: f["mends"], Code: token.Secret(codes[0])}
 	if s.Platform.Presenter.Profile.PKCE {
-		consent.Verifier = f.verifier
+		consent.Verifier = f["verifier"]
 	}
 	return resultOf(s.connect(r.Context(), who, consent, "redirect"))
 }

@@ -39,6 +39,9 @@ func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
 	case request.ID != "" && !s.known(request.ID):
 		return errNoConnection
 	}
+	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
 	if err := s.connect(r.Context(), who, token.Consent{ID: request.ID, Code: token.Secret(code)}, "code"); err != nil {
 		return err
 	}
@@ -148,6 +151,11 @@ func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 	request, err := httpio.Decode[api.ConnectionRef](w, r)
 	if err != nil {
 		return err
+	}
+	if action == auditDisconnect {
+		if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+			return err
+		}
 	}
 	ctx := context.WithoutCancel(r.Context())
 	err = s.audited(ctx, who, action, map[string]string{"connection": request.ID}, func() (string, error) {

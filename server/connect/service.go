@@ -7,11 +7,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/gorilla/sessions"
-
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
@@ -20,6 +18,7 @@ import (
 // Operators knows who asks.
 type Operators interface {
 	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	RequireStepUp(ctx context.Context) error
 	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
 	ShopsChanged()
@@ -33,15 +32,14 @@ type Options struct {
 	Shops     store.Shops
 	Flows     store.Flows
 	Audit     store.Audit
-	Keys      *seal.Keyring // seal the cookies
+	Flights   *flight.Flights // keep what a redirect needs in the browser
 
 	Platform  upstream.Options // how to call the platform; Tokens is not used
 	Authorise string           // the platform's page for merchants; "": codes are pasted
 	AppID     int64            // required with Authorise
 
-	Origin     string // of the console in browsers, without a path
-	Mount      string // the path it is under, "" or "/x"
-	CookieName string // default: "shopdesk"
+	Origin string // of the console in browsers, without a path
+	Mount  string // the path it is under, "" or "/x"
 
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
@@ -50,21 +48,16 @@ type Options struct {
 // Service connects shops.
 type Service struct {
 	Options
-	cookies *sessions.CookieStore
-	prefix  string // of the cookies' names
-	prober  *platform.Client
+	prober *platform.Client
 }
 
-// New checks the options, and that its cookies can be read back.
+// New checks the options.
 func New(o Options) (*Service, error) {
 	switch {
-	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Keys == nil:
-		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Keys are required")
+	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Flights == nil:
+		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Flights are required")
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
-	}
-	if o.CookieName == "" {
-		o.CookieName = "shopdesk"
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -79,7 +72,7 @@ func New(o Options) (*Service, error) {
 		return nil, err
 	}
 	s.prober = &platform.Client{Transport: caller}
-	return s, s.makeCookies()
+	return s, nil
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/token"
 )
@@ -24,6 +26,9 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleLook
 	_ httpio.Func = (*Service)(nil).HandleDisconnect
 )
+
+// purpose tells this redirect's cookie from one of a sign-in.
+const purpose = "connect"
 
 // stateSize is the length of a state: 256 bits in base64.
 const stateSize = 43
@@ -44,23 +49,29 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	case request.ID != "" && !s.known(request.ID):
 		return errNoConnection
 	}
-	f := flow{state: newState(), verifier: oauth2.GenerateVerifier(), operator: who.OperatorID, session: s.Operators.SessionRef(r), mends: request.ID}
+	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	state, verifier := newState(), oauth2.GenerateVerifier()
 	challenge := ""
 	if s.Platform.Presenter.Profile.PKCE {
-		challenge = oauth2.S256ChallengeFromVerifier(f.verifier)
+		challenge = oauth2.S256ChallengeFromVerifier(verifier)
 	}
 	to, err := platform.Authorisation{
-		AppID: s.AppID, Redirect: s.Origin + s.Mount + api.PathCallback, State: f.state, Challenge: challenge,
+		AppID: s.AppID, Redirect: s.Origin + s.Mount + api.PathCallback, State: state, Challenge: challenge,
 	}.URL(s.Authorise)
 	if err != nil {
 		return fmt.Errorf("connect: the platform's page: %w", err)
 	}
 	now := s.millis()
-	if err := s.Flows.BeginFlow(r.Context(), hashOf(f.state), now, now+flowLife*1000); err != nil {
+	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+flight.Life.Milliseconds()); err != nil {
 		return unavailable(err)
 	}
-	s.makeRoom(w, r)
-	if err := s.keep(w, r, f); err != nil {
+	err = s.Flights.Begin(w, r, state, map[string]string{
+		"purpose": purpose, "verifier": verifier, "mends": request.ID,
+		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Operators.SessionRef(r),
+	})
+	if err != nil {
 		return fmt.Errorf("connect: cookie: %w", err)
 	}
 	return httpio.WriteJSON(w, api.GoTo{URL: to})

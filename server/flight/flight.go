@@ -5,15 +5,18 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gorilla/securecookie"
 	"github.com/gorilla/sessions"
 )
 
+// Life is how long a redirect may be under way.
+const Life = 10 * time.Minute
+
 const (
-	life    = 600 // seconds
-	most    = 5   // redirects under way in one browser
-	tagSize = 8   // of the state, in the cookie's name
+	most    = 5 // redirects under way in one browser
+	tagSize = 8 // of the state, in the cookie's name
 )
 
 // ErrNone says that this browser has no such redirect under way.
@@ -42,9 +45,9 @@ func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error
 	}
 	store := sessions.NewCookieStore(pairs...)
 	store.Options = &sessions.Options{
-		Path: "/", MaxAge: life, HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
+		Path: "/", MaxAge: int(Life.Seconds()), HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
 	}
-	store.MaxAge(life) // the codec has an age of its own
+	store.MaxAge(int(Life.Seconds())) // the codec has an age of its own
 	prefix := name + "-flight-"
 	if !insecure {
 		prefix = "__Host-" + prefix

@@ -43,7 +43,7 @@ func TestFlight(t *testing.T) {
 	f := flights(t, keys(1), keys(2))
 	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
 	cookie := begun(t, f, state)
-	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != life || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
+	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != int(Life.Seconds()) || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
 		t.Errorf("cookie %+v", cookie)
 	}
 	if strings.Contains(cookie.Value, "signin") || len(cookie.Value) > 1024 {

@@ -55,7 +55,8 @@ type Audit interface {
 	Finish(ctx context.Context, id int64, outcome, detail string, now int64) error
 	// Together writes e as done in the transaction of the one change of the
 	// store that do makes with the context it is given: both are kept, or
-	// neither. A do that changes nothing writes nothing.
+	// neither. A do that changes nothing writes nothing. Where do makes an
+	// operator by a one-time link, an e without an OperatorID is theirs.
 	Together(ctx context.Context, e Entry, do func(ctx context.Context) error) error
 	// Entries lists entries, newest first.
 	Entries(ctx context.Context, q EntryQuery) ([]Entry, error)

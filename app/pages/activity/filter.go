@@ -22,9 +22,21 @@ const (
 	buttonAll   = "activity-all"
 )
 
-// kinds are those that can be chosen, in the order of the list.
-var kinds = []string{
-	"order", "refund", "hours", "pause", "shop", "phones", "picture", "shops", "operator", "connection", "callback",
+// kinds are those that can be chosen, in the order of the list. Each is named
+// after the first of what its actions begin with.
+var kinds = [][]string{
+	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
+	{"operators", "account", "passkeys", "identities", "devices"}, {"connections"}, {"callback", "hooks", "hook"},
+}
+
+// actionsOf are what the chosen kind's actions begin with, nil for all.
+func actionsOf(kind string) []string {
+	for _, k := range kinds {
+		if k[0] == kind {
+			return k
+		}
+	}
+	return nil
 }
 
 // midnight is the device's midnight that many days after the date's begins; 0
@@ -71,7 +83,7 @@ func (p *Page) personOptions() []components.Option {
 func kindOptions() []components.Option {
 	options := []components.Option{{Label: text.T("activity.kind.all")}}
 	for _, kind := range kinds {
-		options = append(options, components.Option{Value: kind, Label: text.T("activity.kind." + kind)})
+		options = append(options, components.Option{Value: kind[0], Label: text.T("activity.kind." + kind[0])})
 	}
 	return options
 }

@@ -101,6 +101,6 @@ type filter struct {
 
 func (f filter) query() backend.ActivityQuery {
 	return backend.ActivityQuery{
-		ShopID: f.shop, OperatorID: f.person, Kind: f.kind, From: midnight(f.from, 0), To: midnight(f.to, 1),
+		ShopID: f.shop, OperatorID: f.person, Kinds: actionsOf(f.kind), From: midnight(f.from, 0), To: midnight(f.to, 1),
 	}
 }

@@ -139,7 +139,7 @@ func tone(e api.ActivityEntry) components.Tone {
 }
 
 func (p *Page) reader() reader {
-	return reader{anchor: p.Deps.State.Anchor(), zone: func(shopID int64) rules.Zone {
+	return reader{shop: p.shopName, anchor: p.Deps.State.Anchor(), zone: func(shopID int64) rules.Zone {
 		zone, _ := p.Deps.State.Zone(shopID)
 		return zone
 	}}

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -37,8 +36,9 @@ func who(e api.ActivityEntry) string {
 	return text.T("activity.server")
 }
 
-// reader knows what is needed to read special dates.
+// reader knows what is needed to read special dates and roles.
 type reader struct {
+	shop   func(shopID int64) string
 	anchor platform.Anchor
 	zone   func(shopID int64) rules.Zone
 }
@@ -52,6 +52,9 @@ func (r reader) changes(e api.ActivityEntry) []change {
 		return r.specialChanges(e)
 	case "phones.update":
 		return phoneChanges(e)
+	}
+	if strings.HasPrefix(e.Action, "operators.") {
+		return append(otherChanges(e.Request), r.roleChanges(e.Request)...)
 	}
 	return otherChanges(e.Request)
 }
@@ -145,47 +148,4 @@ func listed(phones []string) string {
 		marked[i] = text.LTR(phone)
 	}
 	return strings.Join(marked, ", ")
-}
-
-// otherChanges shows a request's members as they are, but for the shop, which
-// stands elsewhere.
-func otherChanges(request json.RawMessage) (list []change) {
-	dec := json.NewDecoder(strings.NewReader(string(request)))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return nil
-	}
-	for dec.More() {
-		name, err := dec.Token()
-		var value json.RawMessage
-		if err != nil || dec.Decode(&value) != nil {
-			return list
-		}
-		member, _ := name.(string)
-		if member != "shopId" && string(value) != "null" && string(value) != `""` {
-			list = append(list, change{What: memberName(member), After: memberValue(member, value)})
-		}
-	}
-	return list
-}
-
-func memberName(member string) string {
-	if key := "activity.member." + member; text.Has(key) {
-		return text.T(key)
-	}
-	return member
-}
-
-// memberValue is a JSON value without its quotes. "until" is a moment.
-func memberValue(member string, value json.RawMessage) string {
-	var words string
-	if json.Unmarshal(value, &words) == nil {
-		if key := "pause.reason." + words; member == "reason" && text.Has(key) {
-			return text.T(key)
-		}
-		return words
-	}
-	if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil && member == "until" {
-		return moment(ms)
-	}
-	return string(value)
 }

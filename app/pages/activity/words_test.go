@@ -2,6 +2,7 @@ package activity
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func entry(action, before, request string) api.ActivityEntry {
 	return api.ActivityEntry{Action: action, ShopID: 1, Before: json.RawMessage(before), Request: json.RawMessage(request)}
 }
 
-var utc = reader{anchor: platform.AnchorUTC, zone: func(int64) rules.Zone { return nil }}
+var utc = reader{shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC, zone: func(int64) rules.Zone { return nil }}
 
 // bare takes the marks away that keep figures left to right.
 func bare(list []change) []change {
@@ -66,11 +67,28 @@ func TestChanges(t *testing.T) {
 		},
 		{
 			"an order beyond 2^53", entry("order.cancel", ``, `{"orderViewId":9223372036854775807,"shopId":1,"cancelReason":"no \"rice\""}`),
-			[]change{{"Order", "", "9223372036854775807"}, {"cancelReason", "", `no "rice"`}},
+			[]change{{"Order", "", "9223372036854775807"}, {"Reason", "", `no "rice"`}},
 		},
 		{
 			"a pause", entry("pause.change", ``, `{"shopId":1,"reason":"busy","note":"","extra":{"a":[1]}}`),
 			[]change{{"Reason", "", "Too busy"}, {"extra", "", `{"a":[1]}`}},
+		},
+		{
+			"roles", entry("operators.roles", ``, `{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
+				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"}]}`),
+			[]change{{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"}, {"shop 2", "Staff", "removed"}},
+		},
+		{
+			"how orders are accepted", entry("orders.settings", ``, `{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"updatedBy":"x"}`),
+			[]change{{"Accept by itself", "", "yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "no"}},
+		},
+		{
+			"part of an order", entry("refund.apply", ``, `{"orderId":"7","key":"k","products":[{"orderProductId":"1","refundCount":2},{"orderProductId":"2","refundCount":1}],"by":"code"}`),
+			[]change{{"Order", "", "7"}, {"Items refunded", "", "3"}, {"Way", "", "a pasted code"}},
+		},
+		{
+			"names of dates", entry("dates.names", ``, `{"put":[{"first":"2026-12-24","last":"2026-12-24","name":"Party"}],"drop":[]}`),
+			[]change{{"Named", "", "2026-12-24 Party"}},
 		},
 		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
 		{"an action nobody knows", entry("x.y", ``, `[1]`), nil},

@@ -102,6 +102,14 @@ func (s *Store) Together(ctx context.Context, e store.Entry, do func(ctx context
 	return nil
 }
 
+// doneBy gives the entry that goes with the transaction, if it is of nobody
+// yet, to the operator whom the transaction made.
+func doneBy(ctx context.Context, operatorID int64) {
+	if t, ok := ctx.Value(togetherKey{}).(*together); ok && t.entry.OperatorID == 0 {
+		t.entry.OperatorID = operatorID
+	}
+}
+
 // record writes the entry that goes with the transaction, if there is one.
 func (s *Store) record(ctx context.Context, tx *sql.Tx) error {
 	t, ok := ctx.Value(togetherKey{}).(*together)

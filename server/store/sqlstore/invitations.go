@@ -69,8 +69,7 @@ func scanInvitation(row scanner) (i store.Invitation, err error) {
 
 // RevokeInvitation deletes one.
 func (s *Store) RevokeInvitation(ctx context.Context, id int64) error {
-	result, err := s.write.ExecContext(ctx, deleteInvitation, id)
-	return s.failed("revoke invitation", changed(result, err, store.ErrNotFound))
+	return s.change(ctx, "revoke invitation", store.ErrNotFound, deleteInvitation, id)
 }
 
 // Accept consumes an open link. Of two at once, one finds it deleted.
@@ -82,6 +81,7 @@ func (s *Store) Accept(ctx context.Context, tokenHash []byte, now int64, o store
 		}
 		if i.OperatorID == 0 {
 			id, err = addOperator(ctx, tx, o, i.Grants)
+			doneBy(ctx, id)
 			return err
 		}
 		id = i.OperatorID

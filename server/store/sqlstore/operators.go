@@ -72,8 +72,7 @@ func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Memb
 
 // SetPassword replaces the password hash.
 func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
-	result, err := s.write.ExecContext(ctx, updatePassword, id, phc)
-	return s.failed("set password", changed(result, err, store.ErrNotFound))
+	return s.change(ctx, "set password", store.ErrNotFound, updatePassword, id, phc)
 }
 
 // login is the form in which logins are kept and compared.

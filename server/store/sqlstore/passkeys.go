@@ -35,8 +35,7 @@ const (
 
 // AddPasskey keeps one.
 func (s *Store) AddPasskey(ctx context.Context, p store.Passkey) error {
-	_, err := s.write.ExecContext(ctx, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential), p.CreatedAt, p.UsedAt)
-	return s.failed("add passkey", err)
+	return s.change(ctx, "add passkey", nil, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential), p.CreatedAt, p.UsedAt)
 }
 
 // Passkeys lists an operator's, oldest first.
@@ -85,8 +84,7 @@ func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, wh
 
 // AddIdentity links one.
 func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
-	_, err := s.write.ExecContext(ctx, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID, text(i.Label), i.CreatedAt)
-	return s.failed("add identity", err)
+	return s.change(ctx, "add identity", nil, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID, text(i.Label), i.CreatedAt)
 }
 
 // Identity finds one.

@@ -155,8 +155,7 @@ func (s *Store) RemoveOperator(ctx context.Context, operatorID, now int64) error
 
 // Rename changes the name that others see.
 func (s *Store) Rename(ctx context.Context, operatorID int64, name string) error {
-	result, err := s.write.ExecContext(ctx, renameOperator, operatorID, text(name))
-	return s.failed("rename operator", changed(result, err, store.ErrNotFound))
+	return s.change(ctx, "rename operator", store.ErrNotFound, renameOperator, operatorID, text(name))
 }
 
 // Preferences are what an operator chose.

@@ -42,7 +42,7 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 }
 
 // change makes one statement's change, and otherwise is the error when it
-// changes no row. An entry of the audit may go with it: see [Store.Together].
+// changes no row, nil for none. An entry of the audit may go with it: see [Store.Together].
 func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
 	if ctx.Value(togetherKey{}) != nil {
 		return s.transaction(ctx, doing, func(tx *sql.Tx) error {

@@ -73,15 +73,13 @@ func (s *Store) SaveSession(ctx context.Context, one store.Session) error {
 
 // RevokeSession leaves a tombstone.
 func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) error {
-	_, err := s.write.ExecContext(ctx, revokeSession, tokenHash, blob(nil), now, now+tombstoneLife.Milliseconds())
-	return s.failed("revoke session", err)
+	return s.change(ctx, "revoke session", nil, revokeSession, tokenHash, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
 // RevokeOperator revokes all of an operator's sessions but the one named.
 func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
-	_, err := s.write.ExecContext(ctx, revokeOperator,
+	return s.change(ctx, "revoke operator", nil, revokeOperator,
 		operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
-	return s.failed("revoke operator", err)
 }
 
 // SweepSessions deletes what expired before now, tombstones included.

@@ -47,6 +47,7 @@ func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o 
 			return store.ErrConflict
 		}
 		id, err = addOperator(ctx, tx, o, []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}})
+		doneBy(ctx, id)
 		return err
 	})
 	if err != nil {

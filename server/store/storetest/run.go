@@ -38,6 +38,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"meta", meta},
 		{"audit", audit},
 		{"audit chain", auditChain},
+		{"together", together},
 		{"pauses", pauses},
 		{"dates", dates},
 		{"leases", leases},

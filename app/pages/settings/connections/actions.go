@@ -43,6 +43,9 @@ func (p *Page) start(ctx app.Context, id string) {
 	}, func(_ app.Context, to api.GoTo, err error) {
 		if err != nil {
 			p.busy = ""
+			if p.guard.Asks(err, func(ctx app.Context) { p.start(ctx, id) }) {
+				return
+			}
 			p.notice = notice{key: "connections.start.failed", tone: components.ToneBad, err: err}
 			return
 		}
@@ -71,6 +74,10 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 		components.FocusID(ctx, fieldCode)
 		return
 	}
+	p.sendCode(ctx)
+}
+
+func (p *Page) sendCode(app.Context) {
 	p.code.busy, p.notice = true, notice{}
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Connections, error) {
@@ -82,6 +89,7 @@ func (p *Page) codeTaken(ctx app.Context, list api.Connections, err error) {
 	p.code.busy = false
 	var refusal *api.Error
 	switch {
+	case p.guard.Asks(err, p.sendCode):
 	case errors.As(err, &refusal) && refusal.Code == api.CodeInvalid:
 		p.code.fault = text.T("connections.code.refused")
 		components.FocusID(ctx, fieldCode)
@@ -127,6 +135,9 @@ func (p *Page) do(id string, done notice, failed string, call func(context.Conte
 	p.busy, p.notice = id, notice{}
 	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, list api.Connections, err error) {
 		p.busy = ""
+		if p.guard.Asks(err, func(app.Context) { p.do(id, done, failed, call) }) {
+			return
+		}
 		if err != nil {
 			p.notice = notice{key: failed, tone: components.ToneBad, err: err}
 			return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/stepup"
 )
 
 // Page lists the connections.
@@ -26,6 +27,7 @@ type Page struct {
 	busy   string // the connection, or ways to bring one, at work
 	reads  pages.Generation
 	calls  pages.Generation
+	guard  stepup.Guard
 }
 
 // busyStart is busy while the platform's page is being asked for, for a new

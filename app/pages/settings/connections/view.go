@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -29,6 +30,7 @@ func (p *Page) Render() app.UI {
 		p.body(),
 		components.Maybe(p.list.App != nil, p.appCard),
 		p.endDialog(),
+		stepup.Dialog(p.Deps, &p.guard),
 	)
 }
 

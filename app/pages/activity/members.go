@@ -1,0 +1,147 @@
+package activity
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// hidden are members that are shown otherwise, or say nothing to anybody.
+var hidden = []string{"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy"}
+
+// otherChanges shows a request's members as they are, in their order.
+func otherChanges(request json.RawMessage) (list []change) {
+	dec := json.NewDecoder(strings.NewReader(string(request)))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		var value json.RawMessage
+		if err != nil || dec.Decode(&value) != nil {
+			return list
+		}
+		member, _ := name.(string)
+		if plain := string(value); !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
+			list = append(list, change{What: memberName(member), After: memberValue(member, value)})
+		}
+	}
+	return list
+}
+
+func memberName(member string) string {
+	if key := "activity.member." + member; text.Has(key) {
+		return text.T(key)
+	}
+	return member
+}
+
+// memberValue is a JSON value in words where there are some, else as it is
+// without its quotes.
+func memberValue(member string, value json.RawMessage) string {
+	plain := string(value)
+	var words string
+	if json.Unmarshal(value, &words) == nil {
+		for of, keys := range map[string]string{"reason": "pause.reason.", "by": "activity.way."} {
+			if member == of && text.Has(keys+words) {
+				return text.T(keys + words)
+			}
+		}
+		return words
+	}
+	switch member {
+	case "until":
+		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
+			return moment(ms)
+		}
+	case "isTest":
+		return yes(plain != "0")
+	case "expect":
+		var m api.Money
+		if json.Unmarshal(value, &m) == nil {
+			return text.Money(m.Amount, m.Currency)
+		}
+	case "products":
+		var lines []struct {
+			RefundCount int `json:"refundCount"`
+		}
+		if json.Unmarshal(value, &lines) == nil {
+			n := 0
+			for _, line := range lines {
+				n += line.RefundCount
+			}
+			return strconv.Itoa(n)
+		}
+	case "put", "drop":
+		var dates []api.DateName
+		if json.Unmarshal(value, &dates) == nil {
+			return dateNames(dates)
+		}
+	}
+	if plain == "true" || plain == "false" {
+		return yes(plain == "true")
+	}
+	return plain
+}
+
+func yes(so bool) string {
+	if so {
+		return text.T("activity.yes")
+	}
+	return text.T("activity.no")
+}
+
+// dateNames lists "2026-12-24 Christmas".
+func dateNames(dates []api.DateName) string {
+	all := make([]string, len(dates))
+	for i, d := range dates {
+		all[i] = strings.TrimSpace(text.LTR(d.First) + " " + d.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// roleChanges tells the roles that a request gave and took: "Central: Staff →
+// Manager".
+func (r reader) roleChanges(request json.RawMessage) (list []change) {
+	var in struct {
+		Before, Grants []api.Grant
+	}
+	if json.Unmarshal(request, &in) != nil {
+		return nil
+	}
+	was := map[int64]api.Role{}
+	for _, g := range in.Before {
+		was[g.ShopID] = g.Role
+	}
+	for _, g := range in.Grants {
+		if old := was[g.ShopID]; old != g.Role {
+			list = append(list, change{What: r.place(g.ShopID), Before: role(old), After: role(g.Role)})
+		}
+		delete(was, g.ShopID)
+	}
+	for _, g := range in.Before { // in their order, not the map's
+		if _, gone := was[g.ShopID]; gone {
+			list = append(list, change{What: r.place(g.ShopID), Before: role(g.Role), After: text.T("activity.removed")})
+		}
+	}
+	return list
+}
+
+func (r reader) place(shopID int64) string {
+	if shopID == 0 {
+		return text.T("activity.shop.all")
+	}
+	return r.shop(shopID)
+}
+
+// role names a role; one that isn't known is shown as it is.
+func role(r api.Role) string {
+	if key := "role." + string(r); r != "" && text.Has(key) {
+		return text.T(key)
+	}
+	return string(r)
+}
