@@ -19,6 +19,16 @@ var everyPage = []struct{ name, path string }{
 	{"photo-pending", "/shops/100011/photo"},
 	{"photo-rejected", "/shops/100013/photo"},
 	{"activity", "/activity"},
+	{"orders", "/orders"},
+	{"orders-shop", "/shops/100001/orders"},
+	{"orders-past", "/orders/history"},
+	{"settings", "/settings"},
+	{"operators", "/settings/operators"},
+	{"devices", "/settings/devices"},
+	{"account", "/settings/account"},
+	{"profile", "/settings/profile"},
+	{"about", "/settings/about"},
+	{"connections", "/settings/connections"},
 	{"notfound", "/nowhere"},
 }
 

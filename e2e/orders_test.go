@@ -173,6 +173,7 @@ func TestNotLive(t *testing.T) {
 	b.until(`document.querySelector("`+sel("go", id)+`").disabled`, "the button not to be offered")
 	b.until(`document.querySelector("`+sel("why", id)+`").textContent.includes("isn't kept for later")`, "the reason")
 	b.until(`document.querySelector("#orders-lost")`, "the note")
+	b.seesNot("You are offline.")
 	b.until(`tones[392] > 0`, "the alarm of a lost connection")
 	b.shot("orders-lost")
 	b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
@@ -201,6 +202,9 @@ func TestKitchenView(t *testing.T) {
 	b.shot("orders-kitchen")
 	b.click(sel("kgo", ids[0]))
 	d.platformHas(ids[0], platform.OrderAccepted)
+	b.until(`document.querySelector("#kitchen-said").textContent === ""`, "what is old not to be announced again")
+	d.place(sandbox.OrderPickup)
+	b.until(`document.querySelector("#kitchen-said[role=alert]").textContent.includes("New order")`, "the new order to be announced inside the dialog")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave it")
 }

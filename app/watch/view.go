@@ -76,8 +76,8 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 	onBoard := w.route.Page == routes.Orders
 	mute := w.rings() && w.State.Sound() && !w.bell.ready && (onBoard || unseen > 0) && w.mayAny()
 	return app.Div().Class("stack", "live-notes").Body(
-		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.bell.said),
-		components.Maybe(w.lost(), w.lostNote),
+		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Desk.Said),
+		components.Maybe(w.Lost(), w.lostNote),
 		components.Maybe(w.on && w.line.State == live.Off && w.line.Why != "", w.endedNote),
 		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
 		components.Maybe(mute, func() app.UI {

@@ -164,7 +164,7 @@ type shown struct {
 }
 
 func (w *Watch) shown() shown {
-	return shown{w.line.State, w.lost(), w.bell.said, w.bell.ready, w.Desk.Revision()}
+	return shown{w.line.State, w.Lost(), w.Desk.Said, w.bell.ready, w.Desk.Revision()}
 }
 
 // step does what the line wants done.

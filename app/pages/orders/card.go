@@ -123,7 +123,7 @@ func items(o *api.Order) app.UI {
 			app.B().Body(components.Num(times(item.Count))),
 			app.Div().Body(
 				app.Elem("bdi").Text(item.Name),
-				app.If(item.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + item.Spec) }),
+				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
 				app.Range(item.Options).Slice(func(j int) app.UI { return app.Elem("bdi").Class("order-option").Text(item.Options[j]) }),
 			),
 		)

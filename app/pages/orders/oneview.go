@@ -110,7 +110,7 @@ func line(l api.OrderLine) app.UI {
 		app.B().Body(components.Num(times(l.Count))),
 		app.Div().Body(
 			app.Elem("bdi").Text(l.Name),
-			app.If(l.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + l.Spec) }),
+			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
 			app.Range(l.Groups).Slice(func(i int) app.UI {
 				g := l.Groups[i]
 				return app.Div().Class("small").Body(
