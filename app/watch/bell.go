@@ -26,7 +26,7 @@ const (
 type bell struct {
 	rang     int64 // when an order rang last, by the device's clock
 	lostRang int64
-	ready    bool   // a sound would be heard
+	ready    bool // a sound would be heard
 }
 
 // rings reports whether this device is one that takes orders.
