@@ -251,6 +251,34 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.shot("orders-cancelled-page")
 }
 
+// A shop accepts by itself, within its limit, and the setting lasts.
+func TestAutoAccept(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "manager")
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.click("#auto-on")
+	b.fill("#auto-most", "0")
+	b.click("#auto-save")
+	b.sees("Enter a number from 1 to 500")
+	b.fill("#auto-most", "1")
+	b.shot("orders-sheet")
+	b.click("#auto-save")
+	b.sees("The settings are saved.")
+	b.until(`!document.querySelector("dialog#sheet").open`, "the sheet to close")
+	id := d.place(sandbox.OrderDelivery)
+	b.until(in("preparing", id), "the order to be accepted by itself")
+	d.platformHas(id, platform.OrderAccepted)
+	b.sees("by the automatic acceptance")
+	second := d.place(sandbox.OrderDelivery)
+	b.until(in("new", second), "the order above the limit to wait")
+	b.reload()
+	b.until(in("new", second), "the order to wait still")
+	b.click("#orders-sheet")
+	b.until(`document.querySelector("#auto-most")?.value === "1"`, "the setting to be kept")
+}
+
 // How everything looks, at three sizes, dark and right to left.
 func TestOrdersLook(t *testing.T) {
 	d := startOrders(t, new(sandbox.Sandbox))

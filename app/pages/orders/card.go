@@ -43,6 +43,7 @@ type card struct {
 	Seen  bool
 	Lean  bool   // without its items: they stand elsewhere
 	Big   bool   // in the kitchen view
+	Alone bool   // on a page of its own, right below the page's heading
 	Shop  string // its name, where there are many
 	Href  string
 	Zone  rules.Zone
@@ -88,7 +89,7 @@ func (c *card) head() app.UI {
 	now := c.now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
-			app.H3().Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
+			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
 			app.P().Class("small", "soft").Body(
 				app.Text(stands(o, c.Lane, now, c.Zone)),
 				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
@@ -105,6 +106,14 @@ func (c *card) head() app.UI {
 			)
 		}),
 	)
+}
+
+// heading is one level below the lane's, or the page's.
+func (c *card) heading() string {
+	if c.Alone {
+		return "h2"
+	}
+	return "h3"
 }
 
 // items are the lines of an order. One of which only the event is known says

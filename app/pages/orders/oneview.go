@@ -78,7 +78,7 @@ func (p *One) card(o *api.Order) app.UI {
 	lane := desk.LaneOf(o)
 	c := &card{
 		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil,
+		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
 	c.Doing, c.By, _ = d.Doing(o.OrderID)
 	return c
