@@ -248,6 +248,7 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 	b.sees("The kitchen is flooded")
 	b.sees("by Marco Lam")
+	b.sees("Price before discounts")
 	b.shot("orders-cancelled-page")
 }
 

@@ -95,7 +95,7 @@ func (p *One) contents(d *api.OrderDetail) app.UI {
 			app.If(len(d.Fees) > 0, func() app.UI {
 				return app.Dl().Class("fees").Body(app.Range(d.Fees).Slice(func(i int) app.UI {
 					fee := d.Fees[i]
-					return app.Div().Body(app.Dt().Text(fee.Name), app.Dd().Class("num").Text(money(&fee.Money)))
+					return app.Div().Body(app.Dt().Text(feeName(fee.Name)), app.Dd().Class("num").Text(money(&fee.Money)))
 				}))
 			}),
 			app.If(d.Order.Total != nil, func() app.UI {

@@ -156,3 +156,12 @@ func riding(status int) string {
 func dotted(words string) app.UI {
 	return app.Span().Class("soft").Body(app.Text(" · "), app.Elem("bdi").Text(words))
 }
+
+// feeName is what an order is made up of; a name that isn't known is shown as
+// it came.
+func feeName(name string) string {
+	if key := "orders.fee." + name; text.Has(key) {
+		return text.T(key)
+	}
+	return name
+}
