@@ -252,6 +252,21 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.shot("orders-cancelled-page")
 }
 
+// A page that is left gives its connection back, and one that is come back to by
+// the browser's Back is live again.
+func TestStreamEndsWithThePage(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "staff")
+	b.eval(`const close = EventSource.prototype.close; EventSource.prototype.close = function() { sessionStorage.closed = "yes"; close.call(this); }; true`, nil)
+	b.open(d.URL + "/shops/100001/hours")
+	b.until(`sessionStorage.closed === "yes"`, "the stream to be closed")
+	b.eval(`history.back()`, nil)
+	b.live()
+	id := d.place(sandbox.OrderPickup)
+	b.until(in("new", id), "the order to arrive after coming back")
+}
+
 // A shop accepts by itself, within its limit, and the setting lasts.
 func TestAutoAccept(t *testing.T) {
 	d := startOrders(t, new(sandbox.Sandbox))

@@ -40,6 +40,7 @@ type Watch struct {
 	drained  time.Time
 	bell     bell
 	tap      app.Func
+	gone     app.Func
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
@@ -56,6 +57,11 @@ func (w *Watch) Start(ctx app.Context) {
 		}
 		return nil
 	})
+	w.gone = app.FuncOf(func(app.Value, []app.Value) any {
+		w.leave()
+		return nil
+	})
+	app.Window().Call("addEventListener", "pagehide", w.gone)
 	app.Window().Call("addEventListener", "pointerdown", w.tap, true)
 	app.Window().Call("addEventListener", "keydown", w.tap, true)
 	ticker := time.NewTicker(time.Second)
@@ -134,11 +140,18 @@ func (w *Watch) Hurry() {
 	w.step()
 }
 
+// leave closes the stream at once when the page is left. The browser keeps pages
+// for its Back button with their connections, of which it opens six to a server:
+// the seventh page would wait. [Watch.Hurry] opens the stream anew on return.
+func (w *Watch) leave() {
+	w.closeStream()
+	w.line.Dropped(deviceNow())
+}
+
 // Cut notes that the device has lost its network: a stream may seem open for
 // long after that.
 func (w *Watch) Cut() {
-	w.closeStream()
-	w.line.Dropped(deviceNow())
+	w.leave()
 	w.step()
 }
 
