@@ -41,6 +41,7 @@ type Watch struct {
 	bell     bell
 	tap      app.Func
 	gone     app.Func
+	left     bool // the page: nothing is asked until it is come back to
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
@@ -136,6 +137,7 @@ func (w *Watch) stop(why api.Code) {
 
 // Hurry tries the line at once: the network is back, or the tablet has woken.
 func (w *Watch) Hurry() {
+	w.left = false
 	w.line.Hurry()
 	w.step()
 }
@@ -144,6 +146,7 @@ func (w *Watch) Hurry() {
 // for its Back button with their connections, of which it opens six to a server:
 // the seventh page would wait. [Watch.Hurry] opens the stream anew on return.
 func (w *Watch) leave() {
+	w.left = true
 	w.closeStream()
 	w.line.Dropped(deviceNow())
 }
@@ -151,7 +154,8 @@ func (w *Watch) leave() {
 // Cut notes that the device has lost its network: a stream may seem open for
 // long after that.
 func (w *Watch) Cut() {
-	w.leave()
+	w.closeStream()
+	w.line.Dropped(deviceNow())
 	w.step()
 }
 
@@ -182,7 +186,7 @@ func (w *Watch) shown() shown {
 
 // step does what the line wants done.
 func (w *Watch) step() {
-	for w.on {
+	for w.on && !w.left {
 		switch w.line.Next(deviceNow()) {
 		case live.Wait:
 			w.Desk.SetReachable(w.line.State != live.Lost)
