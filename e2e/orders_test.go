@@ -258,9 +258,12 @@ func TestStreamEndsWithThePage(t *testing.T) {
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
 	d.board(b, "staff")
-	b.eval(`const close = EventSource.prototype.close; EventSource.prototype.close = function() { sessionStorage.closed = "yes"; close.call(this); }; true`, nil)
+	b.eval(`const close = EventSource.prototype.close; EventSource.prototype.close = function() { sessionStorage.closed = "yes"; close.call(this); };
+		window.EventSource = class extends EventSource { constructor(url) { if (document.visibilityState === "hidden") sessionStorage.late = "yes"; super(url); } }; true`, nil)
 	b.open(d.URL + "/shops/100001/hours")
 	b.until(`sessionStorage.closed === "yes"`, "the stream to be closed")
+	b.sees("Weekly hours")
+	b.until(`!sessionStorage.late`, "the page that was left not to have opened another")
 	b.eval(`history.back()`, nil)
 	b.live()
 	id := d.place(sandbox.OrderPickup)
