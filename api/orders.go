@@ -175,7 +175,7 @@ type History struct {
 type OrderDetail struct {
 	Order     Order           `json:"order"`
 	Lines     []OrderLine     `json:"lines,omitempty"`
-	Fees      []OrderFee      `json:"fees,omitempty"` // in the platform's order of names
+	Fees      []OrderFee      `json:"fees,omitempty"` // as they are reckoned; the unknown ones last
 	Recipient *Recipient      `json:"recipient,omitempty"`
 	Forgotten bool            `json:"forgotten,omitempty"` // recipient and note were deleted: they were old enough
 	Riders    []Rider         `json:"riders,omitempty"`

@@ -20,6 +20,16 @@ var everyPage = []struct{ name, path string }{
 	{"photo-rejected", "/shops/100013/photo"},
 	{"activity", "/activity"},
 	{"hooks", "/settings/hooks"},
+	{"orders", "/orders"},
+	{"orders-shop", "/shops/100001/orders"},
+	{"orders-past", "/orders/history"},
+	{"settings", "/settings"},
+	{"operators", "/settings/operators"},
+	{"devices", "/settings/devices"},
+	{"account", "/settings/account"},
+	{"profile", "/settings/profile"},
+	{"about", "/settings/about"},
+	{"connections", "/settings/connections"},
 	{"notfound", "/nowhere"},
 }
 

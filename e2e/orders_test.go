@@ -173,6 +173,7 @@ func TestNotLive(t *testing.T) {
 	b.until(`document.querySelector("`+sel("go", id)+`").disabled`, "the button not to be offered")
 	b.until(`document.querySelector("`+sel("why", id)+`").textContent.includes("isn't kept for later")`, "the reason")
 	b.until(`document.querySelector("#orders-lost")`, "the note")
+	b.seesNot("You are offline.")
 	b.until(`tones[392] > 0`, "the alarm of a lost connection")
 	b.shot("orders-lost")
 	b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
@@ -201,6 +202,9 @@ func TestKitchenView(t *testing.T) {
 	b.shot("orders-kitchen")
 	b.click(sel("kgo", ids[0]))
 	d.platformHas(ids[0], platform.OrderAccepted)
+	b.until(`document.querySelector("#kitchen-said").textContent === ""`, "what is old not to be announced again")
+	d.place(sandbox.OrderPickup)
+	b.until(`document.querySelector("#kitchen-said[role=alert]").textContent.includes("New order")`, "the new order to be announced inside the dialog")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave it")
 }
@@ -244,7 +248,54 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 	b.sees("The kitchen is flooded")
 	b.sees("by Marco Lam")
+	b.sees("Price before discounts")
 	b.shot("orders-cancelled-page")
+}
+
+// A page that is left gives its connection back, and one that is come back to by
+// the browser's Back is live again.
+func TestStreamEndsWithThePage(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "staff")
+	b.eval(`const close = EventSource.prototype.close; EventSource.prototype.close = function() { sessionStorage.closed = "yes"; close.call(this); };
+		window.EventSource = class extends EventSource { constructor(url) { if (document.visibilityState === "hidden") sessionStorage.late = "yes"; super(url); } }; true`, nil)
+	b.open(d.URL + "/shops/100001/hours")
+	b.until(`sessionStorage.closed === "yes"`, "the stream to be closed")
+	b.sees("Weekly hours")
+	b.until(`!sessionStorage.late`, "the page that was left not to have opened another")
+	b.eval(`history.back()`, nil)
+	b.live()
+	id := d.place(sandbox.OrderPickup)
+	b.until(in("new", id), "the order to arrive after coming back")
+}
+
+// A shop accepts by itself, within its limit, and the setting lasts.
+func TestAutoAccept(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "manager")
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.click("#auto-on")
+	b.fill("#auto-most", "0")
+	b.click("#auto-save")
+	b.sees("Enter a number from 1 to 500")
+	b.fill("#auto-most", "1")
+	b.shot("orders-sheet")
+	b.click("#auto-save")
+	b.sees("The settings are saved.")
+	b.until(`!document.querySelector("dialog#sheet").open`, "the sheet to close")
+	id := d.place(sandbox.OrderDelivery)
+	b.until(in("preparing", id), "the order to be accepted by itself")
+	d.platformHas(id, platform.OrderAccepted)
+	b.sees("by the automatic acceptance")
+	second := d.place(sandbox.OrderDelivery)
+	b.until(in("new", second), "the order above the limit to wait")
+	b.reload()
+	b.until(in("new", second), "the order to wait still")
+	b.click("#orders-sheet")
+	b.until(`document.querySelector("#auto-most")?.value === "1"`, "the setting to be kept")
 }
 
 // How everything looks, at three sizes, dark and right to left.

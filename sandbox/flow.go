@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -59,39 +60,48 @@ func (s *Sandbox) lively(now time.Time) bool {
 	return open >= 4
 }
 
-// anyOpen draws a shop that is open now; half of the orders go to the first
-// three, so that one who watches a single shop sees some. When all are closed
-// one that is operating will do.
+// anyOpen draws a shop: half of the orders go to a home shop, the others to one
+// that is open now. When all are closed one that is operating will do.
 func (s *Sandbox) anyOpen(now time.Time) *shop {
-	var open, operating []*shop
-	for at, sh := range s.state.Shops {
-		if s.Flow.Shops > 0 && at >= s.Flow.Shops {
-			break
-		}
-		if sh.Record.Status != platform.ShopOperating || !sh.Authorised {
-			continue
-		}
-		operating = append(operating, sh)
-		if s.openAt(sh, now) {
-			open = append(open, sh)
-		}
+	if s.chance() < 0.5 {
+		return s.home(s.below(2))
 	}
+	operating := s.operating()
+	open := slices.DeleteFunc(slices.Clone(operating), func(sh *shop) bool { return !s.openAt(sh, now) })
 	if len(open) == 0 {
 		open = operating
 	}
 	if len(open) == 0 {
 		return nil
 	}
-	if s.chance() < 0.5 {
-		open = open[:min(3, len(open))]
-	}
 	return open[s.below(len(open))]
+}
+
+// home is one of the first two shops, which everybody in the demonstration
+// has: open or not, so that nobody looks at an empty board at night.
+func (s *Sandbox) home(i int) *shop {
+	shops := s.operating()
+	if len(shops) == 0 {
+		return nil
+	}
+	return shops[i%min(2, len(shops))]
+}
+
+// operating are the flow's shops that could take orders at some hour.
+func (s *Sandbox) operating() []*shop {
+	shops := s.state.Shops
+	if n := s.Flow.Shops; n > 0 {
+		shops = shops[:min(n, len(shops))]
+	}
+	return slices.DeleteFunc(slices.Clone(shops), func(sh *shop) bool {
+		return sh.Record.Status != platform.ShopOperating || !sh.Authorised
+	})
 }
 
 // beginFlow places the orders that a demonstration begins with.
 func (s *Sandbox) beginFlow(now time.Time) {
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
-	for _, first := range []struct {
+	for i, first := range []struct {
 		kind OrderKind
 		age  time.Duration
 		to   platform.OrderStatus
@@ -110,6 +120,9 @@ func (s *Sandbox) beginFlow(now time.Time) {
 		{OrderCut, 40 * time.Second, platform.OrderPlaced, nil},
 	} {
 		sh := s.anyOpen(now)
+		if i%2 == 0 {
+			sh = s.home(i/2 + 1)
+		}
 		if sh == nil {
 			return
 		}

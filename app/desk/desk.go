@@ -14,6 +14,7 @@ type Desk struct {
 	Loaded  bool        // the list was read in this visit
 	Err     error       // why it couldn't be read last
 	More    bool        // ended orders were left out of it
+	Said    string      // what was announced last, for those who don't see the board
 	MovedAt int64       // when a card last left the lane of new orders, by the device's clock
 
 	unreachable bool

@@ -32,7 +32,11 @@ func (r *Root) listen() {
 		r.watch.Cut()
 	})
 	r.on("focus", func(app.Context) { r.refresh() })
-	r.on("visibilitychange", func(app.Context) { r.watch.Hurry() })
+	r.on("visibilitychange", func(app.Context) {
+		if app.Window().Get("document").Get("visibilityState").String() == "visible" { // not when the page is left
+			r.watch.Hurry()
+		}
+	})
 	r.on("popstate", nil)
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
 	r.collect()

@@ -90,7 +90,7 @@ func (r *Root) signInOver() app.UI {
 // banners say what holds for every page.
 func (r *Root) banners() app.UI {
 	return app.Div().Class("banners", "stack").Body(
-		app.If(r.offline, func() app.UI {
+		app.If(r.offline && !r.watch.Lost(), func() app.UI {
 			return &components.Note{Tone: components.ToneWarn, Title: text.T("offline"), Text: text.T("offline.text")}
 		}),
 		app.If(r.update, func() app.UI {

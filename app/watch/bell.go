@@ -26,8 +26,7 @@ const (
 type bell struct {
 	rang     int64 // when an order rang last, by the device's clock
 	lostRang int64
-	said     string // for those who don't see the board
-	ready    bool   // a sound would be heard
+	ready    bool // a sound would be heard
 }
 
 // rings reports whether this device is one that takes orders.
@@ -38,8 +37,9 @@ func (w *Watch) rings() bool {
 
 func (w *Watch) may(shopID int64) bool { return w.State.May(shopID, platform.PermissionOrderWork) }
 
-// lost reports whether the line has been broken for long enough to be told.
-func (w *Watch) lost() bool {
+// Lost reports whether the line has been broken for long enough to be told;
+// then the notes tell it.
+func (w *Watch) Lost() bool {
 	return w.on && w.line.State == live.Lost && deviceNow()-w.line.Since >= lostAfter
 }
 
@@ -52,12 +52,12 @@ func (w *Watch) ring() {
 	now := deviceNow()
 	server := w.Desk.Clock.Now(now)
 	if o, threshold := w.Desk.Due(server, w.may); o != nil {
-		w.bell.said = text.T("orders.left."+key(threshold), o.Number)
+		w.Desk.Said = text.T("orders.left."+key(threshold), o.Number)
 	}
 	if !w.State.Sound() {
 		return
 	}
-	if w.lost() && now-w.bell.lostRang >= lostEvery {
+	if w.Lost() && now-w.bell.lostRang >= lostEvery {
 		w.bell.lostRang = now
 		device.Play(device.TuneLost)
 		return
@@ -90,7 +90,7 @@ func key(threshold int64) string {
 
 // arrived tells of a new order at once.
 func (w *Watch) arrived(ctx app.Context, o api.Order) {
-	w.bell.said = text.T("orders.arrived", o.Number)
+	w.Desk.Said = text.T("orders.arrived", o.Number)
 	ctx.NewActionWithValue(state.ActionArrived, o.OrderID)
 	w.bell.rang = 0
 	w.ring()

@@ -74,32 +74,49 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 		unseen = w.Desk.Unseen(w.may)
 	}
 	onBoard := w.route.Page == routes.Orders
-	mute := w.rings() && w.State.Sound() && !w.bell.ready && (onBoard || unseen > 0) && w.mayAny()
+	mute := w.rings() && w.State.Sound() && !w.bell.ready && w.mayAny()
 	return app.Div().Class("stack", "live-notes").Body(
-		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.bell.said),
-		components.Maybe(w.lost(), w.lostNote),
+		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Desk.Said),
+		components.Maybe(w.Lost(), w.lostNote),
 		components.Maybe(w.on && w.line.State == live.Off && w.line.Why != "", w.endedNote),
 		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
-		components.Maybe(mute, func() app.UI {
+		components.Maybe(mute && onBoard, func() app.UI {
 			return &components.Note{
 				ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
 				Actions: func() []app.UI {
-					return []app.UI{&components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: components.KindGo, OnClick: w.unmute}}
+					return []app.UI{w.mend(components.KindGo)}
 				},
 			}
 		}),
 		components.Maybe(unseen > 0 && !onBoard, func() app.UI {
-			return &components.Note{
-				ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: text.T("orders.wait.text"),
-				Actions: func() []app.UI {
-					return []app.UI{
-						&components.Link{Href: href(routes.Route{Page: routes.Orders, ShopID: w.scope}), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
-						&components.Button{Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence},
-					}
-				},
-			}
+			return w.waitNote(href, unseen, mute)
 		}),
 	)
+}
+
+// waitNote tells on the other pages of orders that nobody has seen; where the
+// browser keeps them silent it mends that, too.
+func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) app.UI {
+	words := text.T("orders.wait.text")
+	last := &components.Button{ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence}
+	if mute {
+		words += " " + text.T("orders.mute")
+		last = w.mend("")
+	}
+	return &components.Note{
+		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: words,
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Link{Href: href(routes.Route{Page: routes.Orders, ShopID: w.scope}), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
+				last,
+			}
+		},
+	}
+}
+
+// mend lets the device sound.
+func (w *Watch) mend(kind components.ButtonKind) *components.Button {
+	return &components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute}
 }
 
 func (w *Watch) lostNote() app.UI {

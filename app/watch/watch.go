@@ -40,6 +40,8 @@ type Watch struct {
 	drained  time.Time
 	bell     bell
 	tap      app.Func
+	gone     app.Func
+	left     bool // the page: nothing is asked until it is come back to
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
@@ -56,6 +58,11 @@ func (w *Watch) Start(ctx app.Context) {
 		}
 		return nil
 	})
+	w.gone = app.FuncOf(func(app.Value, []app.Value) any {
+		w.leave()
+		return nil
+	})
+	app.Window().Call("addEventListener", "pagehide", w.gone)
 	app.Window().Call("addEventListener", "pointerdown", w.tap, true)
 	app.Window().Call("addEventListener", "keydown", w.tap, true)
 	ticker := time.NewTicker(time.Second)
@@ -130,8 +137,18 @@ func (w *Watch) stop(why api.Code) {
 
 // Hurry tries the line at once: the network is back, or the tablet has woken.
 func (w *Watch) Hurry() {
+	w.left = false
 	w.line.Hurry()
 	w.step()
+}
+
+// leave closes the stream at once when the page is left. The browser keeps pages
+// for its Back button with their connections, of which it opens six to a server:
+// the seventh page would wait. [Watch.Hurry] opens the stream anew on return.
+func (w *Watch) leave() {
+	w.left = true
+	w.closeStream()
+	w.line.Dropped(deviceNow())
 }
 
 // Cut notes that the device has lost its network: a stream may seem open for
@@ -164,12 +181,12 @@ type shown struct {
 }
 
 func (w *Watch) shown() shown {
-	return shown{w.line.State, w.lost(), w.bell.said, w.bell.ready, w.Desk.Revision()}
+	return shown{w.line.State, w.Lost(), w.Desk.Said, w.bell.ready, w.Desk.Revision()}
 }
 
 // step does what the line wants done.
 func (w *Watch) step() {
-	for w.on {
+	for w.on && !w.left {
 		switch w.line.Next(deviceNow()) {
 		case live.Wait:
 			w.Desk.SetReachable(w.line.State != live.Lost)

@@ -50,6 +50,7 @@ type Service struct {
 	slots   chan struct{}
 	ctx     context.Context //nolint:containedctx // of the streams whose request has ended
 	end     context.CancelFunc
+	admitMu sync.Mutex // no stream is added while Drain waits
 	streams sync.WaitGroup
 
 	hearingMu sync.Mutex
@@ -85,8 +86,27 @@ func (s *Service) Run(ctx context.Context) { s.hub.run(ctx) }
 // Drain tells all streams to come back later, ends them, and waits until they
 // have. New ones are turned away.
 func (s *Service) Drain() {
+	s.admitMu.Lock()
 	s.end()
+	s.admitMu.Unlock()
 	s.streams.Wait()
+}
+
+// admit takes a place for a stream, unless there are too many or Drain waits
+// for those there are.
+func (s *Service) admit() bool {
+	s.admitMu.Lock()
+	defer s.admitMu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	select {
+	case s.slots <- struct{}{}:
+		s.streams.Add(1)
+		return true
+	default:
+		return false
+	}
 }
 
 // HandleStream opens a stream of events ([api.PathLive]).
@@ -96,15 +116,9 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if s.ctx.Err() != nil {
+	if !s.admit() {
 		return errFull
 	}
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return errFull
-	}
-	s.streams.Add(1)
 	done := func() { <-s.slots; s.streams.Done() }
 	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.o.Heartbeat, rung: make(chan struct{}, 1)}
 	st.shops.Store(&shops)

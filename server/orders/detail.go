@@ -98,7 +98,7 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 	for _, p := range record.Products {
 		answer.Lines = append(answer.Lines, line(p))
 	}
-	for _, name := range slices.Sorted(maps.Keys(record.Fees)) {
+	for _, name := range feeNames(record.Fees) {
 		answer.Fees = append(answer.Fees, api.OrderFee{Name: name, Money: *shownFee(record.Fees[name])})
 	}
 	if p := record.Recipient; p != nil {
@@ -126,4 +126,18 @@ func sortNewest(rows []store.Order) {
 	slices.SortFunc(rows, func(a, b store.Order) int {
 		return cmp.Or(cmp.Compare(b.PlacedAt, a.PlacedAt), cmp.Compare(b.OrderID, a.OrderID))
 	})
+}
+
+// feeNames are the names of the fees as they are reckoned: the parts, their
+// sum, what is taken off and what is paid; then those we don't know.
+func feeNames(fees map[string]platform.Fee) []string {
+	known := []string{
+		platform.FeeProducts, platform.FeePackage, platform.FeeDelivery,
+		platform.FeeOrigin, platform.FeeReduced, platform.FeePaid, platform.FeeRefunded,
+	}
+	names := slices.Sorted(maps.Keys(fees))
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(uint(slices.Index(known, a)), uint(slices.Index(known, b))) // the unknown, -1, come last
+	})
+	return names
 }

@@ -25,6 +25,7 @@ type Board struct {
 	shop    int64  // of many, 0 for all
 	lane    desk.Lane
 	kitchen bool
+	heard   string // what was announced before the kitchen view opened
 	asker   asker
 	sheet   sheet
 	ticket  api.OrderDetail // to be printed
@@ -96,7 +97,7 @@ func (p *Board) toggleSound(ctx app.Context) {
 }
 
 func (p *Board) openKitchen(app.Context) {
-	p.kitchen = true
+	p.kitchen, p.heard = true, p.Deps.Desk.Said
 	device.FillScreen(true)
 }
 

@@ -43,6 +43,7 @@ type card struct {
 	Seen  bool
 	Lean  bool   // without its items: they stand elsewhere
 	Big   bool   // in the kitchen view
+	Alone bool   // on a page of its own, right below the page's heading
 	Shop  string // its name, where there are many
 	Href  string
 	Zone  rules.Zone
@@ -88,7 +89,7 @@ func (c *card) head() app.UI {
 	now := c.now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
-			app.H3().Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
+			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
 			app.P().Class("small", "soft").Body(
 				app.Text(stands(o, c.Lane, now, c.Zone)),
 				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
@@ -107,6 +108,14 @@ func (c *card) head() app.UI {
 	)
 }
 
+// heading is one level below the lane's, or the page's.
+func (c *card) heading() string {
+	if c.Alone {
+		return "h2"
+	}
+	return "h3"
+}
+
 // items are the lines of an order. One of which only the event is known says
 // so.
 func items(o *api.Order) app.UI {
@@ -123,7 +132,7 @@ func items(o *api.Order) app.UI {
 			app.B().Body(components.Num(times(item.Count))),
 			app.Div().Body(
 				app.Elem("bdi").Text(item.Name),
-				app.If(item.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + item.Spec) }),
+				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
 				app.Range(item.Options).Slice(func(j int) app.UI { return app.Elem("bdi").Class("order-option").Text(item.Options[j]) }),
 			),
 		)

@@ -38,18 +38,38 @@ func (p *Board) kitchenView() app.UI {
 		Body: func() []app.UI {
 			list, more := kitchenOrders(p.Deps.Desk, p.filter())
 			if len(list) == 0 {
-				return []app.UI{&components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}}
+				return []app.UI{p.kitchenSaid(), components.Maybe(p.Deps.Desk.Reachable(), kitchenEmpty)}
 			}
 			places := make([]place, len(list))
 			for i, o := range list {
 				places[i] = placeOf(p.Deps.Desk, o, desk.LaneOf(o))
 			}
 			return []app.UI{
+				p.kitchenSaid(),
 				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
 				p.stretch(desk.LaneNew, places, true),
 			}
 		},
 	}
+}
+
+// kitchenSaid tells inside the dialog what the frame tells outside it: the page
+// behind an open dialog isn't read out.
+func (p *Board) kitchenSaid() app.UI {
+	said := p.Deps.Desk.Said
+	if said == p.heard {
+		said = ""
+	}
+	return app.Div().Class("live-notes").Body(
+		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
+		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {
+			return &components.Note{ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true}
+		}),
+	)
+}
+
+func kitchenEmpty() app.UI {
+	return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}
 }
 
 func moreWords(n int) string {

@@ -78,7 +78,7 @@ func (p *One) card(o *api.Order) app.UI {
 	lane := desk.LaneOf(o)
 	c := &card{
 		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil,
+		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
 	c.Doing, c.By, _ = d.Doing(o.OrderID)
 	return c
@@ -95,7 +95,7 @@ func (p *One) contents(d *api.OrderDetail) app.UI {
 			app.If(len(d.Fees) > 0, func() app.UI {
 				return app.Dl().Class("fees").Body(app.Range(d.Fees).Slice(func(i int) app.UI {
 					fee := d.Fees[i]
-					return app.Div().Body(app.Dt().Text(fee.Name), app.Dd().Class("num").Text(money(&fee.Money)))
+					return app.Div().Body(app.Dt().Text(feeName(fee.Name)), app.Dd().Class("num").Text(money(&fee.Money)))
 				}))
 			}),
 			app.If(d.Order.Total != nil, func() app.UI {
@@ -110,7 +110,7 @@ func line(l api.OrderLine) app.UI {
 		app.B().Body(components.Num(times(l.Count))),
 		app.Div().Body(
 			app.Elem("bdi").Text(l.Name),
-			app.If(l.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + l.Spec) }),
+			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
 			app.Range(l.Groups).Slice(func(i int) app.UI {
 				g := l.Groups[i]
 				return app.Div().Class("small").Body(

@@ -70,7 +70,7 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 	return app.Li().Class("refund-item").Body(
 		app.Div().Body(
 			app.B().Body(app.Elem("bdi").Text(name)),
-			app.If(product.Spec != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(" · " + product.Spec) }),
+			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
 			app.P().Class("small", "soft").Body(components.Num(product.Price), app.Text(" · "+text.N("orders.refund.left", left(product)))),
 			app.If(product.RefundType != 0, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.status", product.RefundType)) }),
 			options(product),

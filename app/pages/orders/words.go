@@ -3,6 +3,8 @@ package orders
 import (
 	"strconv"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -148,4 +150,18 @@ func riding(status int) string {
 		return text.T(key)
 	}
 	return text.T("orders.status", status)
+}
+
+// dotted sets words behind others, apart from them whichever way each is read.
+func dotted(words string) app.UI {
+	return app.Span().Class("soft").Body(app.Text(" · "), app.Elem("bdi").Text(words))
+}
+
+// feeName is what an order is made up of; a name that isn't known is shown as
+// it came.
+func feeName(name string) string {
+	if key := "orders.fee." + name; text.Has(key) {
+		return text.T(key)
+	}
+	return name
 }

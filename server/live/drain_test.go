@@ -1,0 +1,50 @@
+package live_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/live"
+)
+
+// Streams that are being opened while the server drains are told so or turned
+// away, and Drain waits for each that was let in.
+func TestDrainWhileOpening(t *testing.T) {
+	t.Parallel()
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: openFile(t), Heartbeat: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream))
+	t.Cleanup(web.Close)
+	var opening sync.WaitGroup
+	for range 32 {
+		opening.Go(func() {
+			for {
+				res, err := http.Get(web.URL) //nolint:noctx // ends with the server
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				body, _ := io.ReadAll(res.Body)
+				_ = res.Body.Close()
+				if res.StatusCode == http.StatusServiceUnavailable {
+					return
+				}
+				if !strings.Contains(string(body), string(api.LiveBye)) {
+					t.Errorf("ended without a word: %q", body)
+				}
+			}
+		})
+	}
+	service.Drain()
+	opening.Wait()
+}
