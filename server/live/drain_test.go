@@ -29,7 +29,7 @@ func TestDrainWhileOpening(t *testing.T) {
 	for range 32 {
 		opening.Go(func() {
 			for {
-				res, err := http.Get(web.URL) //nolint:noctx // ends with the server
+				res, err := http.Get(web.URL)
 				if err != nil {
 					t.Error(err)
 					return
