@@ -247,7 +247,7 @@ func TestDatesDraft(t *testing.T) {
 	}
 	b.expect("504")
 	b.click("#dates-save")
-	b.until(`document.querySelector("main [role=alert]")`, "an alert")
+	b.wait("#dates-notice[role=alert]")
 	d.box.ClearFaults()
 	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathSpecialUpdate, Count: 2}); err != nil {
 		t.Fatal(err)
