@@ -27,6 +27,14 @@ func (r *Root) applyPreferences() {
 	r.speakOwn()
 }
 
+// applySound rings as the operator wants it, once they sign in or change it. On
+// the board each device can be silenced on its own.
+func (r *Root) applySound() {
+	if sound := r.State.Session().Preferences.Sound; r.State.Operator() != nil && sound != "" {
+		r.State.SetSound(sound == "on")
+	}
+}
+
 // keepTheme keeps the operator's choice for their other devices.
 func (r *Root) keepTheme(theme state.Theme) {
 	r.prefer(func(p *api.Preferences) {

@@ -67,7 +67,10 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
-	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) { r.applyPreferences() })
+	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) {
+		r.applyPreferences()
+		r.applySound()
+	})
 	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
 	r.watch.Start(ctx)
 	r.listen()

@@ -61,6 +61,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	r.over = false
 	r.State.SetSession(session)
 	r.applyPreferences()
+	r.applySound()
 	r.readShops()
 	same := before == r.State.OperatorID()
 	switch {
