@@ -62,7 +62,7 @@ func TestPauseEndsByItself(t *testing.T) {
 	b.fill("#pause-note", "Queue out of the door")
 	b.click("#pause-go")
 	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
-	b.until(`/Paused until\s*\d\d:\d\d/.test(document.querySelector(".top-status").textContent)`, "the pill")
+	b.until(`/Paused until\s*(\w+ )?\d\d:\d\d/.test(document.querySelector(".top-status").textContent)`, "the pill")
 	b.sees("By Marco Lam")
 	b.sees("Too busy – Queue out of the door")
 	b.shot("pause-paused")
