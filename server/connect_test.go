@@ -399,9 +399,10 @@ func TestNoSecretGetsOut(t *testing.T) {
 				o.Platform.Profile.Presentation, o.Platform.Profile.PKCE = presentation, true
 				o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 				withPage(o)
+			}, func(next http.Handler) http.Handler {
+				heard.next = next
+				return heard
 			})
-			heard.next = b.platform.Config.Handler
-			b.platform.Config.Handler = heard
 			var out strings.Builder
 			owner := b.as(api.RoleOwner)
 			note := func(_ int, body string) {
