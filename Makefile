@@ -24,10 +24,10 @@ build: ## build the browser program and the server
 	$(GO) run ./web/build -quality $(QUALITY)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-test: chromium postgres judge lint size build wasm-test race unit ## everything that must be green
+test: chromium postgres judge lint size build wasm-test race unit e2e ## everything that must be green
 
-unit: judge ## Go tests, with a real PostgreSQL and a real Chromium
-	$(GO) test -timeout 30m ./...
+unit: chromium postgres judge ## Go tests but the flows, with a real PostgreSQL
+	$(GO) test -timeout 30m $$($(GO) list ./... | grep -v '/e2e$$')
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -exec $(WASM_EXEC) ./platform/...
@@ -35,8 +35,8 @@ wasm-test: ## the interface and its rules, run as js/wasm
 race: ## the concurrent parts under the race detector
 	CGO_ENABLED=1 $(GO) test -race -timeout 20m ./sandbox/... ./server/...
 
-e2e: chromium judge build ## the flows in Chromium alone
-	$(GO) test -count=1 -timeout 30m ./e2e/... ./examples/...
+e2e: chromium judge build ## the flows in Chromium, which have the machine to themselves
+	$(GO) test -count=1 -timeout 30m ./e2e
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }

@@ -13,16 +13,20 @@ const (
 // milliseconds of Unix time, 0 for never.
 type Hooks struct {
 	Mode      HookMode `json:"mode"`
-	URL       string   `json:"url"` // what is registered at the platform; keep it to yourself
+	Rule      HookRule `json:"rule"` // that messages must be signed by
+	URL       string   `json:"url"`  // what is registered at the platform; keep it to yourself
 	Hearing   Hearing  `json:"hearing"`
 	Heartbeat int64    `json:"heartbeat"` // the last one
 	Message   int64    `json:"message"`   // the last one accepted
 	Refused   int64    `json:"refused"`   // the last one refused
+	Secrets   int      `json:"secrets"`   // that messages may be signed with: more than one while it is replaced
+	Older     int64    `json:"older"`     // the last one signed with another than the present one
 
 	Events   []HookEvent   `json:"events"`           // the documented ones, and others registered
 	Waiting  int           `json:"waiting"`          // messages not yet worked on
 	Oldest   int64         `json:"oldest,omitempty"` // when the first of them came
 	Dead     []HookMessage `json:"dead"`             // given up on, newest first, up to HookRows
+	DeadAll  int           `json:"deadAll"`          // how many there are
 	Unknown  []HookMessage `json:"unknown"`          // of a code we don't know, newest first, up to HookRows
 	Refusals []HookRefusal `json:"refusals"`         // newest first, up to HookRows
 }
@@ -68,15 +72,15 @@ type HookMessage struct {
 // HookRefusal is a delivery that wasn't accepted, and what its signature would
 // have fitted: the answer to "which URL does the platform sign with?".
 type HookRefusal struct {
-	At       int64    `json:"at"`
-	Why      HookWhy  `json:"why"`
-	EventID  int      `json:"eventId,omitempty"`
-	ShopID   int64    `json:"shopId,string,omitempty"`
-	Address  string   `json:"address,omitempty"`
-	Size     int      `json:"size"`
-	Body     string   `json:"body,omitempty"`     // its beginning
-	Received string   `json:"received,omitempty"` // the URL as it was received
-	Matches  []string `json:"matches,omitempty"`  // HookCandidate names that fit; none: another secret or rule
+	At       int64      `json:"at"`
+	Why      HookWhy    `json:"why"`
+	EventID  int        `json:"eventId,omitempty"`
+	ShopID   int64      `json:"shopId,string,omitempty"`
+	Address  string     `json:"address,omitempty"`
+	Size     int        `json:"size"`
+	Body     string     `json:"body,omitempty"`     // its beginning
+	Received string     `json:"received,omitempty"` // the URL as it was received
+	Matches  []HookRule `json:"matches,omitempty"`  // those that fit; none: another secret or rule
 }
 
 // HookWhy tells why a delivery wasn't accepted.
@@ -91,16 +95,24 @@ const (
 	HookOtherBody    HookWhy = "other_body" // the messageId was used with another body
 )
 
-// Names of the rules that a signature is tried against, in [HookRefusal]: the
-// URL in front of the fields, then how the message string went in.
+// HookRule is what a message's signature is made of, beside the secret: the URL
+// in front of the fields, then how the message string goes in.
+type HookRule string
+
+// The rules.
 const (
-	HookPublicRaw       = "public_url+raw"
-	HookPublicCompact   = "public_url+compact"
-	HookReceivedRaw     = "received_url+raw"
-	HookReceivedCompact = "received_url+compact"
-	HookNoURLRaw        = "no_url+raw"
-	HookNoURLCompact    = "no_url+compact"
+	HookPublicRaw       HookRule = "public_url+raw"
+	HookPublicCompact   HookRule = "public_url+compact"
+	HookReceivedRaw     HookRule = "received_url+raw"
+	HookReceivedCompact HookRule = "received_url+compact"
+	HookNoURLRaw        HookRule = "no_url+raw"
+	HookNoURLCompact    HookRule = "no_url+compact"
 )
+
+// HookRules lists them.
+func HookRules() []HookRule {
+	return []HookRule{HookPublicRaw, HookPublicCompact, HookReceivedRaw, HookReceivedCompact, HookNoURLRaw, HookNoURLCompact}
+}
 
 // RegisterHooks asks the platform to send these events to us
 // ([PathHooksRegister] → Hooks). No events: all documented ones.

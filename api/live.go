@@ -13,7 +13,9 @@ const (
 	LiveHours    LiveKind = "hours"    // the platform changed the shop's hours: read them again
 	LivePicture  LiveKind = "picture"  // images were bound (interface 6.3, 1201)
 	LivePause    LiveKind = "pause"    // LiveEvent.Data is a Pause
+	LiveRoster   LiveKind = "roster"   // LiveEvent.Data is a RosterShop
 	LiveSettings LiveKind = "settings" // LiveEvent.Data is an OrderSettings
+	LiveRun      LiveKind = "run"      // LiveEvent.Data is a RunNews
 	LiveMessage  LiveKind = "message"  // LiveEvent.Data is a LiveRaw: an event code we don't know
 
 	// Of the stream itself: they have no id, are not in the log, and aren't

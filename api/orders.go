@@ -135,8 +135,9 @@ type OrderDoing struct {
 	Since int64  `json:"since"`
 }
 
-// Orders answers [PathOrders]: all open orders and what was done or cancelled
-// within the last [BoardHours], by PlacedAt. A stream that begins after Seq
+// Orders answers [PathOrders]: all open orders, those with a refund that waits
+// for an answer, and what was done or cancelled within the last [BoardHours], by
+// PlacedAt. A stream that begins after Seq
 // misses nothing that isn't in here.
 type Orders struct {
 	Orders []Order  `json:"orders"`

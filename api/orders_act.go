@@ -99,7 +99,11 @@ type OrderSettings struct {
 	AutoAccept bool  `json:"autoAccept"` // accept new orders without being asked
 	MaxOpen    int   `json:"maxOpen"`    // not when so many are in preparation already; 0: no limit
 	OnlyHours  bool  `json:"onlyHours"`  // only within the opening hours
-	MaxAmount  int64 `json:"maxAmount"`  // not above this total, in minor units; 0: no limit
+	MaxAmount  int64 `json:"maxAmount"`  // not above this total, in minor units of Currency; 0: no limit
+
+	// Currency is required with MaxAmount: an order in another one isn't accepted.
+	// Without, GET for one shop tells that of its last order, if there is one.
+	Currency string `json:"currency,omitempty"`
 
 	UpdatedAt int64  `json:"updatedAt,omitempty"`
 	UpdatedBy string `json:"updatedBy,omitempty"`

@@ -1,10 +1,5 @@
 package api
 
-import (
-	"slices"
-	"strings"
-)
-
 // Paths of our own API, relative to the mount point.
 const (
 	PathSession  = "/api/session"       // GET: who am I, and what may I do first
@@ -12,7 +7,9 @@ const (
 	PathDemo     = "/api/signin/demo"   // POST DemoSignIn → Session
 	PathSignOut  = "/api/signout"       // POST {} → {}
 	PathSetup    = "/api/setup"         // POST Setup → Session
-	PathShops    = "/api/shops"         // GET → Shops; POST AddShops → Shops (owner)
+	PathShops    = "/api/shops"         // GET → Shops, with an ETag; POST AddShops → Shops (owner)
+	PathMark     = "/api/shops/mark"    // POST MarkShop → {}
+	PathRecord   = "/api/shops/record"  // GET ?shop= → ShopRecord
 	PathPauses   = "/api/pauses"        // GET, perhaps with ?shop=: → Pauses; POST PauseOrders → Pause
 	PathResume   = "/api/pauses/resume" // POST ResumeOrders → Pause
 	PathActivity = "/api/activity"      // GET → Activity
@@ -31,6 +28,9 @@ const (
 	PathOrderSettings = "/api/orders/settings" // GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
 	PathLive          = "/api/live"            // GET, perhaps with ?shop=: server-sent events
 	PathLivePoll      = "/api/live/poll"       // GET ?after=, perhaps with &shop=: → LiveBatch
+	PathPush          = "/api/push"            // GET → Push; POST PushOn → Push
+	PathPushOff       = "/api/push/off"        // POST {} → Push
+	PathPushTest      = "/api/push/test"       // POST {} → PushTested
 	PathHooks         = "/api/hooks"           // GET → Hooks (owner)
 	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner, step-up)
 	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
@@ -71,6 +71,20 @@ const (
 	PathPasskeyFinish   = "/api/passkeys/finish"       //nolint:gosec // a path: POST PasskeyAdd → Account
 	PathPasskeyRemove   = "/api/passkeys/remove"       //nolint:gosec // a path: POST PasskeyRef → Account (step-up)
 	PathProfile         = "/api/profile"               // GET → ProfileFacts
+
+	PathRoster       = "/api/roster"           // GET → Roster
+	PathGroups       = "/api/groups"           // POST ChangeGroup → GroupChanged
+	PathViews        = "/api/views"            // POST SaveView → Views
+	PathTemplates    = "/api/templates"        // GET → Templates; POST SaveTemplate → Template
+	PathTemplateDrop = "/api/templates/remove" // POST RemoveTemplate → Templates
+	PathDrift        = "/api/templates/drift"  // GET ?template= → Drifts
+	PathDriftAccept  = "/api/templates/accept" // POST AcceptDrift → Drifts
+	PathRuns         = "/api/runs"             // GET → Runs; POST StartRun → Run
+	PathRun          = "/api/runs/one"         // GET ?run= → RunDetail
+	PathRunPreview   = "/api/runs/preview"     // POST AskPreview → Preview
+	PathRunSteer     = "/api/runs/steer"       // POST SteerRun → Run
+	PathRunRepeat    = "/api/runs/repeat"      // POST RepeatRun → Run
+	PathToday        = "/api/today"            // GET → Today
 )
 
 // PlatformPrefix stands before the platform's own paths.
@@ -84,17 +98,3 @@ const HeaderConsole = "X-Console"
 // record has another digest, the update is refused with [CodeChanged] and the
 // present record.
 const HeaderBase = "X-Base"
-
-// OfficeParts are what the addresses of the office program's pages begin with; a
-// shop's page is told by what follows the shop's number. All others are the daily
-// program's (docs/adr/0006-first-load.md).
-var OfficeParts = []string{"settings", "activity", "gallery", "phones", "photo"}
-
-// Office tells which program shows the page at a path below the mount point.
-func Office(path string) bool {
-	parts := strings.Split(strings.Trim(path, "/"), "/")
-	if parts[0] == "shops" && len(parts) > 2 {
-		return slices.Contains(OfficeParts, parts[2])
-	}
-	return slices.Contains(OfficeParts, parts[0])
-}

@@ -9,6 +9,7 @@ const (
 	MayManageHooks     = "hooks.manage"
 	MayViewSettings    = "settings.view"
 	MayViewActivity    = "activity.view"
+	MayUseTemplates    = "templates.use"
 )
 
 // Grant is a role in a shop, or in all shops when ShopID is 0.

@@ -33,4 +33,7 @@ const (
 	// ProblemPictureGone: an uploaded picture that isn't kept any more, or is
 	// another shop's.
 	ProblemPictureGone = "picture_gone"
+	// ProblemPictureReview: another picture is being reviewed; until that ends
+	// the platform takes none (interface 3.3). Only runs meet it.
+	ProblemPictureReview = "picture_review"
 )

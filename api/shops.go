@@ -1,8 +1,12 @@
 package api
 
-// Shops lists the shops the operator may see, by name.
+import "slices"
+
+// Shops lists the shops the operator may see, by name. What a role allows stands
+// once in Roles, so that a long list stays small: see [Shops.Gather].
 type Shops struct {
-	Shops []Shop `json:"shops"`
+	Shops []Shop            `json:"shops"`
+	Roles map[Role][]string `json:"roles,omitempty"`
 }
 
 // Shop is what we ourselves know of a shop: the platform has neither a list of
@@ -11,10 +15,46 @@ type Shop struct {
 	ShopID      int64    `json:"shopId,string"`
 	Name        string   `json:"name"`
 	EnName      string   `json:"enName"`
-	Zone        string   `json:"zone"`        // IANA name, "Asia/Hong_Kong"
-	Role        Role     `json:"role"`        // the operator's, in this shop
-	Permissions []string `json:"permissions"` // what the role allows, from package platform
+	Zone        string   `json:"zone"`                  // IANA name, "Asia/Hong_Kong"
+	Role        Role     `json:"role"`                  // the operator's, in this shop
+	Permissions []string `json:"permissions,omitempty"` // what the role allows, from package platform; see Shops.Roles
 	Access      Access   `json:"access,omitzero"`
+	Standing    Standing `json:"standing,omitempty"`  // "" says nothing
+	Favourite   bool     `json:"favourite,omitempty"` // the operator has marked it, to find it first
+}
+
+// Gather is the list on its way: what a role allows stands with the role, and no
+// longer with each of its shops.
+func Gather(shops []Shop) Shops {
+	list := Shops{Shops: slices.Clone(shops), Roles: map[Role][]string{}}
+	for i, shop := range list.Shops {
+		allowed, known := list.Roles[shop.Role]
+		if !known {
+			allowed = shop.Permissions
+			list.Roles[shop.Role] = allowed
+		}
+		if slices.Equal(allowed, shop.Permissions) {
+			list.Shops[i].Permissions = nil
+		}
+	}
+	return list
+}
+
+// Spread is the list as it was before [Gather]. The permissions are shared.
+func (l Shops) Spread() []Shop {
+	for i, shop := range l.Shops {
+		if shop.Permissions == nil {
+			l.Shops[i].Permissions = l.Roles[shop.Role]
+		}
+	}
+	return l.Shops
+}
+
+// MarkShop marks a shop as one of the operator's favourites, or takes the mark
+// away.
+type MarkShop struct {
+	ShopID    int64 `json:"shopId,string"`
+	Favourite bool  `json:"favourite"`
 }
 
 // AddShops asks to add shops that the platform connection reaches. Each is

@@ -15,20 +15,27 @@ type Checkbox struct {
 	Invalid   bool
 	Disabled  bool
 	OnChange  func(app.Context, bool)
+
+	held held[bool]
 }
 
 // CompoID keeps one box's control from becoming another's.
 func (c *Checkbox) CompoID() string { return c.ID }
 
 // OnMount sets the mixed state, which has no attribute.
-func (c *Checkbox) OnMount(app.Context) { c.sync() }
+func (c *Checkbox) OnMount(app.Context) { c.mix(elementByID(c.ID)) }
 
-// OnUpdate sets the mixed state and undoes a press that the owner refused.
-func (c *Checkbox) OnUpdate(app.Context) { c.sync() }
-
-func (c *Checkbox) sync() {
+// OnUpdate sets the mixed state, and brings the box in line with Checked: also
+// after a press that the owner refused.
+func (c *Checkbox) OnUpdate(app.Context) {
 	el := elementByID(c.ID)
-	syncChecked(el, c.Checked)
+	if c.held.differs(c.Checked) {
+		syncChecked(el, c.Checked)
+	}
+	c.mix(el)
+}
+
+func (c *Checkbox) mix(el app.Value) {
 	if el.Truthy() {
 		el.Set("indeterminate", c.Mixed)
 	}
@@ -43,7 +50,7 @@ func (c *Checkbox) Render() app.UI {
 	return app.Div().Class("check-row").Body(
 		app.Label().Class("check").Body(
 			app.Input().ID("%s", c.ID).Type("checkbox").Class("tick").
-				Checked(c.Checked).
+				Checked(c.held.draw(c.Checked)).
 				Disabled(c.Disabled).
 				Aria("invalid", when(c.Invalid, "true")).
 				Aria("describedby", when(c.Hint != "", c.ID+"-hint")).
@@ -55,7 +62,9 @@ func (c *Checkbox) Render() app.UI {
 }
 
 func (c *Checkbox) change(ctx app.Context, _ app.Event) {
+	on := ctx.JSSrc().Get("checked").Bool()
+	c.held.heard(on)
 	if c.OnChange != nil {
-		c.OnChange(ctx, ctx.JSSrc().Get("checked").Bool())
+		c.OnChange(ctx, on)
 	}
 }

@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Choice is one entry of Choices. Its value isn't empty.
 type Choice struct {
@@ -23,21 +27,42 @@ type Choices struct {
 	Options  []Choice
 	First    bool // takes the keyboard when the dialog around it opens
 	OnChange func(app.Context, string)
+
+	held    held[string]
+	offered []string // the values of Options when they were last written
 }
 
 // CompoID keeps one choice's controls from becoming another's.
 func (c *Choices) CompoID() string { return c.ID }
 
-// OnMount brings the controls in line with Value.
-func (c *Choices) OnMount(app.Context) { c.sync() }
+// OnMount notes what is on offer.
+func (c *Choices) OnMount(app.Context) { c.write() }
 
-// OnUpdate brings the controls in line with Value.
-func (c *Choices) OnUpdate(app.Context) { c.sync() }
+// OnUpdate brings the controls in line with Value. When other values are on offer,
+// one's control becomes another's.
+func (c *Choices) OnUpdate(ctx app.Context) {
+	differs := c.held.differs(c.Value)
+	switch {
+	case !slices.Equal(c.values(), c.offered):
+		ctx.Defer(func(app.Context) { c.write() })
+	case differs:
+		c.write()
+	}
+}
 
-func (c *Choices) sync() {
+func (c *Choices) write() {
+	c.offered = c.values()
 	for _, o := range c.Options {
 		syncChecked(elementByID(c.option(o)), o.Value == c.Value)
 	}
+}
+
+func (c *Choices) values() []string {
+	values := make([]string, len(c.Options))
+	for i, o := range c.Options {
+		values[i] = o.Value
+	}
+	return values
 }
 
 func (c *Choices) option(o Choice) string { return c.ID + "-" + o.Value }
@@ -48,11 +73,12 @@ func (c *Choices) Render() app.UI {
 }
 
 func (c *Choices) body() []app.UI {
+	first := c.held.draw(c.Value)
 	return []app.UI{app.Div().Class("choices").Body(app.Range(c.Options).Slice(func(i int) app.UI {
 		o := c.Options[i]
 		return app.Label().Class("choice").Body(
 			app.Input().ID("%s", c.option(o)).Type("radio").Name(c.ID).Value(o.Value).Class("choice-input").
-				Checked(o.Value == c.Value).
+				Checked(o.Value == first).
 				AutoFocus(c.First && o.Value == c.Value).
 				OnChange(c.change),
 			app.Span().Class("choice-words").Body(
@@ -64,7 +90,9 @@ func (c *Choices) body() []app.UI {
 }
 
 func (c *Choices) change(ctx app.Context, _ app.Event) {
+	value := ctx.JSSrc().Get("value").String()
+	c.held.heard(value)
 	if c.OnChange != nil {
-		c.OnChange(ctx, ctx.JSSrc().Get("value").String())
+		c.OnChange(ctx, value)
 	}
 }

@@ -50,7 +50,8 @@ func (c *Crop) Render() app.UI {
 			OnKeyDown(c.key).
 			On("pointerdown", c.hold).On("pointermove", c.drag).On("pointerup", c.drop).On("pointercancel", c.lose).
 			Body(
-				app.Img().Class("crop-picture").Src(c.Src).Alt("").Attr("draggable", "false").Width(a.Width).Height(a.Height),
+				// The engine leaves out an empty alt.
+				app.Img().Class("crop-picture").Src(c.Src).Role("presentation").Attr("draggable", "false").Width(a.Width).Height(a.Height),
 				svgElem("svg").Class("crop-lines").Attr("viewBox", "0 0 "+strconv.Itoa(a.Width)+" "+strconv.Itoa(a.Height)).
 					Attr("focusable", "false").Aria("hidden", "true").Body(
 					svgElem("path").Class("crop-outside").Attr("fill-rule", "evenodd").Attr("d", whole+inner),

@@ -2,6 +2,7 @@ package components
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -71,6 +72,29 @@ func (d *DayBar) segment(s Segment) app.UI {
 		rect = rect.DataSet("spill", "true").Attr("fill", "url(#"+d.hatch()+")")
 	}
 	return rect
+}
+
+// dayLine is the bar without marks, for many small ones: three drawings whatever
+// the day, so that another day changes two attributes.
+func dayLine(segments []Segment) app.UI {
+	var open, spill strings.Builder
+	for _, s := range segments {
+		to := &open
+		if s.Spill {
+			to = &spill
+		}
+		x, width := place(s)
+		to.WriteString("M" + strconv.Itoa(x) + " 0h" + strconv.Itoa(width) + "v10h-" + strconv.Itoa(width) + "z")
+	}
+	return app.Div().Class("daybar").Attr("dir", "ltr").Aria("hidden", "true").Body(
+		svgElem("svg").Class("daybar-line").Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
+			Attr("preserveAspectRatio", "none").Attr("focusable", "false").
+			Body(
+				svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
+				svgElem("path").Class("daybar-open").Attr("d", open.String()),
+				svgElem("path").Class("daybar-over").Attr("d", spill.String()),
+			),
+	)
 }
 
 // place cuts a segment to the day.

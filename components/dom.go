@@ -38,16 +38,20 @@ func truth(b bool) string {
 // there, and once more when the screen has been brought up to date, for an
 // element that is only then in the page. The second needs a ctx whose own
 // element lasts: go-app drops what a vanished element has deferred. It does
-// nothing if there is no such element.
+// nothing if there is no such element, and of a page that isn't mounted yet, whose
+// ctx is zero, there is none.
 func FocusID(ctx app.Context, id string) {
 	focusNow(id)
+	if ctx.Context == nil {
+		return
+	}
 	ctx.Defer(func(app.Context) { focusNow(id) })
 }
 
 // ShowID scrolls to the element with this id when the screen has been brought
-// up to date.
+// up to date. With the zero ctx, of a page that isn't mounted yet, it does nothing.
 func ShowID(ctx app.Context, id string) {
-	if app.IsServer {
+	if app.IsServer || ctx.Context == nil {
 		return
 	}
 	ctx.Defer(func(app.Context) {

@@ -14,6 +14,7 @@ const (
 	IconShops    IconName = "shops"
 	IconActivity IconName = "activity"
 	IconSettings IconName = "settings"
+	IconToday    IconName = "today"
 	IconPlus     IconName = "plus"
 	IconMinus    IconName = "minus"
 	IconCopy     IconName = "copy"
@@ -24,6 +25,7 @@ const (
 	IconWarn     IconName = "warn"
 	IconInfo     IconName = "info"
 	IconSearch   IconName = "search"
+	IconStar     IconName = "star"
 	IconDown     IconName = "down"
 	IconUp       IconName = "up"
 	IconBack     IconName = "back"
@@ -50,8 +52,8 @@ const (
 // IconNames lists the set in the order it is shown in the gallery.
 func IconNames() []IconName {
 	return []IconName{
-		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings,
-		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch,
+		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings, IconToday,
+		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch, IconStar,
 		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
 		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage, IconSound, IconMute, IconPrint, IconScreen,
 	}
@@ -84,6 +86,7 @@ var iconPaths = map[IconName]string{
 	IconWarn:     "M10 3 2 16.5h16zM10 8v4M10 14.3v.1",
 	IconInfo:     "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM10 9.3V14M10 6.4v.1",
 	IconSearch:   "M8.8 3a5.8 5.8 0 1 1 0 11.6A5.8 5.8 0 0 1 8.8 3zM13 13l4 4",
+	IconStar:     "M10 2.8l2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z",
 	IconDown:     "M5 7.5l5 5 5-5",
 	IconUp:       "M5 12.5l5-5 5 5",
 	IconBack:     "M12.5 5l-5 5 5 5",
@@ -91,6 +94,7 @@ var iconPaths = map[IconName]string{
 	IconOffline:  "M3 3l14 14M10 15.5v.1M7 12.4a4.5 4.5 0 0 1 5.6-.3M4.5 9.6a8 8 0 0 1 3.2-1.9M11 7.1a8 8 0 0 1 4.5 2.5M2 6.9a12 12 0 0 1 3-2M9 3.6a12 12 0 0 1 9 3.3",
 	IconReload:   "M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4",
 	IconMore:     "M4 10a.6.6 0 1 0 1.2 0 .6.6 0 1 0-1.2 0zM9.4 10a.6.6 0 1 0 1.2 0 .6.6 0 1 0-1.2 0zM14.8 10a.6.6 0 1 0 1.2 0 .6.6 0 1 0-1.2 0z",
+	IconToday:    "M3 17h14M5.5 17v-6M10 17V4.5M14.5 17V8.5",
 	IconPause:    "M7 4.5v11M13 4.5v11",
 	IconPlay:     "M6.5 4l9 6-9 6z",
 	IconTrash:    "M3.5 5.5h13M8 5V3h4v2M5 5.5l.8 11.5h8.4L15 5.5M8.3 9v5M11.7 9v5",

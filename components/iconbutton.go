@@ -11,6 +11,7 @@ type IconButton struct {
 	Icon     IconName
 	Label    string
 	Kind     ButtonKind
+	On       bool // drawn filled; Label then says what a press takes away
 	Busy     bool
 	Disabled bool
 	OnClick  func(app.Context)
@@ -23,6 +24,7 @@ func (b *IconButton) Render() app.UI {
 		Class("btn").
 		DataSet("kind", string(b.Kind)).
 		DataSet("square", "true").
+		DataSet("on", when(b.On, "true")).
 		Attr("id", b.ID).
 		Aria("label", b.Label).
 		Attr("title", b.Label).

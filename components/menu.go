@@ -96,10 +96,15 @@ func (m *Menu) choose(ctx app.Context, id string) {
 }
 
 func (m *Menu) buttonKey(ctx app.Context, e app.Event) {
-	if m.open {
+	key := e.Get("key").String()
+	if m.open { // and the keyboard not in it yet
+		if key == "Escape" {
+			e.PreventDefault()
+			m.close(ctx)
+		}
 		return
 	}
-	switch e.Get("key").String() {
+	switch key {
 	case "ArrowDown":
 		e.PreventDefault()
 		m.show(ctx, 0)

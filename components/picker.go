@@ -4,15 +4,24 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // PickerItem is one entry of a long list to pick from.
 type PickerItem struct {
-	ID     string
-	Mark   string // a flag, or nothing; decoration
-	Name   string
-	Detail string // a code of the entry's own, kept left to right; searched too
+	ID      string // found by it, too
+	Mark    string // a flag, or nothing; decoration
+	Name    string
+	Detail  string // found by it, too; a code unless the picker is Wide
+	Number  string // of a Wide picker, beside the detail, left to right
+	Section string // the heading that it and its neighbours stand under, while nothing is searched for
 }
 
-// Picker is a button that opens a long list with a search field above it. All
-// keys of a list box work from the search field. However long the list, some
-// thirty rows are drawn.
+// PickerState is what may change of an entry while the list is open.
+type PickerState struct {
+	Tone    Tone
+	Status  string // "Open", "Paused"; "" while unknown
+	Starred bool
+}
+
+// Picker is a button that opens a long list with a search field above it: by a
+// press, by arrows, or from anywhere by Ctrl+K. All keys of a list box work from
+// the search field. However long the list, some twenty rows are drawn.
 type Picker struct {
 	app.Compo
 
@@ -23,16 +32,34 @@ type Picker struct {
 	EmptyText   string // nothing fits what was typed
 	Mark        string // of the present choice
 	Text        string // of the present choice, short: "+852"
-	Name        string // of the present choice, for assistive technology
+	Name        string // of the present choice, where Text alone doesn't say it
 	Value       string // its id
+	Wide        bool   // Text is a name, in one line or two, and a row has two lines
 	Items       func() []PickerItem
+	OnOpen      func(app.Context)
 	OnChoose    func(ctx app.Context, id string)
+
+	// State, if set, tells how an entry is; it is asked for the rows in sight.
+	State func(id string) PickerState
+
+	// OnStar, if set, lets entries be marked: by a press on the star or Shift+Enter.
+	OnStar    func(ctx app.Context, id string, on bool)
+	StarText  string // "Shift+Enter: favourite"
+	Starred   string // "{name} is a favourite"
+	Unstarred string
+
+	Anywhere bool // Ctrl+K, or ⌘K, opens the list wherever the keyboard is
 
 	open   bool
 	items  []PickerItem // while open
+	texts  []string     // that they are found by; nil until something is searched for
+	found  found
 	query  string
-	active int // position among the matches
+	active int // position among the options
 	first  int // first row in sight
+	said   string
+	came   app.Value // where the keyboard was
+	keyed  app.Func
 }
 
 // CompoID keeps one picker's state from becoming another's.
@@ -40,23 +67,32 @@ func (p *Picker) CompoID() string { return p.ID }
 
 // Render draws the button and, when open, the list.
 func (p *Picker) Render() app.UI {
-	return app.Div().Class("picker").Body(
+	return app.Div().Class("picker").DataSet("wide", when(p.Wide, "true")).Body(
 		app.Button().Type("button").ID("%s", p.ID).Class("btn", "picker-button").
 			Aria("haspopup", "listbox").
 			Aria("expanded", truth(p.open)).
 			Aria("controls", when(p.open, p.ID+"-popup")).
 			Aria("describedby", p.Invalid).
+			Aria("keyshortcuts", when(p.Anywhere, "Control+K Meta+K")).
 			DataSet("invalid", when(p.Invalid != "", "true")).
 			OnClick(p.toggle).
 			OnKeyDown(p.buttonKey).
-			Body(
-				app.Span().Class("hidden").Text(p.Label+": "+p.Name+" "),
-				app.If(p.Mark != "", func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(p.Mark) }),
-				Num(p.Text),
-				&Icon{Name: IconDown},
-			),
+			Body(p.choice()...),
 		app.IfSlice(p.open, func() []app.UI { return []app.UI{p.scrim(), p.popup()} }),
 	)
+}
+
+// choice is what stands on the button.
+func (p *Picker) choice() []app.UI {
+	if p.Wide {
+		return []app.UI{app.Span().Class("hidden").Text(p.Label + " "), app.Span().Class("picker-text").Text(p.Text), &Icon{Name: IconDown}}
+	}
+	return []app.UI{
+		app.Span().Class("hidden").Text(p.Label + ": " + p.Name + " "),
+		app.If(p.Mark != "", func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(p.Mark) }),
+		Num(p.Text),
+		&Icon{Name: IconDown},
+	}
 }
 
 // scrim takes the presses beside the list, which close it.
@@ -65,11 +101,14 @@ func (p *Picker) scrim() app.UI {
 }
 
 func (p *Picker) popup() app.UI {
-	matches := matchItems(p.items, p.query)
-	p.active = min(p.active, max(0, len(matches)-1))
 	active := ""
-	if len(matches) > 0 {
-		active = p.optionID(p.items[matches[p.active]].ID)
+	if n := len(p.found.options); n > 0 {
+		p.active = min(p.active, n-1)
+		active = p.optionID(p.items[p.found.item(p.active)].ID)
+	}
+	none := ""
+	if active == "" {
+		none = p.EmptyText
 	}
 	return app.Div().Class("popup", "picker-popup").ID("%s", p.ID+"-popup").Body(
 		app.Div().Class("picker-search").Body(
@@ -84,60 +123,22 @@ func (p *Picker) popup() app.UI {
 				Aria("expanded", "true").
 				Aria("autocomplete", "list").
 				Aria("controls", p.ID+"-list").
+				Aria("describedby", when(p.OnStar != nil, p.ID+"-hint")).
 				Aria("activedescendant", active).
 				OnInput(p.typed).
 				OnKeyDown(p.key),
 		),
-		app.Ul().ID("%s", p.ID+"-list").Class("picker-list").Role("listbox").Aria("label", p.Label).
+		app.Div().ID("%s", p.ID+"-list").Class("picker-list").Role("listbox").Aria("label", p.Label).
 			On("scroll", p.scrolled, app.PassiveEvent()).
-			Body(p.rows(matches)...),
-		app.P().Class("picker-none").Role("status").Text(when(len(matches) == 0, p.EmptyText)),
+			On("mousedown", p.hold).
+			OnClick(p.press).
+			Body(p.rows()...),
+		app.P().Class("picker-none").Role("status").Text(none),
+		app.If(p.OnStar != nil, func() app.UI {
+			return app.P().ID("%s", p.ID+"-hint").Class("picker-hint", "soft", "small").Body(
+				app.Text(p.StarText), app.Span().Class("hidden").Role("status").Text(p.said))
+		}),
 	)
 }
 
-// rows draws the rows in sight between two spacers.
-func (p *Picker) rows(matches []int) []app.UI {
-	from, to := shopWindow(len(matches), p.first)
-	rows := []app.UI{spacer(from)}
-	for at := from; at < to; at++ {
-		item := p.items[matches[at]]
-		rows = append(rows, &pickerRow{
-			ID: p.optionID(item.ID), Item: item, Active: at == p.active, Current: item.ID == p.Value,
-			Position: at + 1, Of: len(matches), OnChoose: p.choose,
-		})
-	}
-	return append(rows, spacer(len(matches)-to))
-}
-
 func (p *Picker) optionID(item string) string { return p.ID + "-item-" + item }
-
-// pickerRow is one entry of the list.
-type pickerRow struct {
-	app.Compo
-
-	ID       string
-	Item     PickerItem
-	Active   bool
-	Current  bool
-	Position int
-	Of       int
-	OnChoose func(ctx app.Context, id string)
-}
-
-// Render draws the row.
-func (r *pickerRow) Render() app.UI {
-	return app.Li().ID("%s", r.ID).Class("picker-row").Role("option").
-		Aria("selected", truth(r.Current)).
-		Aria("setsize", r.Of).
-		Aria("posinset", r.Position).
-		DataSet("active", when(r.Active, "true")).
-		OnClick(r.choose).
-		Body(
-			app.Span().Class("picker-mark").Aria("hidden", "true").Text(r.Item.Mark),
-			app.Span().Class("picker-name").Text(r.Item.Name),
-			app.If(r.Item.Detail != "", func() app.UI { return app.Span().Class("soft").Body(Num(r.Item.Detail)) }),
-			app.If(r.Current, func() app.UI { return &Icon{Name: IconCheck} }),
-		)
-}
-
-func (r *pickerRow) choose(ctx app.Context, _ app.Event) { r.OnChoose(ctx, r.Item.ID) }

@@ -1,22 +1,45 @@
 package components
 
-import (
-	"strings"
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-)
-
-// matchItems gives the positions of the entries that hold every word of query
-// in their name, detail or id, in the order they came.
-func matchItems(items []PickerItem, query string) []int {
-	words := strings.Fields(strings.ToLower(query))
-	found := make([]int, 0, len(items))
-	for i, item := range items {
-		if holdsAll(strings.ToLower(item.Name+" "+item.Detail+" "+item.ID), words) {
-			found = append(found, i)
-		}
+// OnMount listens for Ctrl+K.
+func (p *Picker) OnMount(ctx app.Context) {
+	if !p.Anywhere || app.IsServer {
+		return
 	}
-	return found
+	p.keyed = app.FuncOf(func(_ app.Value, args []app.Value) any {
+		if e := args[0]; shortcut(e) && !dialogOpen() {
+			e.Call("preventDefault")
+			ctx.Dispatch(func(ctx app.Context) {
+				if !p.open {
+					p.show(ctx)
+				}
+			})
+		}
+		return nil
+	})
+	app.Window().Call("addEventListener", "keydown", p.keyed)
+}
+
+// OnDismount stops listening.
+func (p *Picker) OnDismount() {
+	if p.keyed != nil {
+		app.Window().Call("removeEventListener", "keydown", p.keyed)
+		p.keyed.Release()
+		p.keyed = nil
+	}
+}
+
+// shortcut reports whether a key press is Ctrl+K, or ⌘K.
+func shortcut(e app.Value) bool {
+	if e.Get("code").String() != "KeyK" && e.Get("key").String() != "k" {
+		return false
+	}
+	return e.Get("ctrlKey").Bool() != e.Get("metaKey").Bool() && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool()
+}
+
+func dialogOpen() bool {
+	return app.Window().Get("document").Call("querySelector", "dialog[open]").Truthy()
 }
 
 func (p *Picker) toggle(ctx app.Context, _ app.Event) {
@@ -27,34 +50,83 @@ func (p *Picker) toggle(ctx app.Context, _ app.Event) {
 	p.show(ctx)
 }
 
-// show opens the list at the present choice, with the keyboard in the search.
+// show opens the list, with the keyboard in the search: at the present choice, or
+// at the beginning of a list with sections, which begins with what is wanted most.
 func (p *Picker) show(ctx app.Context) {
-	p.open, p.query, p.active, p.items = true, "", 0, p.Items()
-	for i, item := range p.items {
-		if item.ID == p.Value {
-			p.active = i
+	p.open, p.query, p.said, p.items, p.texts = true, "", "", p.Items(), nil
+	p.found = everything(p.items)
+	p.active, p.first = 0, 0
+	if len(p.found.lines) == len(p.items) {
+		for i, item := range p.items {
+			if item.ID == p.Value {
+				p.active, p.first = i, i
+			}
 		}
 	}
-	p.first = p.active
+	if !app.IsServer {
+		p.came = app.Window().Get("document").Get("activeElement")
+	}
+	if p.OnOpen != nil {
+		p.OnOpen(ctx)
+	}
 	ctx.Defer(func(app.Context) {
 		p.reveal()
 		focusNow(p.ID + "-search")
 	})
 }
 
-// close shuts the list and gives the keyboard back to the button.
+// close shuts the list and gives the keyboard back to where it was.
 func (p *Picker) close(ctx app.Context) {
 	p.open = false
+	if p.came != nil && p.came.Truthy() && p.came.Get("isConnected").Bool() && p.came.Get("tabIndex").Int() >= 0 {
+		p.came.Call("focus")
+		return
+	}
 	FocusID(ctx, p.ID)
 }
 
 func (p *Picker) dismiss(ctx app.Context, _ app.Event) { p.close(ctx) }
+
+// press chooses the entry that is pressed, or marks the one whose star is.
+func (p *Picker) press(ctx app.Context, e app.Event) {
+	row := e.Get("target").Call("closest", "[data-item]")
+	if !row.Truthy() {
+		return
+	}
+	id := row.Call("getAttribute", "data-item").String()
+	if onStar(e) {
+		p.star(ctx, id)
+		return
+	}
+	p.choose(ctx, id)
+}
+
+// hold leaves the keyboard in the search while a star is pressed.
+func (p *Picker) hold(ctx app.Context, e app.Event) {
+	if onStar(e) {
+		e.PreventDefault()
+	}
+	ctx.PreventUpdate()
+}
+
+func onStar(e app.Event) bool { return e.Get("target").Call("closest", ".picker-star").Truthy() }
 
 func (p *Picker) choose(ctx app.Context, id string) {
 	p.close(ctx)
 	if id != p.Value && p.OnChoose != nil {
 		p.OnChoose(ctx, id)
 	}
+}
+
+// star marks an entry, or takes the mark away. It stays where it is in the list
+// until that is opened anew.
+func (p *Picker) star(ctx app.Context, id string) {
+	on := !p.State(id).Starred
+	p.said = p.Unstarred
+	if on {
+		p.said = p.Starred
+	}
+	p.OnStar(ctx, id, on)
 }
 
 func (p *Picker) buttonKey(ctx app.Context, e app.Event) {
@@ -66,13 +138,16 @@ func (p *Picker) buttonKey(ctx app.Context, e app.Event) {
 
 func (p *Picker) typed(ctx app.Context, _ app.Event) {
 	p.query = ctx.JSSrc().Get("value").String()
-	p.active, p.first = 0, 0
+	if p.texts == nil {
+		p.texts = folded(p.items)
+	}
+	p.found = matching(p.items, p.texts, p.query)
+	p.active, p.first, p.said = 0, 0, ""
 	ctx.Defer(func(app.Context) { p.reveal() })
 }
 
 func (p *Picker) key(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
-	matches := matchItems(p.items, p.query)
 	switch {
 	case e.Get("isComposing").Bool():
 		// Enter and arrows belong to the input method of Chinese or Japanese.
@@ -83,27 +158,48 @@ func (p *Picker) key(ctx app.Context, e app.Event) {
 		p.open = false
 	case key == "Enter":
 		e.PreventDefault() // it must not send the form around the list
-		if len(matches) > 0 {
-			p.choose(ctx, p.items[matches[min(p.active, len(matches)-1)]].ID)
+		if len(p.found.options) == 0 {
+			return
 		}
+		id := p.items[p.found.item(p.active)].ID
+		if e.Get("shiftKey").Bool() && p.OnStar != nil {
+			p.star(ctx, id)
+			return
+		}
+		p.choose(ctx, id)
 	case (key == "Home" || key == "End") && p.query != "":
 		// They move in the text that was typed.
 	default:
-		next, ok := step(key, p.active, len(matches))
+		next, ok := step(key, p.active, len(p.found.options))
 		if !ok {
+			ctx.PreventUpdate()
 			return
 		}
 		e.PreventDefault()
-		p.active, p.first = next, next
+		p.active, p.first = next, p.found.options[next]
 		ctx.Defer(func(app.Context) { p.reveal() })
 	}
 }
 
 // scrolled follows the list under a finger or wheel.
 func (p *Picker) scrolled(ctx app.Context, _ app.Event) {
-	p.first = ctx.JSSrc().Get("scrollTop").Int() / shopRowPx
+	first := ctx.JSSrc().Get("scrollTop").Int() / rowPx / rowsStep * rowsStep
+	if first == p.first {
+		ctx.PreventUpdate()
+		return
+	}
+	p.first = first
 }
 
-// reveal scrolls the active row into sight. Rows that aren't drawn have their
-// place all the same, so the position follows from the count.
-func (p *Picker) reveal() { revealRow(elementByID(p.ID+"-list"), p.active) }
+// reveal scrolls the active row into sight, and the heading above it.
+func (p *Picker) reveal() {
+	list := elementByID(p.ID + "-list")
+	if len(p.found.options) == 0 {
+		return
+	}
+	at := p.found.options[p.active]
+	if at > 0 && p.found.lines[at-1].item < 0 {
+		revealRow(list, at-1)
+	}
+	revealRow(list, at)
+}

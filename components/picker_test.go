@@ -1,53 +1,74 @@
 package components
 
 import (
-	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-func TestMatchItems(t *testing.T) {
+func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 	t.Parallel()
-	items := []PickerItem{
-		{ID: "HK", Name: "Hong Kong", Detail: "+852"},
-		{ID: "KP", Name: "North Korea", Detail: "+850"},
-		{ID: "GB", Name: "United Kingdom", Detail: "+44"},
-	}
-	for _, tt := range []struct {
-		query string
-		want  []int
-	}{
-		{"", []int{0, 1, 2}},
-		{"kong hong", []int{0}},
-		{"+85", []int{0, 1}},
-		{"852", []int{0}},
-		{"gb", []int{2}},
-		{"zz", []int{}},
-	} {
-		if diff := cmp.Diff(tt.want, matchItems(items, tt.query)); diff != "" {
-			t.Errorf("%q:\n%s", tt.query, diff)
+	for name, section := range map[string]string{"one list": "", "with a heading": "Others"} {
+		items := manyItems(2000, section)
+		p := &Picker{ID: "p", Label: "Country", SearchLabel: "Find", Value: "1500", Items: func() []PickerItem { return items }}
+		p.unfold("")
+		p.active, p.first = 1500, 1500
+		root := render(t, p)
+		rows := root.all(func(n *node) bool { return n.attrs["role"] == "option" })
+		if len(rows) != rowsMost {
+			t.Errorf("%s: %d rows are drawn, want %d", name, len(rows), rowsMost)
+		}
+		current := root.all(func(n *node) bool { return n.attrs["aria-selected"] == "true" })
+		if len(current) != 1 {
+			t.Fatalf("%s: %d rows are selected, want 1", name, len(current))
+		}
+		current[0].attributes(t, map[string]string{"id": "p-item-1500", "aria-posinset": "1501", "aria-setsize": "2000", "data-active": "true"})
+		root.first(t, "combobox").attributes(t, map[string]string{"aria-activedescendant": "p-item-1500", "aria-controls": "p-list"})
+
+		// The spacers keep the place of the rows that aren't drawn.
+		total, lines := len(rows)*rowPx, len(p.found.lines)
+		for _, svg := range root.all(func(n *node) bool { return n.tag == "svg" && n.attrs["width"] == "1" }) {
+			height, err := strconv.Atoi(svg.attrs["height"])
+			if err != nil {
+				t.Fatal(err)
+			}
+			total += height
+		}
+		if total != lines*rowPx {
+			t.Errorf("%s: the list is %d px tall, want %d", name, total, lines*rowPx)
 		}
 	}
 }
 
-func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
+// Each section is a group of its own name, and the numbers run through.
+func TestPickerGroups(t *testing.T) {
 	t.Parallel()
-	items := make([]PickerItem, 300)
-	for i := range items {
-		items[i] = PickerItem{ID: fmt.Sprint(i), Name: fmt.Sprint("Entry ", i)}
+	items := []PickerItem{{ID: "1", Name: "One", Section: "Favourites"}, {ID: "2", Name: "Two", Section: "Others"}, {ID: "3", Name: "Three", Section: "Others"}}
+	p := &Picker{
+		ID: "p", Wide: true, Items: func() []PickerItem { return items },
+		State:  func(id string) PickerState { return PickerState{Status: "Open", Starred: id == "1"} },
+		OnStar: func(app.Context, string, bool) {},
 	}
-	root := render(t, &Picker{ID: "p", Label: "Country", SearchLabel: "Find", Value: "150", open: true, items: items, active: 150, first: 150})
-	rows := root.all(func(n *node) bool { return n.attrs["role"] == "option" })
-	if len(rows) != shopListRows {
-		t.Errorf("%d rows are drawn, want %d", len(rows), shopListRows)
+	p.unfold("")
+	root := render(t, p)
+	var names, positions []string
+	for _, g := range root.all(func(n *node) bool { return n.attrs["role"] == "group" }) {
+		names = append(names, g.attrs["aria-label"])
+		for _, o := range g.all(func(n *node) bool { return n.attrs["role"] == "option" }) {
+			positions = append(positions, o.attrs["aria-posinset"]+"/"+o.attrs["aria-setsize"])
+		}
 	}
-	current := root.all(func(n *node) bool { return n.attrs["aria-selected"] == "true" })
-	if len(current) != 1 {
-		t.Fatalf("%d rows are selected, want 1", len(current))
+	if diff := cmp.Diff([]string{"Favourites", "Others"}, names); diff != "" {
+		t.Error(diff)
 	}
-	current[0].attributes(t, map[string]string{"id": "p-item-150", "aria-posinset": "151", "aria-setsize": "300", "data-active": "true"})
-	root.first(t, "combobox").attributes(t, map[string]string{"aria-activedescendant": "p-item-150", "aria-controls": "p-list"})
+	if diff := cmp.Diff([]string{"1/3", "2/3", "3/3"}, positions); diff != "" {
+		t.Error(diff)
+	}
+	if on := root.all(func(n *node) bool { return n.attrs["data-on"] == "true" }); len(on) != 1 || on[0].attrs["aria-hidden"] != "true" {
+		t.Errorf("%d stars are on", len(on))
+	}
 }
 
 func TestPickerNamesTheChoice(t *testing.T) {

@@ -50,24 +50,36 @@ func LeftClock(ms int64) string {
 	return strconv.FormatInt(s/60, 10) + ":" + seconds
 }
 
-// Count brings every countdown in sight, and every text that tells for how long
-// something has lasted (data-since), to what they are at now. Since words such
-// a length. It touches texts alone: nothing is rendered.
+// perCount is how many lengths [Count] looks at each time.
+const perCount = 25
+
+// counted is where in the page Count went on to.
+var counted int
+
+// Count brings the countdowns in sight to what they are at now, and some of the
+// texts that tell for how long something has lasted (data-since): those show
+// minutes, and with hundreds of them their turn comes every some seconds. Since
+// words such a length. It touches texts alone: nothing is rendered.
 func Count(now int64, since func(ms int64) string) {
-	list := app.Window().Get("document").Call("querySelectorAll", ".ring[data-until], [data-since]")
+	document := app.Window().Get("document")
+	rings, lengths := document.Call("querySelectorAll", ".ring[data-until]"), document.Call("querySelectorAll", "[data-since]")
+	height := app.Window().Get("innerHeight").Float()
 	var inSight []app.Value // looked for before the first change: looking after one would lay the page out again each time
-	for i := range list.Length() {
-		if el := list.Index(i); el.Get("offsetParent").Truthy() {
-			inSight = append(inSight, el)
+	for i := range rings.Length() {
+		ring := rings.Index(i)
+		if place := ring.Call("getBoundingClientRect"); place.Get("bottom").Float() > 0 && place.Get("top").Float() < height {
+			inSight = append(inSight, ring)
 		}
 	}
-	for _, el := range inSight {
-		data := el.Get("dataset")
-		if from := data.Get("since"); from.Truthy() {
-			setText(el, since(now-number(from)))
-			continue
-		}
-		countDown(el, number(data.Get("until")), number(data.Get("whole")), now)
+	for _, ring := range inSight {
+		data := ring.Get("dataset")
+		countDown(ring, number(data.Get("until")), number(data.Get("whole")), now)
+	}
+	n := lengths.Length()
+	for range min(n, perCount) {
+		counted = (counted + 1) % n
+		el := lengths.Index(counted)
+		setText(el, since(now-number(el.Get("dataset").Get("since"))))
 	}
 }
 

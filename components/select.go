@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Option is one entry of a Select. Its value may be empty.
 type Option struct {
@@ -22,6 +26,9 @@ type Select struct {
 	Options   []Option
 	Disabled  bool
 	OnChange  func(app.Context, string)
+
+	held    held[string]
+	offered []string // the values of Options when Value was last written
 }
 
 // noValue stands for the empty value in the page: go-app drops value="" and
@@ -32,15 +39,28 @@ const noValue = "-none-"
 func (s *Select) CompoID() string { return s.ID }
 
 // OnMount brings the control in line with Value.
-func (s *Select) OnMount(ctx app.Context) { s.sync(ctx) }
+func (s *Select) OnMount(ctx app.Context) { s.write(ctx) }
 
-// OnUpdate brings the control in line with Value.
-func (s *Select) OnUpdate(ctx app.Context) { s.sync(ctx) }
+// OnUpdate brings the control in line with Value, which may be among other entries.
+func (s *Select) OnUpdate(ctx app.Context) {
+	if differs := s.held.differs(s.Value); differs || !slices.Equal(s.values(), s.offered) {
+		s.write(ctx)
+	}
+}
 
-// sync waits for the entries to be rendered: a value without its entry would
+// write waits for the entries to be rendered: a value without its entry would
 // leave the control blank.
-func (s *Select) sync(ctx app.Context) {
+func (s *Select) write(ctx app.Context) {
+	s.offered = s.values()
 	ctx.Defer(func(app.Context) { syncValue(elementByID(s.ID), toOption(s.Value)) })
+}
+
+func (s *Select) values() []string {
+	values := make([]string, len(s.Options))
+	for i, o := range s.Options {
+		values[i] = o.Value
+	}
+	return values
 }
 
 // Render draws the field.
@@ -49,6 +69,7 @@ func (s *Select) Render() app.UI {
 }
 
 func (s *Select) body() []app.UI {
+	first := s.held.draw(s.Value)
 	return []app.UI{app.Div().Class("select").Body(
 		app.Select().ID("%s", s.ID).Class("in").
 			Aria("invalid", when(s.Error != "", "true")).
@@ -57,15 +78,17 @@ func (s *Select) body() []app.UI {
 			OnChange(s.change).
 			Body(app.Range(s.Options).Slice(func(i int) app.UI {
 				o := s.Options[i]
-				return app.Option().Value(toOption(o.Value)).Disabled(o.Disabled).Selected(o.Value == s.Value).Text(o.Label)
+				return app.Option().Value(toOption(o.Value)).Disabled(o.Disabled).Selected(o.Value == first).Text(o.Label)
 			})),
 		&Icon{Name: IconDown},
 	)}
 }
 
 func (s *Select) change(ctx app.Context, _ app.Event) {
+	value := fromOption(ctx.JSSrc().Get("value").String())
+	s.held.heard(value)
 	if s.OnChange != nil {
-		s.OnChange(ctx, fromOption(ctx.JSSrc().Get("value").String()))
+		s.OnChange(ctx, value)
 	}
 }
 

@@ -19,25 +19,28 @@ type Stepper struct {
 	Max      int
 	Disabled bool
 	OnChange func(app.Context, int)
+
+	held held[string]
 }
 
 // CompoID keeps one count from becoming another.
 func (s *Stepper) CompoID() string { return s.ID }
 
-// OnMount brings the field in line with Value.
-func (s *Stepper) OnMount(app.Context) { s.sync() }
-
 // OnUpdate brings the field in line with Value.
-func (s *Stepper) OnUpdate(app.Context) { s.sync() }
+func (s *Stepper) OnUpdate(app.Context) {
+	if s.held.differs(strconv.Itoa(s.Value)) {
+		s.write()
+	}
+}
 
-func (s *Stepper) sync() { syncValue(elementByID(s.ID), strconv.Itoa(s.Value)) }
+func (s *Stepper) write() { syncValue(elementByID(s.ID), strconv.Itoa(s.Value)) }
 
 // Render draws the field between its buttons.
 func (s *Stepper) Render() app.UI {
 	return app.Div().Class("stepper").Body(
 		&IconButton{ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled || s.Value <= 0, OnClick: s.less},
 		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").Attr("inputmode", "numeric").Attr("autocomplete", "off").
-			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(strconv.Itoa(s.Value)).OnChange(s.typed),
+			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(s.held.draw(strconv.Itoa(s.Value))).OnChange(s.typed),
 		&IconButton{ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled || s.Value >= s.Max, OnClick: s.more},
 	)
 }
@@ -51,7 +54,7 @@ func (s *Stepper) typed(ctx app.Context, _ app.Event) {
 	if n, err := strconv.Atoi(ctx.JSSrc().Get("value").String()); err == nil {
 		s.set(ctx, n)
 	}
-	s.sync()
+	s.write()
 }
 
 func (s *Stepper) set(ctx app.Context, n int) {

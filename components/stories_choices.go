@@ -17,5 +17,16 @@ func choicesStories() []Story {
 		{Component: "Choices", Name: "right to left, optional", RTL: true, Render: func() app.UI {
 			return &Choices{ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b", Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}}}
 		}},
+		{Component: "Radio", Name: "in labels", Render: func() app.UI { return radios("s-radio", false) }},
+		{Component: "Radio", Name: "none chosen, with an error, right to left", RTL: true, Render: func() app.UI { return radios("s-radio-rtl", true) }},
 	}
+}
+
+func radios(name string, missing bool) app.UI {
+	return &Field{ID: name, Label: "Which hours?", Error: when(missing, "Choose one"), Group: true, Body: func() []app.UI {
+		return []app.UI{
+			app.Label().Class("check").Body(&Radio{ID: name + "-mine", Name: name, On: !missing, Invalid: missing, OnChoose: func(app.Context) {}}, app.Span().Class("check-label").Text("Mine")),
+			app.Label().Class("check").Body(&Radio{ID: name + "-theirs", Name: name, Invalid: missing, OnChoose: func(app.Context) {}}, app.Span().Class("check-label").Text("Theirs")),
+		}
+	}}
 }

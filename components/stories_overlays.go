@@ -1,10 +1,6 @@
 package components
 
-import (
-	"fmt"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-)
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 func overlayStories() []Story {
 	items := []MenuItem{
@@ -54,40 +50,6 @@ func (d *dialogDemo) Render() app.UI {
 
 func (d *dialogDemo) set(open bool) func(app.Context) {
 	return func(app.Context) { d.open = open }
-}
-
-func switcherStories() []Story {
-	few := []ShopItem{
-		{ID: 100001, Name: "Harbour Noodle · Central", Detail: "海港麵家 中環", Tone: ToneOK, Status: "Open"},
-		{ID: 100002, Name: "Harbour Noodle · Sha Tin", Detail: "海港麵家 沙田", Tone: ToneWarn, Status: "Paused"},
-		{ID: 100003, Name: longText, Tone: ToneBad, Status: "Sign-in expired"},
-	}
-	many := make([]ShopItem, 2000)
-	for i := range many {
-		many[i] = ShopItem{ID: int64(200001 + i), Name: fmt.Sprintf("Shop %04d", i+1), Detail: "Kowloon", Tone: ToneOK, Status: "Open"}
-	}
-	switcher := func(id string, shops []ShopItem, current int64) *ShopSwitcher {
-		return &ShopSwitcher{
-			ID: id, Label: "Change shop", SearchLabel: "Find a shop", EmptyText: "No shop fits", NoneText: "Choose a shop",
-			Shops: shops, Current: current,
-		}
-	}
-	return []Story{
-		{Component: "ShopSwitcher", Name: "closed", Render: func() app.UI { return switcher("s-shop", few, 100001) }},
-		{Component: "ShopSwitcher", Name: "none chosen", Render: func() app.UI { return switcher("s-shop-none", few, 0) }},
-		{Component: "ShopSwitcher", Name: "2,000 shops", Render: func() app.UI { return switcher("s-shop-many", many, 201000) }},
-		{Component: "ShopSwitcher", Name: "long name, narrow", Narrow: true, Render: func() app.UI { return switcher("s-shop-long", few, 100003) }},
-		{Component: "ShopSwitcher", Name: "open", Render: func() app.UI {
-			s := switcher("s-shop-open", few, 100002)
-			s.open, s.active = true, 1
-			return s
-		}},
-		{Component: "ShopSwitcher", Name: "nothing found", Render: func() app.UI {
-			s := switcher("s-shop-empty", few, 100002)
-			s.open, s.query = true, "zz"
-			return s
-		}},
-	}
 }
 
 func dayStories() []Story {

@@ -1,6 +1,11 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 func pickerStories() []Story {
 	items := []PickerItem{
@@ -28,12 +33,57 @@ func pickerStories() []Story {
 		}},
 		{Component: "Picker", Name: "open", Render: func() app.UI {
 			p := picker("s-picker-open")
-			p.open, p.items, p.active = true, items, 1
+			p.unfold("")
+			p.active = 1
 			return p
 		}},
 		{Component: "Picker", Name: "open, nothing fits, right to left", RTL: true, Render: func() app.UI {
 			p := picker("s-picker-none")
-			p.open, p.items, p.query = true, items, "zz"
+			p.unfold("zz")
+			return p
+		}},
+	}
+}
+
+// unfold opens the list as if query had been typed.
+func (p *Picker) unfold(query string) {
+	p.open, p.query, p.items = true, query, p.Items()
+	p.found = matching(p.items, folded(p.items), query)
+}
+
+// shopPickerStories are the picker as the switcher of shops.
+func shopPickerStories() []Story {
+	few := []PickerItem{
+		{ID: "100001", Name: "Harbour Noodle · Central", Detail: "海港麵家 中環", Number: "100001", Section: "Favourites"},
+		{ID: "100002", Name: "Harbour Noodle · Sha Tin", Detail: "海港麵家 沙田", Number: "100002", Section: "Recent"},
+		{ID: "100003", Name: longText, Number: "100003", Section: "Other shops"},
+	}
+	many := make([]PickerItem, 2000)
+	for i := range many {
+		id := strconv.Itoa(200001 + i)
+		many[i] = PickerItem{ID: id, Name: fmt.Sprintf("Shop %04d", i+1), Detail: "Kowloon", Number: id}
+	}
+	states := map[string]PickerState{"100001": {Tone: ToneOK, Status: "Open", Starred: true}, "100002": {Tone: ToneWarn, Status: "Paused"}, "100003": {Tone: ToneBad, Status: "No access"}}
+	shops := func(id, value, name string, items []PickerItem) *Picker {
+		return &Picker{
+			ID: id, Label: "Change shop", SearchLabel: "Find a shop", EmptyText: "No shop fits", Wide: true,
+			Text: name, Value: value, Items: func() []PickerItem { return items },
+			State: func(id string) PickerState { return states[id] }, OnStar: func(app.Context, string, bool) {}, StarText: "Shift+Enter: favourite",
+		}
+	}
+	return []Story{
+		{Component: "Picker", Name: "shops, closed", Render: func() app.UI { return shops("s-shop", "100001", few[0].Name, few) }},
+		{Component: "Picker", Name: "shops, none chosen", Render: func() app.UI { return shops("s-shop-none", "", "Choose a shop", few) }},
+		{Component: "Picker", Name: "2,000 shops", Render: func() app.UI { return shops("s-shop-many", "201000", "Shop 1000", many) }},
+		{Component: "Picker", Name: "shops, long name, narrow", Narrow: true, Render: func() app.UI { return shops("s-shop-long", "100003", longText, few) }},
+		{Component: "Picker", Name: "shops, open", Render: func() app.UI {
+			p := shops("s-shop-open", "100002", few[1].Name, few)
+			p.unfold("")
+			return p
+		}},
+		{Component: "Picker", Name: "shops, nothing found", Render: func() app.UI {
+			p := shops("s-shop-empty", "100002", few[1].Name, few)
+			p.unfold("zz")
 			return p
 		}},
 	}

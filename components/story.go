@@ -20,7 +20,7 @@ func Stories() []Story {
 		buttonStories(), linkStories(), iconStories(),
 		fieldStories(), choiceStories(), choicesStories(),
 		messageStories(), surfaceStories(), waitingStories(),
-		overlayStories(), switcherStories(), pickerStories(), dayStories(), calendarStories(), pictureStories(), orderStories(),
+		overlayStories(), pickerStories(), shopPickerStories(), dayStories(), calendarStories(), pictureStories(), orderStories(), longListStories(), plotStories(),
 	} {
 		all = append(all, group...)
 	}

@@ -14,13 +14,20 @@ type Switch struct {
 	Disabled    bool
 	DescribedBy string
 	OnChange    func(app.Context, bool)
+
+	held held[bool]
 }
 
 // CompoID keeps one switch's control from becoming another's.
 func (s *Switch) CompoID() string { return s.ID }
 
-// OnUpdate undoes a press that the owner refused.
-func (s *Switch) OnUpdate(app.Context) { syncChecked(elementByID(s.ID), s.On) }
+// OnUpdate brings the switch in line with On: also after a press that the owner
+// refused.
+func (s *Switch) OnUpdate(app.Context) {
+	if s.held.differs(s.On) {
+		syncChecked(elementByID(s.ID), s.On)
+	}
+}
 
 // Render draws the switch with its label.
 func (s *Switch) Render() app.UI {
@@ -30,7 +37,7 @@ func (s *Switch) Render() app.UI {
 	}
 	return app.Label().Class("check").Body(
 		app.Input().ID("%s", s.ID).Type("checkbox").Role("switch").Class("switch").
-			Checked(s.On).
+			Checked(s.held.draw(s.On)).
 			Disabled(s.Disabled).
 			Aria("describedby", s.DescribedBy).
 			OnChange(s.change),
@@ -39,7 +46,9 @@ func (s *Switch) Render() app.UI {
 }
 
 func (s *Switch) change(ctx app.Context, _ app.Event) {
+	on := ctx.JSSrc().Get("checked").Bool()
+	s.held.heard(on)
 	if s.OnChange != nil {
-		s.OnChange(ctx, ctx.JSSrc().Get("checked").Bool())
+		s.OnChange(ctx, on)
 	}
 }

@@ -22,6 +22,7 @@ type TextField struct {
 	Dir          string // "ltr" for phones, addresses and their like
 	Placeholder  string
 	MaxLength    int // 0: no limit
+	Lines        int // above 1 it takes several lines, of which so many are in sight
 	Required     bool
 	Disabled     bool
 	ReadOnly     bool
@@ -77,6 +78,9 @@ func (t *TextField) body() []app.UI {
 }
 
 func (t *TextField) input() app.UI {
+	if t.Lines > 1 {
+		return t.area()
+	}
 	in := app.Input().ID("%s", t.ID).Class("in").
 		Type("%s", t.inputType()).
 		Attr("name", t.Name).
@@ -98,6 +102,22 @@ func (t *TextField) input() app.UI {
 		in = in.Attr("autocapitalize", "none").Attr("spellcheck", "false")
 	}
 	return in
+}
+
+// area is the field of several lines.
+func (t *TextField) area() app.UI {
+	return app.Textarea().ID("%s", t.ID).Class("in").Rows(t.Lines).
+		Attr("autocomplete", t.Autocomplete).
+		Attr("dir", t.Dir).
+		Attr("placeholder", t.Placeholder).
+		Attr("spellcheck", "false").
+		Aria("invalid", when(t.Error != "", "true")).
+		Aria("required", when(t.Required, "true")).
+		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
+		Disabled(t.Disabled).
+		ReadOnly(t.ReadOnly).
+		OnInput(t.typed).
+		OnChange(t.commit)
 }
 
 func (t *TextField) inputType() string {

@@ -6,13 +6,17 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// axe is axe-core, installed by `make judge`.
-var axe = filepath.Join("..", "internal", "judge", "node_modules", "axe-core", "axe.min.js")
+// axe is the program of axe-core, which `make judge` installs.
+var axe = sync.OnceValues(func() (string, error) {
+	source, err := os.ReadFile(filepath.Join("..", "internal", "judge", "node_modules", "axe-core", "axe.min.js"))
+	return string(source), err
+})
 
 // judged are the rules that are asked: WCAG up to 2.2 AA, and what axe counts as
 // good practice. One that axe itself calls experimental would have a day of the
@@ -25,25 +29,25 @@ const judged = `{
 
 // Every page, in light, dark and right to left, without a violation.
 func TestAxe(t *testing.T) {
-	source, err := os.ReadFile(axe)
-	if err != nil {
-		t.Fatalf("axe-core isn't installed: run `make judge`: %v", err)
-	}
 	d := start(t, withGallery)
 	b := newTab(t)
 	b.open(d.URL + "/signin")
 	b.settled()
-	for _, look := range looks {
-		b.judge(string(source), "signin", look)
-	}
+	b.judgeEveryLook("signin")
 	d.signedIn(b, "owner")
 	for _, page := range everyPage {
 		b.open(d.URL + page.path)
 		b.settled()
-		for _, look := range looks {
-			b.judge(string(source), page.name, look)
-		}
+		b.judgeEveryLook(page.name)
 	}
+}
+
+// So is the editor of a picture, which no address opens.
+func TestAxePhotoEditor(t *testing.T) {
+	_, b := openPhoto(t, "manager")
+	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
+	b.wait("#photo-crop")
+	b.judgeEveryLook("photo-editor")
 }
 
 // looks are the schemes and directions that every page is looked at in.
@@ -59,9 +63,21 @@ type violation struct {
 	} `json:"nodes"`
 }
 
-// judge has axe look at the page as it is.
-func (b *tab) judge(axe, page, look string) {
+// judgeEveryLook has axe look at the page in light, dark and right to left.
+func (b *tab) judgeEveryLook(page string) {
 	b.t.Helper()
+	for _, look := range looks {
+		b.judge(page, look)
+	}
+}
+
+// judge has axe look at the page in one of the looks.
+func (b *tab) judge(page, look string) {
+	b.t.Helper()
+	source, err := axe()
+	if err != nil {
+		b.t.Fatalf("axe-core isn't installed: run `make judge`: %v", err)
+	}
 	scheme := "light"
 	if look == "dark" {
 		scheme = "dark"
@@ -77,7 +93,7 @@ func (b *tab) judge(axe, page, look string) {
 	b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
 	b.eval(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)`, nil)
 	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move any more")
-	b.eval(axe+"; undefined", nil)
+	b.eval(source+"; undefined", nil)
 	var found string
 	b.eval(fmt.Sprintf(`axe.run(document, %s).then(r => JSON.stringify(r.violations))`, judged), &found)
 	var violations []violation

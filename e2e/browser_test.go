@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -21,53 +20,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// chromium is the one browser that all tests of the package share; each tab
-// has a profile of its own.
-var chromium context.Context
-
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "e2e")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(findChromium()), chromedp.UserDataDir(dir), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 860),
-	)
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	var quit context.CancelFunc
-	chromium, quit = chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
-	if err := chromedp.Run(chromium); err != nil {
-		fmt.Fprintln(os.Stderr, "e2e: Chromium does not start:", err)
-		os.Exit(1)
-	}
-	code := m.Run()
-	quit()
-	stop()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
-}
-
-func findChromium() string {
-	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return "chromium" // its absence is reported by the start
-}
-
 // patience bounds every wait. It is no measure of speed: a flow that needs it
 // has failed.
 const patience = 60 * time.Second
 
 // tab is a browser tab in a profile of its own.
 type tab struct {
-	t   testing.TB
-	ctx context.Context
+	t        testing.TB
+	ctx      context.Context
+	attached bool // to its service worker: such a profile was once never let go
 
 	mu       sync.Mutex
 	troubles []string
@@ -77,7 +38,8 @@ type tab struct {
 // newTab opens a tab that fails the test on whatever the browser complains of.
 func newTab(t testing.TB) *tab {
 	t.Helper()
-	ctx, stop := chromedp.NewContext(chromium, chromedp.WithTargetID(newWindow(t)))
+	profile, window := newWindow(t)
+	ctx, stop := chromedp.NewContext(chromium, chromedp.WithTargetID(window))
 	b := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
 	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable()); err != nil {
@@ -88,6 +50,9 @@ func newTab(t testing.TB) *tab {
 			b.shot("failed-" + strings.ReplaceAll(t.Name(), "/", "-"))
 		}
 		stop()
+		if !b.attached {
+			dispose(profile)
+		}
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		for _, trouble := range b.troubles {
@@ -102,7 +67,7 @@ func newTab(t testing.TB) *tab {
 func quiet(string, ...any) {}
 
 // newWindow opens a window with cookies and storage of its own.
-func newWindow(t testing.TB) target.ID {
+func newWindow(t testing.TB) (cdp.BrowserContextID, target.ID) {
 	t.Helper()
 	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(chromium).Browser)
 	profile, err := target.CreateBrowserContext().Do(executor)
@@ -113,7 +78,14 @@ func newWindow(t testing.TB) target.ID {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return id
+	return profile, id
+}
+
+// dispose lets a profile go, whose service workers would go on beside other tests.
+func dispose(profile cdp.BrowserContextID) {
+	ctx, cancel := context.WithTimeout(chromium, 5*time.Second) // of a courtesy
+	defer cancel()
+	_ = target.DisposeBrowserContext(profile).Do(cdp.WithExecutor(ctx, chromedp.FromContext(chromium).Browser))
 }
 
 // expect allows complaints that contain text: those a test provokes.
@@ -126,12 +98,14 @@ func (b *tab) expect(text string) {
 func (b *tab) listen(event any) {
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:
-		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert {
-			var words []string
-			for _, arg := range e.Args {
-				words = append(words, string(arg.Value)+arg.Description)
-			}
-			b.complain("console: " + strings.Join(words, " "))
+		var words []string
+		for _, arg := range e.Args {
+			words = append(words, string(arg.Value)+arg.Description)
+		}
+		said := strings.Join(words, " ")
+		stopped := strings.HasPrefix(said, `"panic: `) || strings.HasPrefix(said, `"fatal error: `) // the program says so with console.log
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert || stopped {
+			b.complain("console: " + said)
 		}
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
@@ -183,14 +157,14 @@ func (b *tab) fill(css, text string) {
 	)
 }
 
-// click presses the mouse on an element, once it stands still and nothing lies
-// over it: a person waits for that, too.
+// click presses the mouse on an element, once it can be used, stands still and
+// nothing lies over it: a person waits for that, too.
 func (b *tab) click(css string) {
 	b.t.Helper()
 	b.wait(css)
 	b.until(fmt.Sprintf(`(async () => {
-		const e = document.querySelector(%q);
-		if (!e) return false;
+		const unusable = %q, e = document.querySelector(%q);
+		if (!e || e.matches(unusable)) return false;
 		let box = e.getBoundingClientRect();
 		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
 		for (let i = 0; i < 3; i++) {
@@ -201,22 +175,25 @@ func (b *tab) click(css string) {
 		}
 		const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
 		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)));
-	})()`, css), css+" to be there to click")
+	})()`, unusable, css), css+" to be there to click")
 	b.do(chromedp.Click(css, chromedp.ByQuery, chromedp.NodeVisible))
 }
+
+// unusable matches controls that a press does nothing to.
+const unusable = `:disabled, [aria-disabled="true"], [aria-busy="true"]`
 
 // clickText clicks the innermost visible button, link or summary whose text
 // contains words.
 func (b *tab) clickText(words string) {
 	b.t.Helper()
 	find := fmt.Sprintf(`(() => {
-		const all = [...document.querySelectorAll("button, a, summary, [role=option], [role=menuitem]")].filter(e => e.offsetParent !== null && e.textContent.trim().includes(%q));
+		const all = [...document.querySelectorAll("button, a, summary, [role=option], [role=menuitem]")].filter(e => e.offsetParent !== null && !e.matches(%q) && e.textContent.trim().includes(%q));
 		const dialog = [...document.querySelectorAll("dialog[open]")].pop();
 		const e = all.find(e => !dialog || dialog.contains(e));
 		if (!e) return false;
 		e.click();
 		return true;
-	})()`, words)
+	})()`, unusable, words)
 	b.until(find, "something to click that says "+words)
 }
 
@@ -278,7 +255,7 @@ func (b *tab) press(key string) { b.t.Helper(); b.pressWith(key, 0) }
 // with the press, as a keyboard does, so that a handler can prevent it.
 func (b *tab) pressWith(key string, modifiers input.Modifier) {
 	b.t.Helper()
-	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39, "z": 90, "y": 89}
+	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39, "z": 90, "y": 89, "k": 75, "End": 35, "Home": 36}
 	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
 	if key == "Enter" {
 		down = down.WithText("\r")
@@ -312,7 +289,8 @@ func (b *tab) dark(on bool) {
 	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 }
 
-// shot leaves a screenshot when SHOPDESK_SHOTS names a folder.
+// shot leaves a screenshot when SHOPDESK_SHOTS names a folder, with colours that
+// are fading over at their end.
 func (b *tab) shot(name string) {
 	dir := os.Getenv("SHOPDESK_SHOTS")
 	if dir == "" {
@@ -321,7 +299,8 @@ func (b *tab) shot(name string) {
 	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	if err := chromedp.Run(ctx, chromedp.CaptureScreenshot(&png)); err != nil {
+	faded := chromedp.Evaluate(`document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`, nil)
+	if err := chromedp.Run(ctx, faded, chromedp.CaptureScreenshot(&png)); err != nil {
 		b.t.Logf("screenshot %s: %v", name, err)
 		return
 	}

@@ -2,9 +2,11 @@ package e2e
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -113,6 +116,7 @@ func TestAddClosure(t *testing.T) {
 	b.setDate("#date-last", dayIn(5))
 	b.sees("These dates overlap")
 	b.shot("dates-overlap")
+	b.focus("#date-last")
 	b.eval(`document.querySelector("#date-done").click()`, nil)
 	b.until(`document.activeElement.id === "date-first"`, "the field that is wrong to take the keyboard")
 	b.setDate("#date-last", dayIn(3))
@@ -138,8 +142,8 @@ func TestAddClosure(t *testing.T) {
 func TestDragARange(t *testing.T) {
 	d, b := openDates(t, outing)
 	b.click("#dates-next")
-	first := time.Now().In(hongKong).AddDate(0, 1, 0)
-	month := time.Date(first.Year(), first.Month(), 1, 0, 0, 0, 0, time.UTC)
+	today := time.Now().In(hongKong)
+	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC) // not a month after today, which the next month may be too short for
 	from, to := month.AddDate(0, 0, 18).Format(time.DateOnly), month.AddDate(0, 0, 20).Format(time.DateOnly)
 	b.wait("#calendar-" + from)
 	b.dragDays("#calendar-"+from, "#calendar-"+to)
@@ -204,6 +208,44 @@ func TestClearAllDates(t *testing.T) {
 	if n := len(d.special(outing)); n != 0 {
 		t.Errorf("the platform has %d after clearing", n)
 	}
+}
+
+// A save, names and all, can be taken back from its toast.
+func TestUndoSavedDates(t *testing.T) {
+	d, b := openDates(t, outing)
+	saved := func() {
+		b.until(`(() => {
+			document.querySelectorAll(".toast button[aria-label]").forEach(e => e.click());
+			return !document.querySelector(".toast");
+		})()`, "earlier messages to go")
+		b.click("#dates-save")
+		b.savedDates()
+		b.sees("Special dates saved.")
+	}
+	b.click(".dates-row .dates-tool")
+	b.fill("#date-name", "Staff outing")
+	b.click("#date-kind-whole")
+	b.kept()
+	saved()
+	names, before := d.names(outing), d.special(outing)
+	if len(names) != 1 {
+		t.Fatalf("names: %v", names)
+	}
+	b.click("#dates-clear")
+	b.click("#dates-clear-go")
+	b.sees("2 changes")
+	saved()
+	b.shot("dates-saved-undo")
+	b.click(".toast button:not([aria-label])")
+	b.sees("Undone. It is as it was.")
+	if got := d.special(outing); !cmp.Equal(got, before) {
+		t.Errorf("the platform has %+v, want %+v", got, before)
+	}
+	if got := d.names(outing); !slices.Equal(got, names) {
+		t.Errorf("names: %v, want %v", got, names)
+	}
+	b.until(`document.querySelectorAll(".dates-row").length === 2 && !document.querySelector("#dates-save")`, "both entries to be back")
+	b.sees("Staff outing")
 }
 
 // Somebody else changes the same entry meanwhile: both are shown, one is
@@ -306,17 +348,13 @@ func TestCalendarFile(t *testing.T) {
 	b.downloads(dir)
 	b.click("#dates-export")
 	name := filepath.Join(dir, fmt.Sprintf("special-dates-%d.ics", outing))
-	var written []byte
-	for deadline := time.Now().Add(patience); len(written) == 0 && time.Now().Before(deadline); {
-		written, _ = os.ReadFile(name)
-		time.Sleep(20 * time.Millisecond) // between two looks
-	}
-	if got := strings.Count(string(written), "BEGIN:VEVENT"); got != 2 {
+	written := downloaded(t, name)
+	if got := strings.Count(written, "BEGIN:VEVENT"); got != 2 {
 		t.Fatalf("exported %d events: %s", got, written)
 	}
 	day := strings.ReplaceAll(dayIn(50), "-", "")
 	more := "BEGIN:VEVENT\r\nSUMMARY:Winter fair\r\nDTSTART:" + day + "T180000\r\nDURATION:PT8H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
-	if err := os.WriteFile(name, []byte(strings.Replace(string(written), "END:VCALENDAR\r\n", more, 1)), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Replace(written, "END:VCALENDAR\r\n", more, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	b.do(chromedp.SetUploadFiles("#dates-import", []string{name}, chromedp.ByQuery))
@@ -348,6 +386,20 @@ func (b *tab) downloads(dir string) {
 	}))
 }
 
+// downloaded waits for a file that the tab keeps, and is what it says.
+func downloaded(t testing.TB, name string) (says string) {
+	t.Helper()
+	eventually(t, func() error {
+		data, err := os.ReadFile(name)
+		if err == nil && len(data) == 0 {
+			err = errors.New("the file is empty")
+		}
+		says = string(data)
+		return err
+	})
+	return says
+}
+
 // By the keyboard alone: choose days in the calendar, close them, save.
 func TestDatesByKeyboard(t *testing.T) {
 	d, b := openDates(t, central)
@@ -370,6 +422,64 @@ func TestDatesByKeyboard(t *testing.T) {
 	}
 }
 
+// What is over is gone from the platform, but stands apart here with its name,
+// and can be repeated.
+func TestDatesThatAreOver(t *testing.T) {
+	clock := sandbox.NewVirtualClock(time.Now())
+	d := startOn(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
+	before := newTab(t)
+	d.signedIn(before, "manager")
+	d.setSpecial(central, []platform.SpecialDate{
+		entryOn(t, dayIn(1), dayIn(2), platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}), entryOn(t, dayIn(20), dayIn(20), platform.Period{}),
+	})
+	if err := d.store.ChangeDateNames(t.Context(), central, []store.DateName{{First: dayIn(1), Last: dayIn(2), Name: "Street fair"}}, nil, ""); err != nil {
+		t.Fatal(err)
+	}
+	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
+	before.open(page)
+	before.wait("#dates-coming")
+	before.sees("Street fair")
+	before.open("about:blank")
+	eventually(t, func() error {
+		dates, err := d.store.SeenDates(t.Context(), central, dayIn(1), dayIn(21))
+		if err == nil && len(dates) != 2 {
+			err = fmt.Errorf("seen: %v", dates)
+		}
+		return err
+	})
+	clock.Advance(6 * 24 * time.Hour)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(page)
+	b.wait(".dates-past")
+	if got := d.special(central); len(got) != 1 {
+		t.Fatalf("the platform still gives %+v", got)
+	}
+	if b.is(`document.querySelector("#dates-coming").textContent.includes("Street fair")`) {
+		t.Error("what is over is still to come")
+	}
+	b.click(".dates-past > summary")
+	b.sees("Street fair")
+	b.glance("dates-over", ".dates-past")
+	if !b.is(`document.querySelectorAll(".dates-past .dates-tool").length === 1`) {
+		t.Error("more can be done with what is over than to repeat it")
+	}
+	b.click(".dates-past .dates-tool")
+	b.wait("#date-editor[open]")
+	b.kept()
+	b.sees("1 change")
+	b.click("#dates-save")
+	b.savedDates()
+	from, _ := time.Parse(time.DateOnly, dayIn(1))
+	want := entryOn(t, from.AddDate(1, 0, 0).Format(time.DateOnly), from.AddDate(1, 0, 1).Format(time.DateOnly))
+	if got := d.special(central); len(got) != 2 || got[1].StartDate != want.StartDate || got[1].EndDate != want.EndDate || got[1].BusinessHour[0].EndTime != 2*3600 {
+		t.Errorf("the platform has %+v", got)
+	}
+	if got := d.names(central); len(got) != 2 {
+		t.Errorf("names: %v", got)
+	}
+}
+
 // Staff see the dates but can't change them.
 func TestStaffSeeDates(t *testing.T) {
 	d := start(t)
@@ -386,22 +496,20 @@ func TestStaffSeeDates(t *testing.T) {
 // Every size, scheme and direction.
 func TestDatesFit(t *testing.T) {
 	_, b := openDates(t, outing)
-	for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
-		for _, look := range []string{"light", "dark", "rtl"} {
-			b.viewport(size.w, size.h)
-			b.dark(look == "dark")
-			b.reload()
-			b.wait("#dates-coming")
-			if look == "rtl" {
-				b.eval(`document.documentElement.dir = "rtl"`, nil)
-			}
-			name := fmt.Sprintf("dates-%d-%s", size.w, look)
-			b.fits(name)
-			b.shot(name)
-			b.click(".dates-row .dates-tool")
-			b.wait("#date-editor[open]")
-			b.fits(name + "-editor")
-			b.shot(name + "-editor")
-		}
-	}
+	b.onEveryScreen("dates", func() {
+		b.reload()
+		b.wait("#dates-coming")
+	}, func(look func(string)) {
+		b.click(".dates-row .dates-tool")
+		b.wait("#date-editor[open]")
+		look("-editor")
+	})
+}
+
+// Keys that follow each other faster than a month is drawn all count.
+func TestFastKeysInTheCalendar(t *testing.T) {
+	_, b := openDates(t, central)
+	b.focus("[aria-current=date]")
+	b.eval(`for (let i = 0; i < 7; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}))`, nil)
+	b.on("#calendar-" + dayIn(49) + "[data-chosen=true]")
 }

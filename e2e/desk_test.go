@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // desk is a console with its sandbox, both served for real.
@@ -37,6 +37,13 @@ type setup func(*server.Options)
 
 func withGallery(o *server.Options) { o.Gallery = true }
 
+// putForward has the console's clock ahead of the real one, by what a test sets.
+func putForward(by *atomic.Int64) setup {
+	return func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(by.Load())) }
+	}
+}
+
 // start serves a sandbox and a demonstration console on it.
 func start(t testing.TB, changes ...setup) *desk {
 	t.Helper()
@@ -51,11 +58,7 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	t.Cleanup(d.platform.Close)
 
 	dir := t.TempDir()
-	var err error
-	if d.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shopdesk.db")); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.store.Close() })
+	d.store = sqlitetest.Open(t)
 	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +71,7 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 		t.Fatal(err)
 	}
 	options := server.Options{
+		Roster:    server.Roster{Off: true},
 		PublicURL: "http://" + listener.Addr().String(),
 		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: d.platform.URL + sandbox.PathAuthorise},
 		Store:     d.store,
@@ -129,6 +133,19 @@ func (w logWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
+// eventually waits until something beside the browser is so, in the store, at the
+// platform or in a folder: until isSo has no error, which says what isn't so yet.
+func eventually(t testing.TB, isSo func() error) {
+	t.Helper()
+	deadline := time.Now().Add(patience)
+	for err := isSo(); err != nil; err = isSo() {
+		if time.Now().After(deadline) {
+			t.Fatal("waited in vain: ", err)
+		}
+		time.Sleep(20 * time.Millisecond) // between two looks
+	}
+}
+
 // direct is a client of the platform behind the console's back: it sees what
 // really is there, and plays the other person who changes it.
 func (d *desk) direct() *platform.Client {
@@ -160,5 +177,29 @@ func (d *desk) signedIn(b *tab, role string) {
 	d.t.Helper()
 	b.open(d.URL + "/signin")
 	b.clickText(role)
-	b.until(`!location.pathname.endsWith("/signin")`, "the sign-in to lead on")
+	b.inside()
+}
+
+// endSession ends the session of one of the demonstration's people, whose page is
+// open, and waits until the server knows.
+func (d *desk) endSession(b *tab, role string) {
+	d.t.Helper()
+	operator, err := d.store.OperatorByLogin(d.t.Context(), "demo:"+role)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := d.store.RevokeOperator(d.t.Context(), operator.ID, "", 1); err != nil {
+		d.t.Fatal(err)
+	}
+	b.expect("401")
+	// The server believes a session for two seconds without asking its store.
+	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
+}
+
+// inside waits until signing in has led on: to a shop, or to the list of shops,
+// which another program shows.
+func (b *tab) inside() {
+	b.t.Helper()
+	b.until(`document.getElementById("page-title") && (/\/shops\/\d+$/.test(location.pathname) || location.pathname.endsWith("/shops") &&
+		performance.getEntriesByType("resource").some(r => r.name.endsWith("/chain.wasm")))`, "the sign-in to lead on")
 }

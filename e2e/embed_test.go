@@ -65,6 +65,7 @@ func TestEmbedded(t *testing.T) {
 	b.clickText("Enter as Leo")
 	b.sees("Signed in as Leo Yip")
 	b.open(address + "/admin/console/shops")
+	b.sees("Leo Yip")
 	b.sees("1 shop")
 	b.seesNot("Sign out")
 }

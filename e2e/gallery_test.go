@@ -11,7 +11,7 @@ func TestGallery(t *testing.T) {
 	d := start(t, withGallery)
 	b := newTab(t)
 	b.open(d.URL + "/gallery")
-	b.wait("#page-title")
+	b.wait(".gallery-link")
 	var components []string
 	b.eval(`[...document.querySelectorAll(".gallery-link")].filter(a => a.getAttribute("href").includes("/gallery/")).map(a => a.getAttribute("href").split("/gallery/")[1].split("/")[0])`, &components)
 	seen := map[string]bool{}

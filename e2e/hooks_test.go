@@ -1,7 +1,7 @@
 package e2e
 
 import (
-	"context"
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // An owner registers the console's address at the platform, first for one event
@@ -20,10 +19,7 @@ import (
 func TestWebhooks(t *testing.T) {
 	var ahead atomic.Int64
 	box := new(sandbox.Sandbox)
-	d := startOn(t, box, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-		o.Hooks.Mode = api.HookEnforce
-	})
+	d := startOn(t, box, putForward(&ahead), func(o *server.Options) { o.Hooks.Mode = api.HookEnforce })
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.open(d.URL + "/settings")
@@ -35,7 +31,7 @@ func TestWebhooks(t *testing.T) {
 	if got := b.text("#hooks-url"); got != d.console.HookURL() {
 		t.Errorf("the page says %q", got)
 	}
-	b.looks("hooks-empty")
+	b.glance("hooks-empty", "#hooks-dead")
 
 	b.click("#hooks-test")
 	b.click("#hooks-event-1001-go")
@@ -64,33 +60,32 @@ func TestWebhooks(t *testing.T) {
 	}
 	ahead.Store(0)
 
-	ctx, stop := context.WithCancel(context.Background())
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		_ = box.Run(ctx)
-	}()
-	t.Cleanup(func() { stop(); <-over })
+	d.runSandbox()
 	if _, err := box.Inject(sandbox.Fault{Kind: sandbox.FaultForged, Count: 1}); err != nil {
 		t.Fatal(err)
 	}
 	d.place(sandbox.OrderDelivery)
-	d.holds(func(f []store.Refusal) bool { return len(f) > 0 })
+	eventually(t, func() error {
+		list, err := d.store.Refusals(t.Context(), 9)
+		if err == nil && len(list) == 0 {
+			err = errors.New("nothing was refused")
+		}
+		return err
+	})
 	d.place(sandbox.OrderDelivery)
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if facts, err := d.store.InboxFacts(t.Context()); err == nil && facts.Counts[1001] > 0 {
-			break
+	eventually(t, func() error {
+		facts, err := d.store.InboxFacts(t.Context())
+		if err == nil && facts.Counts[1001] == 0 {
+			err = errors.New("no order came")
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("no order came")
-		}
-	}
+		return err
+	})
 	b.click("#hooks-read")
-	b.sees("Wrong signature")
 	b.sees("none of the rules")
+	b.until(`[...document.querySelectorAll("#hooks-refusals b")].some(e => e.textContent === "Wrong signature")`, "why it was refused")
 	b.until(`document.querySelector("#hooks-event-1001").textContent.includes("kept")`, "the message to be counted")
 	b.until(`!document.querySelector("#hooks-message").textContent.includes("never")`, "the last message's time")
-	b.looks("hooks-live")
+	b.glance("hooks-live", "#hooks-dead")
 }
 
 // A message that couldn't be worked on is tried again by a press.
@@ -100,17 +95,16 @@ func TestReplayADeadLetter(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	d.place(sandbox.OrderDelivery)
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if dead, err := d.store.DeadMessages(t.Context(), 1); err == nil && len(dead) > 0 {
-			break
+	eventually(t, func() error {
+		dead, err := d.store.DeadMessages(t.Context(), 1)
+		if err == nil && len(dead) == 0 {
+			err = errors.New("no dead letter")
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("no dead letter")
-		}
-	}
+		return err
+	})
 	b.open(d.URL + "/settings/hooks")
 	b.sees("look after")
-	b.looks("hooks-dead")
+	b.glance("hooks-dead", "#hooks-dead")
 	if err := d.store.PutShops(t.Context(), shops(box)[:1]); err != nil {
 		t.Fatal(err)
 	}
@@ -124,20 +118,8 @@ func TestWebhooksAreForOwners(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "manager")
 	b.open(d.URL + "/settings")
+	b.sees("My account")
 	b.seesNot("Webhooks")
-}
-
-// holds waits until the console has refused what is asked for.
-func (d *desk) holds(enough func([]store.Refusal) bool) {
-	d.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if list, err := d.store.Refusals(d.t.Context(), 9); err == nil && enough(list) {
-			return
-		}
-		if time.Now().After(deadline) {
-			d.t.Fatal("nothing was refused")
-		}
-	}
 }
 
 // text is what an element says.
@@ -145,30 +127,4 @@ func (b *tab) text(css string) (said string) {
 	b.t.Helper()
 	b.eval(`document.querySelector("`+css+`").textContent`, &said)
 	return strings.TrimSpace(said)
-}
-
-// looks leaves screenshots in every size and scheme, and finds what runs off
-// the screen.
-func (b *tab) looks(name string) {
-	b.t.Helper()
-	for _, s := range []struct {
-		name string
-		w, h int
-		dark bool
-		dir  string
-	}{
-		{"wide", 1280, 860, false, "ltr"}, {"tablet", 820, 1180, true, "ltr"}, {"phone", 390, 844, false, "ltr"}, {"phone-rtl", 390, 844, true, "rtl"}, {"narrow", 320, 640, false, "ltr"},
-	} {
-		b.viewport(s.w, s.h)
-		b.dark(s.dark)
-		b.eval(`document.documentElement.dir = "`+s.dir+`"`, nil)
-		b.fits(name + "-" + s.name)
-		b.shot(name + "-" + s.name)
-		b.eval(`document.querySelector("#hooks-dead").scrollIntoView()`, nil)
-		b.shot(name + "-" + s.name + "-low")
-		b.eval(`scrollTo(0, 0)`, nil)
-	}
-	b.viewport(1280, 860)
-	b.dark(false)
-	b.eval(`document.documentElement.dir = "ltr"`, nil)
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -18,8 +19,13 @@ var everyPage = []struct{ name, path string }{
 	{"photo", "/shops/100001/photo"},
 	{"photo-pending", "/shops/100011/photo"},
 	{"photo-rejected", "/shops/100013/photo"},
+	{"templates", "/templates"},
+	{"template-new", "/templates/new"},
+	{"today", "/today"},
 	{"activity", "/activity"},
 	{"hooks", "/settings/hooks"},
+	{"runs", "/runs"},
+	{"runs-new", "/runs/new"},
 	{"orders", "/orders"},
 	{"orders-shop", "/shops/100001/orders"},
 	{"orders-past", "/orders/history"},
@@ -33,6 +39,75 @@ var everyPage = []struct{ name, path string }{
 	{"notfound", "/nowhere"},
 }
 
+// screens are the sizes that everything must fit: a desk, a tablet, a phone and the
+// narrowest of them.
+var screens = []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}}
+
+// onEveryScreen shows something in each size, scheme and direction, and looks
+// whether it fits. Open brings it onto the screen and waits for it; more, if
+// given, goes on from there and calls look for each thing that it brings.
+func (b *tab) onEveryScreen(name string, open func(), more func(look func(what string))) {
+	b.t.Helper()
+	for _, size := range screens {
+		for _, scheme := range looks {
+			b.viewport(size.w, size.h)
+			b.dark(scheme == "dark")
+			open()
+			dir := "ltr"
+			if scheme == "rtl" {
+				dir = "rtl"
+			}
+			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
+			look := func(what string) {
+				b.t.Helper()
+				at := fmt.Sprintf("%s-%d-%s%s", name, size.w, scheme, what)
+				b.fits(at)
+				b.shot(at)
+			}
+			look("")
+			if more != nil {
+				more(look)
+			}
+		}
+	}
+	b.plain()
+}
+
+// plain goes back to how a tab begins: at a desk, light, from left to right.
+func (b *tab) plain() {
+	b.t.Helper()
+	b.viewport(1280, 860)
+	b.dark(false)
+	b.eval(`document.documentElement.dir = "ltr"`, nil)
+}
+
+// glance looks whether the page fits as it is, in a few sizes and schemes, and
+// leaves pictures, also of each thing below that is named. It is for the middle
+// of a flow, which goes on from where it was; [tab.onEveryScreen] looks at more.
+func (b *tab) glance(name string, below ...string) {
+	b.t.Helper()
+	for _, s := range []struct {
+		name string
+		w, h int
+		dark bool
+		dir  string
+	}{
+		{"wide", 1280, 860, false, "ltr"}, {"tablet", 820, 1180, true, "ltr"}, {"phone", 390, 844, false, "ltr"}, {"phone-rtl", 390, 844, true, "rtl"}, {"narrow", 320, 640, false, "ltr"},
+	} {
+		b.viewport(s.w, s.h)
+		b.dark(s.dark)
+		b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, s.dir), nil)
+		b.fits(name + "-" + s.name)
+		b.shot(name + "-" + s.name)
+		for _, css := range below {
+			b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView()`, css), nil)
+			b.shot(name + "-" + s.name + "-" + strings.TrimPrefix(css, "#"))
+			b.eval(`scrollTo(0, 0)`, nil)
+		}
+	}
+	b.plain()
+}
+
 // Every page in every size, scheme and direction: nothing runs off the screen,
 // and the browser complains of nothing.
 func TestPagesFit(t *testing.T) {
@@ -40,20 +115,11 @@ func TestPagesFit(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	for _, page := range everyPage {
-		for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
-			for _, look := range looks {
-				b.viewport(size.w, size.h)
-				b.dark(look == "dark")
-				b.open(d.URL + page.path)
-				b.settled()
-				if look == "rtl" {
-					b.eval(`document.documentElement.dir = "rtl"`, nil)
-				}
-				name := fmt.Sprintf("%s-%d-%s", page.name, size.w, look)
-				b.fits(name)
-				b.shot(name)
-			}
-		}
+		b.open(d.URL + page.path)
+		b.onEveryScreen(page.name, func() {
+			b.settled()
+			b.settledFrames()
+		}, nil)
 	}
 }
 
@@ -71,15 +137,15 @@ func (b *tab) fits(name string) {
 	b.eval(`(() => {
 		const width = document.documentElement.clientWidth;
 		if (document.scrollingElement.scrollWidth <= width) return [];
-		return [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1 || e.getBoundingClientRect().left < -1)
-			.slice(0, 8).map(e => e.tagName + "." + e.className + "#" + e.id);
+		const wide = [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1 || e.getBoundingClientRect().left < -1);
+		return wide.length ? wide.slice(0, 8).map(e => e.tagName + "." + e.className + "#" + e.id) : ["the page, by nothing that has a box"];
 	})()`, &wide)
 	if len(wide) > 0 {
 		b.t.Errorf("%s: wider than the screen: %v", name, wide)
 	}
 	var covered []string
 	b.eval(`(() => {
-		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .switcher, .top .me-name, .top .me-name > *")].map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
+		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .picker, .top .me-name, .top .me-name > *")].filter(e => !e.closest(".popup")).map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
 		return boxes.flatMap(([a, r], i) => boxes.slice(i + 1).filter(([c, s]) => !a.contains(c) &&
 			r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([c]) => a.className + " and " + c.className));
 	})()`, &covered)

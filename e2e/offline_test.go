@@ -31,6 +31,7 @@ func TestNetworkGone(t *testing.T) {
 	b.shot("shop-offline")
 	b.clickText("Hours: Harbour Noodle Central")
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft again")
+	b.sees("You see what was read on") // this page has tried to read, too
 	d.plug()
 	b.clickText("Try again")
 	b.seesNot("You see what was read on")

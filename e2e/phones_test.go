@@ -60,9 +60,7 @@ func TestChangePhones(t *testing.T) {
 	b.until(`document.activeElement.id === "`+last[1:]+`"`, "the keyboard in the new field")
 	b.fill(last, "+971 4 350 0125")
 	b.sees("971-43500125")
-	if got := b.value(last); got != "4350 0125" {
-		t.Errorf("the field shows %q", got)
-	}
+	b.until(fmt.Sprintf(`document.querySelector(%q).value === "4350 0125"`, last), "the number in the field as people write it")
 	b.shot("phones-added")
 	b.fill(last, "("+before[0][:3]+") "+before[0][4:8]+"-"+before[0][8:])
 	b.sees("is the same as phone 1")
@@ -161,7 +159,7 @@ func TestDragPhone(t *testing.T) {
 	b.pressWith("z", control)
 	b.until(`!document.querySelector("#phones-save") || document.querySelector("#phones-save").disabled`, "one undo for the whole way")
 	b.pressWith("y", control)
-	b.click("#phones-save")
+	b.click("#phones-save:not(:disabled)")
 	b.sees("Phones saved.")
 	d.hasPhones("971-43500125", "852-25460101", "852-61230101")
 }
@@ -213,29 +211,19 @@ func TestStaffSeePhones(t *testing.T) {
 func TestPhonesFit(t *testing.T) {
 	d, b := openPhones(t, "owner")
 	d.setPhones("852-25460101", "971-43500125", "55-11980000128")
-	for _, size := range []struct{ w, h int }{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
-		for _, look := range []string{"light", "dark", "rtl"} {
-			b.viewport(size.w, size.h)
-			b.dark(look == "dark")
-			b.open(d.URL + "/shops/100001/phones")
-			b.settled()
-			if look == "rtl" {
-				b.eval(`document.documentElement.dir = "rtl"`, nil)
-			}
-			b.fill("#phone-2-number", "11 9800-012")
-			b.sees("this one has 9")
-			name := fmt.Sprintf("phones-%d-%s", size.w, look)
-			b.fits(name)
-			if !b.is(`getComputedStyle(document.querySelector("#phone-0-number")).direction === "ltr"`) {
-				t.Errorf("%s: the number isn't left to right", name)
-			}
-			b.shot(name)
-			b.click("#phone-1-country")
-			b.wait("#phone-1-country-list")
-			b.fits(name + "-countries")
-			b.shot(name + "-countries")
-			b.press("Escape")
-			b.click("#phones-discard")
+	b.onEveryScreen("phones", func() {
+		b.open(d.URL + "/shops/100001/phones")
+		b.settled()
+		b.fill("#phone-2-number", "11 9800-012")
+		b.sees("this one has 9")
+	}, func(look func(string)) {
+		if !b.is(`getComputedStyle(document.querySelector("#phone-0-number")).direction === "ltr"`) {
+			t.Error("the number isn't left to right")
 		}
-	}
+		b.click("#phone-1-country")
+		b.wait("#phone-1-country-list")
+		look("-countries")
+		b.press("Escape")
+		b.click("#phones-discard")
+	})
 }

@@ -2,9 +2,9 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -13,9 +13,7 @@ import (
 // A partial refund of an order with promotions: the amount on the button is the
 // platform's own, and what arrives there is what was chosen.
 func TestPartialRefund(t *testing.T) {
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.board(b, "manager")
+	d, b := openBoard(t, "manager")
 	id := d.place(sandbox.OrderCut)
 	if err := d.box.AcceptOnPOS(id); err != nil {
 		t.Fatal(err)
@@ -55,29 +53,107 @@ func TestPartialRefund(t *testing.T) {
 	b.shot("refund-confirm")
 	b.click("#refund-apply")
 	b.until(`!location.pathname.endsWith("/refund")`, "the order's page")
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if o, _ = d.box.Order(id); len(o.Refunds) == 1 {
-			break
+	eventually(t, func() error {
+		if o, _ = d.box.Order(id); len(o.Refunds) != 1 {
+			return fmt.Errorf("%d refunds arrived", len(o.Refunds))
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("no refund arrived")
-		}
-	}
+		return nil
+	})
 	if got := o.Refunds[0].Money; got != want.RefundPrice.Amount {
 		t.Errorf("refunded %d, the button said %d", got, want.RefundPrice.Amount)
 	}
 	b.until(fmt.Sprintf(`document.querySelector("#order-refunds")?.textContent.includes(%q)`, decimals), "the refund on the order's page")
 	b.shot("refund-done")
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	b.settled()
+	if line.Count == 1 { // of which there was one, nothing is left to choose
+		b.until(fmt.Sprintf(`!document.querySelector(%q)`, product), "the product to be gone")
+		return
+	}
 	b.until(fmt.Sprintf(`document.querySelector(%q)?.closest("li").textContent.includes("%d left")`, product, line.Count-1), "one less to be left")
+}
+
+// Some of it is refunded elsewhere while the page is open: it says so in words when
+// the platform refuses what was chosen, or as soon as it hears of it. What was
+// chosen stays, as far as it is left.
+func TestRefundedElsewhereMeanwhile(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		elsewhere func(*desk, int64, []platform.RefundLine) error
+		press     bool
+	}{
+		{"unheard of", func(d *desk, id int64, some []platform.RefundLine) error {
+			return d.direct().ApplyRefund(d.t.Context(), platform.RefundApply{
+				OrderRef: platform.OrderRef{OrderViewID: id, ShopID: central}, Products: some, PartRefundType: platform.RefundItemMissing,
+			})
+		}, true},
+		{"pushed", func(d *desk, id int64, some []platform.RefundLine) error {
+			if err := d.box.RequestRefund(id, some, "Soup spilled"); err != nil {
+				return err
+			}
+			return d.box.DecideRefund(id, true)
+		}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, b := openBoard(t, "manager")
+			var id int64
+			at := -1 // of a product that was ordered several times, which not every order has
+			var o platform.Order
+			for at < 0 {
+				id = d.place(sandbox.OrderDelivery)
+				o, _ = d.box.Order(id)
+				at = slices.IndexFunc(o.Products, func(p platform.OrderProduct) bool { return p.Count > 1 })
+			}
+			line := o.Products[at]
+			if err := d.box.AcceptOnPOS(id); err != nil {
+				t.Fatal(err)
+			}
+			b.until(in("preparing", id), "the order")
+			product := "#refund-" + strconv.FormatInt(line.ID, 10)
+			b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+			b.wait(product + "-more")
+			b.fill(product, strconv.Itoa(line.Count))
+			b.click("label:has(#refund-code-200003)")
+			b.until(`!document.querySelector("#refund-go").disabled`, "the amount")
+			b.live()
+			if tt.press {
+				b.click("#refund-go")
+				b.wait("dialog#refund-confirm[open]")
+			}
+			if err := tt.elsewhere(d, id, []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}); err != nil {
+				t.Fatal(err)
+			}
+			if tt.press {
+				b.expect("422 (Unprocessable Entity)")
+				b.click("#refund-apply")
+			}
+			b.until(`document.querySelector("#refund-fewer[role=alert]")`, "what happened, in words")
+			b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d" && document.querySelector(%[1]q).closest("li").textContent.includes("%[2]d left")`, product, line.Count-1), "the choice to be what is left")
+			b.until(`!document.querySelector("#refund-go").disabled`, "the new amount")
+			b.seesNot("refundCount")
+			b.seesNot("Not done")
+			b.shot("refund-fewer-" + tt.name)
+			b.viewport(390, 844)
+			b.shot("refund-fewer-phone")
+			b.viewport(1280, 860)
+			b.click("#refund-go")
+			b.wait("dialog#refund-confirm[open]")
+			b.click("#refund-apply")
+			b.until(`!location.pathname.endsWith("/refund")`, "the order's page")
+			eventually(t, func() error {
+				if o, _ := d.box.Order(id); len(o.Refunds) != 2 {
+					return fmt.Errorf("%d refunds", len(o.Refunds))
+				}
+				return nil
+			})
+		})
+	}
 }
 
 // A customer's request is approved after a question; one that was decided on
 // the terminal meanwhile is news.
 func TestRefundRequests(t *testing.T) {
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.board(b, "manager")
+	d, b := openBoard(t, "manager")
 	var ids []int64
 	for range 2 {
 		id := d.place(sandbox.OrderDelivery)

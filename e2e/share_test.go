@@ -7,10 +7,15 @@ import (
 	"testing"
 )
 
-// share shares with the console what the script makes, as a device does: by a
-// form that leads to /share.
-func (b *tab) share(make string) {
-	b.t.Helper()
+// startShared is a desk whose owner, with a shop's page open, shares with the console
+// what a script makes, as a device does: by a form that leads to /share.
+func startShared(t *testing.T, make string) (*desk, *tab) {
+	t.Helper()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.settled()
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	b.eval(fmt.Sprintf(`(async () => {
 		const blob = await (%s);
@@ -23,6 +28,7 @@ func (b *tab) share(make string) {
 		document.body.append(form);
 		setTimeout(() => form.submit());
 	})()`, make), nil)
+	return d, b
 }
 
 // aPicture is 1200 by 1000 pixels.
@@ -35,12 +41,7 @@ const aPicture = `new Promise(done => {
 // A picture from the device's gallery: the console asks for the shop, opens it
 // there in the editor, and keeps it no longer.
 func TestSharedPhoto(t *testing.T) {
-	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/shops/100001/hours")
-	b.settled()
-	b.share(aPicture)
+	_, b := startShared(t, aPicture)
 	b.until(`location.pathname === "/shops"`, "the list of shops")
 	b.sees("A photo was shared with the console.")
 	b.shot("shared")
@@ -55,12 +56,7 @@ func TestSharedPhoto(t *testing.T) {
 
 // Someone who drops a shared picture leaves nothing of it on the device.
 func TestSharedPhotoDropped(t *testing.T) {
-	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/shops/100001/hours")
-	b.settled()
-	b.share(aPicture)
+	_, b := startShared(t, aPicture)
 	b.sees("A photo was shared with the console.")
 	b.until(`caches.has("shopdesk-shared:/")`, "the worker to keep it")
 	b.click(`#shared > .btn, #shared button`)
@@ -71,12 +67,7 @@ func TestSharedPhotoDropped(t *testing.T) {
 // Nothing is kept of an empty file, nor where no worker is at work; the page
 // says so.
 func TestSharedPhotoLost(t *testing.T) {
-	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/shops/100001/hours")
-	b.settled()
-	b.share(`new Blob([], {type: "image/jpeg"})`)
+	d, b := startShared(t, `new Blob([], {type: "image/jpeg"})`)
 	b.sees("The shared photo didn't arrive.")
 	b.until(`location.pathname + location.search === "/shops"`, "the list of shops")
 	b.shot("shared-lost")

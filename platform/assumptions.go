@@ -113,6 +113,10 @@ const (
 // 15.5.2); the package keeps clear of net/http.
 const statusUnauthorized = 401
 
+// statusTooMany refuses a call because there are too many (RFC 6585, 4). The
+// interface shows no rate limits (8) [A].
+const statusTooMany = 429
+
 // classify names the authentication error behind a failure: by its code, by
 // status 401 or, since the real codes aren't shown, by the message's wording
 // (interface 7.2). It is nil for every other failure.

@@ -49,6 +49,10 @@ func (e *Error) Authentication() bool {
 	return !e.Malformed && classify(e) != nil
 }
 
+// TooMany reports whether the platform refused because there are too many
+// calls: nothing was done, and another time it will be.
+func (e *Error) TooMany() bool { return e.Status == statusTooMany }
+
 // UnreachableError is a call that got no answer. Sent tells whether the
 // platform may have seen it: if so its outcome is unknown.
 type UnreachableError struct {

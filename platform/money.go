@@ -28,6 +28,12 @@ func Decimals(currency string) int {
 	return 2
 }
 
+// IsCurrency reports whether the text looks like a currency code: three capital
+// letters.
+func IsCurrency(text string) bool {
+	return len(text) == 3 && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
 // FormatAmount writes an amount of minor units as the interface does (2.6):
 // currency code, space, decimal amount: "HKD 62.00", "KWD -0.250", "JPY 480".
 func FormatAmount(amount int64, currency string) string {

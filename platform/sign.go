@@ -24,9 +24,43 @@ import (
 // parameter named sig is left out; an object value is its JSON text as sent;
 // nothing is percent-encoded.
 func SuffixSignature(url string, params map[string]string, secret string) string {
-	h := sha256.New()
-	_, _ = io.WriteString(h, url+"?"+joinSorted(params)+secret)
-	return hex.EncodeToString(h.Sum(nil))
+	sorted := make([]Param, 0, len(params))
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		if name != "sig" {
+			sorted = append(sorted, Param{name, params[name]})
+		}
+	}
+	sum := SuffixSum(AppendSuffix(nil, url, sorted), secret)
+	return string(sum[:])
+}
+
+// Param is a parameter that is signed.
+type Param struct{ Name, Value string }
+
+// AppendSuffix appends what [SHA256Suffix] signs in front of the secret. The
+// parameters are sorted by name, and sig isn't one of them.
+func AppendSuffix(text []byte, url string, sorted []Param) []byte {
+	size := len(url) + 1 + 64 // of a secret
+	for _, p := range sorted {
+		size += len(p.Name) + len(p.Value) + 2
+	}
+	text = slices.Grow(text, size)
+	text = append(append(text, url...), '?')
+	for i, p := range sorted {
+		if i > 0 {
+			text = append(text, '&')
+		}
+		text = append(append(append(text, p.Name...), '='), p.Value...)
+	}
+	return text
+}
+
+// SuffixSum is the signature of such a text under a secret. The text's spare
+// capacity is written to.
+func SuffixSum(text []byte, secret string) (sum [2 * sha256.Size]byte) {
+	digest := sha256.Sum256(append(text, secret...))
+	hex.Encode(sum[:], digest[:])
+	return sum
 }
 
 // HeaderSignature is the scheme [HMACHeader], the value of X-App-Signature:
@@ -73,16 +107,6 @@ func (r *CallbackSet) SignedFields() map[string]string {
 		"url":       r.URL,
 		"isTest":    strconv.Itoa(r.IsTest),
 	}
-}
-
-func joinSorted(params map[string]string) string {
-	var pairs []string
-	for _, key := range slices.Sorted(maps.Keys(params)) {
-		if key != "sig" {
-			pairs = append(pairs, key+"="+params[key])
-		}
-	}
-	return strings.Join(pairs, "&")
 }
 
 // canonicalJSON is body with sorted keys and no space; numbers keep their text.

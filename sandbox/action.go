@@ -30,6 +30,8 @@ type order struct {
 	Phone    string                `json:"courierPhone"`
 	Products []platform.RefundLine `json:"products"` // none: the whole order
 	URL      string                `json:"url"`
+
+	PerSecond float64 `json:"perSecond"` // calls, of a limit
 }
 
 // actions are what the control page and the JSON API can do, by the name in
@@ -46,6 +48,7 @@ var actions = map[string]func(*Sandbox, order) error{
 	"refuse-refresh": func(s *Sandbox, _ order) error { return s.RefuseNextRefresh() },
 	"advance":        advance,
 	"fault":          inject,
+	"limit":          func(s *Sandbox, o order) error { return s.SetLimit(o.PerSecond) },
 	"calm":           func(s *Sandbox, _ order) error { s.ClearFaults(); return nil },
 	"hours":          func(s *Sandbox, o order) error { return s.ChangeHours(o.ShopID, CloseEarlier) },
 	"bind":           func(s *Sandbox, o order) error { return s.BindPictures(o.ShopID) },

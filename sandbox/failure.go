@@ -19,6 +19,7 @@ const (
 	CodeMethod        = 20004 // another method than POST
 	CodeClient        = 20005 // unknown client_id, wrong client_secret
 	CodeGrantType     = 20006 // a grant_type that isn't supported
+	CodeTooMany       = 20008 // more calls than SetLimit allows
 	CodeUnknownShop   = 30001 // no such shop
 	CodeNotAuthorised = 30002 // the shop's merchant hasn't authorised the application
 	CodePicture       = 30003 // an image is Pending Review already

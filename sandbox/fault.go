@@ -151,6 +151,12 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 		note(reply{})
 		panic(http.ErrAbortHandler)
 	}
+	if f := s.tooMany(r.URL.Path); f != nil {
+		a := refuse(f)
+		note(a)
+		a.write(w)
+		return
+	}
 	delay := s.Latency
 	if fault.Kind == FaultSlow {
 		delay += fault.Delay

@@ -97,6 +97,7 @@ type Sandbox struct {
 	faults  []Fault
 	faultID int
 	calls   callLog
+	limit   limit // has a lock of its own
 	book    book
 	post    postbox
 	flow    flowState

@@ -62,11 +62,9 @@ func seeded(at int) *shop {
 // tell gives some shops of the seed a story. Its dates count from the day of
 // the seeding, so that they always lie ahead.
 func (s *Sandbox) tell(sh *shop, at int) {
-	review := func(status platform.PictureStatus, reason string) {
-		sh.setPictures(platform.PictureEffective, platform.Picture{
-			URL:    fmt.Sprintf("/sandbox/pictures/%d-new.png", sh.Record.ShopID),
-			Status: status, RejectReason: reason,
-		})
+	if at >= len(seed) {
+		s.tellMany(sh, at)
+		return
 	}
 	switch at {
 	case 2: // a holiday of three days
@@ -80,14 +78,22 @@ func (s *Sandbox) tell(sh *shop, at int) {
 	case 8:
 		sh.setStatus(platform.ShopSuspended, resting)
 	case 10:
-		review(platform.PicturePending, "")
+		review(sh, platform.PicturePending, "")
 	case 12:
-		review(platform.PictureRejected, "The picture shows text. Use a photo of the food or the shop.")
+		review(sh, platform.PictureRejected, "The picture shows text. Use a photo of the food or the shop.")
 	case 14:
 		sh.Record.PickupRest = resting
 	case 24:
 		sh.Special = append(sh.Special, s.inDays(sh, 20, 4, hours(18, 3)))
 	}
+}
+
+// review adds a picture that is being looked at, or was.
+func review(sh *shop, status platform.PictureStatus, reason string) {
+	sh.setPictures(platform.PictureEffective, platform.Picture{
+		URL:    fmt.Sprintf("/sandbox/pictures/%d-new.png", sh.Record.ShopID),
+		Status: status, RejectReason: reason,
+	})
 }
 
 // inDays is an entry of that many days that begins so many days after today,

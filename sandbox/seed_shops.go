@@ -1,10 +1,6 @@
 package sandbox
 
-import (
-	"fmt"
-
-	"github.com/shopdesk/shopdesk/platform"
-)
+import "github.com/shopdesk/shopdesk/platform"
 
 // brand is what the shops of one name and country share.
 type brand struct {
@@ -75,20 +71,10 @@ var seed = []seedShop{
 	{brazil, "Liberdade", "Liberdade", "Rua Galvão Bueno, 212, Liberdade, São Paulo", "212 Galvão Bueno Street, Liberdade, São Paulo", -46.6354, -23.5585, []string{"55-1132000128", "55-11980000128"}, restMonday},
 }
 
-// seedAt is the line at that position. Beyond the seed, lines repeat its
-// places with a number, a little way off, and other phones.
+// seedAt is the line at that position. Beyond the seed, shops are made up.
 func seedAt(at int) seedShop {
-	line := seed[at%len(seed)]
-	round := at / len(seed)
-	if round == 0 {
-		return line
+	if at < len(seed) {
+		return seed[at]
 	}
-	number := fmt.Sprintf(" %d", round+1)
-	line.name += number
-	line.enName += number
-	line.lon += float64(round%7) * 0.0011
-	line.lat += float64(round%5) * 0.0009
-	first := line.phones[0]
-	line.phones = []string{fmt.Sprintf("%s%04d", first[:len(first)-4], at%10000)}
-	return line
+	return manyAt(at)
 }

@@ -58,10 +58,10 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		return err
 	}
 	s.inbox, err = inbox.New(inbox.Options{
-		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
-		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode,
+		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...), More: o.Hooks.Secrets,
+		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
-		Look: s.pause.Look, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
+		Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
 	})
 	return err
 }
@@ -90,6 +90,7 @@ func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	if err != nil {
 		s.log.WarnContext(ctx, "pause not shown", "shop", p.ShopID, "err", err)
 	}
+	s.roster.News(ctx, p.ShopID)
 }
 
 // registerHooks registers our URL for every event for which it isn't, again

@@ -100,6 +100,45 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	}
 }
 
+// A secret is replaced while messages come: both are accepted, the page tells
+// that the other one is still in use, and the old one ends without a restart.
+// No secret at all signs nothing.
+func TestSecretsRotate(t *testing.T) {
+	t.Parallel()
+	var more atomic.Pointer[[]string]
+	more.Store(&[]string{})
+	k := newKitchen(t, func(o *server.Options) { o.Hooks.Secrets = func() []string { return *more.Load() } })
+	owner := k.as(api.RoleOwner)
+	n := int64(0)
+	deliver := func(secret string) int {
+		n++
+		now := time.Now()
+		status, _ := k.deliver(orderstest.Message(k.console.HookURL(), secret, fmt.Sprint(n), platform.EventOrderPlaced, shopID, orderstest.Event(shopID, n, platform.OrderPlaced, now), now))
+		return status
+	}
+	page := func() api.Hooks { return read[api.Hooks](k.bench, owner, api.PathHooks) }
+	if deliver("the next one") != http.StatusUnauthorized || deliver("") != http.StatusUnauthorized {
+		t.Error("a secret that isn't ours")
+	}
+	more.Store(&[]string{"the next one", ""})
+	if deliver(sandbox.DemoClientSecret) != http.StatusOK || page().Older != 0 {
+		t.Error("the present one")
+	}
+	if deliver("the next one") != http.StatusOK || deliver("") != http.StatusUnauthorized {
+		t.Error("the next one")
+	}
+	if h := page(); h.Older == 0 || h.Secrets != 2 {
+		t.Errorf("%+v", h)
+	}
+	more.Store(&[]string{})
+	if deliver("the next one") != http.StatusUnauthorized || page().Secrets != 1 {
+		t.Error("it was taken out")
+	}
+	if facts, err := k.store.InboxFacts(t.Context()); err != nil || facts.Counts[1001] != 2 {
+		t.Errorf("%+v %v", facts, err)
+	}
+}
+
 // With the store gone the platform is asked to come back; a heartbeat is still
 // answered.
 func TestHookWithoutAStore(t *testing.T) {
@@ -132,7 +171,7 @@ func TestDiagnosis(t *testing.T) {
 		}
 	}
 	hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks)
-	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 || !slices.Equal(hooks.Refusals[1].Matches, []string{api.HookNoURLRaw, api.HookNoURLCompact}) {
+	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 || !slices.Equal(hooks.Refusals[1].Matches, []api.HookRule{api.HookNoURLRaw, api.HookNoURLCompact}) {
 		t.Errorf("%+v", hooks.Refusals)
 	}
 	if facts, err := k.store.InboxFacts(t.Context()); err != nil || len(facts.Counts) != 0 {
@@ -169,7 +208,7 @@ func TestDeadLetters(t *testing.T) {
 	for len(hooks.Dead) == 0 {
 		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
 	}
-	if hooks.Dead[0].OrderID != orderID || !strings.Contains(hooks.Dead[0].Why, "look after") {
+	if hooks.DeadAll != 1 || hooks.Dead[0].OrderID != orderID || !strings.Contains(hooks.Dead[0].Why, "look after") {
 		t.Errorf("%+v", hooks.Dead)
 	}
 	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
@@ -180,6 +219,51 @@ func TestDeadLetters(t *testing.T) {
 		t.Fatal(body)
 	}
 	screen.order(column(api.ColumnNew))
+	// It isn't dead any more: asked again, nothing is done, nor written down.
+	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	entries, err := k.store.Entries(t.Context(), store.EntryQuery{Limit: 99})
+	n := 0
+	for _, e := range entries {
+		if e.Action == "hooks.replay" && e.Outcome == store.OutcomeDone && e.Operator != "" {
+			n++
+		}
+	}
+	if err != nil || n != 1 {
+		t.Errorf("%d entries, %v", n, err)
+	}
+}
+
+// Of more dead letters than are listed the number is told, and all of them are
+// tried again together.
+func TestManyDeadLetters(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
+	owner := k.as(api.RoleOwner)
+	const many = api.HookRows + 3
+	for i := range int64(many) {
+		k.place(orderID + i)
+	}
+	var hooks api.Hooks
+	for hooks.DeadAll < many {
+		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
+	}
+	if len(hooks.Dead) != api.HookRows {
+		t.Errorf("%d are listed", len(hooks.Dead))
+	}
+	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	for hooks.DeadAll+hooks.Waiting > 0 {
+		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
+	}
+	if board := read[api.Orders](k.bench, owner, api.PathOrders); len(board.Orders) != many {
+		t.Errorf("%d orders on the board", len(board.Orders))
+	}
 }
 
 // The platform doesn't answer: the order is on the board by what the message

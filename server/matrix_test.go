@@ -118,6 +118,7 @@ func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 	manager := b.as(api.RoleManager)
 	for _, tt := range []struct{ path, body string }{
 		{api.PathPauses, `{"shopId":"%d","version":0,"end":"notice"}`},
+		{api.PathMark, `{"shopId":"%d","favourite":true}`},
 		{api.PathResume, `{"shopId":"%d","version":0}`},
 	} {
 		foreign, one := b.post(manager, tt.path, fmt.Sprintf(tt.body, foreignShop))

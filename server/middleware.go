@@ -61,6 +61,9 @@ type statusWriter struct {
 }
 
 func (w *statusWriter) WriteHeader(code int) {
+	if code == httpio.StatusReaderLeft && w.code != 0 {
+		return // they left while the answer was being sent
+	}
 	w.code = code
 	w.ResponseWriter.WriteHeader(code)
 }

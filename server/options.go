@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -8,6 +9,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,6 +79,12 @@ type Options struct {
 	// Default: 15 seconds.
 	Heartbeat time.Duration
 
+	// Push says how people are told of orders while nobody looks at the console.
+	Push Push
+
+	// Roster says how our own picture of all shops is kept fresh.
+	Roster Roster
+
 	// FrameAncestors are the origins that may show the console in a frame.
 	// Default: none.
 	FrameAncestors []string
@@ -110,6 +118,10 @@ type Platform struct {
 	// AuthorizeURL is the platform's page on which a merchant authorises the
 	// application. Default: none, merchants paste the code they were given.
 	AuthorizeURL string
+	// CallsPerSecond bounds the background calls of all replicas together: runs,
+	// and reading shops again. What operators do themselves isn't bounded, so
+	// leave it room below the platform's own limit. Default: 20.
+	CallsPerSecond float64
 	// PreviousSecrets are client secrets that pushed messages may still be
 	// signed with: keep the old one here for a day when it is replaced.
 	PreviousSecrets []string
@@ -120,11 +132,43 @@ type Hooks struct {
 	// Mode is what happens to messages whose signature is wrong. Default:
 	// api.HookEnforce, they are refused.
 	Mode api.HookMode
+	// Rule is what messages must be signed by. Nobody documents which URL the
+	// platform puts in front; the diagnosis says which rule fits what comes.
+	// Default: api.HookPublicRaw.
+	Rule api.HookRule
 	// Register has the server register its URL for every event at the start
 	// (interface 4.5). Default: an owner does so, or the developer portal.
 	Register bool
 	// Test registers with the test flag.
 	Test bool
+	// Secrets are further secrets that messages may be signed with, beside
+	// Platform.ClientSecret and PreviousSecrets: while one is replaced, without a
+	// restart. It is called for each message, by many at once. Default: none.
+	Secrets func() []string
+}
+
+// Push says how people are told of orders on devices where nobody looks at the
+// console (Web Push). Each device asks for it by itself.
+type Push struct {
+	// Off has nobody told, and sends nothing to browsers' makers.
+	Off bool
+	// Services are push services to send to beside those of package push: a name,
+	// or a domain with a dot in front.
+	Services []string
+	// Delay is how long an order may wait before it is told. Default: 15 seconds.
+	Delay time.Duration
+}
+
+// Roster says how often the platform is asked about every shop, whether or not
+// anything is said to have changed there: three calls a shop.
+type Roster struct {
+	// Every is how long after a shop was read it is read again. Default: 30
+	// minutes.
+	Every time.Duration
+	// Rate bounds these calls, a second, of this replica. Default: 10.
+	Rate float64
+	// Off asks nothing at all: what passes by on its way is all that is known.
+	Off bool
 }
 
 // Grant is an application-level grant (interface 5).
@@ -174,6 +218,14 @@ func (o Options) check() (checked, error) {
 	default:
 		fail("Hooks.Mode %q: want %q or %q", o.Hooks.Mode, api.HookEnforce, api.HookObserve)
 	}
+	if o.Hooks.Rule != "" && !slices.Contains(api.HookRules(), o.Hooks.Rule) {
+		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, api.HookRules())
+	}
+	for _, host := range o.Push.Services {
+		if host == "" || host != strings.ToLower(host) || strings.ContainsAny(host, "/: ") {
+			fail("Push.Services %q: want a host's name in lower case, or a domain with a dot in front", host)
+		}
+	}
 	if o.Platform.AuthorizeURL != "" {
 		if _, err := upstream.ParseBase(o.Platform.AuthorizeURL); err != nil {
 			fail("Platform.AuthorizeURL: %w", err)
@@ -212,11 +264,21 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	if o.Keys == nil {
 		wrong = append(wrong, errors.New("server: Keys are missing"))
 	}
+	if o.Roster.Every < 0 || o.Roster.Rate < 0 {
+		wrong = append(wrong, errors.New("server: Roster.Every and Roster.Rate are not negative"))
+	}
+	c.Roster.Every, c.Roster.Rate = cmp.Or(o.Roster.Every, 30*time.Minute), cmp.Or(o.Roster.Rate, 10)
+	if rate := o.Platform.CallsPerSecond; rate != 0 && !(rate >= 0.1) {
+		wrong = append(wrong, errors.New("server: Platform.CallsPerSecond is below 0.1"))
+	}
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
 	if c.Photos == nil {
 		c.Photos = o.Store
+	}
+	if c.Platform.CallsPerSecond == 0 {
+		c.Platform.CallsPerSecond = 20
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)

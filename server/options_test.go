@@ -36,6 +36,7 @@ func TestOptionsRefused(t *testing.T) {
 			o.Demo, o.PublicURL, o.Platform.URL, o.Hosts = true, "http://127.0.0.1:8080", "http://127.0.0.1:8081", []string{"pos.example:8080"}
 		}, "Demo"},
 		{"demo on a real platform", func(o *Options) { o.Demo = true; o.PublicURL = "http://127.0.0.1:8080" }, "Demo"},
+		{"an address for a push service", func(o *Options) { o.Push.Services = []string{".push.example", "https://push.example"} }, "Push.Services"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {
 		o := good

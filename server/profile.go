@@ -52,3 +52,12 @@ func facts(p platform.Profile) []api.ProfileFact {
 		{Key: "code.invalid", Value: strconv.Itoa(platform.CodeTokenInvalid), Assumed: true},
 	}
 }
+
+// profile is what pages need to know of the platform's profile.
+func profile(o checked) api.Profile {
+	p := api.Profile{Anchor: "utc", Secluded: o.secluded()}
+	if o.Platform.Profile.Anchor == platform.AnchorShop {
+		p.Anchor = "shop"
+	}
+	return p
+}

@@ -1,39 +1,38 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/connect"
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
+	"github.com/shopdesk/shopdesk/server/pace"
 	"github.com/shopdesk/shopdesk/server/pause"
-	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
+	"github.com/shopdesk/shopdesk/server/push"
+	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/templates"
+	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/server/token"
-	"github.com/shopdesk/shopdesk/server/upstream"
-	"github.com/shopdesk/shopdesk/web"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of
@@ -47,33 +46,39 @@ const closeWithin = 30 * time.Second
 // Server is a console. It is an http.Handler for the path in its PublicURL;
 // whoever mounts it needn't strip the prefix.
 type Server struct {
-	opts     checked
-	log      *slog.Logger
-	store    store.Store
-	flights  *flight.Flights
-	auth     *auth.Service
-	keeper   *token.Keeper // nil without an application-level grant
-	vault    *token.Vault
-	connect  *connect.Service
-	metrics  *metrics
-	platform *platform.Client
-	proxy    *proxy.Proxy
-	pause    *pause.Service
-	photo    *photo.Service
-	orders   *orders.Service
-	inbox    *inbox.Service
-	live     *live.Service
-	hookID   string
-	almanac  *almanac.Service
-	shell    *shell.Shell
-	reports  *rate.Limiter
-	handler  http.Handler
+	opts      checked
+	log       *slog.Logger
+	store     store.Store
+	flights   *flight.Flights
+	auth      *auth.Service
+	keeper    *token.Keeper // nil without an application-level grant
+	vault     *token.Vault
+	connect   *connect.Service
+	metrics   *metrics
+	platform  *platform.Client
+	pace      *pace.Pace
+	proxy     *proxy.Proxy
+	pause     *pause.Service
+	runs      *runs.Service
+	photo     *photo.Service
+	orders    *orders.Service
+	inbox     *inbox.Service
+	live      *live.Service
+	push      *push.Service
+	hookID    string
+	almanac   *almanac.Service
+	roster    *roster.Service
+	templates *templates.Service
+	today     *today.Service
+	shell     *shell.Shell
+	reports   *rate.Limiter
+	handler   http.Handler
 
 	stop    context.CancelFunc
 	working sync.WaitGroup
 }
 
-// New makes a console and starts the token keeper and what ends pauses. What is wrong with the
+// New makes a console and starts its background work. What is wrong with the
 // options is reported all at once, before anything is touched; a key ring that
 // doesn't open what the store holds is an error too.
 func New(ctx context.Context, o Options) (*Server, error) {
@@ -93,7 +98,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := s.findHook(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.assemble(); err != nil {
+	if err := s.assemble(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.admit(ctx, opts.Shops); err != nil {
@@ -119,104 +124,18 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.working.Go(func() { s.vault.Run(background) })
 	s.working.Go(func() { s.sweep(background) })
 	s.working.Go(func() { s.pause.Run(background) })
+	s.working.Go(func() { s.runs.Run(background) })
 	s.working.Go(func() { s.keepAudit(background, signing) })
 	s.working.Go(func() { s.photo.Run(background) })
 	s.working.Go(func() { s.orders.Run(background) })
 	s.working.Go(func() { s.inbox.Run(background) })
 	s.working.Go(func() { s.live.Run(background) })
+	s.working.Go(func() { s.push.Run(background) })
+	s.working.Go(func() { s.roster.Run(background) })
 	if opts.Hooks.Register {
 		s.working.Go(func() { s.registerHooks(background) })
 	}
 	return s, nil
-}
-
-// assemble makes the parts and wires them. It calls nobody.
-func (s *Server) assemble() (err error) {
-	o := s.opts
-	// Whoever came by another name of the console still sees uploaded pictures.
-	images := o.ImageHosts
-	if len(o.Hosts) > 0 {
-		images = append(slices.Clone(images), o.public.String())
-	}
-	s.shell, err = shell.New(shell.Config{
-		Prefix: o.mount, Assets: web.Assets(),
-		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Preload: []string{api.PathSession}, Gallery: o.Gallery,
-	})
-	if err != nil {
-		return err
-	}
-	if s.flights, err = newFlights(o); err != nil {
-		return err
-	}
-	s.auth, err = auth.New(auth.Config{
-		Store: o.Store, Logger: s.log, Now: o.Now,
-		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: s.flights,
-		Profile: profile(o), Version: s.shell.Version(),
-		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
-	})
-	if err != nil {
-		return err
-	}
-	calls := upstream.Options{
-		BaseURL:   o.platform,
-		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
-		Transport: upstream.NewTransport(), Now: o.Now,
-	}
-	if err := s.assembleTokens(calls); err != nil {
-		return err
-	}
-	calls.Tokens = &token.Pool{Vault: s.vault, App: s.keeper}
-	caller, err := upstream.New(calls)
-	if err != nil {
-		return err
-	}
-	s.platform = &platform.Client{Transport: caller}
-	s.photo, err = photo.New(photo.Options{
-		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos, Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
-		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
-		return err
-	}
-	s.proxy, err = proxy.New(proxy.Config{
-		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
-		return err
-	}
-	s.pause, err = pause.New(pause.Options{
-		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log, Tell: s.tellPause,
-	})
-	if err != nil {
-		return err
-	}
-	if err := s.assembleOrders(caller); err != nil {
-		return err
-	}
-	s.almanac, err = almanac.New(almanac.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log})
-	if err != nil {
-		return err
-	}
-	if s.handler, err = s.routes(); err != nil {
-		s.inbox.Close()
-	}
-	return err
-}
-
-// newFlights keeps redirects under way, sealed by keys that all replicas have.
-func newFlights(o checked) (*flight.Flights, error) {
-	signing, err := o.Keys.Derive("flight/sign")
-	if err != nil {
-		return nil, err
-	}
-	sealing, err := o.Keys.Derive("flight/seal")
-	if err != nil {
-		return nil, err
-	}
-	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }
 
 // admit adds the shops that the options name, and the demonstration's people.
@@ -285,13 +204,4 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
 	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))
-}
-
-// profile is what pages need to know of the platform's profile.
-func profile(o checked) api.Profile {
-	p := api.Profile{Anchor: "utc", Secluded: o.secluded()}
-	if o.Platform.Profile.Anchor == platform.AnchorShop {
-		p.Anchor = "shop"
-	}
-	return p
 }

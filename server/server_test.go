@@ -16,11 +16,11 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // mount is where the tests' console hangs: never at the root, so that a path
@@ -48,11 +48,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 	b.platform = httptest.NewServer(far)
 	t.Cleanup(b.platform.Close)
 	dir := t.TempDir()
-	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "shopdesk.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := sqlitetest.Open(t)
 	b.store = db
 	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
 		t.Fatal(err)
@@ -64,6 +60,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 	b.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { b.console.ServeHTTP(w, r) }))
 	t.Cleanup(b.web.Close)
 	o := server.Options{
+		Roster:    server.Roster{Off: true},
 		PublicURL: b.web.URL + mount,
 		Platform:  server.Platform{URL: b.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret},
 		Store:     db,

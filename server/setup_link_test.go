@@ -5,14 +5,13 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // A link made beside a running server works there, although whoever makes it
@@ -50,11 +49,7 @@ func TestSetupLinkRefused(t *testing.T) {
 		}
 		return keys
 	}
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shopdesk.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := sqlitetest.Open(t)
 	good := server.Options{PublicURL: "https://pos.example/console", Store: db, Keys: ring()}
 	if _, err := server.SetupLink(context.Background(), good); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		Action: "shops.add", Request: body,
 	}
 	if err := s.store.Together(ctx, entry, func(ctx context.Context) error { return s.store.PutShops(ctx, shops) }); err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	s.auth.ShopsChanged()
 	return s.auth.HandleShops(w, r)
@@ -133,8 +133,4 @@ func notAsked(err error) error {
 		return &api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection, Message: "The platform does not accept our access."}
 	}
 	return &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Message: "The platform could not be asked about these shops."}
-}
-
-func unavailable(err error) error {
-	return fmt.Errorf("%w: %w", &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}, err)
 }

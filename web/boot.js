@@ -2,6 +2,7 @@
 // Starts the console: loads the program, says how that goes, and keeps the page
 // usable when it doesn't. Runs while the head is parsed, so that language and
 // theme are set before the first paint and the program compiles as it arrives.
+// web/build puts push.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.
@@ -17,6 +18,9 @@ var goappGetenv, goappTryUpdate, goappIsAppInstallable, goappIsAppInstalled, goa
 
 // Read by app/text: the words of the language on screen, and how to change it.
 var shopdeskWords, shopdeskSpeak;
+
+// Asked by app/shell: whether another program can be had.
+var shopdeskReach;
 
 (() => {
   const page = document.currentScript.dataset;
@@ -53,6 +57,7 @@ var shopdeskWords, shopdeskSpeak;
   const wear = (tag) => {
     root.lang = tag;
     root.dir = base(tag) === "ar" ? "rtl" : "ltr";
+    document.querySelector("link[rel=manifest]").href = `${page.mount}/manifest.${tag}.webmanifest`;
   };
   wear(lang);
   const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
@@ -230,6 +235,28 @@ var shopdeskWords, shopdeskSpeak;
     }
   }
   addEventListener("load", register, { once: true });
+
+  // Phones and photo are wanted without a network too, before anybody has opened
+  // them: their program comes when there is nothing else to do.
+  async function keep() {
+    if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
+    const { active } = await navigator.serviceWorker.ready;
+    (self.requestIdleCallback ?? setTimeout)(() => active.postMessage({ keep: true }));
+  }
+  addEventListener("load", keep, { once: true });
+
+  // A program is had from what the worker keeps, or from a server that answers in
+  // time.
+  shopdeskReach = async (name) => {
+    if (await self.caches?.match(`${page.assets}/${name}.wasm`, { ignoreVary: true }).catch(() => {})) return true;
+    try {
+      return (await fetch(at + "version.json", { cache: "no-store", signal: AbortSignal.timeout(3000) })).ok;
+    } catch {
+      return false;
+    }
+  };
+
+  setUpPush({ mount, chosen, stopped: () => stopped });
 
   const MINUTE = 60000;
   let newest = page.version;

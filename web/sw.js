@@ -1,31 +1,36 @@
 "use strict";
 // The console's service worker. The server puts in front of it VERSION, FILES
-// (addresses under the mount point), OFFICE (the second program's file) and PARTS
-// (what its addresses begin with). It opens pages without a network and serves
-// the build's own files; everything else passes it by untouched. The office
-// program is kept once somebody has opened one of its pages.
+// (addresses under the mount point) and PROGRAMS (the files of all but the daily
+// program, with what the addresses of their pages begin with). It opens pages
+// without a network and serves the build's own files; everything else passes it
+// by untouched. The other programs are kept once one of their pages was opened,
+// that of phones and photo when a page asks for it. What the server pushes it
+// shows as notifications.
 
 const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
-const SECOND = `_/${VERSION}/${OFFICE}`;
+const OTHERS = Object.keys(PROGRAMS);
+const at = (name) => `${BASE}_/${VERSION}/${name}`;
 const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture that was shared
 const LARGEST = 60e6; // bytes of one; app/picture opens no larger
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
-const inOffice = (path) => {
-  const [first, , page] = path.split("/");
-  return PARTS.includes(first === "shops" ? page : first);
+// The program of a place, unless it is the daily one.
+const programOf = (path) => {
+  const [first, shop, page] = path.replace(/\/$/, "").split("/");
+  const part = first === "shops" && shop !== undefined ? page : first;
+  return OTHERS.find((name) => PROGRAMS[name].includes(part));
 };
 
 // The page that opens a place: each program has its own.
-const pageOf = (path) => (inOffice(path) ? BASE + PARTS[0] : BASE);
+const opener = (name) => (name ? BASE + PROGRAMS[name][0] : BASE);
 
 async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((file) => BASE + file));
-  if (await officeUsed()) await cache.add(BASE + SECOND);
-  for (const address of [BASE, BASE + PARTS[0]]) {
+  await cache.addAll((await used()).map(at));
+  for (const address of [undefined, ...OTHERS].map(opener)) {
     const page = await fetch(address, { cache: "no-cache" });
     // While replicas are being replaced, another one may answer with another build.
     if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
@@ -34,16 +39,15 @@ async function install() {
   await self.skipWaiting();
 }
 
-// On screen now, or kept by the worker before this one.
-async function officeUsed() {
+// The other programs that are on screen now, or kept by the worker before this one.
+async function used() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.some((client) => client.url.startsWith(self.registration.scope) && inOffice(new URL(client.url).pathname.slice(BASE.length)))) return true;
-  const mine = (await caches.keys()).filter((name) => name.startsWith(MINE));
-  for (const name of mine) {
-    const files = await (await caches.open(name)).keys();
-    if (files.some((file) => file.url.endsWith("/" + OFFICE))) return true;
+  const ours = open.filter((client) => client.url.startsWith(self.registration.scope));
+  const found = new Set(ours.map((client) => programOf(new URL(client.url).pathname.slice(BASE.length))));
+  for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
+    for (const file of await (await caches.open(name)).keys()) found.add(file.url.split("/").pop());
   }
-  return false;
+  return OTHERS.filter((name) => found.has(name));
 }
 
 // The build before this one stays until the next: a page that was loading while
@@ -73,15 +77,21 @@ async function page(request) {
     const gateway = answer && [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Shopdesk-Build");
     if (answer && !gateway) return answer;
   } catch {} // no network
-  return (await cached(pageOf(new URL(request.url).pathname.slice(BASE.length)))) ?? fresh;
+  return (await cached(opener(programOf(new URL(request.url).pathname.slice(BASE.length))))) ?? fresh;
 }
 
 async function file(request) {
   const kept = await cached(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && request.url.endsWith(BASE + SECOND)) await (await caches.open(CACHE)).put(request.url, answer.clone());
+  if (answer.ok && OTHERS.some((name) => request.url.endsWith(at(name)))) await (await caches.open(CACHE)).put(request.url, answer.clone());
   return answer;
+}
+
+// Keeps the program of phones and photo. Without an answer the next page asks again.
+async function keep() {
+  const url = at(OTHERS.find((name) => PROGRAMS[name].includes("phones")));
+  if (!await cached(url)) await (await caches.open(CACHE)).add(url).catch(() => {});
 }
 
 // A picture that the device's gallery shares with the console waits in the
@@ -98,11 +108,84 @@ async function share(request) {
   return Response.redirect(BASE + (kept ? "share" : "share?lost=1"), 303);
 }
 
+// What concerns the console's windows.
+const windows = async () => (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((client) => client.url.startsWith(self.registration.scope));
+
+// Asks a window something (web/boot.js); undefined when it doesn't answer.
+const ask = (client, question) => new Promise((done) => {
+  const line = new MessageChannel();
+  line.port1.onmessage = ({ data }) => done(data);
+  setTimeout(done, 500);
+  client.postMessage(question, [line.port2]);
+});
+
+// Whether somebody has the shop's orders before them, as they happen.
+async function watched(shop) {
+  const visible = (await windows()).filter((client) => client.visibilityState === "visible");
+  return (await Promise.all(visible.map((client) => ask(client, { watching: shop })))).includes(true);
+}
+
+// Safari wants a notification for each message, whatever is in sight.
+const STRICT = /AppleWebKit/.test(navigator.userAgent) && !/Chrome\//.test(navigator.userAgent);
+
+// What the server tells (server/push), unless it is on a screen anyway.
+async function tell(message) {
+  let said = {};
+  try {
+    said = message?.json() ?? {};
+  } catch {} // none of ours: browsers want something shown all the same
+  const seen = Boolean(said.shop) && await watched(said.shop);
+  if (seen && !STRICT) return;
+  await self.registration.showNotification(said.title || "Shopdesk", {
+    body: said.body ?? "", lang: said.lang ?? "", dir: said.dir ?? "auto", tag: said.tag ?? "", renotify: Boolean(said.tag) && !seen, silent: seen,
+    requireInteraction: Boolean(said.stay) && !seen, icon: `${BASE}_/${VERSION}/icon-192.png`, data: { path: said.path ?? "" },
+  });
+}
+
+// A tap leads to the order, in a window that is open if there is one.
+async function lead(path) {
+  const url = new URL(path, self.registration.scope);
+  const place = url.href.startsWith(self.registration.scope) ? url : new URL(self.registration.scope);
+  const open = await windows();
+  const best = open.find((client) => client.url === place.href) ?? open.find((client) => client.visibilityState === "visible") ?? open[0];
+  if (best) {
+    try {
+      await best.focus();
+    } catch {} // the browser doesn't let us
+    if (best.url === place.href || await ask(best, { open: place.pathname })) return;
+  }
+  await self.clients.openWindow(place.href);
+}
+
+// The browser has replaced its subscription, or dropped it: the server is told of
+// the new one.
+async function resubscribe(old, fresh) {
+  let options = old?.options;
+  if (!fresh && !options) {
+    const { key } = await (await fetch(BASE + "api/push")).json();
+    options = { userVisibleOnly: true, applicationServerKey: key };
+  }
+  const { endpoint, keys } = (fresh ?? await self.registration.pushManager.subscribe(options)).toJSON();
+  await fetch(BASE + "api/push", {
+    method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth, keep: true }),
+  });
+}
+
 // Another site's form may send a picture here too.
 const foreign = (request) => request.referrer.startsWith("http") && new URL(request.referrer).origin !== location.origin;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data?.keep) event.waitUntil(keep());
+});
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data?.path ?? ""));
+});
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(event.oldSubscription, event.newSubscription)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

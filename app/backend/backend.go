@@ -95,6 +95,9 @@ func (b *Backend) post(ctx context.Context, path string, request, answer any) er
 	return decode(path, response, answer)
 }
 
+// notModified answers a call that named what it has.
+const notModified = 304
+
 // exchange sends one request and turns every failure into one of the two kinds
 // that the package promises.
 func (b *Backend) exchange(ctx context.Context, method, path string, header map[string]string, body []byte) (Response, error) {
@@ -109,7 +112,7 @@ func (b *Backend) exchange(ctx context.Context, method, path string, header map[
 	if err != nil {
 		return Response{}, &platform.UnreachableError{Path: path, Sent: !errors.Is(err, ErrOffline), Err: err}
 	}
-	if response.Status >= 200 && response.Status <= 299 {
+	if response.Status >= 200 && response.Status <= 299 || response.Status == notModified {
 		return response, nil
 	}
 	failure := failureOf(response)

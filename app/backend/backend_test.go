@@ -39,7 +39,7 @@ func (w wire) Fetch(ctx context.Context, r backend.Request) (backend.Response, e
 	}
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
-	return backend.Response{Status: response.StatusCode, Body: answer}, err
+	return backend.Response{Status: response.StatusCode, Body: answer, Tag: response.Header.Get("ETag")}, err
 }
 
 const mount = "/admin/console"
@@ -102,7 +102,7 @@ func TestSignedOutIsTold(t *testing.T) {
 	b := serve(t, api.PathShops, 401, `{"code":"signed_out","message":""}`)
 	told := 0
 	b.SignedOut = func() { told++ }
-	if _, err := b.Shops(t.Context()); err == nil || told != 1 {
+	if _, err := b.Shops(t.Context(), ""); err == nil || told != 1 {
 		t.Errorf("err %v, told %d times, want 1", err, told)
 	}
 	b = serve(t, api.PathSignIn, 401, `{"code":"bad_sign_in","message":""}`)
@@ -119,14 +119,14 @@ func TestNoAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = dead.Shops(t.Context())
+	_, err = dead.Shops(t.Context(), "")
 	var unreachable *platform.UnreachableError
 	if !errors.Is(err, backend.ErrOffline) || !errors.As(err, &unreachable) || unreachable.Sent {
 		t.Errorf("offline: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = b.Shops(ctx)
+	_, err = b.Shops(ctx, "")
 	if !errors.Is(err, backend.ErrNoAnswer) || !errors.Is(err, platform.ErrUnreachable) || !errors.As(err, &unreachable) || !unreachable.Sent {
 		t.Errorf("no answer: %v", err)
 	}
@@ -134,14 +134,39 @@ func TestNoAnswer(t *testing.T) {
 
 func TestShops(t *testing.T) {
 	t.Parallel()
-	b := serve(t, api.PathShops, 200, `{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","permissions":["shop.view"]}]}`)
-	got, err := b.Shops(t.Context())
+	b := serve(t, api.PathShops, 200, `{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","favourite":true}],"roles":{"owner":["shop.view"]}}`)
+	got, err := b.Shops(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []api.Shop{{ShopID: 9007199254740993, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Role: api.RoleOwner, Permissions: []string{"shop.view"}}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	want := []api.Shop{{ShopID: 9007199254740993, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Role: api.RoleOwner, Permissions: []string{"shop.view"}, Favourite: true}}
+	if diff := cmp.Diff(want, got.Shops); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A list that is as it was isn't sent again.
+func TestShopsAsTheyWere(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `W/"1"`)
+		if r.Header.Get("If-None-Match") == `W/"1"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_, _ = io.WriteString(w, `{"shops":[{"shopId":"1"}]}`)
+	}))
+	t.Cleanup(server.Close)
+	b, err := backend.New("", wire{server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := b.Shops(t.Context(), "")
+	if err != nil || list == nil || list.Tag != `W/"1"` || len(list.Shops) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if list, err := b.Shops(t.Context(), list.Tag); list != nil || err != nil {
+		t.Errorf("again: %+v, %v", list, err)
 	}
 }
 

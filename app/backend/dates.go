@@ -8,13 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// DateNames reads what a shop's special dates are called.
-func (b *Backend) DateNames(ctx context.Context, shopID int64) ([]api.DateName, error) {
-	var answer api.DateNames
-	err := b.get(ctx, api.PathDateNames+"?shop="+strconv.FormatInt(shopID, 10), &answer)
-	return answer.Names, err
-}
-
 // ChangeDateNames puts and drops names and answers all there are then.
 func (b *Backend) ChangeDateNames(ctx context.Context, request api.ChangeDateNames) ([]api.DateName, error) {
 	var answer api.DateNames

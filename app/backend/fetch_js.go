@@ -35,7 +35,11 @@ func (browser) Fetch(ctx context.Context, request Request) (Response, error) {
 	bytes := js.Global().Get("Uint8Array").New(buffer)
 	body := make([]byte, bytes.Get("length").Int())
 	js.CopyBytesToGo(body, bytes)
-	return Response{Status: answer.Get("status").Int(), Body: body}, nil
+	response := Response{Status: answer.Get("status").Int(), Body: body}
+	if tag := answer.Get("headers").Call("get", "etag"); tag.Type() == js.TypeString {
+		response.Tag = tag.String()
+	}
+	return response, nil
 }
 
 func options(request Request, abort js.Value) js.Value {

@@ -35,4 +35,5 @@ type Request struct {
 type Response struct {
 	Status int
 	Body   []byte
+	Tag    string // the ETag header, "" for none
 }

@@ -34,17 +34,3 @@ func (b *Backend) Setup(ctx context.Context, request api.Setup) (*api.Session, e
 func (b *Backend) SignOut(ctx context.Context) error {
 	return b.post(ctx, api.PathSignOut, struct{}{}, &struct{}{})
 }
-
-// Shops lists the shops the operator may see.
-func (b *Backend) Shops(ctx context.Context) ([]api.Shop, error) {
-	var answer api.Shops
-	err := b.get(ctx, api.PathShops, &answer)
-	return answer.Shops, err
-}
-
-// AddShops adds shops by their numbers and answers the new list.
-func (b *Backend) AddShops(ctx context.Context, request api.AddShops) ([]api.Shop, error) {
-	var answer api.Shops
-	err := b.post(ctx, api.PathShops, request, &answer)
-	return answer.Shops, err
-}

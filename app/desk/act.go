@@ -19,9 +19,7 @@ type Told struct {
 	By      string
 	Err     error // it was refused, or not sent
 	Unknown bool  // the platform may have acted: the server goes on asking
-
-	key     string // of an act whose outcome isn't known
-	request api.ActOrder
+	Request api.ActOrder
 }
 
 // Begin starts an act unless one is on its way for the order. The same act
@@ -33,13 +31,14 @@ func (d *Desk) Begin(request api.ActOrder) (api.ActOrder, bool) {
 	if o := d.orders[request.OrderID]; o != nil {
 		request.Version = o.Version
 	}
-	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.request, request) {
-		request.Key = before.key
+	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
+		request.Key = before.Request.Key
 	} else {
 		//nolint:gosec // it tells presses apart, it keeps no secret
 		request.Key = strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36)
 	}
 	d.doing[request.OrderID] = request
+	d.began[request.OrderID] = d.laneOf(request.OrderID)
 	delete(d.told, request.OrderID)
 	d.See(request.OrderID)
 	d.revision++
@@ -54,10 +53,14 @@ func sameAct(a, b api.ActOrder) bool {
 func (d *Desk) End(request api.ActOrder, acted api.Acted, err error) Told {
 	delete(d.doing, request.OrderID)
 	d.revision++
-	told := Told{Act: request.Act, request: request, key: request.Key}
+	told := Told{Act: request.Act, Request: request}
+	began := d.began[request.OrderID]
+	delete(d.began, request.OrderID)
 	if err != nil {
 		told.Err, told.Unknown = err, unknown(err)
-		d.told[request.OrderID] = &told
+		if !told.Unknown || d.laneOf(request.OrderID) == began { // else the live line was faster to tell
+			d.told[request.OrderID] = &told
+		}
 		return told
 	}
 	if acted.Order.OrderID != 0 {
@@ -73,6 +76,14 @@ func (d *Desk) End(request api.ActOrder, acted api.Acted, err error) Told {
 	case api.ActDone, api.ActRefused:
 	}
 	return told
+}
+
+// laneOf is the lane of an order, Lanes for one that isn't known.
+func (d *Desk) laneOf(id int64) Lane {
+	if o := d.orders[id]; o != nil {
+		return LaneOf(o)
+	}
+	return Lanes
 }
 
 // unknown reports whether a failed act may have been done all the same.

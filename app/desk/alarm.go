@@ -71,6 +71,23 @@ func (d *Desk) SeeAll() {
 	}
 }
 
+// tellWithin is how long a new order may wait to be told of, in milliseconds.
+const tellWithin = 3_000
+
+// Tell is the next new order to be told of, nil for none; now is the device's
+// clock. One of which only the event is known waits a moment for the number that
+// people call out.
+func (d *Desk) Tell(now int64) *api.Order {
+	for _, id := range d.lanes[LaneNew] {
+		came, untold := d.untold[id]
+		if o := d.orders[id]; untold && o != nil && (!o.Partial || now-came >= tellWithin) {
+			delete(d.untold, id)
+			return o
+		}
+	}
+	return nil
+}
+
 // thresholds are when the time that is left is told aloud, in milliseconds.
 var thresholds = [...]int64{180_000, 60_000, 30_000}
 

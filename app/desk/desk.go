@@ -14,6 +14,7 @@ type Desk struct {
 	Loaded  bool        // the list was read in this visit
 	Err     error       // why it couldn't be read last
 	More    bool        // ended orders were left out of it
+	Stopped string      // the numbers of orders that somebody else cancelled while people here worked on them, until that was read
 	Said    string      // what was announced last, for those who don't see the board
 	MovedAt int64       // when a card last left the lane of new orders, by the device's clock
 
@@ -22,9 +23,12 @@ type Desk struct {
 	orders      map[int64]*api.Order
 	lanes       [Lanes]slots
 	seen        map[int64]bool
+	untold      map[int64]int64 // when a new order came that wasn't told of, by the device's clock
 	shouted     map[int64]int64 // the last threshold told, by order
 	doing       map[int64]api.ActOrder
+	began       map[int64]Lane // where the order stood then
 	told        map[int64]*Told
+	notices     []*api.Order // of which nobody has heard
 	settings    map[int64]api.OrderSettings
 }
 
@@ -41,8 +45,8 @@ func (d *Desk) Forget() {
 	clock, revision, unreachable := d.Clock, d.revision, d.unreachable
 	*d = Desk{
 		Clock: clock, revision: revision + 1, unreachable: unreachable,
-		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, shouted: map[int64]int64{},
-		doing: map[int64]api.ActOrder{}, told: map[int64]*Told{}, settings: map[int64]api.OrderSettings{},
+		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
+		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{}, settings: map[int64]api.OrderSettings{},
 	}
 }
 
@@ -50,8 +54,9 @@ func (d *Desk) Forget() {
 func (d *Desk) Revision() int { return d.revision }
 
 // Load takes the server's list. An order that is known in a newer version
-// keeps it; one that isn't in the list any more is dropped.
-func (d *Desk) Load(list api.Orders) {
+// keeps it; one that isn't in the list any more is dropped. New orders that came
+// since an earlier list have arrived.
+func (d *Desk) Load(list api.Orders) (arrived []*api.Order) {
 	before := d.orders
 	d.orders = make(map[int64]*api.Order, len(list.Orders))
 	for i := range list.Orders {
@@ -60,11 +65,19 @@ func (d *Desk) Load(list api.Orders) {
 			o = known // also so that its card is left alone
 		}
 		d.orders[o.OrderID] = o
+		if d.Loaded {
+			d.notice(before[o.OrderID], o)
+		}
+		if d.Loaded && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
+			d.untold[o.OrderID] = time.Now().UnixMilli()
+			arrived = append(arrived, o)
+		}
 	}
 	d.Loaded, d.Err, d.More = true, nil, list.More
 	d.Hear(list.Hooks)
 	d.arrange()
 	d.revision++
+	return arrived
 }
 
 // Hear takes whether the platform reaches the server.
@@ -86,6 +99,7 @@ func (d *Desk) Put(o api.Order) (arrived bool) {
 		return false
 	}
 	lane := LaneOf(&o)
+	d.notice(known, &o)
 	d.orders[o.OrderID] = &o
 	d.revision++
 	if known == nil || LaneOf(known) != lane {
@@ -105,9 +119,13 @@ func (d *Desk) Put(o api.Order) (arrived bool) {
 	}
 	if lane != LaneNew {
 		delete(d.seen, o.OrderID)
+		delete(d.untold, o.OrderID)
 		delete(d.shouted, o.OrderID)
 	}
-	return lane == LaneNew && known == nil
+	if arrived = lane == LaneNew && known == nil; arrived {
+		d.untold[o.OrderID] = time.Now().UnixMilli()
+	}
+	return arrived
 }
 
 // arrange lays all lanes out without empty places, by [entered].

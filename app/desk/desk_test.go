@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -123,6 +124,7 @@ func TestFilter(t *testing.T) {
 	}{
 		{Filter{}, true}, {Filter{ShopID: 7}, true}, {Filter{ShopID: 8}, false}, {Filter{Number: "481"}, true},
 		{Filter{Number: " #a4817 "}, true}, {Filter{Number: "740993"}, true}, {Filter{Number: "740992"}, false}, {Filter{ShopID: 8, Number: "4817"}, false},
+		{Filter{Number: "٤٨١٧"}, true}, {Filter{Number: "۴۸۱۷"}, true}, {Filter{Number: "\u2066＃Ａ４８１７\u2069"}, true}, {Filter{Number: "٤٨١٨"}, false},
 	} {
 		if got := tt.filter.Fits(o); got != tt.want {
 			t.Errorf("%+v: %v", tt.filter, got)
@@ -203,6 +205,23 @@ func TestThresholdsAreToldOnce(t *testing.T) {
 	}
 }
 
+// The answer to a press is lost, and what happened has come by the live line
+// before that is known: there is nothing to be unsure of.
+func TestLiveLineIsFasterThanTheFailure(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 4, api.ColumnNew))
+	press, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActAccept})
+	d.Put(order(1, 6, api.ColumnPreparing))
+	lost := &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer}
+	if d.End(press, api.Acted{}, lost); d.Told(1) != nil {
+		t.Errorf("%+v", d.Told(1))
+	}
+	press, _ = d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActReady})
+	if d.End(press, api.Acted{}, lost); d.Told(1) == nil || !d.Told(1).Unknown {
+		t.Error("nothing is said of a press whose outcome isn't known")
+	}
+}
+
 func TestActs(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 4, api.ColumnNew))
@@ -239,5 +258,44 @@ func TestActs(t *testing.T) {
 	d.Put(order(1, 6, api.ColumnReady))
 	if d.Told(1) != nil {
 		t.Error("what was said of the order as it was is still said")
+	}
+}
+
+// A new order is told of once, by the number that people call out; a list that is
+// read again has arrivals, too, and the first one has none.
+func TestNewOrdersAreTold(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	now := time.Now().UnixMilli()
+	told := func(at int64) (ids []int64) {
+		for o := d.Tell(at); o != nil; o = d.Tell(at) {
+			ids = append(ids, o.OrderID)
+		}
+		return ids
+	}
+	event := order(2, 1, api.ColumnNew)
+	event.Partial = true
+	d.Put(event)
+	event.OrderID = 3
+	d.Put(event)
+	event.OrderID = 4
+	d.Put(event)
+	if got := told(now); got != nil {
+		t.Errorf("told of %v before anybody knows their numbers", got)
+	}
+	d.Put(order(2, 2, api.ColumnNew))
+	d.Put(order(3, 2, api.ColumnPreparing)) // somebody was quick
+	if diff := cmp.Diff([]int64{2}, told(now)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int64{4}, told(time.Now().UnixMilli()+tellWithin)); diff != "" {
+		t.Errorf("one whose number doesn't come (-want +got):\n%s", diff)
+	}
+	arrived := d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(4, 1, api.ColumnNew), order(5, 1, api.ColumnNew), order(6, 1, api.ColumnReady)}})
+	if len(arrived) != 1 || arrived[0].OrderID != 5 {
+		t.Errorf("arrived: %v", arrived)
+	}
+	if diff := cmp.Diff([]int64{5}, told(now)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

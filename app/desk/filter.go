@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Filter is what the board shows. Its zero value shows everything.
@@ -18,7 +19,7 @@ func (f Filter) Fits(o *api.Order) bool {
 	if f.ShopID != 0 && o.ShopID != f.ShopID {
 		return false
 	}
-	number := strings.TrimLeft(strings.TrimSpace(f.Number), "#")
+	number := strings.TrimLeft(strings.TrimSpace(rules.Plain(f.Number)), "#")
 	return number == "" || strings.Contains(strings.ToLower(o.Number), strings.ToLower(number)) ||
 		strings.Contains(strconv.FormatInt(o.OrderID, 10), number)
 }

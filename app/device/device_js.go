@@ -53,28 +53,29 @@ func Play(tune Tune) {
 	}
 }
 
-// awake is the lock that keeps the screen on.
-var awake js.Value
-
-// StayAwake keeps the screen on until Sleep. The browser takes the lock away
-// when the page is hidden: call it again when it is back.
-func StayAwake() {
-	locks := js.Global().Get("navigator").Get("wakeLock")
-	if locks.IsUndefined() || js.Global().Get("document").Get("visibilityState").String() != "visible" {
-		return
+// StayAwake keeps the screen on while the page is seen, until sleep is called.
+// The browser takes the lock away with the page.
+func StayAwake() (sleep func()) {
+	locks, document := js.Global().Get("navigator").Get("wakeLock"), js.Global().Get("document")
+	if locks.IsUndefined() {
+		return func() {}
 	}
-	if awake.Truthy() && !awake.Get("released").Bool() {
-		return
+	var awake js.Value
+	lock := func() {
+		if document.Get("visibilityState").String() == "visible" && (!awake.Truthy() || awake.Get("released").Bool()) {
+			settle(locks.Call("request", "screen"), func(lock js.Value) { awake = lock })
+		}
 	}
-	settle(locks.Call("request", "screen"), func(lock js.Value) { awake = lock })
-}
-
-// Sleep lets the screen go off again.
-func Sleep() {
-	if awake.Truthy() {
-		settle(awake.Call("release"), nil)
+	again := js.FuncOf(func(js.Value, []js.Value) any { lock(); return nil })
+	document.Call("addEventListener", "visibilitychange", again)
+	lock()
+	return func() {
+		document.Call("removeEventListener", "visibilitychange", again)
+		again.Release()
+		if awake.Truthy() {
+			settle(awake.Call("release"), nil)
+		}
 	}
-	awake = js.Undefined()
 }
 
 // FillScreen shows the page on the whole screen, or as before.
@@ -88,8 +89,32 @@ func FillScreen(on bool) {
 	}
 }
 
-// Print opens the browser's print dialog. It waits until the page is drawn.
-func Print() { js.Global().Call("setTimeout", js.Global().Get("print"), 50) }
+// Print opens the browser's print dialog once the page is drawn, and calls over
+// when it is closed, or after a minute in a browser that doesn't say so.
+func Print(over func()) {
+	const drawn, closed = 50, 60_000
+	if js.Global().Get("print").Type() != js.TypeFunction {
+		over()
+		return
+	}
+	var print, after js.Func
+	timer := js.Undefined()
+	after = js.FuncOf(func(js.Value, []js.Value) any {
+		js.Global().Call("removeEventListener", "afterprint", after)
+		js.Global().Call("clearTimeout", timer)
+		after.Release()
+		over()
+		return nil
+	})
+	print = js.FuncOf(func(js.Value, []js.Value) any {
+		timer = js.Global().Call("setTimeout", after, closed)
+		js.Global().Call("addEventListener", "afterprint", after)
+		js.Global().Call("print")
+		print.Release()
+		return nil
+	})
+	js.Global().Call("setTimeout", print, drawn)
+}
 
 // settle hears of a promise's end. A refusal is no error of ours: the browser
 // doesn't have it, or not now.

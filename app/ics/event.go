@@ -12,6 +12,7 @@ import (
 // calendar.
 type Event struct {
 	Summary string
+	Details string // beside a name: what Hours says, in words; only written
 	First   rules.Date
 	Last    rules.Date
 	Hours   []platform.Period // what the shop does on each of the days; nil when the event doesn't tell

@@ -32,6 +32,9 @@ func Write(events []Event, o WriteOptions) string {
 		put("DTSTART;VALUE=DATE", first)
 		put("DTEND;VALUE=DATE", next)
 		put("SUMMARY", escape(e.Summary))
+		if e.Details != "" {
+			put("DESCRIPTION", escape(e.Details))
+		}
 		put("TRANSP", "TRANSPARENT")
 		if e.Hours != nil {
 			put(hoursName, formatHours(e.Hours))

@@ -20,9 +20,9 @@ type Step int
 // The steps.
 const (
 	Wait  Step = iota
-	Load       // read the lists, then call Loaded or LoadFailed
+	Load       // read the lists instead of asking, then call Loaded or LoadFailed
 	Open       // open a stream after Link.Seq
-	Close      // close the stream, which has gone silent
+	Close      // close the stream, which has gone silent or is to begin elsewhere
 	Poll       // ask for what came after Link.Seq, then call Polled or PollFailed
 )
 
@@ -75,7 +75,11 @@ func (l *Link) Next(now int64) Step {
 		if l.loading || now < l.nextLoad {
 			return Wait
 		}
-		l.loading = true
+		if l.stream { // what it says meanwhile may be missing in the lists: another one goes on after them
+			l.stream, l.said, l.nextPoll = false, false, now+pollEvery
+			return Close
+		}
+		l.loading, l.polling = true, false
 		return Load
 	case l.stream && (l.said && now-l.Heard > silence || !l.said && now-l.opened > answering):
 		l.Dropped(now)
@@ -172,7 +176,7 @@ func (l *Link) PollFailed(now int64) {
 	}
 }
 
-// Reload reads the lists again. The stream stays as it is.
+// Reload reads the lists again. A new stream goes on after them.
 func (l *Link) Reload() {
 	l.loaded, l.nextLoad = false, 0
 }

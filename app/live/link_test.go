@@ -112,13 +112,41 @@ func TestLoads(t *testing.T) {
 	l.Loaded(3200, 4)
 	want(t, "opens", steps(l, 3200), []Step{Open})
 	l.Message(3300, api.LiveReset, 0)
-	want(t, "a reset loads the lists", steps(l, 3300), []Step{Load})
+	want(t, "a reset loads the lists", steps(l, 3300), []Step{Close, Load})
 	l.Loaded(3400, 90)
 	want(t, "and goes on from there", l.Seq, int64(90))
 	l.End(4000, api.CodeForbidden)
 	want(t, "over", l.State, Off)
 	want(t, "nothing more", steps(l, 99_000), []Step(nil))
 	want(t, "not heard", l.Message(99_001, api.LiveOrder, 91), false)
+}
+
+// A list may be older than an event that came while it was read: what the stream
+// before it said counted, and was lost with the list.
+func TestNoStreamWhileListsAreRead(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Reload()
+	want(t, "the stream ends before the lists are read", steps(l, 2000), []Step{Close, Load})
+	want(t, "none meanwhile", steps(l, 2500), []Step(nil))
+	l.LoadFailed(3000)
+	want(t, "nor before they are read again", steps(l, 6000), []Step{Load})
+	l.Loaded(6500, 10)
+	want(t, "another one after them", steps(l, 6500), []Step{Open})
+	want(t, "from there", l.Seq, int64(10))
+	want(t, "the event comes again", l.Message(6600, api.LiveOrder, 11), true)
+}
+
+// Asking that the lists put an end to has no answer.
+func TestAsksAgainAfterLists(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Dropped(2000)
+	want(t, "asks", steps(l, 2000), []Step{Poll})
+	l.Reload()
+	want(t, "lists instead", steps(l, 2100), []Step{Load})
+	l.Loaded(2200, 10)
+	want(t, "asks again", steps(l, 2200), []Step{Poll})
 }
 
 func TestHurry(t *testing.T) {

@@ -17,9 +17,10 @@
 //     comes back on it. Fields change on the UI goroutine alone.
 //   - A [Generation] per kind of call drops late answers: an answer counts only
 //     if nothing newer was asked for and the page is still there.
-//   - The shell reads the current shop (details, weekly hours, special hours, in
-//     parallel) when it is opened, when the last read is old and when a page asks
-//     with [Deps.Read]. The outcome is State.Record: what was read, Reading and
+//   - The shell reads the current shop (details, weekly hours, special hours, what
+//     its dates are called, its pause) in one call when it is opened, when the last
+//     read is old and when a page asks with [Deps.Read]. A page that needs it takes
+//     what was read in OnInit, so that its first frame is whole. The outcome is State.Record: what was read, Reading and
 //     Err. A page shows what is there at once, and [RecordStatus] says which of
 //     loading, failed and loaded that is. Only what the record doesn't hold, and
 //     changes, are calls of the page's own; after a change it puts the new value

@@ -17,7 +17,10 @@ func Download(ctx app.Context, name, kind, content string) {
 		return
 	}
 	window := app.Window()
-	blob := window.Get("Blob").New([]any{content}, map[string]any{"type": kind})
+	// As bytes: a text on its way to the browser loses its byte order mark.
+	bytes := window.Get("Uint8Array").New(len(content))
+	app.CopyBytesToJS(bytes, []byte(content))
+	blob := window.Get("Blob").New([]any{bytes}, map[string]any{"type": kind})
 	address := window.Get("URL").Call("createObjectURL", blob)
 	link := window.Get("document").Call("createElement", "a")
 	link.Set("href", address)

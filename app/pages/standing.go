@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -39,16 +40,39 @@ func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
 func StandingWord(s state.Standing) string {
 	switch s.Kind {
 	case state.StandingOpen, state.StandingAlways:
-		return text.T("status.word.open")
+		return StandingName(api.StandingOpen)
 	case state.StandingClosed, state.StandingNever:
-		return text.T("status.word.closed")
+		return StandingName(api.StandingClosed)
 	case state.StandingRest, state.StandingPausing, state.StandingBack:
-		return text.T("status.rest")
+		return StandingName(api.StandingPaused)
 	case state.StandingRefused:
-		return text.T("status.refused")
+		return StandingName(api.StandingSuspended)
 	case state.StandingUnknown:
 	}
 	return ""
+}
+
+// StandingName is how a shop stands in a word, as the server's lists have it. One
+// that this program doesn't know is shown as it is.
+func StandingName(s api.Standing) string {
+	if key := "standing." + string(s); text.Has(key) {
+		return text.T(key)
+	}
+	return string(s)
+}
+
+// StandingTone is the tone of a standing, wherever it is shown.
+func StandingTone(s api.Standing) components.Tone {
+	switch s {
+	case api.StandingOpen:
+		return components.ToneOK
+	case api.StandingPaused:
+		return components.ToneWarn
+	case api.StandingSuspended, api.StandingNoAccess:
+		return components.ToneBad
+	case api.StandingClosed, api.StandingUnknown:
+	}
+	return components.ToneNeutral
 }
 
 // At is an instant on the shop's clock, as short as can be: "14:30" today,

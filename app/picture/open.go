@@ -28,7 +28,7 @@ type Picture struct {
 	URL           string // of the page's own, to show it
 	Width, Height int
 
-	bitmap app.Value
+	file, bitmap app.Value
 }
 
 // Open reads a File or Blob: its first bytes tell what it is, not its name.
@@ -52,7 +52,7 @@ func Open(file app.Value) (*Picture, error) {
 	}
 	return &Picture{
 		URL:   app.Window().Get("URL").Call("createObjectURL", file).String(),
-		Width: bitmap.Get("width").Int(), Height: bitmap.Get("height").Int(), bitmap: bitmap,
+		Width: bitmap.Get("width").Int(), Height: bitmap.Get("height").Int(), file: file, bitmap: bitmap,
 	}, nil
 }
 

@@ -32,9 +32,12 @@ func (m Mount) Parse(path string) Route {
 	return parse(rest)
 }
 
-// Office tells which of the two programs shows the page at the path of a
-// browser's address: links from one to the other load the page anew.
-func (m Mount) Office(path string) bool {
+// Program tells which program shows the page at the path of a browser's
+// address: links from one to another load the page anew.
+func (m Mount) Program(path string) api.Program {
 	rest, ok := strings.CutPrefix(path, string(m))
-	return ok && api.Office(rest)
+	if !ok {
+		return api.Daily
+	}
+	return api.ProgramAt(rest)
 }

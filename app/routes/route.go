@@ -39,15 +39,19 @@ const (
 	Profile     Page = "settings/profile"
 	About       Page = "settings/about"
 
-	Gallery  Page = "gallery" // "/gallery" and "/gallery/{rest}"
-	NotFound Page = "notfound"
+	Today     Page = "today"     // "/today"
+	Templates Page = "templates" // "/templates" and "/templates/{rest}"
+	Runs      Page = "runs"      // "/runs" and "/runs/{rest}"
+	Gallery   Page = "gallery"   // "/gallery" and "/gallery/{rest}"
+	NotFound  Page = "notfound"
 )
 
 // inShop are the pages below "/shops/{id}/".
 var inShop = [...]Page{Hours, Dates, Phones, Photo}
 
 // Route is a place in the console. ShopID is 0 outside a shop, OrderID outside
-// an order; Rest is the gallery's own path, without a leading slash.
+// an order; Rest is what follows in the addresses of some pages, without a
+// leading slash: a component's name, a run's id.
 type Route struct {
 	Page    Page
 	ShopID  int64
@@ -81,8 +85,8 @@ func (r Route) Path() string {
 	switch {
 	case r.Page == Overview, r.Page == NotFound:
 		return "/"
-	case r.Page == Gallery && r.Rest != "":
-		return "/gallery/" + r.Rest
+	case r.Rest != "":
+		return "/" + string(r.Page) + "/" + r.Rest
 	case r.AboutOrders():
 		return r.orderPath()
 	case r.Page == Shop:
@@ -106,11 +110,11 @@ func parse(path string) Route {
 		return Route{Page: Past}
 	case path == "signin", path == "setup", path == "invite", path == "shops", path == "share":
 		return Route{Page: Page(path)}
-	case head == "gallery":
-		return Route{Page: Gallery, Rest: rest}
+	case head == string(Gallery), head == string(Templates), head == string(Runs):
+		return Route{Page: Page(head), Rest: rest}
 	case head == "shops":
 		return parseShop(rest)
-	case api.Office(path):
+	case api.ProgramAt(path) != api.Daily:
 		return Route{Page: Page(path)} // which of them there are, the program knows
 	}
 	return Route{Page: NotFound}

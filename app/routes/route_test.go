@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
 )
 
 func TestParse(t *testing.T) {
@@ -93,15 +95,16 @@ func TestWithShop(t *testing.T) {
 	}
 }
 
-func TestOffice(t *testing.T) {
+func TestProgram(t *testing.T) {
 	t.Parallel()
 	m := At("/c")
-	for path, want := range map[string]bool{
-		"/c/settings/people": true, "/c/activity": true, "/c/gallery": true, "/c/gallery/field/dark": true,
-		"/c/shops/1/photo": true, "/c/shops/1/phones": true, "/c/shops/1/orders/2": false,
-		"/c": false, "/c/": false, "/c/shops/1/hours": false, "/c/settingsx": false, "/settings": false, "/c/shops/settings": false,
+	for path, want := range map[string]api.Program{
+		"/c/settings/people": api.Office, "/c/activity": api.Office, "/c/gallery": api.Office, "/c/gallery/field/dark": api.Office,
+		"/c/shops/1/photo": api.Office, "/c/shops/1/phones": api.Office, "/c/shops/1/orders/2": api.Daily,
+		"/c/shops": api.Chain, "/c/shops/": api.Chain, "/c/runs/new": api.Changing, "/c/templates": api.Templating, "/c/today": api.Chain, "/c/shops/1": api.Daily, "/c/shops/1/runs": api.Changing,
+		"/c": api.Daily, "/c/": api.Daily, "/c/shops/1/hours": api.Daily, "/c/settingsx": api.Daily, "/settings": api.Daily, "/c/shops/settings": api.Daily,
 	} {
-		if got := m.Office(path); got != want {
+		if got := m.Program(path); got != want {
 			t.Errorf("%s: %v, want %v", path, got, want)
 		}
 	}

@@ -11,9 +11,10 @@ import (
 
 // draftPages are the pages on which drafts of a kind are edited.
 var draftPages = map[string]routes.Page{
-	"week":    routes.Hours,
-	"special": routes.Dates,
-	"phones":  routes.Phones,
+	"week":           routes.Hours,
+	"special":        routes.Dates,
+	"phones":         routes.Phones,
+	state.DraftPhoto: routes.Photo,
 }
 
 // shownDrafts bounds how many drafts are named.

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -22,10 +23,11 @@ type pausing struct {
 	asking  int  // counts the openings of the dialog
 	open    bool // it is on screen
 	shop    int64
-	busy    int64 // the shop that is being resumed, 0 for none
-	err     error // why the last resuming failed
-	gaveUp  bool  // the server couldn't pause the shop
-	reading bool  // the list is on its way
+	busy    int64     // the shop that is being resumed, 0 for none
+	err     error     // why the last resuming failed
+	gaveUp  bool      // the server couldn't pause the shop
+	setAt   time.Time // when a pause was last changed here
+	reading bool      // the list is on its way
 	reads   pages.Generation
 	calls   pages.Generation
 }
@@ -107,16 +109,59 @@ func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
 	}
 	r.setPause(p)
 	if p.State == api.PauseEnded {
-		r.say(ctx, pause.Over(r.State, shopID))
+		r.sayOver(ctx, shopID)
 	}
 	ctx.NewAction(state.ActionChanged)
+}
+
+// sayOver tells when orders come in again. Of a shop that isn't on the screen the
+// hours are read first: what an earlier visit left of them may be old.
+func (r *Root) sayOver(ctx app.Context, shopID int64) {
+	record := r.State.Record(shopID)
+	if shopID == r.route.ShopID && record.Complete() {
+		r.say(ctx, pause.Over(r.State, shopID, record))
+		return
+	}
+	var calls pages.Generation
+	pages.Load(r.ctx, &calls, func(c context.Context) (*backend.ShopRecord, error) {
+		return r.Backend.ShopRecord(c, shopID)
+	}, func(ctx app.Context, read *backend.ShopRecord, err error) {
+		if err == nil {
+			record.Week, record.Special = read.Week, read.Special
+		}
+		r.say(ctx, pause.Over(r.State, shopID, record))
+	})
 }
 
 // setPause takes a pause that is newer than a list on its way.
 func (r *Root) setPause(p api.Pause) {
 	r.pausing.reads.Drop()
-	r.pausing.reading = false
+	r.pausing.reading, r.pausing.setAt = false, r.State.Now()
 	r.State.SetPause(p)
+}
+
+// pauseRead takes a shop's pause, nil for none, as it was read with the shop.
+func (r *Root) pauseRead(shopID int64, read *api.Pause) {
+	if !r.before(r.pausing.setAt) {
+		return
+	}
+	r.giveUp(shopID, func() {
+		if read == nil {
+			read = &api.Pause{ShopID: shopID, State: api.PauseEnded}
+		}
+		r.State.SetPause(*read)
+	})
+}
+
+// giveUp takes what the server says now, and notices when a pause that was asked
+// for never came.
+func (r *Root) giveUp(shopID int64, take func()) {
+	before, _ := r.State.Pause(shopID)
+	take()
+	if _, still := r.State.Pause(shopID); before.State == api.PauseAsked && !still {
+		shop := r.State.Record(shopID).Shop
+		r.pausing.gaveUp = shop != nil && shop.Operating()
+	}
 }
 
 // readPauses reads the pauses of all the operator's shops: there are few.
@@ -133,13 +178,7 @@ func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {
 	if err != nil {
 		return // what was known stays; the shop's own read says what is wrong
 	}
-	before, _ := r.State.Pause(r.route.ShopID)
-	r.State.SetPauses(list)
-	_, still := r.State.Pause(r.route.ShopID)
-	if before.State == api.PauseAsked && !still {
-		shop := r.State.Record(r.route.ShopID).Shop
-		r.pausing.gaveUp = shop != nil && shop.Operating()
-	}
+	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list) })
 }
 
 // readAnew reads the shop if it is the one on screen, else only the pauses.
@@ -153,6 +192,9 @@ func (r *Root) readAnew(shopID int64) {
 
 // follow reads the current shop again while the server is about to change it.
 func (r *Root) follow(app.Context) {
+	if r.State.Now().Sub(r.listedAt) >= 5*fresh {
+		r.relist()
+	}
 	p, ok := r.State.Pause(r.route.ShopID)
 	if !ok || r.over || r.State.Record(r.route.ShopID).Reading {
 		return
@@ -212,6 +254,9 @@ func (r *Root) pauseNotes() []app.UI {
 			Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
 			DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.gaveUp = false },
 		})
+	}
+	if r.route.Page == routes.Today {
+		return notes // it lists them itself
 	}
 	for _, p := range r.State.Forgotten() {
 		notes = append(notes, r.nudge(p))

@@ -45,6 +45,19 @@ func (r *Root) keepTheme(theme state.Theme) {
 	})
 }
 
+// choosing is what the operator chose and the server doesn't know yet.
+type choosing struct {
+	calls  pages.Generation
+	wanted *api.Preferences // nil for nothing
+	sent   bool             // some of it is on its way
+}
+
+// drop forgets it: the operator has gone.
+func (c *choosing) drop() {
+	c.calls.Drop()
+	c.wanted, c.sent = nil, false
+}
+
 // prefer changes what the server keeps of the operator's choices. That it
 // couldn't be kept disturbs nobody: it holds here.
 func (r *Root) prefer(change func(*api.Preferences)) {
@@ -52,10 +65,29 @@ func (r *Root) prefer(change func(*api.Preferences)) {
 		return
 	}
 	preferences := r.State.Session().Preferences
+	if r.choices.wanted != nil {
+		preferences = *r.choices.wanted
+	}
 	change(&preferences)
-	pages.Load(r.ctx, &r.choices, func(c context.Context) (*api.Session, error) {
-		return r.Backend.SetPreferences(c, preferences)
+	r.choices.wanted = &preferences
+	if !r.choices.sent {
+		r.sendPreferences()
+	}
+}
+
+// sendPreferences tells the server of the choices, and then of what was chosen
+// meanwhile: two calls at once could arrive in either order.
+func (r *Root) sendPreferences() {
+	sent := *r.choices.wanted
+	r.choices.sent = true
+	pages.Load(r.ctx, &r.choices.calls, func(c context.Context) (*api.Session, error) {
+		return r.Backend.SetPreferences(c, sent)
 	}, func(_ app.Context, session *api.Session, err error) {
+		if *r.choices.wanted != sent {
+			r.sendPreferences()
+			return
+		}
+		r.choices.wanted, r.choices.sent = nil, false
 		if err == nil {
 			r.State.SetSession(*session)
 		}

@@ -3,6 +3,7 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -28,8 +29,12 @@ var (
 	otherPlaces = []place{
 		{routes.Shops, components.IconShops},
 	}
+	todayPlace    = place{routes.Today, components.IconToday}
 	ordersPlace   = place{routes.Orders, components.IconOrders}
+	runsPlace     = place{routes.Runs, components.IconPlay}
+	templatePlace = place{routes.Templates, components.IconCopy}
 	activityPlace = place{routes.Activity, components.IconActivity}
+	settingsPlace = place{routes.Settings, components.IconSettings}
 	galleryPlace  = place{routes.Gallery, components.IconLink}
 )
 
@@ -48,10 +53,17 @@ func (r *Root) places() (all []place, shops int) {
 		all = append(all, shopPlaces...)
 	}
 	shops = len(all)
+	if r.State.MayAnywhere(platform.PermissionShopPause) {
+		all = append(all, todayPlace)
+	}
 	all = append(all, otherPlaces...)
+	if r.State.MayAnywhere(api.MayUseTemplates) {
+		all = append(all, runsPlace, templatePlace)
+	}
 	if r.State.MayAnywhere(permissionActivity) {
 		all = append(all, activityPlace)
 	}
+	all = append(all, settingsPlace)
 	if showsGallery() {
 		all = append(all, galleryPlace)
 	}
@@ -74,13 +86,23 @@ func (r *Root) rail() app.UI {
 func (r *Root) placeLink(p place, extra bool) app.UI {
 	link := &components.Link{
 		Href: r.Mount.Href(r.routeOf(p.page)), Label: text.T(navKey(p.page)), Short: shortLabel(p.page), Icon: p.icon,
-		Kind: components.LinkRail, Current: r.route.Page == p.page, Extra: extra,
+		Kind: components.LinkRail, Current: r.at(p), Extra: extra,
 	}
 	if p == ordersPlace {
-		link.Current = r.route.AboutOrders()
 		link.Count, link.CountFor = r.watch.NewCount(), text.T("orders.count")
 	}
 	return link
+}
+
+// at reports whether the present page is the place or below it.
+func (r *Root) at(p place) bool {
+	switch p {
+	case ordersPlace:
+		return r.route.AboutOrders()
+	case settingsPlace:
+		return r.route.InSettings()
+	}
+	return r.route.Page == p.page
 }
 
 // routeOf is the place of a page; one of a shop's, in the current shop.
@@ -110,8 +132,8 @@ func (r *Root) more(all []place) app.UI {
 	current := false
 	for i := barPlaces; i < len(all) && len(all) > barPlaces+1; i++ {
 		p := all[i]
-		current = current || p.page == r.route.Page
-		items = append(items, components.MenuItem{ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: p.page == r.route.Page})
+		current = current || r.at(p)
+		items = append(items, components.MenuItem{ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: r.at(p)})
 	}
 	return app.If(len(items) > 0, func() app.UI {
 		return app.Div().Class("rail-more").Body(&components.Menu{

@@ -10,35 +10,44 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // fresh is how long a shop's record is shown without reading it again.
 const fresh = time.Minute
 
-// reads is the read of a shop's three parts that is under way.
+// reads is the read of a shop that is under way.
 type reads struct {
-	shop, week, special pages.Generation
-
-	id    int64
+	calls pages.Generation
+	id    int64 // 0: none is
 	begun time.Time
-	left  int // parts that haven't come yet
-	err   error
 }
 
 // readShops reads the list of shops.
 func (r *Root) readShops() {
 	r.readPauses()
-	pages.Load(r.ctx, &r.shops, func(c context.Context) ([]api.Shop, error) { return r.Backend.Shops(c) }, r.shopsKnown)
+	r.listedAt = r.State.Now()
+	tag := r.State.ShopsTag()
+	pages.Load(r.ctx, &r.shops, func(c context.Context) (*backend.ShopList, error) { return r.Backend.Shops(c, tag) }, r.shopsKnown)
 }
 
-func (r *Root) shopsKnown(ctx app.Context, shops []api.Shop, err error) {
-	if err != nil {
+func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
+	switch {
+	case err != nil:
 		r.State.SetListErr(err)
 		return
+	case list == nil:
+		r.State.SameShops()
+	default:
+		r.State.SetListing(list.Shops, list.Tag)
 	}
-	r.State.SetShops(shops)
 	r.arrive(ctx)
+}
+
+// relist reads the list of shops if it isn't fresh, and with it how they stand.
+func (r *Root) relist() {
+	if r.State.Operator() != nil && !r.over && !r.offline && r.State.Now().Sub(r.listedAt) >= fresh {
+		r.readShops()
+	}
 }
 
 // refresh reads the current shop if what is known of it isn't fresh.
@@ -53,67 +62,53 @@ func (r *Root) refresh() {
 	r.read()
 }
 
-// read reads what the page in the frame is about: the list of shops, or the
-// current shop's three parts at the same time.
+// read reads what the page in the frame is about: the list of shops, or all
+// that the current shop's pages show.
 func (r *Root) read() {
 	id := r.route.ShopID
 	if id == 0 {
 		r.readShops()
 		return
 	}
-	if r.reads.left > 0 { // its answers will be dropped as late
+	if r.reads.id != 0 { // its answer will be dropped as late
 		r.State.EndRead(r.reads.id, nil)
 	}
-	r.reads.id, r.reads.begun, r.reads.left, r.reads.err = id, r.State.Now(), 3, nil
+	r.reads.id, r.reads.begun = id, r.State.Now()
 	r.State.BeginRead(id)
-	r.readPauses()
-	pages.Load(r.ctx, &r.reads.shop, func(c context.Context) (*platform.Shop, error) {
-		return r.Backend.Platform().Shop(c, platform.ShopRef{ShopID: id})
-	}, r.shopRead)
-	pages.Load(r.ctx, &r.reads.week, func(c context.Context) (backend.Record[platform.Week], error) {
-		return r.Backend.WeeklyHours(c, id)
-	}, r.weekRead)
-	pages.Load(r.ctx, &r.reads.special, func(c context.Context) (backend.Record[[]platform.SpecialDate], error) {
-		return r.Backend.SpecialHours(c, id)
-	}, r.specialRead)
+	pages.Load(r.ctx, &r.reads.calls, func(c context.Context) (*backend.ShopRecord, error) {
+		return r.Backend.ShopRecord(c, id)
+	}, r.recordRead)
 }
 
-func (r *Root) shopRead(_ app.Context, shop *platform.Shop, err error) {
-	if err == nil && !r.savedSince(r.State.Record(r.reads.id).ShopAt) {
-		r.State.SetShop(r.reads.id, shop)
-	}
-	r.partRead(err)
-}
-
-func (r *Root) weekRead(_ app.Context, week backend.Record[platform.Week], err error) {
-	if err == nil && !r.savedSince(r.State.Record(r.reads.id).WeekAt) {
-		r.State.SetWeek(r.reads.id, week)
-	}
-	r.partRead(err)
-}
-
-func (r *Root) specialRead(_ app.Context, dates backend.Record[[]platform.SpecialDate], err error) {
-	if err == nil && !r.savedSince(r.State.Record(r.reads.id).SpecialAt) {
-		r.State.SetSpecial(r.reads.id, dates)
-	}
-	r.partRead(err)
-}
-
-// savedSince reports whether a page has put something newer into State than
-// what was asked for when the read began.
-func (r *Root) savedSince(at time.Time) bool { return at.After(r.reads.begun) }
-
-// partRead counts an answer. The read is over when all three have come.
-func (r *Root) partRead(err error) {
-	if err != nil && r.reads.err == nil {
-		r.reads.err = err
-		var refusal *api.Error
-		if errors.As(err, &refusal) && refusal.Code == api.CodeConnection {
-			r.readShops() // the list tells what is the matter with the shop's access
+// recordRead takes the parts that came, but for those that a page has put
+// something newer in place of since the read began.
+func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
+	id := r.reads.id
+	r.reads.id = 0
+	if err == nil {
+		err = read.Err
+		record := r.State.Record(id)
+		if read.Shop != nil && r.before(record.ShopAt) {
+			r.State.SetShop(id, read.Shop)
 		}
+		if read.Week != nil && r.before(record.WeekAt) {
+			r.State.SetWeek(id, *read.Week)
+		}
+		if read.Special != nil && r.before(record.SpecialAt) {
+			r.State.SetSpecial(id, *read.Special)
+		}
+		if r.before(record.NamesAt) {
+			r.State.SetDateNames(id, read.Names)
+		}
+		r.State.SetPastDates(id, read.Past)
+		r.pauseRead(id, read.Pause)
 	}
-	r.reads.left--
-	if r.reads.left == 0 {
-		r.State.EndRead(r.reads.id, r.reads.err)
+	var refusal *api.Error
+	if errors.As(err, &refusal) && refusal.Code == api.CodeConnection {
+		r.readShops() // the list tells what is the matter with the shop's access
 	}
+	r.State.EndRead(id, err)
 }
+
+// before reports whether something was put into State before the read began.
+func (r *Root) before(at time.Time) bool { return !at.After(r.reads.begun) }

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -41,6 +43,7 @@ type Root struct {
 	installable bool // the browser offers to install the console
 
 	sharing sharing
+	crossed bool // another program has led here
 
 	over     bool // the session ended: sign in over the page
 	outErr   error
@@ -48,12 +51,15 @@ type Root struct {
 	toasts   toasts
 	listened []listener
 
+	listedAt time.Time // when the list of shops was last asked for
 	sessions pages.Generation
 	shops    pages.Generation
 	outs     pages.Generation
-	choices  pages.Generation
+	leaving  pages.Generation
+	choices  choosing
 	reads    reads
 	pausing  pausing
+	marking  map[int64]bool // shops of which the server is being told that they are favourites, or not
 	watch    watch.Watch
 }
 
@@ -66,6 +72,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
+	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
 	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) {
 		r.applyPreferences()
@@ -74,6 +81,8 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
 	r.watch.Start(ctx)
 	r.listen()
+	crossing, crossed := r.State.Arrive()
+	r.sharing, r.crossed = sharing(crossing.Shared), crossed
 	r.wear(r.State.Theme())
 	r.start(ctx)
 }

@@ -13,8 +13,8 @@ import (
 
 // Program is what one of the browser's programs shows in the frame.
 type Program struct {
-	Office bool // it is the office program (see api.Office)
-	Pages  Pages
+	Name  api.Program
+	Pages Pages
 }
 
 // Pages makes the pages that a program has. A page of a shop is made once the

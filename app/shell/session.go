@@ -3,11 +3,14 @@ package shell
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/picture"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -39,6 +42,7 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 	r.phase, r.over = ready, false
 	r.State.SetSession(*session)
 	r.applyPreferences()
+	r.pushAgain()
 	if r.State.OperatorID() != known && session.Operator != nil {
 		r.readShops()
 	}
@@ -62,6 +66,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	r.State.SetSession(session)
 	r.applyPreferences()
 	r.applySound()
+	r.pushAgain()
 	r.readShops()
 	same := before == r.State.OperatorID()
 	switch {
@@ -101,9 +106,21 @@ func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
 		return
 	}
 	r.over = false
+	r.sessions.Drop() // a late answer would have them back
+	r.choices.drop()
+	r.shops.Drop()
+	device.PushOff()
 	r.State.SignOut()
-	r.dropShared(ctx)
+	r.sharing = notShared
+	picture.ForgetAll(r.Mount.Href(routes.Route{Page: routes.Overview}))
 	r.open(ctx, routes.Route{Page: routes.SignIn})
+}
+
+// pushAgain has this device told in the background as its operator chose.
+func (r *Root) pushAgain() {
+	if id := r.State.OperatorID(); id != 0 {
+		device.PushAgain(strconv.FormatInt(id, 10))
+	}
 }
 
 func (r *Root) forgetOutErr(app.Context) { r.outErr = nil }

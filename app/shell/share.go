@@ -26,10 +26,11 @@ func (r *Root) moveShared(ctx app.Context) {
 	if !listed && r.State.ListErr() == nil && len(shops) == 0 {
 		return // the list is on its way
 	}
-	address := ctx.Page().URL()
-	r.sharing = kept
-	if address.Query().Get("lost") != "" {
-		r.sharing = lost
+	if r.sharing == notShared { // else the address is another already
+		r.sharing = kept
+		if ctx.Page().URL().Query().Get("lost") != "" {
+			r.sharing = lost
+		}
 	}
 	route := routes.Route{Page: routes.Shops}
 	if len(shops) == 1 && r.sharing == kept {

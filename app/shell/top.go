@@ -23,13 +23,7 @@ func (r *Root) top() app.UI {
 	pill, known := pages.StandingPill(r.State.Standing(r.route.ShopID))
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
-		components.Maybe(len(shops) > 0, func() app.UI {
-			return &components.ShopSwitcher{
-				ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"),
-				EmptyText: text.T("switcher.none"), NoneText: text.T("switcher.pick"),
-				Shops: r.switcherShops(), Current: r.route.ShopID, OnChoose: r.changeShop,
-			}
-		}),
+		components.Maybe(len(shops) > 0, r.switcher),
 		app.Div().Class("top-status").Body(app.If(r.route.InShop() && known, func() app.UI {
 			pill.Live = true
 			return &pill
@@ -40,22 +34,6 @@ func (r *Root) top() app.UI {
 		app.If(r.State.Operator() != nil, r.menu),
 	)
 }
-
-func (r *Root) switcherShops() []components.ShopItem {
-	shops, _ := r.State.Shops()
-	items := make([]components.ShopItem, len(shops))
-	for i, shop := range shops {
-		items[i] = components.ShopItem{ID: shop.ShopID, Name: state.DisplayName(shop), Detail: state.OtherName(shop)}
-		standing := r.State.Standing(shop.ShopID)
-		if pill, ok := pages.StandingPill(standing); ok {
-			items[i].Tone, items[i].Status = pill.Tone, pages.StandingWord(standing)
-		}
-	}
-	return items
-}
-
-// changeShop keeps the page and changes the shop.
-func (r *Root) changeShop(ctx app.Context, id int64) { r.open(ctx, r.route.WithShop(id)) }
 
 // themeItem is the id of a theme in the menu.
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }

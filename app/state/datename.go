@@ -1,19 +1,28 @@
 package state
 
-import "github.com/shopdesk/shopdesk/api"
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+)
 
 // DateNames is what the shop's special dates are called, as last read; known is
 // false until then. The list is shared: treat it as read-only.
 func (s *State) DateNames(shopID int64) (names []api.DateName, known bool) {
-	names, known = s.dateNames[shopID]
-	return names, known
+	names = s.record(shopID).Names
+	return names, names != nil
+}
+
+// SetPastDates takes the Past of an [api.ShopRecord].
+func (s *State) SetPastDates(shopID int64, past json.RawMessage) {
+	s.change(shopID, func(r *Record, _ time.Time) { r.Past = past })
 }
 
 // SetDateNames takes the server's list.
 func (s *State) SetDateNames(shopID int64, names []api.DateName) {
-	if s.dateNames == nil {
-		s.dateNames = map[int64][]api.DateName{}
+	if names == nil {
+		names = []api.DateName{}
 	}
-	s.dateNames[shopID] = names
-	s.revision++
+	s.change(shopID, func(r *Record, now time.Time) { r.Names, r.NamesAt = names, now })
 }

@@ -7,6 +7,10 @@ import (
 	"time"
 )
 
+// DraftPhoto is the kind of a photo's draft. The picture itself is kept elsewhere
+// (app/picture), until the sign-out.
+const DraftPhoto = "photo"
+
 // draft is how a draft is kept.
 type draft struct {
 	SavedAt int64           `json:"savedAt"` // milliseconds

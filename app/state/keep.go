@@ -1,10 +1,12 @@
 package state
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -18,6 +20,8 @@ type kept struct {
 	Shop      *platform.Shop                          `json:"shop,omitempty"`
 	Week      *backend.Record[platform.Week]          `json:"week,omitempty"`
 	Special   *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
+	Names     []api.DateName                          `json:"names"`
+	Past      json.RawMessage                         `json:"past,omitempty"`
 	ShopAt    int64                                   `json:"shopAt"`
 	WeekAt    int64                                   `json:"weekAt"`
 	SpecialAt int64                                   `json:"specialAt"`
@@ -42,7 +46,7 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 		return
 	}
 	_ = s.write(s.own(recordKey(shopID)), kept{
-		Shop: r.Shop, Week: r.Week, Special: r.Special,
+		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
 	})
 }
@@ -60,7 +64,7 @@ func (s *State) keptRecord(shopID int64) *Record {
 		return nil
 	}
 	r := &Record{
-		Shop: k.Shop, Week: k.Week, Special: k.Special, Kept: true,
+		Shop: k.Shop, Week: k.Week, Special: k.Special, Names: k.Names, Past: k.Past, Kept: true,
 		ShopAt: time.UnixMilli(k.ShopAt), WeekAt: time.UnixMilli(k.WeekAt), SpecialAt: time.UnixMilli(k.SpecialAt),
 	}
 	r.setReadAt()

@@ -16,6 +16,7 @@ const (
 	ActionActed       = "shopdesk/acted"       // value: Acted
 	ActionArrived     = "shopdesk/arrived"     // value: int64, the id of an order that has just come
 	ActionOrders      = "shopdesk/orders"      // read the orders anew
+	ActionMark        = "shopdesk/mark"        // mark the current shop as a favourite, or no longer
 	ActionResume      = "shopdesk/resume"      // resume the current shop's orders
 )
 
@@ -39,9 +40,15 @@ const (
 	keyLang     = "lang"
 	keyShops    = "shops"
 	keyLastShop = "last-shop"
+	keyRecent   = "recent-shops"
 	keyDraft    = "draft"
 	keyKept     = "kept-paused"
 	keyDrafts   = "drafts"
 	keyRecord   = "record"
 	keyRecords  = "records"
+	keyToday    = "today"
+	keyChosen   = "chosen"
+
+	keyRoster    = "roster"
+	keyShopsView = "shops-view"
 )

@@ -1,5 +1,7 @@
 package state
 
+import "slices"
+
 // Theme is which colours the console wears.
 type Theme string
 
@@ -44,6 +46,19 @@ func (s *State) LastShop() int64 {
 // SetLastShop remembers the shop the operator looks at.
 func (s *State) SetLastShop(id int64) {
 	_ = s.write(s.own(keyLastShop), id) // a convenience: without it the list of shops comes first
+	recent := slices.DeleteFunc(s.RecentShops(), func(other int64) bool { return other == id })
+	recent = append([]int64{id}, recent...)
+	_ = s.write(s.own(keyRecent), recent[:min(len(recent), mostRecent)])
+}
+
+// mostRecent is how many shops are remembered as recent.
+const mostRecent = 6
+
+// RecentShops are the shops looked at on this device, the last first.
+func (s *State) RecentShops() []int64 {
+	var ids []int64
+	s.read(s.own(keyRecent), &ids)
+	return ids
 }
 
 // Lang is the language that the operator has chosen on this device, as a BCP 47

@@ -1,8 +1,10 @@
 package state
 
 import (
+	"encoding/json"
 	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -17,9 +19,13 @@ type Record struct {
 	Err     error     // why the last read failed, nil when it didn't
 	Kept    bool      // an earlier visit left it: no read of this one has ended yet
 
+	Names []api.DateName  // of its special dates; nil: never read
+	Past  json.RawMessage // of [api.ShopRecord]
+
 	ShopAt    time.Time // when each part was read or saved
 	WeekAt    time.Time
 	SpecialAt time.Time
+	NamesAt   time.Time
 }
 
 // Complete reports whether every part was read.

@@ -27,9 +27,11 @@ func (s *State) SetSession(session api.Session) {
 	s.session, s.checked = session, true
 	s.revision++
 	if s.OperatorID() != before {
-		s.shops, s.listed, s.listErr, s.records, s.pauses, s.dateNames = nil, false, nil, map[int64]*Record{}, nil, nil
+		s.keep(nil, "")
+		s.listed, s.listErr, s.records, s.pauses = false, nil, map[int64]*Record{}, nil
 		s.drafts = nil
-		s.read(s.own(keyShops), &s.shops)
+		s.roster = roster{}
+		s.readShops()
 	}
 	if session.Operator == nil {
 		s.storage.Remove(s.key(keySession))
@@ -39,10 +41,17 @@ func (s *State) SetSession(session api.Session) {
 }
 
 // SignOut forgets the person and everything read for them, but not their
-// drafts.
+// drafts; those of photos only, whose pictures go.
 func (s *State) SignOut() {
+	for _, d := range s.Drafts() {
+		if d.Kind == DraftPhoto {
+			s.DropDraft(d.Kind, d.ShopID)
+		}
+	}
 	s.storage.Remove(s.own(keyShops))
+	s.storage.Remove(s.own(keyRoster))
 	s.dropRecords()
+	s.storage.Remove(s.own(keyToday))
 	session := s.session
 	session.Operator = nil
 	s.SetSession(session)

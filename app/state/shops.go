@@ -28,15 +28,68 @@ func OtherName(shop api.Shop) string {
 // is an answer of this visit.
 func (s *State) Shops() (shops []api.Shop, listed bool) { return s.shops, s.listed }
 
+// ShopsTag names the list to the server, "" when it can't be named.
+func (s *State) ShopsTag() string { return s.tag }
+
+// listing is the list of shops as it outlives a visit.
+type listing struct {
+	api.Shops
+
+	Tag string `json:"tag,omitempty"`
+}
+
+// readShops takes up the list that an earlier visit left.
+func (s *State) readShops() {
+	var kept listing
+	if s.read(s.own(keyShops), &kept) {
+		s.keep(kept.Spread(), kept.Tag)
+	}
+}
+
+// keep holds a list that is in its order.
+func (s *State) keep(shops []api.Shop, tag string) {
+	s.shops, s.tag, s.byID = shops, tag, make(map[int64]int, len(shops))
+	for i, shop := range shops {
+		s.byID[shop.ShopID] = i
+	}
+}
+
 // SetShops takes the server's answer.
-func (s *State) SetShops(shops []api.Shop) {
-	shops = slices.Clone(shops)
-	slices.SortStableFunc(shops, func(a, b api.Shop) int {
-		return strings.Compare(strings.ToLower(DisplayName(a)), strings.ToLower(DisplayName(b)))
-	})
-	s.shops, s.listed, s.listErr = shops, true, nil
+func (s *State) SetShops(shops []api.Shop) { s.SetListing(shops, "") }
+
+// SetListing takes the server's answer and what names it.
+func (s *State) SetListing(shops []api.Shop, tag string) {
+	type named struct {
+		name string
+		shop api.Shop
+	}
+	sorted := make([]named, len(shops))
+	for i, shop := range shops {
+		sorted[i] = named{strings.ToLower(DisplayName(shop)), shop}
+	}
+	slices.SortStableFunc(sorted, func(a, b named) int { return strings.Compare(a.name, b.name) })
+	shops = make([]api.Shop, len(sorted))
+	for i := range sorted {
+		shops[i] = sorted[i].shop
+	}
+	s.keep(shops, tag)
+	s.SameShops()
+	_ = s.write(s.own(keyShops), listing{api.Gather(shops), tag}) // a cache, as above
+}
+
+// SameShops notes that the list still is the server's.
+func (s *State) SameShops() {
+	s.listed, s.listErr = true, nil
 	s.revision++
-	_ = s.write(s.own(keyShops), shops) // a cache, as above
+}
+
+// SetFavourite marks a shop, or takes the mark away.
+func (s *State) SetFavourite(id int64, on bool) {
+	if i, ok := s.byID[id]; ok {
+		s.shops = slices.Clone(s.shops)
+		s.shops[i].Favourite = on
+		s.revision++
+	}
 }
 
 // ListErr is why the list couldn't be read last, nil when it could.
@@ -50,12 +103,11 @@ func (s *State) SetListErr(err error) {
 
 // Shop is the operator's shop with that id.
 func (s *State) Shop(id int64) (api.Shop, bool) {
-	for _, shop := range s.shops {
-		if shop.ShopID == id {
-			return shop, true
-		}
+	i, ok := s.byID[id]
+	if !ok {
+		return api.Shop{}, false
 	}
-	return api.Shop{}, false
+	return s.shops[i], true
 }
 
 // May reports whether the operator may do something to a shop. It decides what
@@ -63,6 +115,22 @@ func (s *State) Shop(id int64) (api.Shop, bool) {
 func (s *State) May(id int64, permission platform.Permission) bool {
 	shop, ok := s.Shop(id)
 	return ok && slices.Contains(shop.Permissions, string(permission))
+}
+
+// ShopFor is a shop in which the operator may do something: one of these if there
+// is, else any, 0 for none.
+func (s *State) ShopFor(permission platform.Permission, rather []int64) int64 {
+	for _, id := range rather {
+		if s.May(id, permission) {
+			return id
+		}
+	}
+	for _, shop := range s.shops {
+		if slices.Contains(shop.Permissions, string(permission)) {
+			return shop.ShopID
+		}
+	}
+	return 0
 }
 
 // MayAnywhere reports whether the operator may do something to any of their

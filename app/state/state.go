@@ -27,13 +27,15 @@ type State struct {
 	session  api.Session
 	checked  bool // session is an answer of this visit
 	shops    []api.Shop
-	listed   bool // shops is an answer of this visit
+	byID     map[int64]int // where in shops
+	tag      string        // names the list, for the server
+	listed   bool          // shops is an answer of this visit
 	listErr  error
 	records  map[int64]*Record
 	drafts   []DraftRef // nil: not read yet
 	pauses   map[int64]api.Pause
-
-	dateNames map[int64][]api.DateName
+	roster   roster
+	place    string // on the page
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.
@@ -47,7 +49,7 @@ func New(o Options) (*State, error) {
 	}
 	s := &State{mount: o.Mount, storage: o.Storage, now: o.Now, records: map[int64]*Record{}}
 	s.read(s.key(keySession), &s.session)
-	s.read(s.own(keyShops), &s.shops)
+	s.readShops()
 	return s, nil
 }
 

@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -30,6 +31,25 @@ func signedIn(id int64) api.Session {
 }
 
 type edit struct{ Mon string }
+
+// A photo's draft goes with its picture.
+func TestPhotoDraftEndsWithSignOut(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "/c")
+	s.SetSession(signedIn(1))
+	for _, shop := range []int64{7, 8} {
+		for _, kind := range []string{"week", state.DraftPhoto} {
+			if err := s.SaveDraft(kind, shop, edit{"9-5"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s.SignOut()
+	s.SetSession(signedIn(1))
+	if got, want := s.Drafts(), []state.DraftRef{{Kind: "week", ShopID: 7}, {Kind: "week", ShopID: 8}}; !slices.Equal(got, want) {
+		t.Errorf("drafts %v, want %v", got, want)
+	}
+}
 
 func TestDraftSurvivesReloadAndSignOut(t *testing.T) {
 	t.Parallel()

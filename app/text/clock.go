@@ -31,6 +31,11 @@ func Shift(p platform.Period) string {
 // text of any direction: Arabic would otherwise read 15:00–11:00.
 func LTR(text string) string { return "\u2066" + text + "\u2069" }
 
+// Plain drops the marks that keep figures left to right: they are for the screen.
+func Plain(words string) string { return marks.Replace(words) }
+
+var marks = strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "")
+
 // Shifts writes a day: its shifts, "Closed all day" or "Open all day".
 func Shifts(shifts []platform.Period) string {
 	var spans []string

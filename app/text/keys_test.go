@@ -135,6 +135,7 @@ func TestEveryCodeHasWords(t *testing.T) {
 		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePhoneTwice, api.ProblemPhoneImpossible, rules.CodePictureScheme,
 		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodePictureType, rules.CodePictureSmall, rules.CodePictureVast, rules.CodePictureHeavy,
 		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch, api.ProblemPictureGone, rules.CodeUnknownRequest,
+		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany, api.ProblemDateName,
 	} {
 		if !Has("problem." + code) {
 			t.Errorf("no text %q", "problem."+code)

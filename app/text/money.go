@@ -21,16 +21,8 @@ func Decimal(amount int64, currency string) string {
 // ParseDecimal reads a decimal number as the currency's minor units; ok is
 // false for anything else, and for more decimals than there are.
 func ParseDecimal(typed, currency string) (amount int64, ok bool) {
-	amount, _, err := platform.ParseAmount(known(currency) + " " + strings.Replace(typed, ",", ".", 1))
+	amount, _, err := platform.ParseAmount(currency + " " + strings.Replace(typed, ",", ".", 1))
 	return amount, err == nil && amount >= 0
-}
-
-// known stands in for a currency that isn't known yet.
-func known(currency string) string {
-	if currency == "" {
-		return "XXX"
-	}
-	return currency
 }
 
 // Since words how long something has lasted: "9 min".

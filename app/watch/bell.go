@@ -29,13 +29,19 @@ type bell struct {
 	ready    bool // a sound would be heard
 }
 
-// rings reports whether this device is one that takes orders.
+// rings reports whether this device is one that takes orders, or should be.
 func (w *Watch) rings() bool {
 	_, watched := w.State.Watched()
-	return w.on && watched
+	return watched && (w.on || w.ended())
 }
 
-func (w *Watch) may(shopID int64) bool { return w.State.May(shopID, platform.PermissionOrderWork) }
+// may reports whether the person works with a shop's orders, and hears of them.
+func (w *Watch) may(shopID int64) bool {
+	return (w.scope == 0 || w.scope == shopID) && w.State.May(shopID, platform.PermissionOrderWork)
+}
+
+// ended reports whether the server doesn't let the person look any more.
+func (w *Watch) ended() bool { return w.line.Why != "" }
 
 // Lost reports whether the line has been broken for long enough to be told;
 // then the notes tell it.
@@ -57,7 +63,7 @@ func (w *Watch) ring() {
 	if !w.State.Sound() {
 		return
 	}
-	if w.Lost() && now-w.bell.lostRang >= lostEvery {
+	if (w.Lost() || w.ended()) && now-w.bell.lostRang >= lostEvery {
 		w.bell.lostRang = now
 		device.Play(device.TuneLost)
 		return
@@ -88,9 +94,26 @@ func key(threshold int64) string {
 	return "three"
 }
 
-// arrived tells of a new order at once.
+// tell says which orders are new, and what has become of others.
+func (w *Watch) tell() {
+	for _, o := range w.Desk.Notices() {
+		key := "orders.stopped"
+		if o.Column != api.ColumnCancelled {
+			key = "orders.asked"
+		}
+		w.Desk.Said = text.T(key, o.Number)
+		if w.rings() && w.State.Sound() && w.may(o.ShopID) {
+			w.bell.rang = deviceNow() // the bell waits its turn
+			device.Play(device.TuneNotice)
+		}
+	}
+	for o := w.Desk.Tell(deviceNow()); o != nil; o = w.Desk.Tell(deviceNow()) {
+		w.Desk.Said = text.T("orders.arrived", o.Number)
+	}
+}
+
+// arrived has a new order ring at once.
 func (w *Watch) arrived(ctx app.Context, o api.Order) {
-	w.Desk.Said = text.T("orders.arrived", o.Number)
 	ctx.NewActionWithValue(state.ActionArrived, o.OrderID)
 	w.bell.rang = 0
 	w.ring()

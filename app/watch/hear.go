@@ -123,9 +123,13 @@ func (w *Watch) take(ctx app.Context, e api.LiveEvent) {
 	switch e.Kind { //nolint:exhaustive // the others ask for nothing
 	case api.LiveOrder:
 		var o api.Order
-		if json.Unmarshal(e.Data, &o) == nil && w.Desk.Put(o) {
+		if json.Unmarshal(e.Data, &o) != nil {
+			return
+		}
+		if w.Desk.Put(o) {
 			w.arrived(ctx, o)
 		}
+		w.tell()
 	case api.LiveSettings:
 		var s api.OrderSettings
 		if json.Unmarshal(e.Data, &s) == nil {

@@ -31,7 +31,7 @@ func (w *Watch) NewCount() string {
 	if w.Desk == nil { // not mounted yet
 		return ""
 	}
-	if n := w.Desk.Count(desk.LaneNew, desk.Filter{}); n > 0 {
+	if n := w.Desk.Count(desk.LaneNew, desk.Filter{ShopID: w.scope}); n > 0 {
 		return strconv.Itoa(n)
 	}
 	return ""
@@ -61,7 +61,11 @@ func (w *Watch) Pill() app.UI {
 		}
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
 	}
-	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK)).Body(pill)
+	rings := "" // for which shop, 0 for all: the worker tells of the others (web/sw.js)
+	if w.rings() {
+		rings = strconv.FormatInt(w.scope, 10)
+	}
+	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.State == live.Connecting)).DataSet("rings", rings).Body(pill)
 }
 
 // Notes say above every page what stands between the person and the orders.
@@ -69,17 +73,18 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 	if w.Desk == nil {
 		return nil
 	}
-	unseen := 0
+	unseen, stopped := 0, ""
 	if w.rings() {
-		unseen = w.Desk.Unseen(w.may)
+		unseen, stopped = w.Desk.Unseen(w.may), w.Desk.Stopped
 	}
 	onBoard := w.route.Page == routes.Orders
 	mute := w.rings() && w.State.Sound() && !w.bell.ready && w.mayAny()
 	return app.Div().Class("stack", "live-notes").Body(
 		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Desk.Said),
 		components.Maybe(w.Lost(), w.lostNote),
-		components.Maybe(w.on && w.line.State == live.Off && w.line.Why != "", w.endedNote),
+		components.Maybe(w.ended(), w.endedNote),
 		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
+		pages.StoppedNote("orders-stopped", stopped, w.heedStopped),
 		components.Maybe(mute && onBoard, func() app.UI {
 			return &components.Note{
 				ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
@@ -159,3 +164,5 @@ func (w *Watch) unmute(app.Context) {
 }
 
 func (w *Watch) silence(app.Context) { w.Desk.SeeAll() }
+
+func (w *Watch) heedStopped(app.Context) { w.Desk.HeedStopped() }

@@ -31,9 +31,10 @@ type Watch struct {
 	whose  int64 // the operator it is for
 	route  routes.Route
 
-	lists  pages.Generation
-	polls  pages.Generation
-	opened int // counts streams: what a closed one still says isn't heard
+	lists      pages.Generation
+	polls      pages.Generation
+	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
+	opened     int   // counts streams: what a closed one still says isn't heard
 
 	heard    []message // and not taken yet
 	draining bool
@@ -95,12 +96,15 @@ func (w *Watch) Follow(route routes.Route) {
 	w.step()
 }
 
-// wanted is what should be watched at the present place.
+// wanted is what should be watched at the present place. An order's page doesn't
+// turn a device away from the board that it rings for.
 func (w *Watch) wanted() (scope int64, ok bool) {
 	shop := w.route.ShopID
 	if shop != 0 && !w.State.May(shop, platform.PermissionOrderView) {
 		shop = 0
 	}
+	kept, watches := w.State.Watched()
+	watches = watches && (kept == 0 || w.State.May(kept, platform.PermissionOrderView))
 	switch w.route.Page { //nolint:exhaustive // the others ask for nothing
 	case routes.Orders:
 		if w.route.ShopID != shop {
@@ -109,14 +113,14 @@ func (w *Watch) wanted() (scope int64, ok bool) {
 		w.State.SetWatched(shop)
 		return shop, true
 	case routes.Order, routes.Refund:
-		if !w.on || w.scope != 0 && w.scope != shop {
+		if !watches && w.scope != 0 {
 			return shop, shop != 0
 		}
 	}
-	if w.on {
+	switch {
+	case w.on:
 		return w.scope, true
-	}
-	if kept, ok := w.State.Watched(); ok && (kept == 0 || w.State.May(kept, platform.PermissionOrderView)) {
+	case watches:
 		return kept, true
 	}
 	return shop, shop != 0
@@ -124,7 +128,7 @@ func (w *Watch) wanted() (scope int64, ok bool) {
 
 // stop ends the watch.
 func (w *Watch) stop(why api.Code) {
-	if !w.on && why == "" {
+	if !w.on && why == w.line.Why {
 		return
 	}
 	w.closeStream()
@@ -164,6 +168,10 @@ func (w *Watch) Cut() {
 func (w *Watch) tick(ctx app.Context) {
 	before := w.shown()
 	w.step()
+	if w.on && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
+		w.readSettings()
+	}
+	w.tell()
 	w.ring()
 	w.count()
 	if before == w.shown() {
@@ -209,26 +217,37 @@ func (w *Watch) load() {
 	w.polls.Drop()
 	pages.Load(w.ctx, &w.lists, func(c context.Context) (api.Orders, error) {
 		return w.Backend.Orders(c, scope)
-	}, func(_ app.Context, list api.Orders, err error) {
+	}, func(ctx app.Context, list api.Orders, err error) {
 		if err != nil {
 			w.line.LoadFailed(deviceNow())
 			w.Desk.Err = err
 			return
 		}
 		w.Desk.Clock.Sample(sent, deviceNow(), list.Now)
-		w.Desk.Load(list)
+		for _, o := range w.Desk.Load(list) {
+			w.arrived(ctx, *o)
+		}
+		w.tell()
 		w.line.Loaded(deviceNow(), list.Seq)
 		w.readSettings()
 		w.step()
 	})
 }
 
+// settingsAgain is how long after a failure settings are read again, in
+// milliseconds.
+const settingsAgain = 5_000
+
 func (w *Watch) readSettings() {
+	w.settingsAt = 0
 	scope := w.scope
 	var calls pages.Generation
 	pages.Load(w.ctx, &calls, func(c context.Context) ([]api.OrderSettings, error) {
 		return w.Backend.OrderSettings(c, scope)
 	}, func(_ app.Context, list []api.OrderSettings, err error) {
+		if err != nil {
+			w.settingsAt = deviceNow() + settingsAgain
+		}
 		for _, s := range list {
 			w.Desk.SetSettings(s)
 		}

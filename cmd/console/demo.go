@@ -21,6 +21,7 @@ type demo struct {
 	Demo          bool   `help:"Serve a demonstration: the console and the sandbox, on loopback."`
 	SandboxListen string `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"With --demo: the sandbox's address."`
 	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
+	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. Default: a small chain." placeholder:"COUNT"`
 }
 
 func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error {
@@ -44,7 +45,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	consoleURL := "http://" + consoleListener.Addr().String()
 
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
-	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow)}
+	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops)}
 	if err := box.Load(); err != nil {
 		return err
 	}
@@ -68,11 +69,12 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	console, err := server.New(ctx, server.Options{
 		PublicURL: consoleURL,
 		Hosts:     []string{"localhost:" + port},
-		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise},
+		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise, CallsPerSecond: 200},
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,
 		Shops:     shops,
+		Roster:    server.Roster{Rate: 200}, // the sandbox has nobody else to serve
 		Gallery:   s.Gallery,
 		Hooks:     server.Hooks{Register: true},
 		Logger:    log,

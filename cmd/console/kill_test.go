@@ -17,27 +17,32 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 	"github.com/shopdesk/shopdesk/server/seal"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // The program is killed 20 times (kill -9) while the platform delivers 5,000
 // messages, each again until it is accepted. Whatever was answered with code 0
 // is in the inbox, once.
 func TestKilledWhileReceiving(t *testing.T) {
 	t.Parallel()
+	program := built(t, t.TempDir())
+	t.Run("SQLite", func(t *testing.T) { killedWhileReceiving(t, program, filepath.Join(t.TempDir(), "shopdesk.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { killedWhileReceiving(t, program, pgtest.Start(t)) })
+}
+
+func killedWhileReceiving(t *testing.T, program, database string) {
 	const deliveries, kills, senders = 5000, 20, 16
 	dir := t.TempDir()
-	program := filepath.Join(dir, "console")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 	far := httptest.NewServer(new(sandbox.Sandbox))
 	t.Cleanup(far.Close)
-	keys, secret, database := filepath.Join(dir, "keys"), filepath.Join(dir, "secret"), filepath.Join(dir, "shopdesk.db")
+	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
 	if err := seal.Create(keys); err != nil {
 		t.Fatal(err)
 	}
@@ -107,12 +112,12 @@ func TestKilledWhileReceiving(t *testing.T) {
 	if ctx.Err() != nil {
 		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
 	}
-	db, err := sqlite.Open(t.Context(), database)
+	db, err := openStore(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	rows, err := db.DB().QueryContext(t.Context(), `SELECT message_id, COUNT(*) FROM inbox GROUP BY message_id`)
+	rows, err := db.(*sqlstore.Store).DB().QueryContext(t.Context(), `SELECT message_id, COUNT(*) FROM inbox GROUP BY message_id`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,11 +145,21 @@ func TestKilledWhileReceiving(t *testing.T) {
 	}
 }
 
+// built is the program.
+func built(t *testing.T, dir string) string {
+	t.Helper()
+	program := filepath.Join(dir, "console")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return program
+}
+
 // hookID makes the database and gives the id of its hook, as the program will
 // find it.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), database)
+	db, err := openStore(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

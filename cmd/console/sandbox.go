@@ -16,6 +16,7 @@ type sandboxCommand struct {
 	Listen    string     `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"Address to listen on, on loopback."`
 	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
 	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
+	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. Default: a small chain." placeholder:"COUNT"`
 	Flow      bool       `env:"SANDBOX_FLOW" default:"true" negatable:"" help:"Let orders come by themselves."`
 	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
 	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
@@ -33,7 +34,7 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	}
 	defer func() { _ = listener.Close() }() // where it isn't served
 	address := "http://" + listener.Addr().String()
-	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log}
+	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log, Shops: int(c.Shops)}
 	if c.Flow {
 		box.Flow = new(sandbox.Flow)
 	}

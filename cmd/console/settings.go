@@ -38,12 +38,18 @@ type settings struct {
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
-	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may still be signed with." placeholder:"FILE"`
+	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together." placeholder:"N"`
+	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may be signed with too, old or new; read again when they change." placeholder:"FILE"`
+	RosterEvery      time.Duration `env:"SHOPDESK_ROSTER_EVERY" default:"30m" help:"How long after a shop was read it is read again, for the list of all shops."`
+	RosterRate       float64       `env:"SHOPDESK_ROSTER_RATE" default:"10" help:"Calls a second, at most, that this reading takes."`
 	OIDCIssuer       string        `env:"SHOPDESK_OIDC_ISSUER" name:"oidc-issuer" help:"An OpenID provider that signs people in, beside passwords and passkeys." placeholder:"URL"`
 	OIDCClientID     string        `env:"SHOPDESK_OIDC_CLIENT_ID" name:"oidc-client-id" help:"Our client_id there." placeholder:"ID"`
 	OIDCSecretFile   string        `env:"SHOPDESK_OIDC_CLIENT_SECRET_FILE" name:"oidc-client-secret-file" help:"File with our client_secret there." placeholder:"FILE"`
 	OIDCName         string        `env:"SHOPDESK_OIDC_NAME" name:"oidc-name" help:"The provider's name on the button. Default: its host." placeholder:"NAME"`
 	HookMode         string        `env:"SHOPDESK_HOOK_MODE" enum:"enforce,observe" default:"enforce" help:"What happens to pushed messages with a wrong signature: ${enum}."`
+	HookRule         string        `env:"SHOPDESK_HOOK_RULE" enum:"public_url+raw,public_url+compact,received_url+raw,received_url+compact,no_url+raw,no_url+compact" default:"public_url+raw" help:"What pushed messages are signed by: ${enum}."`
+	PushOff          bool          `env:"SHOPDESK_PUSH_OFF" help:"Send no notifications to browsers in the background."`
+	PushServices     []string      `env:"SHOPDESK_PUSH_SERVICES" help:"Hosts of push services to send to beside those of the usual browsers, .example.com for a whole domain." placeholder:"HOST"`
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
@@ -55,11 +61,12 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		return server.Options{}, err
 	}
 	o := server.Options{Spool: s.Spool, Platform: server.Platform{
-		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL,
+		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL, CallsPerSecond: s.CallsPerSecond,
 		Grant:   map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
 		Profile: platform.Profile{CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE},
 	}}
 	o.KeepAudit = s.KeepAudit
+	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
 	if s.TokenInBody {
 		o.Platform.Profile.Presentation = platform.BodyFields
 	}
@@ -74,14 +81,15 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if o.Platform.ClientSecret == "" {
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
 	}
-	for _, file := range s.PreviousSecrets {
-		text, err := os.ReadFile(file)
-		if err != nil {
+	if len(s.PreviousSecrets) > 0 {
+		files := &secretFiles{paths: s.PreviousSecrets, every: lookAgain, log: log}
+		if err := files.look(); err != nil {
 			return o, fmt.Errorf("SHOPDESK_PREVIOUS_SECRET_FILES: %w", err)
 		}
-		o.Platform.PreviousSecrets = append(o.Platform.PreviousSecrets, strings.TrimSpace(string(text)))
+		o.Hooks.Secrets = files.secrets
 	}
-	o.Hooks.Mode = api.HookMode(s.HookMode)
+	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), api.HookRule(s.HookRule)
+	o.Push.Off, o.Push.Services = s.PushOff, s.PushServices
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
 		secret, err := os.ReadFile(s.OIDCSecretFile)
@@ -117,6 +125,9 @@ func (s settings) check() error {
 	wrong = append(wrong, s.Bucket.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
+	}
+	if !(s.CallsPerSecond >= 0.1) {
+		wrong = append(wrong, errors.New("SHOPDESK_CALLS_PER_SECOND: want at least 0.1"))
 	}
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))

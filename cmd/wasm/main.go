@@ -1,11 +1,12 @@
 // Command wasm is the browser's program for the daily pages: web/build compiles
 // it for js/wasm. Compiled for anything else it does nothing. The other pages are
-// in cmd/wasm/office.
+// in the folders below.
 package main
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
@@ -13,18 +14,16 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/orders"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
-	"github.com/shopdesk/shopdesk/app/pages/shops"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
 )
 
-func main() { shell.Run(shell.Program{Pages: daily}) }
+func main() { shell.Run(shell.Program{Name: api.Daily, Pages: daily}) }
 
 // daily are the pages of a working day.
 var daily = shell.Pages{
 	routes.Setup:  func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: shell.Enter} },
 	routes.Invite: func(d pages.Deps) app.UI { return &invite.Page{Deps: d, Done: shell.Enter} },
-	routes.Shops:  func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
 	routes.Orders: func(d pages.Deps) app.UI { return &orders.Board{Deps: d} },
 	routes.Order:  func(d pages.Deps) app.UI { return &orders.One{Deps: d} },
 	routes.Refund: func(d pages.Deps) app.UI { return &orders.Refund{Deps: d} },

@@ -33,7 +33,7 @@ func FormatShifts(shifts []platform.Period) string {
 // "24:00", "9:30:15", "noon", "midnight" (0), in ASCII, full-width or Arabic
 // digits. ok is false for anything else, such as "25", "9:5" or "13pm".
 func ParseClock(text string) (seconds int, ok bool) {
-	text = strings.ToLower(strings.TrimSpace(strings.Map(plainRune, text)))
+	text = strings.ToLower(strings.TrimSpace(Plain(text)))
 	switch text {
 	case "noon":
 		return 12 * 3600, true
@@ -98,22 +98,4 @@ func cutHalf(text string) (rest string, half byte) {
 		}
 	}
 	return text, 0
-}
-
-// plainRune maps full-width forms, Arabic-Indic digits and the spaces to
-// ASCII, and drops the marks that keep text left-to-right.
-func plainRune(r rune) rune {
-	switch {
-	case r >= 0xff01 && r <= 0xff5e: // full-width ASCII
-		return r - 0xff01 + '!'
-	case r >= 0x660 && r <= 0x669:
-		return r - 0x660 + '0'
-	case r >= 0x6f0 && r <= 0x6f9:
-		return r - 0x6f0 + '0'
-	case r == 0xa0 || r == 0x3000 || r == 0x202f || r == '\t':
-		return ' '
-	case r == 0x200e || r == 0x200f || r >= 0x2066 && r <= 0x2069:
-		return -1
-	}
-	return r
 }

@@ -1,13 +1,9 @@
 package almanac_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -16,11 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 const (
@@ -33,21 +30,16 @@ const (
 // fixture is the service behind real sign-ins and a real store, at a time that
 // stands still.
 type fixture struct {
-	t       *testing.T
-	now     time.Time
-	store   store.Store
-	console *httptest.Server
-	cookies map[api.Role]*http.Cookie
+	t     *testing.T
+	now   time.Time
+	store store.Store
+	desk  servertest.Desk
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{t: t, now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC), cookies: map[api.Role]*http.Cookie{}}
-	var err error
-	if f.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shopdesk.db")); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = f.store.Close() })
+	f := &fixture{t: t, now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)}
+	f.store = sqlitetest.Open(t)
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"}, {ShopID: dubai, Zone: "Asia/Dubai"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -70,69 +62,16 @@ func newFixture(t *testing.T) *fixture {
 	mux.Handle("POST "+api.PathDateNames, httpio.Handler(log, service.HandleChangeNames))
 	mux.Handle("GET "+api.PathHolidays, httpio.Handler(log, service.HandleHolidays))
 	mux.Handle("POST "+api.PathHolidays, httpio.Handler(log, service.HandleDismiss))
-	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
-	t.Cleanup(f.console.Close)
+	console := httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
+	t.Cleanup(console.Close)
+	f.desk = servertest.Desk{URL: console.URL + mount, Fresh: true}
 	return f
-}
-
-func (f *fixture) cookie(role api.Role) *http.Cookie {
-	f.t.Helper()
-	if role == "" || f.cookies[role] != nil {
-		return f.cookies[role]
-	}
-	res, err := http.Post(f.console.URL+mount+api.PathDemo, "application/json", strings.NewReader(fmt.Sprintf(`{"role":%q}`, role)))
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if len(res.Cookies()) == 0 {
-		f.t.Fatalf("sign in as %s: %d", role, res.StatusCode)
-	}
-	f.cookies[role] = res.Cookies()[0]
-	return f.cookies[role]
 }
 
 // ask calls the console; any answer but 200 is its error body.
 func (f *fixture) ask(role api.Role, method, path string, request, answer any) *api.Error {
 	f.t.Helper()
-	var body io.Reader
-	if request != nil {
-		text, err := json.Marshal(request)
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		body = bytes.NewReader(text)
-	}
-	r, err := http.NewRequestWithContext(f.t.Context(), method, f.console.URL+mount+path, body)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	if c := f.cookie(role); c != nil {
-		r.AddCookie(c)
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	if res.Header.Get("Cache-Control") != "no-store" {
-		f.t.Errorf("%s may be stored", path)
-	}
-	if res.StatusCode == http.StatusOK {
-		if err := json.Unmarshal(text, answer); err != nil {
-			f.t.Fatalf("%s: %s", path, text)
-		}
-		return nil
-	}
-	failure := &api.Error{Status: res.StatusCode}
-	if err := json.Unmarshal(text, failure); err != nil {
-		f.t.Fatalf("%s: not our error body: %s", path, text)
-	}
-	return failure
+	return f.desk.Ask(f.t, role, method, path, request, answer, nil)
 }
 
 func (f *fixture) holidays(query string) api.Holidays {
@@ -210,7 +149,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("audit: %+v %v", entries, err)
 	}
 	f.now = f.now.AddDate(1, 4, 0)
-	f.cookies = map[api.Role]*http.Cookie{}
+	f.desk.Forget()
 	change(nil, nil)
 	if len(got.Names) != 0 {
 		t.Errorf("not forgotten: %v", got.Names)

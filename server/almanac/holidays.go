@@ -33,11 +33,11 @@ func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 	}
 	shop, err := s.shops.Shop(r.Context(), scope.ShopID())
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	dismissed, err := s.dates.DismissedHolidays(r.Context(), scope.ShopID())
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	asked := r.URL.Query()
 	country, by := countryOf(asked.Get("country"), asked.Get("code"), shop.Zone)

@@ -47,15 +47,25 @@ func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.S
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {
-	names, err := s.dates.DateNames(r.Context(), scope.ShopID())
+	names, err := s.Names(r.Context(), scope)
 	if err != nil {
-		return unavailable(err)
+		return err
 	}
-	answer := api.DateNames{Names: []api.DateName{}}
-	for _, n := range names {
-		answer.Names = append(answer.Names, api.DateName{First: n.First, Last: n.Last, Name: n.Name})
+	return httpio.WriteJSON(w, api.DateNames{Names: names})
+}
+
+// Names are what the scope's shop calls its special dates. An error is an
+// answer.
+func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateName, error) {
+	kept, err := s.dates.DateNames(ctx, scope.ShopID())
+	if err != nil {
+		return nil, httpio.Unavailable(err)
 	}
-	return httpio.WriteJSON(w, answer)
+	names := make([]api.DateName, len(kept))
+	for i, n := range kept {
+		names[i] = api.DateName{First: n.First, Last: n.Last, Name: n.Name}
+	}
+	return names, nil
 }
 
 // HandleChangeNames puts and drops names and answers all there are then

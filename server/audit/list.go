@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -59,7 +58,7 @@ func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer, err := l.page(r.Context(), q, whole)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNoStore, err)
+		return httpio.Unavailable(err)
 	}
 	return httpio.WriteJSON(w, answer)
 }
@@ -142,5 +141,3 @@ const (
 func wrong(name string) error {
 	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The parameter " + name + " is not understood."}
 }
-
-var errNoStore = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}

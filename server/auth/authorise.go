@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -84,7 +83,7 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 		return nil, err
 	}
 	visible := []api.Shop{}
-	for _, shop := range ours.byID {
+	for _, shop := range ours.byName {
 		role := p.RoleIn(shop.ShopID)
 		if !Allows(role, platform.PermissionShopView) {
 			continue
@@ -98,9 +97,6 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 		}
 		visible = append(visible, one)
 	}
-	slices.SortFunc(visible, func(a, b api.Shop) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))
-	})
 	return visible, nil
 }
 

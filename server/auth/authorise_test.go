@@ -100,7 +100,7 @@ func TestVisibleShops(t *testing.T) {
 	staff := []string{"shop.view", "order.view", "order.work"}
 	beta := api.Shop{ShopID: shopA, Name: "Beta", EnName: "Beta", Zone: "Asia/Hong_Kong", Role: api.RoleStaff, Permissions: staff}
 	ownersBeta, ownersAlpha := beta, api.Shop{ShopID: shopB, Name: "Alpha", EnName: "Alpha", Zone: "Asia/Dubai"}
-	all := append(append([]string{}, staff...), "hours.edit", "shop.pause", "shop.edit", "order.abort", "refund.decide", "operators.view", "activity.view", "operators.edit")
+	all := append(append([]string{}, staff...), "hours.edit", "shop.pause", "shop.edit", "order.abort", "refund.decide", "operators.view", "activity.view", "templates.use", "operators.edit")
 	ownersBeta.Role, ownersBeta.Permissions = api.RoleOwner, all
 	ownersAlpha.Role, ownersAlpha.Permissions = api.RoleOwner, all
 	for _, test := range []struct {

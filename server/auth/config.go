@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -25,11 +26,20 @@ type Store interface {
 	store.Meta
 	store.People
 	store.PreferencesStore
+	store.Favourites
 	store.Invitations
 	store.Passkeys
 	store.Identities
 	store.Proofs
 	store.Audit
+}
+
+// Standings tells how shops stand, from our own records: nothing is asked of the
+// platform.
+type Standings interface {
+	// Standings gives the standing of each of those shops that something is
+	// known of.
+	Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
 }
 
 // Config sets a Service up. Only Store is required.
@@ -68,6 +78,12 @@ type Config struct {
 	// Access tells how a shop is reached, for the list of shops. Default:
 	// nothing is said.
 	Access func(shopID int64) api.Access
+	// Moved hears that a session goes on under another name ([Principal.Session]).
+	// Default: nobody.
+	Moved func(ctx context.Context, from, to string)
+	// Standings tells how shops stand, for the list of shops. Default: nothing
+	// is said.
+	Standings Standings
 	// Public is where the console is in browsers, without a slash at its end:
 	// one-time links and redirects lead there, and its host is what passkeys are
 	// bound to. Default: none, and so no passkeys and no provider.
@@ -99,6 +115,9 @@ func (c Config) withDefaults() (Config, error) {
 		if c.Public == "" || c.Flights == nil || c.Host != nil {
 			return c, errors.New("auth: a provider needs Public and Flights, and no host's identities")
 		}
+	}
+	if c.Moved == nil {
+		c.Moved = func(context.Context, string, string) {}
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -19,10 +18,10 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
@@ -123,11 +122,7 @@ type fixture struct {
 // staff (of shopA) and outsider (of none), all with the same password.
 func newFixture(tb testing.TB, change func(*Config)) *fixture {
 	tb.Helper()
-	db, err := sqlite.Open(tb.Context(), filepath.Join(tb.TempDir(), "test.db"))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { _ = db.Close() })
+	db := sqlitetest.Open(tb)
 	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1), beat: make(chan struct{})}
 	cfg := Config{
 		Store: f.store, Now: f.clock.Now, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
@@ -136,6 +131,7 @@ func newFixture(tb testing.TB, change func(*Config)) *fixture {
 	if change != nil {
 		change(&cfg)
 	}
+	var err error
 	if f.Service, err = newService(cfg, cheap); err != nil {
 		tb.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package auth
 import (
 	"net/http"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/httpio"
 )
 
@@ -13,7 +12,6 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleDemo
 	_ httpio.Func = (*Service)(nil).HandleSignOut
 	_ httpio.Func = (*Service)(nil).HandleSetup
-	_ httpio.Func = (*Service)(nil).HandleShops
 )
 
 // HandleSession says who asks, also when nobody is signed in
@@ -40,15 +38,4 @@ func (s *Service) HandleSignOut(w http.ResponseWriter, r *http.Request) error {
 		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address)
 	}
 	return httpio.WriteJSON(w, struct{}{})
-}
-
-// HandleShops lists the shops that whoever asks may see ([api.PathShops]). It
-// comes after Identify.
-func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	shops, err := s.VisibleShops(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpio.WriteJSON(w, api.Shops{Shops: shops})
 }

@@ -24,6 +24,13 @@ type Principal struct {
 	prefs    store.Preferences
 }
 
+// Session names the session they came with, as the store does: it opens nothing.
+// "" for a host's people, whose sessions are the host's.
+func (p *Principal) Session() string { return p.session }
+
+// Language is the one they prefer, a BCP 47 tag, "" to leave it to the device.
+func (p *Principal) Language() string { return p.prefs.Language }
+
 // grant is a role in a shop, or in all of them (store.AllShops).
 type grant struct {
 	shopID int64

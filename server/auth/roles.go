@@ -16,6 +16,7 @@ const (
 	PermissionSettingsView  platform.Permission = api.MayViewSettings
 	PermissionActivity      platform.Permission = api.MayViewActivity
 	PermissionHooks         platform.Permission = api.MayManageHooks
+	PermissionTemplates     platform.Permission = api.MayUseTemplates
 )
 
 // Act is a row of the table of roles: what a permission is for, and the weakest
@@ -41,6 +42,7 @@ var table = []Act{
 	{platform.PermissionRefund, api.RoleManager, false, "Decide on refunds"},
 	{PermissionOperatorsView, api.RoleManager, false, "See who works in the shop, and with which role"},
 	{PermissionActivity, api.RoleManager, false, "See what was changed, by whom and when"},
+	{PermissionTemplates, api.RoleManager, false, "See templates and how the shop differs from them, say that it is meant to, and make templates"},
 	{PermissionOperators, api.RoleOwner, false, "Invite operators and give or take roles in the shop"},
 	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
 	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},

@@ -3,7 +3,6 @@ package auth
 import (
 	"errors"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -11,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 )
 
 // newInstallation is a fixture without operators.
@@ -24,11 +23,7 @@ func newInstallationWith(t *testing.T, demo bool) *fixture {
 	t.Helper()
 	return newFixture(t, func(c *Config) {
 		c.Demo = demo
-		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "empty.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
+		db := sqlitetest.Open(t)
 		putShops(t, db)
 		c.Store = db
 	})

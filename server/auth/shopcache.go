@@ -1,7 +1,9 @@
 package auth
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -10,8 +12,9 @@ import (
 
 // shopList is the shops we look after, as they were at one moment.
 type shopList struct {
-	byID map[int64]store.Shop
-	at   time.Time
+	byID   map[int64]store.Shop
+	byName []store.Shop // and by number
+	at     time.Time
 }
 
 // shopCache remembers the shops we look after for a moment.
@@ -60,7 +63,10 @@ func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
 	if err != nil {
 		return nil, s.unavailable(ctx, "list shops", err)
 	}
-	list = &shopList{byID: make(map[int64]store.Shop, len(shops)), at: now}
+	slices.SortFunc(shops, func(a, b store.Shop) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))
+	})
+	list = &shopList{byID: make(map[int64]store.Shop, len(shops)), byName: shops, at: now}
 	for _, shop := range shops {
 		list.byID[shop.ShopID] = shop
 	}

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"net/http"
 	"time"
@@ -142,6 +143,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	if err != nil {
 		return s.unavailable(ctx, "save session", err)
 	}
+	s.cfg.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
 	life := time.Duration(0) // the cookie goes with the browser
 	if data.Values[keyRemember] != "" {
 		life = until.Sub(s.cfg.Now())

@@ -45,3 +45,9 @@ func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error)
 	again.Address = p.Address
 	return &again, nil
 }
+
+// OfSession is whose session has that name ([Principal.Session]), as [Service.StillIn]
+// sees them: nil once it has ended, or they were disabled or removed.
+func (s *Service) OfSession(ctx context.Context, session string) (*Principal, error) {
+	return s.StillIn(ctx, &Principal{session: session})
+}

@@ -83,7 +83,7 @@ func exchangeError(err error) error {
 	case errors.As(err, &said), errors.Is(err, platform.ErrUnreachable):
 		return errDown
 	}
-	return unavailable(err)
+	return httpio.Unavailable(err)
 }
 
 // audited writes an entry before and after.
@@ -96,7 +96,7 @@ func (s *Service) audited(ctx context.Context, who *auth.Principal, action strin
 		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: action, Request: body,
 	})
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	detail, err := do()
 	outcome := store.OutcomeDone
@@ -122,7 +122,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 			return errNoConnection
 		}
 		if err != nil {
-			return unavailable(err)
+			return httpio.Unavailable(err)
 		}
 		s.Operators.ShopsChanged()
 		return nil
@@ -137,7 +137,7 @@ func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 			return errNoConnection
 		}
 		if err := s.look(ctx, id); err != nil {
-			return unavailable(err)
+			return httpio.Unavailable(err)
 		}
 		return nil
 	})

@@ -65,7 +65,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	}
 	now := s.millis()
 	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+flight.Life.Milliseconds()); err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	err = s.Flights.Begin(w, r, state, map[string]string{
 		"purpose": purpose, "verifier": verifier, "mends": request.ID,
@@ -91,10 +91,6 @@ func newState() string {
 func hashOf(state string) string {
 	sum := sha256.Sum256([]byte(state))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
-}
-
-func unavailable(err error) error {
-	return fmt.Errorf("%w: %w", &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}, err)
 }
 
 var (

@@ -30,6 +30,7 @@ func (s StatusError) Error() string { return fmt.Sprintf("fetch: status %d", int
 const (
 	maxRedirects = 3
 	dialTimeout  = 5 * time.Second
+	idleFor      = 90 * time.Second // of a connection that is kept
 )
 
 // Timeout bounds a fetch with all its redirects.
@@ -44,6 +45,8 @@ type Options struct {
 	Resolver *net.Resolver
 	// Timeout bounds a fetch. Default: [Timeout].
 	Timeout time.Duration
+	// Keep holds connections open for the next call to the same host.
+	Keep bool
 }
 
 // Fetcher fetches.
@@ -53,8 +56,8 @@ type Fetcher struct {
 	client   *http.Client
 }
 
-// New makes a fetcher. It keeps no connection and no cookie, and reads no
-// proxy variable.
+// New makes a fetcher. It keeps no cookie, and no connection unless told to, and
+// reads no proxy variable.
 func New(o Options) *Fetcher {
 	f := &Fetcher{loopback: o.Loopback, timeout: o.Timeout}
 	if f.timeout <= 0 {
@@ -68,7 +71,9 @@ func New(o Options) *Fetcher {
 			TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
 			TLSHandshakeTimeout:    dialTimeout,
 			MaxResponseHeaderBytes: 64 << 10,
-			DisableKeepAlives:      true,
+			DisableKeepAlives:      !o.Keep,
+			MaxIdleConnsPerHost:    4,
+			IdleConnTimeout:        idleFor,
 			DisableCompression:     true, // a compressed answer could unpack without end
 		},
 	}

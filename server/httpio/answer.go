@@ -34,16 +34,26 @@ func WriteJSON(w http.ResponseWriter, v any) error {
 	return nil
 }
 
+// StatusReaderLeft is the status of a request whose reader went away before
+// there was an answer, for the log alone; nginx calls it so too.
+const StatusReaderLeft = 499
+
 // WriteError answers err as the one error body. What isn't an *api.Error is
-// logged and its text kept back.
+// logged and its text kept back; so is the cause of our own failures. A reader
+// who left gets nothing, and what was broken off with them isn't our failure.
 func WriteError(log *slog.Logger, w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		w.WriteHeader(StatusReaderLeft)
+		return
+	}
 	var answer *api.Error
+	level := slog.LevelWarn
 	if !errors.As(err, &answer) {
-		if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-			return // the reader went away
-		}
-		log.ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "request", RequestID(r.Context()), "err", err)
+		level = slog.LevelError
 		answer = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."}
+	}
+	if caused := err != error(answer); caused && answer.Status >= http.StatusInternalServerError { //nolint:errorlint // whether it has a cause
+		log.Log(r.Context(), level, "request failed", "method", r.Method, "path", r.URL.Path, "request", RequestID(r.Context()), "err", err)
 	}
 	body := *answer
 	body.Request = RequestID(r.Context())

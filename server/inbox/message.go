@@ -1,15 +1,11 @@
 package inbox
 
 import (
-	"bytes"
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"strings"
+	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -17,7 +13,7 @@ import (
 // message is a webhook message (interface 6.1) with what its signature covers.
 type message struct {
 	platform.Webhook
-	params map[string]string // every member but sig, also ones we don't know
+	params []platform.Param // every member but sig, also ones we don't know; sorted
 	order  orderEvent
 }
 
@@ -29,25 +25,27 @@ type orderEvent struct {
 	Status      int64 `json:"status"`
 }
 
+var errMember = errors.New("inbox: message: a member has the wrong type")
+
 // read decodes a message strictly: no member twice, nothing behind it. Members
 // that we don't know are part of what is signed.
-func read(body []byte) (message, error) {
-	var m message
-	var members map[string]json.RawMessage
-	if err := platform.DecodeStrict(body, &members); err != nil {
+func read(body []byte) (m message, err error) {
+	all, err := members(body)
+	if err != nil {
 		return m, err
 	}
-	if err := json.Unmarshal(body, &m.Webhook); err != nil {
-		return m, fmt.Errorf("inbox: message: %w", err)
+	m.params = make([]platform.Param, 0, len(all))
+	for _, one := range all {
+		p := platform.Param{Name: one.name, Value: parameter(one.value)}
+		if err := m.take(p, one.value[0]); err != nil {
+			return m, err
+		}
+		if p.Name != "sig" {
+			m.params = append(m.params, p)
+		}
 	}
 	if m.MessageID == "" || m.EventID == 0 || m.Timestamp == 0 {
 		return m, errors.New("inbox: message: messageId, eventId and timestamp are required")
-	}
-	m.params = make(map[string]string, len(members))
-	for name, value := range members {
-		if name != "sig" {
-			m.params[name] = parameter(value)
-		}
 	}
 	// The four fields of an order event; what isn't one has none.
 	if json.Unmarshal([]byte(m.Message), &m.order) != nil {
@@ -58,12 +56,56 @@ func read(body []byte) (message, error) {
 
 // parameter is a value as the signature sees it: a string without its quotes,
 // anything else as it was sent.
-func parameter(value json.RawMessage) string {
-	var text string
-	if len(value) > 0 && value[0] == '"' && json.Unmarshal(value, &text) == nil {
-		return text
+func parameter(value string) string {
+	if value[0] == '"' {
+		return plain(value)
 	}
-	return string(value)
+	return value
+}
+
+// take sets the field of a member that is one's. first is the value's first
+// byte, as sent.
+func (m *message) take(p platform.Param, first byte) error {
+	switch p.Name {
+	case "sig":
+		return text(&m.Sig, p.Value, first)
+	case "messageId":
+		return text(&m.MessageID, p.Value, first)
+	case "message":
+		return text(&m.Message, p.Value, first)
+	case "appId":
+		return number(&m.AppID, p.Value, first)
+	case "shopId":
+		return number(&m.ShopID, p.Value, first)
+	case "eventId":
+		return number(&m.EventID, p.Value, first)
+	case "timestamp":
+		return number(&m.Timestamp, p.Value, first)
+	}
+	return nil
+}
+
+func text(into *string, value string, first byte) error {
+	switch first {
+	case '"':
+		*into = value
+	case 'n': // null: as if there were no such member
+	default:
+		return errMember
+	}
+	return nil
+}
+
+func number[N int64 | platform.Event](into *N, value string, first byte) error {
+	if first == 'n' {
+		return nil
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || first == '"' {
+		return errMember
+	}
+	*into = N(n)
+	return nil
 }
 
 // about is the shop and the order of an order's event. An order event whose
@@ -79,54 +121,25 @@ func (m *message) about() (shopID, orderID int64) {
 // have anew: its timestamp and its signature.
 func (m *message) kept(body []byte, now int64) store.Message {
 	shop, order := m.about()
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%d\n%d\n%s", m.EventID, m.AppID, m.ShopID, m.Message))
+	text := make([]byte, 0, 64+len(m.Message))
+	text = joined(text, '\n', int64(m.EventID), m.AppID, m.ShopID)
+	sum := sha256.Sum256(append(append(text, '\n'), m.Message...))
 	k := store.Message{
 		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop, OrderID: order, Body: body,
 	}
 	if order != 0 && m.order.OpTime != 0 {
-		k.Fingerprint = fmt.Sprintf("%d/%d/%d/%d/%d", m.EventID, shop, order, m.order.Status, m.order.OpTime)
+		k.Fingerprint = string(joined(text[:0], '/', int64(m.EventID), shop, order, m.order.Status, m.order.OpTime))
 	}
 	return k
 }
 
-// signed reports whether the signature is one of our secrets', by the rule that
-// is in force. It takes the same time whichever it is.
-func (s *Service) signed(m message) bool {
-	given := []byte(strings.ToLower(m.Sig))
-	good := false
-	for _, secret := range s.o.Secrets {
-		want := platform.SuffixSignature(s.o.URL, m.params, secret)
-		good = hmac.Equal(given, []byte(want)) || good
-	}
-	return good
-}
-
-// matches names the rules that the signature fits, for the diagnosis alone.
-func (s *Service) matches(m message, received string) (names []string) {
-	compact := m.params
-	var text bytes.Buffer
-	if json.Compact(&text, []byte(m.Message)) == nil {
-		compact = map[string]string{}
-		for name, value := range m.params {
-			compact[name] = value
+// joined appends numbers with a sign between them.
+func joined(text []byte, between byte, numbers ...int64) []byte {
+	for i, n := range numbers {
+		if i > 0 {
+			text = append(text, between)
 		}
-		compact["message"] = text.String()
+		text = strconv.AppendInt(text, n, 10)
 	}
-	given := []byte(strings.ToLower(m.Sig))
-	for _, candidate := range []struct {
-		name, url string
-		params    map[string]string
-	}{
-		{api.HookPublicRaw, s.o.URL, m.params}, {api.HookPublicCompact, s.o.URL, compact},
-		{api.HookReceivedRaw, received, m.params}, {api.HookReceivedCompact, received, compact},
-		{api.HookNoURLRaw, "", m.params}, {api.HookNoURLCompact, "", compact},
-	} {
-		for _, secret := range s.o.Secrets {
-			if hmac.Equal(given, []byte(platform.SuffixSignature(candidate.url, candidate.params, secret))) {
-				names = append(names, candidate.name)
-				break
-			}
-		}
-	}
-	return names
+	return text
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -78,7 +78,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		s.refuse(r, api.HookMalformed, body, m)
 		return http.StatusBadRequest, answerRefused
 	}
-	if !s.signed(m) {
+	if !s.signed(r.Context(), m, func() string { return receivedURL(r) }) {
 		s.refuse(r, api.HookBadSignature, body, m)
 		if s.o.Mode == api.HookObserve {
 			return http.StatusOK, answerAccepted
@@ -126,7 +126,12 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
 	}
 	if m.params != nil {
-		refusal.Matches = strings.Join(s.matches(m, received), ",")
+		for i, rule := range s.matches(m, received) {
+			if i > 0 {
+				refusal.Matches += ","
+			}
+			refusal.Matches += string(rule)
+		}
 	}
 	if err := s.o.Store.AddRefusal(r.Context(), refusal, maxRefusals); err != nil {
 		s.log.WarnContext(r.Context(), "inbox: refusal not kept", "err", err)
@@ -157,12 +162,16 @@ func receivedURL(r *http.Request) string {
 	return u.String()
 }
 
+// headers of every answer: the same slices, which nobody appends to.
+var headers = http.Header{
+	"Content-Type":            {"application/json; charset=utf-8"},
+	"Cache-Control":           {"no-store"},
+	"X-Content-Type-Options":  {"nosniff"},
+	"Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'"},
+}
+
 func answer(w http.ResponseWriter, status int, text string) {
-	h := w.Header()
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	maps.Copy(w.Header(), headers)
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, text)
 }

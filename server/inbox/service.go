@@ -55,11 +55,15 @@ type Platform interface {
 type Options struct {
 	URL     string   // our hook's public URL, id included
 	Secrets []string // that messages are signed with; the first is the present one
+	// More are further ones, asked for with each message: they may change while
+	// a secret is being replaced. Default: none.
+	More func() []string
 	// For registering the URL: the application's number, and the address of the
 	// platform's call as it is signed.
 	AppID       int64
 	CallbackURL string
 	Mode        api.HookMode // default: api.HookEnforce
+	Rule        api.HookRule // that messages are signed by; default: api.HookPublicRaw
 
 	Store      Store
 	Audit      store.Audit
@@ -68,6 +72,9 @@ type Options struct {
 	Platform   Platform
 	// Look tells who watches over shops that one has changed. Default: nobody.
 	Look func(ctx context.Context, shopID int64)
+	// Changed hears of shops whose record or hours the platform says have
+	// changed. Default: nobody.
+	Changed func(ctx context.Context, shopID int64)
 	// Address is a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
 
@@ -84,9 +91,9 @@ type Service struct {
 	slots   chan struct{} // deliveries at once
 	refused *rate.Limiter // of what is written down about refusals
 
-	heartbeat, message mark
-	working            sync.WaitGroup
-	stop               context.CancelFunc
+	heartbeat, message, older mark // older: signed with another than the present secret
+	working                   sync.WaitGroup
+	stop                      context.CancelFunc
 }
 
 const (
@@ -102,6 +109,9 @@ func New(o Options) (*Service, error) {
 	if o.Mode == "" {
 		o.Mode = api.HookEnforce
 	}
+	if o.Rule == "" {
+		o.Rule = api.HookPublicRaw
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -111,6 +121,9 @@ func New(o Options) (*Service, error) {
 	if o.Look == nil {
 		o.Look = func(context.Context, int64) {}
 	}
+	if o.Changed == nil {
+		o.Changed = func(context.Context, int64) {}
+	}
 	if o.Address == nil {
 		o.Address = func(*http.Request) string { return "" }
 	}
@@ -119,7 +132,7 @@ func New(o Options) (*Service, error) {
 		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries),
 		refused: rate.NewLimiter(5, 50),
 	}
-	s.heartbeat.name, s.message.name = "hook.heartbeat", "hook.message"
+	s.heartbeat.name, s.message.name, s.older.name = "hook.heartbeat", "hook.message", "hook.older"
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.working.Go(func() { s.write(ctx) })

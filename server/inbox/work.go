@@ -150,11 +150,14 @@ func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	switch w.EventID {                                                                                 //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
 		e.Kind = string(api.LiveHours)
+		s.o.Changed(ctx, w.ShopID)
 	case platform.EventStatusChanged:
 		e.Kind = string(api.LiveShop)
 		s.o.Look(ctx, w.ShopID)
+		s.o.Changed(ctx, w.ShopID)
 	case platform.EventPictureBinding:
 		e.Kind = string(api.LivePicture)
+		s.o.Changed(ctx, w.ShopID)
 		raw()
 	default:
 		e.Kind = string(api.LiveMessage)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 )
 
@@ -11,6 +12,42 @@ import (
 type raw struct{ net.Conn }
 
 func (c raw) deadline(t time.Time) { _ = c.SetWriteDeadline(t) }
+
+// direct writes to a socket what it takes at once.
+type direct struct {
+	socket syscall.RawConn
+	text   []byte
+	wrote  int
+	write  func(fd uintptr) bool // made once
+}
+
+// directly makes a direct of a connection, or nil where it isn't a socket of
+// ours: TLS keeps a state.
+func directly(conn net.Conn) eager {
+	c, ok := conn.(syscall.Conn)
+	if !ok {
+		return nil
+	}
+	socket, err := c.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	d := &direct{socket: socket}
+	d.write = func(fd uintptr) bool {
+		d.wrote = writeNow(fd, d.text)
+		return true
+	}
+	return d
+}
+
+// try takes nothing where the socket has failed: the stream's own write finds
+// out.
+func (d *direct) try(text []byte) int {
+	d.text, d.wrote = text, 0
+	_ = d.socket.Write(d.write)
+	d.text = nil
+	return d.wrote
+}
 
 // flushed is an answer of net/http that sends each write at once.
 type flushed struct {

@@ -4,13 +4,15 @@
 // One hub of the process follows the event log (server/store) by number, woken
 // by the doorbell and, if a ring was lost, by a timer. It encodes each event
 // once and keeps the last ones in memory. A stream is a number: the last event
-// it has written. Woken, it writes whatever is after that and concerns its
-// shops, from memory, or from the log if it is further behind. So there is no
+// it has written. A few writers, one a processor, write what is new to all
+// streams that take it at once. Any other is woken and writes for itself
+// whatever is after its number and concerns its shops, from memory, or from the
+// log if it is further behind. So there is no
 // queue for each stream that could overflow, a slow stream delays nobody, and
 // resuming is beginning with another number.
 //
 // A stream takes its connection over from net/http where it can (HTTP/1.1): a
-// goroutine and a few hundred bytes are all it then costs. Each write has a
-// deadline of one heartbeat, at which a stalled stream is dropped; at each
+// goroutine and a few hundred bytes are all it then costs. A write that waits
+// has a deadline of one heartbeat, at which a stalled stream is dropped; at each
 // heartbeat the server asks again whether whoever reads may still look.
 package live

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/live"
 )
@@ -19,7 +19,7 @@ import (
 // away, and Drain waits for each that was let in.
 func TestDrainWhileOpening(t *testing.T) {
 	t.Parallel()
-	service, err := live.New(live.Options{Authoriser: everybody{}, Events: openFile(t), Heartbeat: time.Minute})
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never})
 	if err != nil {
 		t.Fatal(err)
 	}

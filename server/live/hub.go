@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"sort"
 	"strconv"
 	"sync"
@@ -37,17 +38,26 @@ type hub struct {
 	from   int64   // frames holds everything after this number
 	last   int64
 
-	subsMu sync.Mutex
-	subs   map[*stream]struct{}
-	ready  atomic.Bool
+	writers []*writer
+	next    atomic.Uint64 // writer gets the next stream
+	ready   atomic.Bool
 }
 
 func newHub(events store.Events, log *slog.Logger) *hub {
-	return &hub{store: events, log: log, ring: make(chan struct{}, 1), subs: map[*stream]struct{}{}}
+	h := &hub{store: events, log: log, ring: make(chan struct{}, 1)}
+	for range runtime.GOMAXPROCS(0) {
+		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
+	}
+	return h
 }
 
 // run follows the log until ctx ends.
 func (h *hub) run(ctx context.Context) {
+	var writing sync.WaitGroup
+	defer writing.Wait()
+	for _, w := range h.writers {
+		writing.Go(func() { w.run(ctx) })
+	}
 	stop := h.store.Watch(h.wake)
 	defer stop()
 	tick := time.NewTicker(lookEvery)
@@ -65,9 +75,12 @@ func (h *hub) run(ctx context.Context) {
 	}
 }
 
-func (h *hub) wake() {
+func (h *hub) wake() { ring(h.ring) }
+
+// ring leaves a word for whoever waits, unless there is one already.
+func ring(bell chan<- struct{}) {
 	select {
-	case h.ring <- struct{}{}:
+	case bell <- struct{}{}:
 	default:
 	}
 }
@@ -83,6 +96,7 @@ func (h *hub) look(ctx context.Context) error {
 		h.from, h.last = page.Head, page.Head
 		h.mu.Unlock()
 		h.ready.Store(true)
+		h.wakeWriters() // a stream may have been opened, and an event come, before
 	}
 	for {
 		h.mu.RLock()
@@ -110,33 +124,27 @@ func (h *hub) restart(head int64) {
 	h.mu.Lock()
 	h.frames, h.from, h.last = nil, head, head
 	h.mu.Unlock()
-	h.wakeAll(nil)
+	h.wakeWriters()
 }
 
-// take encodes events, once, and wakes the streams that they concern.
+// take encodes events, once, and wakes those who write them.
 func (h *hub) take(events []store.Event) {
-	shops := map[int64]bool{}
 	h.mu.Lock()
 	for _, e := range events {
 		h.frames = append(h.frames, encode(e))
 		h.last = e.Seq
-		shops[e.ShopID] = true
 	}
 	if extra := len(h.frames) - inMemory; extra > 0 {
 		h.from = h.frames[extra-1].seq
 		h.frames = append(make([]frame, 0, inMemory+pageSize), h.frames[extra:]...)
 	}
 	h.mu.Unlock()
-	h.wakeAll(shops)
+	h.wakeWriters()
 }
 
-func (h *hub) wakeAll(shops map[int64]bool) {
-	h.subsMu.Lock()
-	defer h.subsMu.Unlock()
-	for s := range h.subs {
-		if shops == nil || s.concerns(shops) {
-			s.wake()
-		}
+func (h *hub) wakeWriters() {
+	for _, w := range h.writers {
+		ring(w.rung)
 	}
 }
 
@@ -156,16 +164,11 @@ func (h *hub) after(seq int64, limit int) (frames []frame, end int64, ok bool) {
 	return frames, h.last, true // never changed: appended to, and then copied
 }
 
-func (h *hub) add(s *stream) {
-	h.subsMu.Lock()
-	defer h.subsMu.Unlock()
-	h.subs[s] = struct{}{}
-}
-
-func (h *hub) remove(s *stream) {
-	h.subsMu.Lock()
-	defer h.subsMu.Unlock()
-	delete(h.subs, s)
+// add gives a stream to one of those who write.
+func (h *hub) add(s *stream) (remove func()) {
+	w := h.writers[h.next.Add(1)%uint64(len(h.writers))]
+	w.add(s)
+	return func() { w.remove(s) }
 }
 
 // encode writes an event as server-sent events have it: id, event, data.

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,13 +19,13 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -54,32 +53,33 @@ func replica(t testing.TB, s store.Store, beat time.Duration) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() { service.Run(ctx) })
 	mux := http.NewServeMux()
 	log := slog.New(slog.DiscardHandler)
 	mux.Handle("GET /live", httpio.Handler(log, service.HandleStream))
 	mux.Handle("GET /poll", httpio.Handler(log, service.HandlePoll))
 	web := httptest.NewServer(mux)
+	run(t, service, web)
+	return web
+}
+
+// run has a service follow the log until the test ends. Its streams end before
+// what serves them does.
+func run(t testing.TB, service *live.Service, web *httptest.Server) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { service.Run(ctx) })
 	t.Cleanup(func() {
 		service.Drain()
 		stop()
 		running.Wait()
 		web.Close()
 	})
-	return web
 }
 
-func openFile(t testing.TB) store.Store {
-	t.Helper()
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shopdesk.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return s
-}
+// never is the heartbeat of streams in whose test none is due, however slow the
+// machine is.
+const never = time.Hour
 
 // stream reads events: their id, kind and data.
 type stream struct {
@@ -89,7 +89,7 @@ type stream struct {
 
 func connect(t testing.TB, web *httptest.Server, last string) stream {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, web.URL+"/live", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 // nothing from then on.
 func TestOlderThanTheLog(t *testing.T) {
 	t.Parallel()
-	s := openFile(t)
+	s := sqlitetest.Open(t)
 	for i := range int64(4) {
 		if err := s.AddEvents(t.Context(), []store.Event{{At: i, ShopID: 1, Kind: "order"}}); err != nil {
 			t.Fatal(err)
@@ -241,7 +241,7 @@ func TestOlderThanTheLog(t *testing.T) {
 	if err := s.PruneEvents(t.Context(), 2); err != nil {
 		t.Fatal(err)
 	}
-	web := replica(t, s, time.Minute)
+	web := replica(t, s, never)
 	for last, want := range map[string]string{"1": "hello reset", "2": "hello 3 4", "3": "hello 4", "99": "hello reset", "x": "hello reset"} {
 		reader := connect(t, web, last)
 		var got []string
@@ -270,7 +270,7 @@ func TestOlderThanTheLog(t *testing.T) {
 // A reader that stalls holds nobody up, and is dropped.
 func TestStalledReader(t *testing.T) {
 	t.Parallel()
-	s := openFile(t)
+	s := sqlitetest.Open(t)
 	web := replica(t, s, 500*time.Millisecond)
 	stalled, err := net.Dial("tcp", web.Listener.Addr().String())
 	if err != nil {
@@ -316,18 +316,15 @@ func TestStalledReader(t *testing.T) {
 // A connection that can't be taken over (HTTP/2) streams as well.
 func TestOverHTTP2(t *testing.T) {
 	t.Parallel()
-	s := openFile(t)
-	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: time.Minute})
+	s := sqlitetest.Open(t)
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() { service.Run(ctx) })
 	web := httptest.NewUnstartedServer(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream))
 	web.EnableHTTP2 = true
 	web.StartTLS()
-	t.Cleanup(func() { service.Drain(); stop(); running.Wait(); web.Close() })
+	run(t, service, web)
 	res, err := web.Client().Get(web.URL)
 	if err != nil {
 		t.Fatal(err)

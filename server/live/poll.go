@@ -1,7 +1,6 @@
 package live
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 
@@ -28,7 +27,7 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	}
 	page, err := s.o.Events.Events(r.Context(), after, limit)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.o.Now().UnixMilli(), Hooks: s.heard(r.Context())}
 	if begin || page.Kept > after || page.Head < after {
@@ -43,8 +42,4 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer.More = len(page.Events) == api.LivePage
 	return httpio.WriteJSON(w, answer)
-}
-
-func unavailable(err error) error {
-	return fmt.Errorf("%w: %w", &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}, err)
 }

@@ -129,7 +129,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	header(w)
 	if r.ProtoMajor == 1 {
 		if conn := takeOver(w); conn != nil {
-			st.out = raw{conn}
+			st.out, st.eager = raw{conn}, directly(conn)
 			go func() { // the request's own goroutine and buffers go
 				defer done()
 				defer func() { _ = conn.Close() }()
@@ -194,7 +194,7 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 	}
 	page, err := s.o.Events.Events(r.Context(), 0, 0)
 	if err != nil {
-		return 0, unavailable(err)
+		return 0, httpio.Unavailable(err)
 	}
 	return page.Head, nil
 }

@@ -4,16 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 )
 
-const (
-	heartbeat  = api.LiveEvery * time.Second
-	writeAtOne = 64 << 10 // bytes gathered for a write, about
-)
+const heartbeat = api.LiveEvery * time.Second
 
 // sink is where a stream writes to. Each write must reach the reader before it
 // returns, or fail by the deadline.
@@ -22,45 +20,40 @@ type sink interface {
 	deadline(t time.Time)
 }
 
-// stream is one reader.
+// eager is a sink that can also write what needs no waiting, and tells how much
+// that was.
+type eager interface{ try(text []byte) int }
+
+// stream is one reader. Its goroutine opens it, beats, catches up and waits
+// where there is to wait; between these, a writer of the hub's writes to it.
 type stream struct {
-	hub    *hub
-	out    sink
-	again  func(ctx context.Context) (map[int64]bool, error) // the shops that may be seen now
-	tick   func(ctx context.Context) api.LiveTick
-	beats  time.Duration
-	rung   chan struct{}
-	shops  atomic.Pointer[map[int64]bool]
-	seq    int64     // the last event written, or passed over
+	hub   *hub
+	out   sink
+	eager eager                                             // out, if it can do that
+	again func(ctx context.Context) (map[int64]bool, error) // the shops that may be seen now
+	tick  func(ctx context.Context) api.LiveTick
+	beats time.Duration
+	rung  chan struct{}
+	shops atomic.Pointer[map[int64]bool]
+	place int // among its writer's; the writer's
+
+	mu     sync.Mutex // held by whoever writes
+	seq    int64      // the last event written, or passed over
+	rest   []byte     // of a write that had to wait: comes before anything else
+	over   bool
 	until  time.Time // the deadline of writes
 	gather []byte
 }
 
-func (s *stream) wake() {
-	select {
-	case s.rung <- struct{}{}:
-	default:
-	}
-}
-
-func (s *stream) concerns(shops map[int64]bool) bool {
-	mine := *s.shops.Load()
-	if len(shops) > len(mine) {
-		mine, shops = shops, mine
-	}
-	for id := range shops {
-		if mine[id] {
-			return true
-		}
-	}
-	return false
-}
+func (s *stream) wake() { ring(s.rung) }
 
 // run writes until the reader leaves, may not look any more, or ctx ends.
 func (s *stream) run(ctx context.Context) {
-	s.hub.add(s)
-	defer s.hub.remove(s)
-	if s.tell(ctx, api.LiveHello) != nil || s.catchUp(ctx) != nil {
+	if s.tell(ctx, api.LiveHello) != nil {
+		return
+	}
+	defer s.hub.add(s)()
+	if s.catchUp(ctx) != nil {
 		return
 	}
 	beat := time.NewTicker(s.beats)
@@ -113,86 +106,32 @@ func grown(before, after map[int64]bool) bool {
 	return false
 }
 
-// catchUp writes what is after s.seq.
-func (s *stream) catchUp(ctx context.Context) error {
-	for {
-		frames, end, ok := s.hub.after(s.seq, pageSize)
-		if !ok {
-			var err error
-			if frames, err = s.fromLog(ctx, end); err != nil {
-				return err
-			}
-		}
-		if len(frames) == 0 {
-			return nil
-		}
-		mine := *s.shops.Load()
-		s.gather = s.gather[:0]
-		for _, f := range frames {
-			if f.seq <= s.seq {
-				continue
-			}
-			s.seq = f.seq
-			if !mine[f.shopID] {
-				continue
-			}
-			if s.gather == nil && len(frames) == 1 {
-				if err := s.write(f.text); err != nil { // the common case: one event, no copy
-					return err
-				}
-				continue
-			}
-			if s.gather = append(s.gather, f.text...); len(s.gather) > writeAtOne {
-				if err := s.write(s.gather); err != nil {
-					return err
-				}
-				s.gather = s.gather[:0]
-			}
-		}
-		if len(s.gather) > 0 {
-			if err := s.write(s.gather); err != nil {
-				return err
-			}
-		}
-		if cap(s.gather) > 4<<10 {
-			s.gather = nil
-		}
-	}
-}
-
-// fromLog reads on from the log, or begins anew if that doesn't reach back so
-// far.
-func (s *stream) fromLog(ctx context.Context, end int64) ([]frame, error) {
-	page, err := s.hub.store.Events(ctx, s.seq, pageSize)
-	if err != nil {
-		s.bye(api.CodeUnavailable)
-		return nil, err
-	}
-	if page.Kept > s.seq || page.Head < s.seq {
-		// From here on nothing may be missed: the number first, then the word.
-		s.seq = end
-		if page.Head < end || page.Kept > end {
-			s.seq = page.Head
-		}
-		return nil, s.tell(ctx, api.LiveReset)
-	}
-	frames := make([]frame, 0, len(page.Events))
-	for _, e := range page.Events {
-		frames = append(frames, encode(e))
-	}
-	return frames, nil
-}
-
 // tell writes an event of the stream's own, which has no number.
 func (s *stream) tell(ctx context.Context, kind api.LiveKind) error {
 	tick := s.tick(ctx)
-	tick.Seq = s.seq
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.own(kind, tick)
 }
 
-func (s *stream) bye(why api.Code) { _ = s.own(api.LiveBye, api.LiveEnd{Why: why}) }
+// bye is the stream's last word.
+func (s *stream) bye(why api.Code) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.end(why)
+}
 
-func (s *stream) own(kind api.LiveKind, data any) error {
+func (s *stream) end(why api.Code) {
+	_ = s.say(api.LiveBye, api.LiveEnd{Why: why})
+	s.over = true
+}
+
+func (s *stream) own(kind api.LiveKind, tick api.LiveTick) error {
+	tick.Seq = s.seq
+	return s.say(kind, tick)
+}
+
+func (s *stream) say(kind api.LiveKind, data any) error {
 	body, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -203,11 +142,19 @@ func (s *stream) own(kind api.LiveKind, data any) error {
 
 // write fails for a reader that has stalled for a heartbeat, or half of one:
 // moving the deadline costs as much as a small write, so it isn't for each.
-func (s *stream) write(text []byte) error {
+// Nothing is written behind what failed.
+func (s *stream) write(text []byte) (err error) {
 	if now := time.Now(); s.until.Sub(now) < s.beats/2 {
 		s.until = now.Add(s.beats)
 		s.out.deadline(s.until)
 	}
-	_, err := s.out.Write(text)
+	if len(s.rest) > 0 {
+		_, err = s.out.Write(s.rest)
+		s.rest = nil
+	}
+	if err == nil {
+		_, err = s.out.Write(text)
+	}
+	s.over = s.over || err != nil
 	return err
 }

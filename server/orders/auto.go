@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -13,8 +14,8 @@ import (
 )
 
 // autoAccept accepts a new order that was read just now, if the shop's settings
-// say so. What can't be told (a limit in another currency's terms, hours that
-// can't be read) isn't accepted: a person is asked.
+// say so. What can't be told (a total in another currency than the limit, hours
+// that can't be read) isn't accepted: a person is asked.
 func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
 		return
@@ -26,6 +27,16 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		}
 		return
 	}
+	if settings.MaxOpen > 0 { // orders that come together are counted one after the other
+		counting, cancel := context.WithTimeout(ctx, actWithin)
+		defer cancel()
+		release, err := s.lease(counting, fmt.Sprintf("order.auto/%d", d.ShopID), true)
+		if err != nil {
+			s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+			return
+		}
+		defer release()
+	}
 	within, err := s.withinLimits(ctx, d, settings)
 	if err != nil {
 		s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
@@ -33,8 +44,8 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	if !within {
 		return
 	}
-	s.changes.Add(1)
-	defer s.changes.Done()
+	s.changes.Begin()
+	defer s.changes.End()
 	a := asked{
 		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
 		via:      api.ViaRule, operator: "Shopdesk", key: autoKey,
@@ -56,7 +67,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 }
 
 func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {
-	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Amount > limits.MaxAmount) {
+	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Currency != limits.Currency || d.Total.Amount > limits.MaxAmount) {
 		return false, nil
 	}
 	if limits.MaxOpen > 0 {
@@ -114,5 +125,20 @@ func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings
 	var settings api.OrderSettings
 	err = json.Unmarshal(row.Data, &settings)
 	settings.ShopID, settings.Version = shopID, row.Version
+	if err == nil && settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had one
+		settings.Currency, err = s.currency(ctx, shopID)
+	}
 	return settings, err
+}
+
+// currency is that of the shop's last order with a total, "" when there is none
+// among the latest.
+func (s *Service) currency(ctx context.Context, shopID int64) (string, error) {
+	rows, err := s.o.Store.History(ctx, store.OrderQuery{Shops: []int64{shopID}, Limit: 9})
+	for _, row := range rows {
+		if k, err := unpack(row); err == nil && k.Total != nil && k.Total.Currency != "" {
+			return k.Total.Currency, nil
+		}
+	}
+	return "", err
 }

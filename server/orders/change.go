@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -78,6 +79,7 @@ func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 	c = store.OrderChange{Order: d.row, Act: d.act}
 	row := &c.Order
 	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
+	d.figures(row)
 	if row.Data, err = json.Marshal(d.kept); err != nil {
 		return c, fmt.Errorf("orders: order %d: %w", d.OrderID, err)
 	}
@@ -159,15 +161,19 @@ const (
 	watchNew  = 45 * time.Second
 	watchOpen = 10 * time.Minute
 	watchPast = 3 * time.Second // after the time to accept is over
+	// watchAsked is for a refund asked for after the order ended: no event tells
+	// that somebody else has answered (interface 6.3).
+	watchAsked = time.Hour
 )
 
 // schedule sets when to ask the platform again.
 func (s *Service) schedule(d *draft) {
 	now := s.millis()
 	switch {
+	case !d.Column.Open() && !d.Partial && slices.ContainsFunc(d.Refunds, func(r api.OrderRefund) bool { return r.Standing == api.RefundAsked }):
+		d.row.DueAt = now + watchAsked.Milliseconds()
 	case !d.Column.Open() && !d.Partial:
 		d.row.DueAt = 0
-		return
 	case d.Column == api.ColumnNew:
 		d.row.DueAt = now + watchNew.Milliseconds()
 		if end := d.PlacedAt + acceptWithin + watchPast.Milliseconds(); end > now {

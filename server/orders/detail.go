@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -55,7 +56,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 		return errNoOrder
 	}
 	if err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
-		return failure(err)
+		return outcome.Failure(err)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)
 }
@@ -63,7 +64,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
 	d, err := s.present(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	if d.row.Version == 0 {
 		return errNoOrder
@@ -76,7 +77,7 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	}
 	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	if answer.Timeline, err = shownTimeline(moments); err != nil {
 		return err

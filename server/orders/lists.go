@@ -30,12 +30,12 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	// The log's end first: what is saved meanwhile comes again as an event.
 	page, err := s.o.Store.Events(r.Context(), 0, 0)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	since := s.o.Now().Add(-api.BoardHours * time.Hour).UnixMilli()
 	rows, err := s.o.Store.Board(r.Context(), ids(shops), since, api.BoardEnded+1)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.millis()}
 	ended := 0
@@ -44,7 +44,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		if !k.Column.Open() {
+		if !k.Column.Open() && rows[i].AskedAt == 0 {
 			if ended++; ended > api.BoardEnded {
 				answer.More = true
 				continue
@@ -121,7 +121,7 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	query.Limit++ // one more tells whether there is a next page
 	rows, err := s.history(r.Context(), query, r.URL.Query().Get("day"), shops)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	answer := api.History{Orders: []api.Order{}, Now: s.millis()}
 	if len(rows) > limit {
@@ -144,7 +144,7 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.Order
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
 	values := r.URL.Query()
-	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: strings.Fields(strings.ToLower(values.Get("q")))}
+	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: strings.Fields(searched(values.Get("q")))}
 	if len(q.Words) > 8 || len(values.Get("q")) > 200 {
 		wrong("q", "too_long", 200)
 	}

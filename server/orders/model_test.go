@@ -3,6 +3,7 @@ package orders
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -106,5 +107,16 @@ func TestOddMessages(t *testing.T) {
 	}
 	if h.Read([]byte(`[]`)) == nil {
 		t.Error("taken")
+	}
+}
+
+// Digits are found however they were typed, here and by the customer.
+func TestSearched(t *testing.T) {
+	t.Parallel()
+	k := &kept{Order: api.Order{Number: "4817", Note: "الطابق ٣، شقة 12"}}
+	for _, typed := range []string{"٤٨١٧", "４８１７", "3", "٣", "۱۲"} {
+		if !strings.Contains(k.search(), searched(typed)) {
+			t.Errorf("%s isn't found", typed)
+		}
 	}
 }

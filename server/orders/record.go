@@ -46,6 +46,7 @@ func (k *kept) takeRecord(r *record) {
 	for _, refund := range r.Refunds {
 		k.refunds(shownRefund(refund, r.at))
 	}
+	k.Applied = applied(r)
 	at := r.at
 	if base.ChangedAt > 0 {
 		at = base.ChangedAt

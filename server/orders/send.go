@@ -3,18 +3,15 @@ package orders
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// soon is when an order is read again whose act has an unknown outcome.
-const soon = 5 * time.Second
 
 // send makes the call, with its two marks in the audit, and keeps what came of
 // it. It sends nothing that isn't in the audit before.
@@ -28,43 +25,43 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		At: s.millis(), OperatorID: a.operatorID, Operator: a.operator, Address: a.address, ShopID: a.ShopID, Action: action, Request: body,
 	})
 	if err != nil {
-		return api.Acted{}, unavailable(err)
+		return api.Acted{}, httpio.Unavailable(err)
 	}
-	finish := func(outcome, detail string) {
-		if err := s.o.Audit.Finish(context.WithoutCancel(ctx), id, outcome, detail, s.millis()); err != nil {
-			s.log.ErrorContext(ctx, "orders: outcome not recorded", "audit", id, "order", a.OrderID, "outcome", outcome, "err", err)
+	finish := func(came, detail string) {
+		if err := s.o.Audit.Finish(context.WithoutCancel(ctx), id, came, detail, s.millis()); err != nil {
+			s.log.ErrorContext(ctx, "orders: outcome not recorded", "audit", id, "order", a.OrderID, "outcome", came, "err", err)
 		}
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
-		d.Unknown, d.Tried = a.Act, d.Doing // until the answer is here: this process may end
+		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied // until the answer is here: this process may end
 		d.act = a.row(api.ActSent, nil, s.millis())
 		return true, nil
 	}); err != nil {
 		finish(store.OutcomeRefused, "not sent: our store failed")
-		return api.Acted{}, unavailable(err)
+		return api.Acted{}, httpio.Unavailable(err)
 	}
 	err = s.call(ctx, a)
 	ctx = context.WithoutCancel(ctx)
-	what, detail := judge(err)
+	what, detail := outcome.Of(err)
 	switch what {
-	case done:
+	case outcome.Done:
 		acted, saving := s.settled(ctx, a, api.ActDone, nil)
 		finish(store.OutcomeDone, "")
 		return acted, saving
-	case absent:
+	case outcome.Absent:
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-			d.Doing, d.Unknown, d.Tried = nil, "", nil
+			d.over()
 			return true, nil
 		}); saving != nil {
-			return api.Acted{}, unavailable(saving)
+			return api.Acted{}, httpio.Unavailable(saving)
 		}
-		return api.Acted{}, failure(err)
-	case refused:
+		return api.Acted{}, outcome.Failure(err)
+	case outcome.Refused:
 		finish(store.OutcomeRefused, detail)
 		return s.refused(ctx, a, err)
-	case unknown:
+	case outcome.Unknown:
 	}
 	finish(store.OutcomeUnknown, detail)
 	return s.unknown(ctx, a)
@@ -96,7 +93,6 @@ func (s *Service) call(ctx context.Context, a asked) error {
 func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refusal *api.Error) (api.Acted, error) {
 	var acted api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown, d.Tried = nil, "", nil
 		entry := a.entry(state, s.millis())
 		acted = api.Acted{State: state}
 		var answer any = &acted
@@ -106,6 +102,7 @@ func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refu
 		case state == api.ActDone:
 			d.did(a, s.millis())
 		}
+		d.over()
 		text, err := json.Marshal(answer)
 		if err != nil {
 			return false, err
@@ -116,7 +113,7 @@ func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refu
 		return true, nil
 	})
 	if err != nil {
-		return acted, unavailable(err)
+		return acted, httpio.Unavailable(err)
 	}
 	acted.Order = d.Order
 	return acted, nil
@@ -140,9 +137,7 @@ func (k *kept) did(a asked, now int64) {
 	case api.ActRefundReject:
 		k.decide(api.RefundRejected, a.via, a.by(), now)
 	case api.ActRefundApply:
-		k.Refunds = append(k.Refunds, api.OrderRefund{
-			Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now, Via: a.via, By: a.by(),
-		})
+		k.refunded(a, now)
 	}
 }
 
@@ -154,133 +149,6 @@ func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now i
 			r.Standing, r.Via, r.By, r.At = standing, via, by, now
 		}
 	}
-}
-
-// refused reads the order: somebody else may have been faster, which is news
-// (interface 3.2, rules 2, 3 and 6).
-func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted, error) {
-	// It wasn't us: what the record shows isn't put down to this act.
-	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown, d.Tried = nil, "", nil
-		return true, nil
-	}); err != nil {
-		return api.Acted{}, unavailable(err)
-	}
-	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
-		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
-			return api.Acted{}, unavailable(err)
-		}
-	}
-	var news api.Acted
-	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
-			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
-		}
-		d.settle()
-		what, via, by := d.already(a.Act)
-		if what == "" {
-			return false, nil
-		}
-		news = api.Acted{State: api.ActNews, News: what, Via: via, By: by}
-		text, err := json.Marshal(news)
-		if err != nil {
-			return false, err
-		}
-		d.act = a.row(api.ActNews, text, s.millis())
-		d.timeline = []api.TimelineEntry{a.entry(api.ActNews, s.millis())}
-		s.schedule(d)
-		return true, nil
-	})
-	if err != nil {
-		return api.Acted{}, unavailable(err)
-	}
-	if news.News != "" {
-		news.Order = d.Order
-		return news, nil
-	}
-	answer := failure(cause)
-	var refusal *api.Error
-	if errors.As(answer, &refusal) {
-		if _, err := s.settled(ctx, a, api.ActRefused, refusal); err != nil {
-			return api.Acted{}, err
-		}
-	}
-	return api.Acted{}, answer
-}
-
-// decidedElsewhere reads the refusal's wording: no code for it is shown
-// (interface 3.2, rule 6; 7.5).
-func decidedElsewhere(err error) bool {
-	var said *platform.Error
-	if !errors.As(err, &said) {
-		return false
-	}
-	text := strings.ToLower(said.Message)
-	for _, word := range []string{"already", "decided", "processed", "handled"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// unknown reads what became of an act that got no answer.
-func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
-	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
-		if happened(a.Act, r) {
-			return s.settled(ctx, a, api.ActDone, nil)
-		}
-		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
-			return api.Acted{}, unavailable(err)
-		}
-	}
-	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
-		d.Doing, d.Unknown = nil, a.Act
-		d.act = a.row(api.ActUnknown, nil, s.millis())
-		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.millis())}
-		d.row.DueAt = s.o.Now().Add(soon).UnixMilli()
-		return true, nil
-	})
-	if err != nil {
-		return api.Acted{}, unavailable(err)
-	}
-	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
-}
-
-// happened reports whether the record shows that the act took effect. Of a
-// partial refund it doesn't tell: another one may look the same.
-func happened(act api.Act, r *record) bool {
-	reached := rank(columnOf(r.Base.Status))
-	switch act {
-	case api.ActAccept:
-		return reached >= rank(api.ColumnPreparing) && reached < rank(api.ColumnCancelled)
-	case api.ActReady:
-		return reached >= rank(api.ColumnReady) && reached < rank(api.ColumnCancelled)
-	case api.ActCollect:
-		return reached == rank(api.ColumnDone)
-	case api.ActCancel:
-		return reached == rank(api.ColumnCancelled)
-	case api.ActRefundAgree:
-		return lastRefund(r) == platform.RefundAgreed
-	case api.ActRefundReject:
-		return lastRefund(r) == platform.RefundRejected
-	case api.ActRefundApply:
-	}
-	return false
-}
-
-// lastRefund is how the customer's last request stands, RefundAsked while any
-// waits.
-func lastRefund(r *record) (status platform.RefundStatus) {
-	for _, refund := range r.Refunds {
-		if refund.Applicant == platform.OpMerchant {
-			continue
-		}
-		if status = refund.Status; status == platform.RefundAsked {
-			break
-		}
-	}
-	return status
 }
 
 // by is the person's name; a rule has none.

@@ -5,12 +5,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -59,7 +59,7 @@ type Service struct {
 	log     *slog.Logger
 	holder  string // of our leases
 	wake    chan struct{}
-	changes sync.WaitGroup // acts on their way to the platform
+	changes httpio.InFlight // acts on their way to the platform
 }
 
 // New checks the options.
@@ -81,18 +81,6 @@ func New(o Options) (*Service, error) {
 
 // Wait returns when no act is under way, or ctx has ended. Call it after
 // requests have stopped coming.
-func (s *Service) Wait(ctx context.Context) error {
-	idle := make(chan struct{})
-	go func() {
-		s.changes.Wait()
-		close(idle)
-	}()
-	select {
-	case <-idle:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
+func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

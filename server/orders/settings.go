@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -33,7 +34,12 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 	for _, shop := range shops {
 		settings, err := s.settings(r.Context(), shop.ShopID)
 		if err != nil {
-			return unavailable(err)
+			return httpio.Unavailable(err)
+		}
+		if len(shops) == 1 && settings.Currency == "" {
+			if settings.Currency, err = s.currency(r.Context(), shop.ShopID); err != nil {
+				return httpio.Unavailable(err)
+			}
 		}
 		answer.Settings = append(answer.Settings, settings)
 	}
@@ -59,6 +65,9 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if request.MaxAmount < 0 || request.MaxAmount > maxAmount {
 		problems = append(problems, api.Problem{Path: "maxAmount", Code: "range", Args: []any{0, maxAmount}})
 	}
+	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
+		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
+	}
 	if len(problems) > 0 {
 		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These settings can't be saved.", Problems: problems}
 	}
@@ -70,27 +79,18 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
+	err = s.o.Audit.Together(r.Context(), store.Entry{
 		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, ShopID: scope.ShopID(),
 		Action: "orders.settings", Request: body,
+	}, func(ctx context.Context) error {
+		return s.o.Store.SaveOrderSettings(ctx,
+			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
+			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
 	})
-	if err != nil {
-		return unavailable(err)
-	}
-	outcome := store.OutcomeDone
-	err = s.o.Store.SaveOrderSettings(r.Context(),
-		store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
-		store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
-	if err != nil {
-		outcome = store.OutcomeRefused
-	}
-	if failed := s.o.Audit.Finish(r.Context(), id, outcome, "", s.millis()); failed != nil {
-		s.log.ErrorContext(r.Context(), "orders: outcome not recorded", "audit", id, "outcome", outcome, "err", failed)
-	}
 	if errors.Is(err, store.ErrConflict) {
 		present, err := s.settings(r.Context(), scope.ShopID())
 		if err != nil {
-			return unavailable(err)
+			return httpio.Unavailable(err)
 		}
 		current, err := json.Marshal(present)
 		if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Someone changed these settings meanwhile.", Current: current}
 	}
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	return httpio.WriteJSON(w, saved)
 }

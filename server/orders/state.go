@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -18,13 +19,19 @@ const acceptWithin = 5 * 60_000
 // kept is what we know of an order: a row's Data.
 type kept struct {
 	api.Order
-	Refunds   []api.OrderRefund `json:"refunds,omitempty"`
-	Seen      []string          `json:"seen,omitempty"`    // messageIds applied, the newest last
-	Unknown   api.Act           `json:"unknown,omitempty"` // an act whose outcome we don't know
-	Tried     *api.OrderDoing   `json:"tried,omitempty"`   // and who asked for it
-	Forgotten bool              `json:"forgotten,omitempty"`
-	Tries     int               `json:"tries,omitempty"` // failed reads in a row
+	Refunds    []api.OrderRefund `json:"refunds,omitempty"`
+	Seen       []string          `json:"seen,omitempty"`       // messageIds applied, the newest last
+	Unknown    api.Act           `json:"unknown,omitempty"`    // an act whose outcome we don't know
+	UnknownKey string            `json:"unknownKey,omitempty"` // its key
+	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // and who asked for it
+	Before     int               `json:"before,omitempty"`     // Applied when it was sent
+	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
+	Forgotten  bool              `json:"forgotten,omitempty"`
+	Tries      int               `json:"tries,omitempty"` // failed reads in a row
 }
+
+// over notes that the act is over, and what came of it known.
+func (k *kept) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
 
 // maxSeen bounds the messageIds remembered: a message is applied again only if
 // its worker died, and soon after.
@@ -157,15 +164,19 @@ func (k *kept) seen(messageID string) bool {
 	return false
 }
 
-// search is what the history's text filter looks in.
+// search is what the history's text filter looks in. The recipient isn't in it:
+// the record is sealed so that nothing of it stands in the open.
 func (k *kept) search() string {
 	words := []string{k.Number, fmt.Sprint(k.OrderID), k.Note}
 	for _, item := range k.Items {
 		words = append(words, item.Name, item.Spec)
 		words = append(words, item.Options...)
 	}
-	return strings.ToLower(strings.Join(words, "\n"))
+	return searched(strings.Join(words, "\n"))
 }
+
+// searched is text as it is looked in and looked for.
+func searched(text string) string { return strings.ToLower(rules.Plain(text)) }
 
 // unpack reads a row.
 func unpack(row store.Order) (*kept, error) {

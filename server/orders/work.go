@@ -110,6 +110,9 @@ func (s *Service) Clean(ctx context.Context) error {
 			_, err := s.change(ctx, row.ShopID, row.OrderID, func(d *draft) (bool, error) {
 				d.forget()
 				d.row.Record, d.quiet = "", true
+				if !d.Column.Open() {
+					d.row.DueAt = 0 // reading it would bring them back
+				}
 				return true, nil
 			})
 			if err != nil {

@@ -33,7 +33,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	all, err := s.pauses.Pauses(r.Context())
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	answer := api.Pauses{Pauses: []api.Pause{}}
 	for _, p := range all {
@@ -42,6 +42,30 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	return httpio.WriteJSON(w, answer)
+}
+
+// Of is the pause of the scope's shop, nil when it has none that hasn't ended.
+// An error is an answer.
+func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
+	p, err := s.pauses.Pause(ctx, scope.ShopID())
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && p.State == store.PauseEnded:
+		return nil, nil //nolint:nilnil // none is no error
+	case err != nil:
+		return nil, httpio.Unavailable(err)
+	}
+	answer := shown(p)
+	return &answer, nil
+}
+
+// Present lists the pauses that haven't ended, of all shops.
+func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
+	all, err := s.pauses.Pauses(ctx)
+	list := make([]api.Pause, 0, len(all))
+	for _, p := range all {
+		list = append(list, shown(p))
+	}
+	return list, err
 }
 
 func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, error) {
@@ -77,7 +101,7 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The orders can't be paused like this.", Problems: problems}
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.pause(ctx, scope, request, until)
+		return s.pause(ctx, scope, request, until, person(scope))
 	})
 }
 
@@ -93,15 +117,15 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.resume(ctx, scope, request.Version)
+		return s.resume(ctx, scope, request.Version, person(scope))
 	})
 }
 
 // change runs to its end, whether or not the reader stays, and answers the
 // pause as it is then. A failure that is tried again is no error.
 func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context.Context) (result, error)) error {
-	s.changes.Add(1)
-	defer s.changes.Done()
+	s.changes.Begin()
+	defer s.changes.End()
 	ctx, cancel := within(r.Context())
 	defer cancel()
 	res, err := do(ctx)
@@ -198,18 +222,14 @@ var errBusy = &api.Error{
 	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
 }
 
-func unavailable(err error) error {
-	return wrap(&api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own storage doesn't answer. Try again in a moment."}, err)
-}
-
 // conflict words a failed save: somebody was faster, or the store is down.
 func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {
 	if !errors.Is(err, store.ErrConflict) {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	p, err := s.present(ctx, shopID)
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	return changed(p)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -279,7 +280,7 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 	t.Run("refused", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
-		must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31999, Message: "Not now."}))(t)
+		servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31999, Message: "Not now."}))(t)
 		err := f.ask(api.RoleManager, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, End: api.EndNotice}, nil)
 		if err == nil || err.Code != api.CodeRefused || err.Message != "Not now." || err.Platform != 31999 {
 			t.Errorf("%+v", err)

@@ -1,25 +1,21 @@
 package pause_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/pause"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/token"
@@ -44,23 +40,13 @@ type fixture struct {
 	store   store.Store
 	service *pause.Service
 	console *httptest.Server
-	cookies map[api.Role]*http.Cookie
-}
-
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(tb testing.TB) T {
-		tb.Helper()
-		if err != nil {
-			tb.Fatal(err)
-		}
-		return v
-	}
+	desk    servertest.Desk
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
-	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock}, file: filepath.Join(t.TempDir(), "shopdesk.db")}
+	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock}, file: sqlitetest.File(t)}
 	web := httptest.NewServer(http.StripPrefix("/open", f.box))
 	t.Cleanup(web.Close)
 	f.base = web.URL + "/open"
@@ -72,13 +58,12 @@ func newFixture(t *testing.T) *fixture {
 func (f *fixture) start() {
 	t := f.t
 	t.Helper()
-	f.cookies = map[api.Role]*http.Cookie{}
-	f.store = must[store.Store](sqlite.Open(t.Context(), f.file))(t)
+	f.store = servertest.Must[store.Store](sqlite.Open(t.Context(), f.file))(t)
 	t.Cleanup(func() { _ = f.store.Close() })
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"}, {ShopID: second, Zone: "Asia/Hong_Kong"}, {ShopID: 100003, Zone: "UTC"}}); err != nil {
 		t.Fatal(err)
 	}
-	operators := must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now}))(t)
+	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now}))(t)
 	if err := operators.EnsureDemo(t.Context(), []int64{shop, second}); err != nil {
 		t.Fatal(err)
 	}
@@ -91,18 +76,15 @@ func (f *fixture) start() {
 	mux.Handle("POST "+api.PathResume, httpio.Handler(log, f.service.HandleResume))
 	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(f.console.Close)
+	f.desk = servertest.Desk{URL: f.console.URL + mount, Fresh: true}
 }
 
 // replica is a service over the fixture's store and platform.
 func (f *fixture) replica(operators pause.Authoriser) *pause.Service {
 	f.t.Helper()
-	keys := must(seal.Parse(strings.NewReader(seal.Generate())))(f.t)
-	keeper := must(token.New(token.Options{
-		BaseURL: f.base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret,
-		Store: f.store, Sealer: keys, Now: f.clock.Now,
-	}))(f.t)
-	caller := must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)
-	return must(pause.New(pause.Options{
+	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)
+	return servertest.Must(pause.New(pause.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller},
 		Pauses: f.store, Audit: f.store, Now: f.clock.Now,
 	}))(f.t)
@@ -137,7 +119,7 @@ func (f *fixture) wantStatus(want platform.ShopStatus, when string) {
 // stored is the pause's state in the store.
 func (f *fixture) stored() store.Pause {
 	f.t.Helper()
-	return must(f.store.Pause(f.t.Context(), shop))(f.t)
+	return servertest.Must(f.store.Pause(f.t.Context(), shop))(f.t)
 }
 
 // calls counts the platform's calls of a path.
@@ -153,59 +135,16 @@ func (f *fixture) calls(path string) (n int) {
 // trail lists the audit of the shop, oldest first, as "operator action outcome".
 func (f *fixture) trail() (trail []string) {
 	f.t.Helper()
-	for _, e := range must(f.store.Entries(f.t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
+	for _, e := range servertest.Must(f.store.Entries(f.t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
 		trail = append([]string{e.Operator + " " + e.Action + " " + e.Outcome}, trail...)
 	}
 	return trail
 }
 
-func (f *fixture) cookie(role api.Role) *http.Cookie {
-	f.t.Helper()
-	if role == "" || f.cookies[role] != nil {
-		return f.cookies[role]
-	}
-	body := must(json.Marshal(api.DemoSignIn{Role: role}))(f.t)
-	response, err := http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body))
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if len(response.Cookies()) == 0 {
-		f.t.Fatalf("sign in as %s: status %d", role, response.StatusCode)
-	}
-	f.cookies[role] = response.Cookies()[0]
-	return f.cookies[role]
-}
-
-// ask calls the console and decodes what it answers with status 200; any other
-// answer is its error body.
+// ask calls the console; any answer but 200 is its error body.
 func (f *fixture) ask(role api.Role, method, path string, request, answer any) *api.Error {
 	f.t.Helper()
-	body := must(json.Marshal(request))(f.t)
-	r := must(http.NewRequestWithContext(f.t.Context(), method, f.console.URL+mount+path, bytes.NewReader(body)))(f.t)
-	if c := f.cookie(role); c != nil {
-		r.AddCookie(c)
-	}
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text := must(io.ReadAll(response.Body))(f.t)
-	if response.Header.Get("Cache-Control") != "no-store" {
-		f.t.Errorf("%s may be stored", path)
-	}
-	if response.StatusCode == http.StatusOK {
-		if err := json.Unmarshal(text, answer); err != nil {
-			f.t.Fatalf("%s: %s", path, text)
-		}
-		return nil
-	}
-	failure := &api.Error{Status: response.StatusCode}
-	if err := json.Unmarshal(text, failure); err != nil {
-		f.t.Fatalf("%s: not our error body: %s", path, text)
-	}
-	return failure
+	return f.desk.Ask(f.t, role, method, path, request, answer, nil)
 }
 
 // pause pauses as the manager and fails the test if that fails.
@@ -232,5 +171,5 @@ func (f *fixture) resume(version int64) (api.Pause, *api.Error) {
 // fault makes the platform's next calls of a path fail.
 func (f *fixture) fault(kind sandbox.Kind, path string, count int) {
 	f.t.Helper()
-	must(f.box.Inject(sandbox.Fault{Kind: kind, Path: path, Count: count}))(f.t)
+	servertest.Must(f.box.Inject(sandbox.Fault{Kind: kind, Path: path, Count: count}))(f.t)
 }

@@ -7,16 +7,17 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // pause suspends a shop, or changes the pause that it has.
-func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64) (result, error) {
+func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64, by actor) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, request.Version)
 	if err != nil {
 		return result{}, err
 	}
-	by := person(scope)
 	fresh := p.State == store.PauseEnded
 	if fresh {
 		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
@@ -38,7 +39,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
-		return result{}, failure(err)
+		return result{}, outcome.Failure(err)
 	case !shop.Operating():
 		return result{}, errNotOpen
 	}
@@ -57,10 +58,15 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 	}
 	p.Tries, p.DueAt = 0, s.nextLook(p)
 	var saved store.Pause
-	err := s.audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+	var err error
+	if by.recorded {
 		saved, err = s.release(ctx, p)
-		return err
-	})
+	} else {
+		err = s.audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+			saved, err = s.release(ctx, p)
+			return err
+		})
+	}
 	if err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
@@ -69,12 +75,11 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 
 // resume reopens a shop because somebody asks, also one that was suspended
 // elsewhere.
-func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64) (result, error) {
+func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64, by actor) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, version)
 	if err != nil {
 		return result{}, err
 	}
-	by := person(scope)
 	if p.State == store.PauseEnded { // nobody's: it has no who and no why
 		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.millis(), Seen: elsewhere}
 	}
@@ -90,7 +95,7 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version int64) (store.Pause, error) {
 	p, err := s.present(ctx, scope.ShopID())
 	if err != nil {
-		return p, unavailable(err)
+		return p, httpio.Unavailable(err)
 	}
 	ended := p.State == store.PauseEnded
 	if p.LeaseUntil > s.millis() {
@@ -114,8 +119,8 @@ func (s *Service) finish(ctx context.Context, r result) (result, error) {
 		return r, nil
 	}
 	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries", saved.Tries, "err", r.err)
-	if o, _ := judge(r.err); o == refused {
-		return result{}, failure(r.err)
+	if o, _ := outcome.Of(r.err); o == outcome.Refused {
+		return result{}, outcome.Failure(r.err)
 	}
 	return result{pause: saved}, nil
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -61,7 +61,7 @@ type Service struct {
 	now        func() time.Time
 	log        *slog.Logger
 	changed    func(ctx context.Context, p api.Pause)
-	changes    sync.WaitGroup // requests on their way to the platform
+	changes    httpio.InFlight // requests on their way to the platform
 }
 
 // New checks the options.
@@ -85,19 +85,7 @@ func New(o Options) (*Service, error) {
 
 // Wait returns when no change is under way, or ctx has ended. Call it after
 // requests have stopped coming.
-func (s *Service) Wait(ctx context.Context) error {
-	idle := make(chan struct{})
-	go func() {
-		s.changes.Wait()
-		close(idle)
-	}()
-	select {
-	case <-idle:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
+func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 // Look has a shop's pause looked at now, because the platform says that the
 // shop has changed.

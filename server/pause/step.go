@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -12,6 +13,7 @@ import (
 type actor struct {
 	id            int64 // 0: the server itself
 	name, address string
+	recorded      bool // who asks has it in the audit
 }
 
 var server = actor{name: "Shopdesk"}
@@ -72,23 +74,23 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		return s.ended(p, shop)
 	}
 	err := s.tell(ctx, p, platform.PathShopRest, by)
-	switch o, _ := judge(err); o {
-	case done:
+	switch o, _ := outcome.Of(err); o {
+	case outcome.Done:
 		after, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if err != nil || after.Status != platform.ShopSuspended {
 			after = nil // the next look tells
 		}
 		return s.paused(p, after)
-	case unknown:
+	case outcome.Unknown:
 		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if readErr == nil && after.Status == platform.ShopSuspended {
 			return s.paused(p, after)
 		}
-	case refused:
+	case outcome.Refused:
 		r := s.ended(p, shop)
 		r.err = err
 		return r
-	case absent:
+	case outcome.Absent:
 	}
 	return s.later(p, err)
 }
@@ -96,17 +98,17 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 // open reopens the shop.
 func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	err := s.tell(ctx, p, platform.PathShopOpen, by)
-	o, _ := judge(err)
-	if o == done || o == unknown {
+	o, _ := outcome.Of(err)
+	if o == outcome.Done || o == outcome.Unknown {
 		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		switch {
-		case readErr == nil && (o == done || after.Operating()):
+		case readErr == nil && (o == outcome.Done || after.Operating()):
 			return s.ended(p, after)
-		case o == done:
+		case o == outcome.Done:
 			return s.ended(p, nil)
 		}
 	}
-	if o == refused {
+	if o == outcome.Refused {
 		p.State, p.Tries = store.PauseLeft, 0
 		r := s.wait(p, shop)
 		r.err = err

@@ -6,25 +6,29 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // tell makes a call that changes the shop, with its two marks in the audit. It
 // sends nothing that isn't in the audit before.
 func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
+	call := s.platform.Rest
+	if path == platform.PathShopOpen {
+		call = s.platform.Open
+	}
+	if by.recorded {
+		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	}
 	endpoint, _ := platform.EndpointAt(path)
 	id, err := s.audit.Begin(ctx, s.entry(p, endpoint.Audit, by))
 	if err != nil {
 		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
 	}
-	call := s.platform.Rest
-	if path == platform.PathShopOpen {
-		call = s.platform.Open
-	}
 	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
-	o, detail := judge(err)
-	if err := s.audit.Finish(context.WithoutCancel(ctx), id, o.audited(), detail, s.millis()); err != nil {
-		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", o.audited(), "err", err)
+	o, detail := outcome.Of(err)
+	if err := s.audit.Finish(context.WithoutCancel(ctx), id, o.Audited(), detail, s.millis()); err != nil {
+		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", o.Audited(), "err", err)
 	}
 	return err
 }

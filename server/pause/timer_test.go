@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/pause"
@@ -39,7 +40,7 @@ func TestResumesByItself(t *testing.T) {
 	if diff := cmp.Diff([]string{"Marco Lam shop.rest done", "Shopdesk shop.open done"}, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
 	}
-	if e := must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 1}))(t)[0]; e.OperatorID != 0 {
+	if e := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 1}))(t)[0]; e.OperatorID != 0 {
 		t.Errorf("reopened by operator %d, want the server itself", e.OperatorID)
 	}
 }
@@ -272,7 +273,7 @@ func TestThePlatformRefusesToOpen(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
-	must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Code: 31234, Message: "Not allowed."}))(t)
+	servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Code: 31234, Message: "Not allowed."}))(t)
 	f.work(15 * time.Minute)
 	f.work(time.Hour)
 	if n := f.calls(platform.PathShopOpen); n != 1 || f.stored().State != store.PauseLeft {

@@ -3,6 +3,7 @@ package photo
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -10,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -21,6 +23,34 @@ func (s *Service) Check(ctx context.Context, scope auth.ShopScope, address strin
 	if name, ours := strings.CutPrefix(address, s.Address); ours {
 		return s.checkOurs(ctx, scope, name)
 	}
+	return s.checkTheirs(ctx, address)
+}
+
+// CheckShared is [Service.Check] for a picture that many shops are to have. One
+// of ours was uploaded for a shop whose picture whoever asks may change, or a
+// template has it already.
+func (s *Service) CheckShared(ctx context.Context, address string) ([]rules.Problem, error) {
+	name, ours := strings.CutPrefix(address, s.Address)
+	if !ours {
+		return s.checkTheirs(ctx, address)
+	}
+	p, err := s.Photos.Photo(ctx, name)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return problem(api.ProblemPictureGone)
+	case err != nil:
+		return nil, httpio.Unavailable(err)
+	}
+	scope, err := s.Authoriser.Scope(ctx, p.ShopID, platform.PermissionShopEdit)
+	var no *api.Error
+	if err != nil && (!errors.As(err, &no) || no.Status >= http.StatusInternalServerError) {
+		return nil, err
+	}
+	return s.checkOurs(ctx, scope, name) // the zero scope's shop has no picture
+}
+
+// checkTheirs looks at a picture that isn't ours.
+func (s *Service) checkTheirs(ctx context.Context, address string) ([]rules.Problem, error) {
 	body, err := s.Fetcher.Get(ctx, address, platform.PictureBytes)
 	var status fetch.StatusError
 	switch {
@@ -34,7 +64,7 @@ func (s *Service) Check(ctx context.Context, scope auth.ShopScope, address strin
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		s.Logger.InfoContext(ctx, "picture not fetched", "shop", scope.ShopID(), "err", err)
+		s.Logger.InfoContext(ctx, "picture not fetched", "err", err)
 		return problem(api.ProblemPictureNoAnswer)
 	}
 	facts := inspect(body)
@@ -48,7 +78,10 @@ func (s *Service) Check(ctx context.Context, scope auth.ShopScope, address strin
 func (s *Service) checkOurs(ctx context.Context, scope auth.ShopScope, name string) ([]rules.Problem, error) {
 	p, err := s.Photos.Photo(ctx, name)
 	if err == nil && p.ShopID != scope.ShopID() {
-		err = store.ErrNotFound
+		var shared bool
+		if shared, err = s.Shared(ctx, name); err == nil && !shared {
+			err = store.ErrNotFound
+		}
 	}
 	if err == nil {
 		err = s.Photos.LookAtPhoto(ctx, name, s.millis()+sentLife.Milliseconds())
@@ -57,7 +90,7 @@ func (s *Service) checkOurs(ctx context.Context, scope auth.ShopScope, name stri
 	case errors.Is(err, store.ErrNotFound):
 		return problem(api.ProblemPictureGone)
 	case err != nil:
-		return nil, unavailable(err)
+		return nil, httpio.Unavailable(err)
 	}
 	return nil, nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -40,7 +41,7 @@ func TestAskForUploaded(t *testing.T) {
 	if second.status != http.StatusUnprocessableEntity || second.error.Code != api.CodeRefused || second.error.Platform != sandbox.CodePicture {
 		t.Errorf("second: %d %s", second.status, second.body)
 	}
-	entries := must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
+	entries := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
 	if len(entries) != 2 || entries[1].Action != "picture.update" || entries[1].Outcome != store.OutcomeDone || entries[0].Outcome != store.OutcomeRefused {
 		t.Errorf("audit: %+v", entries)
 	}

@@ -12,5 +12,6 @@
 // A picture that nobody sent on to the platform is deleted after a day. One
 // that was sent is left for 30 days; from then on the shop's record is read
 // once a week, and when it doesn't name the picture, the picture goes. While
-// the record can't be read, nothing goes.
+// the record can't be read, nothing goes. What a template or another
+// shop has stays.
 package photo

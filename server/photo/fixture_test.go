@@ -2,6 +2,7 @@ package photo_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"hash/crc32"
 	"image"
@@ -12,11 +13,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -24,9 +26,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
@@ -48,54 +48,49 @@ type fixture struct {
 	store   store.Store
 	service *photo.Service
 	console *httptest.Server
-	cookies map[api.Role]*http.Cookie
-}
-
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(tb testing.TB) T {
-		tb.Helper()
-		if err != nil {
-			tb.Fatal(err)
-		}
-		return v
-	}
+	desk    servertest.Desk
+	shared  string // the name of the picture that a template has
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
-	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock, TokenLifetime: 10000 * time.Hour}, cookies: map[api.Role]*http.Cookie{}}
+	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock, TokenLifetime: 10000 * time.Hour}}
 	f.open = httptest.NewServer(http.StripPrefix("/open", f.box))
 	t.Cleanup(f.open.Close)
-	f.store = must[store.Store](sqlite.Open(t.Context(), sqlite.Memory))(t)
-	t.Cleanup(func() { _ = f.store.Close() })
+	f.store = sqlitetest.Open(t)
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop}, {ShopID: other}, {ShopID: 100003}}); err != nil {
 		t.Fatal(err)
 	}
-	operators := must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: clock.Now}))(t)
+	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: clock.Now}))(t)
 	if err := operators.EnsureDemo(t.Context(), []int64{shop, other}); err != nil {
 		t.Fatal(err)
 	}
-	keys := must(seal.Parse(strings.NewReader(seal.Generate())))(t)
-	keeper := must(token.New(token.Options{
-		BaseURL: f.open.URL + "/open", ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret,
-		Store: f.store, Sealer: keys, Now: clock.Now,
-	}))(t)
-	caller := must(upstream.New(upstream.Options{BaseURL: f.open.URL + "/open", Tokens: keeper, Now: clock.Now}))(t)
+	keeper := servertest.Keeper(t, token.Options{BaseURL: f.open.URL + "/open", Store: f.store, Now: clock.Now})
+	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.open.URL + "/open", Tokens: keeper, Now: clock.Now}))(t)
 	mux := http.NewServeMux()
 	f.console = httptest.NewServer(http.StripPrefix(mount, mux))
 	t.Cleanup(f.console.Close)
-	f.service = must(photo.New(photo.Options{
+	f.desk.URL = f.console.URL + mount
+	f.service = servertest.Must(photo.New(photo.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller}, Photos: f.store, Blobs: f.store,
 		Fetcher: fetch.New(fetch.Options{Loopback: true}), Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
+		Shared: func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
 	}))(t)
-	gate := must(proxy.New(proxy.Config{
+	gate := servertest.Must(proxy.New(proxy.Config{
 		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store, Pictures: f.service, Now: clock.Now,
 	}))(t)
 	log := slog.New(slog.DiscardHandler)
 	calls := http.NewServeMux()
 	calls.Handle("POST "+api.PathDemo, httpio.Handler(log, operators.HandleDemo))
 	calls.Handle("POST "+api.PathPhotos, httpio.Handler(log, f.service.HandleUpload))
+	calls.Handle("POST /api/check", httpio.Handler(log, func(w http.ResponseWriter, r *http.Request) error {
+		found, err := f.service.CheckShared(r.Context(), r.URL.Query().Get("address"))
+		if err != nil {
+			return err
+		}
+		return httpio.WriteJSON(w, found)
+	}))
 	calls.Handle(api.PlatformPrefix+"/", http.StripPrefix(api.PlatformPrefix, httpio.Handler(log, gate.Handle)))
 	mux.Handle("/api/", operators.Identify(calls))
 	mux.Handle("GET "+api.PathPhotoFiles+"{name}", f.service)
@@ -121,43 +116,25 @@ func (r reply) code() string {
 
 func (f *fixture) send(role api.Role, path, kind string, body []byte) reply {
 	f.t.Helper()
-	request := must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+path, bytes.NewReader(body)))(f.t)
+	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+path, bytes.NewReader(body)))(f.t)
 	request.Header.Set("Content-Type", kind)
-	if role != "" {
-		request.AddCookie(f.cookie(role))
+	if c := f.desk.Cookie(f.t, role); c != nil {
+		request.AddCookie(c)
 	}
 	return f.do(request)
 }
 
 func (f *fixture) do(request *http.Request) (r reply) {
 	f.t.Helper()
-	response := must(http.DefaultClient.Do(request))(f.t) //nolint:bodyclose // it is, below
+	response := servertest.Must(http.DefaultClient.Do(request))(f.t) //nolint:bodyclose // it is, below
 	defer response.Body.Close()
-	r.status, r.header, r.body = response.StatusCode, response.Header, must(io.ReadAll(response.Body))(f.t)
+	r.status, r.header, r.body = response.StatusCode, response.Header, servertest.Must(io.ReadAll(response.Body))(f.t)
 	if r.status == http.StatusOK {
 		_ = json.Unmarshal(r.body, &r.photo)
 	} else {
 		_ = json.Unmarshal(r.body, &r.error)
 	}
 	return r
-}
-
-func (f *fixture) cookie(role api.Role) *http.Cookie {
-	f.t.Helper()
-	if f.cookies[role] == nil {
-		request := must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+api.PathDemo,
-			strings.NewReader(`{"role":"`+string(role)+`"}`)))(f.t)
-		request.Header.Set("Content-Type", "application/json")
-		response := must(http.DefaultClient.Do(request))(f.t) //nolint:bodyclose // it is, below
-		defer response.Body.Close()
-		for _, c := range response.Cookies() {
-			f.cookies[role] = c
-		}
-		if f.cookies[role] == nil {
-			f.t.Fatalf("no session for %s: status %d", role, response.StatusCode)
-		}
-	}
-	return f.cookies[role]
 }
 
 func (f *fixture) upload(role api.Role, shopID string, kind string, body []byte) reply {
@@ -178,14 +155,14 @@ func (f *fixture) good() string {
 // ask asks the platform for the picture at an address.
 func (f *fixture) ask(address string) reply {
 	f.t.Helper()
-	body := must(json.Marshal(platform.PictureUpdate{ShopID: shop, PictureURL: address}))(f.t)
+	body := servertest.Must(json.Marshal(platform.PictureUpdate{ShopID: shop, PictureURL: address}))(f.t)
 	return f.send(api.RoleManager, api.PlatformPrefix+platform.PathPictureUpdate, "application/json", body)
 }
 
 // get reads a picture as the platform does.
 func (f *fixture) get(address string) reply {
 	f.t.Helper()
-	return f.do(must(http.NewRequestWithContext(f.t.Context(), http.MethodGet, address, nil))(f.t))
+	return f.do(servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodGet, address, nil))(f.t))
 }
 
 func pngOf(t testing.TB, width, height int) []byte {

@@ -40,7 +40,7 @@ type Fetcher interface {
 	Get(ctx context.Context, address string, limit int64) ([]byte, error)
 }
 
-// Options set up a [Service]. All but the last two are required.
+// Options set up a [Service]. All but the last three are required.
 type Options struct {
 	Authoriser Authoriser
 	Platform   Platform
@@ -50,6 +50,11 @@ type Options struct {
 	Address    string           // of the pictures in front of their names: "https://pos.example/admin/photos/"
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
+	// Shared tells whether a template or a shop that it wasn't uploaded for has
+	// the picture of that name, or a run is to give it to some: then it stays, and
+	// every shop may have it.
+	// Default: none has.
+	Shared func(ctx context.Context, name string) (bool, error)
 }
 
 // Service takes, serves, checks and sweeps pictures.
@@ -67,6 +72,9 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Shared == nil {
+		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}
 	return &Service{o}, nil
 }

@@ -44,6 +44,10 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64]string) error {
 	now := s.Now()
+	shared, err := s.Shared(ctx, p.Name)
+	if err != nil {
+		return err
+	}
 	if !p.Retired {
 		record, read := records[p.ShopID]
 		if !read {
@@ -52,6 +56,8 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 		}
 		next := time.Duration(0)
 		switch {
+		case shared:
+			next = lookEvery
 		case record == "":
 			next = retryAfter
 		case strings.Contains(record, p.Name):
@@ -66,7 +72,7 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 		}
 	}
 	// Somebody may have sent it to the platform meanwhile: then it isn't due.
-	err := s.Photos.RetirePhoto(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
+	err = s.Photos.RetirePhoto(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return nil
 	}

@@ -11,7 +11,7 @@ const day = 24 * time.Hour
 func (f *fixture) sweep(after time.Duration) {
 	f.t.Helper()
 	f.clock.Advance(after)
-	clear(f.cookies) // sessions have ended
+	f.desk.Forget() // sessions have ended
 	if err := f.service.Sweep(f.t.Context()); err != nil {
 		f.t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -42,7 +41,7 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	now := s.Now()
 	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), now.Add(-day).UnixMilli())
 	if err != nil {
-		return unavailable(err)
+		return httpio.Unavailable(err)
 	}
 	if count >= perDay {
 		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
@@ -99,7 +98,7 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 		err = s.Blobs.PutBlob(ctx, name, facts.Type, body)
 	}
 	if err != nil {
-		return api.Photo{}, unavailable(err)
+		return api.Photo{}, httpio.Unavailable(err)
 	}
 	return api.Photo{URL: s.Address + name, Type: facts.Type, Width: facts.Width, Height: facts.Height, Bytes: facts.Bytes}, nil
 }
@@ -110,9 +109,4 @@ func refused(found []rules.Problem) error {
 		answer.Problems = append(answer.Problems, api.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
 	}
 	return answer
-}
-
-func unavailable(err error) error {
-	return fmt.Errorf("%w: %w", &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-		Message: "Our own storage doesn't answer. Try again in a moment."}, err)
 }

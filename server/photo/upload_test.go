@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -116,16 +117,16 @@ func TestServed(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got.header.Get(name), want)
 		}
 	}
-	head := must(http.NewRequestWithContext(t.Context(), http.MethodHead, address, nil))(t)
+	head := servertest.Must(http.NewRequestWithContext(t.Context(), http.MethodHead, address, nil))(t)
 	if r := f.do(head); r.status != http.StatusOK || len(r.body) != 0 || r.header.Get("Content-Length") == "" {
 		t.Errorf("HEAD: %d", r.status)
 	}
-	part := must(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
+	part := servertest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
 	part.Header.Set("Range", "bytes=1-3")
 	if r := f.do(part); r.status != http.StatusPartialContent || string(r.body) != "PNG" {
 		t.Errorf("a range: %d %q", r.status, r.body)
 	}
-	again := must(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
+	again := servertest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
 	again.Header.Set("If-None-Match", got.header.Get("ETag"))
 	if r := f.do(again); r.status != http.StatusNotModified {
 		t.Errorf("again: %d", r.status)

@@ -25,13 +25,13 @@ const LongestCall = pictureTimeout + changeTimeout + 2*auditTimeout
 // end, whether or not the reader stays: a change that was sent and not
 // recorded would be lost.
 func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
-	p.changes.begin()
-	defer p.changes.end()
+	p.changes.Begin()
+	defer p.changes.End()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), changeTimeout)
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {
-		done, err := p.turns.take(ctx, r.Context(), turnName(c))
+		done, err := p.turns.take(ctx, r.Context(), store.WriteTurn(c.scope.ShopID(), c.endpoint.Path))
 		if err != nil {
 			return err
 		}
@@ -87,4 +87,4 @@ func (p *Proxy) finish(ctx context.Context, id int64, c call, v verdict) {
 
 // Wait returns when no change is under way, or ctx has ended. The server calls
 // it after it has stopped taking requests.
-func (p *Proxy) Wait(ctx context.Context) error { return p.changes.wait(ctx) }
+func (p *Proxy) Wait(ctx context.Context) error { return p.changes.Wait(ctx) }

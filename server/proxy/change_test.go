@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -30,7 +31,7 @@ func digestOf(t *testing.T, path, answer string) string {
 	if err := json.Unmarshal(env.Data, record); err != nil {
 		t.Fatal(err)
 	}
-	return must(api.Digest(must(json.Marshal(part(record)))(t)))(t)
+	return servertest.Must(api.Digest(servertest.Must(json.Marshal(part(record)))(t)))(t)
 }
 
 // part is what the phones' update replaces of a shop, and all of the others.
@@ -62,7 +63,7 @@ func TestConflict(t *testing.T) {
 			if a.Status != http.StatusConflict || a.Error.Code != api.CodeChanged {
 				t.Fatalf("the second: %d %+v", a.Status, a.Error)
 			}
-			current := must(api.Digest(a.Error.Current))(t)
+			current := servertest.Must(api.Digest(a.Error.Current))(t)
 			if current == base || current != digestOf(t, test.read, now.Body) {
 				t.Errorf("current is %s, the platform has %s", a.Error.Current, now.Body)
 			}
@@ -120,7 +121,7 @@ func TestAuditRow(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	f.post(t, api.RoleManager, platform.PathWeekUpdate, newWeek)
-	rows := must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
+	rows := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
 	if len(rows) != 1 {
 		t.Fatalf("%d rows", len(rows))
 	}

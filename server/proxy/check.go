@@ -24,6 +24,11 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
 		refusals = p.impossible(contact.Phones)
 	}
+	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
+		if refusals, err = p.nights(ctx, scope, special.Dates, env); err != nil {
+			return err
+		}
+	}
 	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.pictures != nil {
 		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
 		defer cancel()

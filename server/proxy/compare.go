@@ -8,7 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/auth"
 )
 
 // compare reads the record that the change would overwrite and refuses the
@@ -16,21 +16,14 @@ import (
 // Digests are taken of the typed record written anew: the browser has only
 // that.
 func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessage, error) {
-	read, ok := platform.EndpointAt(c.endpoint.Replaces)
-	if !ok {
-		return nil, fmt.Errorf("proxy: %s replaces %s, which isn't in the catalogue", c.endpoint.Path, c.endpoint.Replaces)
-	}
-	body, err := json.Marshal(platform.ShopRef{ShopID: c.scope.ShopID()})
+	read, data, err := p.data(ctx, c.scope, c.endpoint.Replaces)
 	if err != nil {
-		return nil, fmt.Errorf("proxy: encode %s: %w", read.Path, err)
+		return nil, err
 	}
-	answer, err := p.upstream.Do(ctx, read.Path, body)
-	v := judge(read, answer, err)
-	if v.failure != nil {
-		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, v)
+	if c.endpoint.Part != nil {
+		data = c.endpoint.Part(data)
 	}
-	defer answer.Release()
-	current, err := record(c.endpoint, read, answer)
+	current, err := json.Marshal(data)
 	if err != nil {
 		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
 	}
@@ -47,21 +40,32 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessa
 	}
 }
 
-// record is what the change would overwrite, as the catalogue's type writes it:
-// the answer's data, or a part of it.
-func record(change, read *platform.Endpoint, answer *upstream.Answer) (json.RawMessage, error) {
+// data reads a record of the shop, of the catalogue's type.
+func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*platform.Endpoint, any, error) {
+	read, ok := platform.EndpointAt(path)
+	if !ok {
+		return nil, nil, fmt.Errorf("proxy: %s isn't in the catalogue", path)
+	}
+	body, err := json.Marshal(platform.ShopRef{ShopID: scope.ShopID()})
+	if err != nil {
+		return nil, nil, fmt.Errorf("proxy: encode %s: %w", path, err)
+	}
+	c := call{endpoint: read, scope: scope}
+	answer, err := p.upstream.Do(ctx, path, body)
+	v := judge(read, answer, err)
+	if v.failure != nil {
+		return nil, nil, p.fail(ctx, c, v)
+	}
+	defer answer.Release()
 	var env platform.Envelope
 	if err := json.Unmarshal(answer.Body, &env); err != nil {
-		return nil, fmt.Errorf("proxy: answer of %s: %w", read.Path, err)
+		return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: answer of %s: %w", path, err)))
 	}
 	data := read.NewData()
 	if len(env.Data) > 0 {
 		if err := json.Unmarshal(env.Data, data); err != nil {
-			return nil, fmt.Errorf("proxy: data of %s: %w", read.Path, err)
+			return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: data of %s: %w", path, err)))
 		}
 	}
-	if change.Part != nil {
-		return json.Marshal(change.Part(data))
-	}
-	return json.Marshal(data)
+	return read, data, nil
 }

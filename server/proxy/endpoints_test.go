@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
@@ -32,7 +33,7 @@ func vectors(t *testing.T) []vector {
 	var all []vector
 	for _, file := range []string{"week.json", "special.json", "requests.json"} {
 		var some []vector
-		if err := json.Unmarshal(must(os.ReadFile("../../platform/rules/testdata/"+file))(t), &some); err != nil {
+		if err := json.Unmarshal(servertest.Must(os.ReadFile("../../platform/rules/testdata/"+file))(t), &some); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, some...)
@@ -176,7 +177,7 @@ func lines[T any](t *testing.T, problems []T) []string {
 	t.Helper()
 	var all []string
 	for _, p := range problems {
-		all = append(all, string(must(json.Marshal(p))(t)))
+		all = append(all, string(servertest.Must(json.Marshal(p))(t)))
 	}
 	return all
 }

@@ -3,7 +3,6 @@ package proxy_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -14,14 +13,14 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/proxy"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
@@ -57,7 +56,7 @@ type fixture struct {
 
 	mu      sync.Mutex
 	secrets map[string]bool // that must never leave the server
-	cookies map[api.Role]*http.Cookie
+	desk    servertest.Desk
 	replica func() *httptest.Server // makes another console on the same store
 }
 
@@ -81,23 +80,13 @@ func (l *record) String() string {
 
 func (l *record) lines() []string { return strings.Fields(l.String()) }
 
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(tb testing.TB) T {
-		tb.Helper()
-		if err != nil {
-			tb.Fatal(err)
-		}
-		return v
-	}
-}
-
 func newFixture(tb testing.TB, s setup) *fixture {
 	tb.Helper()
 	if s.platform == nil {
 		s.platform = &sandbox.Sandbox{Transport: pictureHost(tb)}
 	}
 	f := &fixture{
-		log: &record{}, asked: &record{}, cookies: map[api.Role]*http.Cookie{},
+		log: &record{}, asked: &record{},
 		secrets: map[string]bool{sandbox.DemoClientSecret: true, signature: true},
 	}
 	logger := slog.New(slog.NewTextHandler(f.log, nil))
@@ -106,8 +95,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	base := upstreamServer.URL + "/open"
 	f.platform = base
 
-	db := must(sqlite.Open(tb.Context(), sqlite.Memory))(tb)
-	tb.Cleanup(func() { _ = db.Close() })
+	db := sqlitetest.Open(tb)
 	f.store = db
 	zone := s.zone
 	if zone == "" {
@@ -116,22 +104,18 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	if err := db.PutShops(tb.Context(), []store.Shop{{ShopID: shop, Zone: zone}, {ShopID: 100002, Zone: zone}, {ShopID: ownerShop, Zone: zone}}); err != nil {
 		tb.Fatal(err)
 	}
-	operators := must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true, Logger: logger}))(tb)
+	operators := servertest.Must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true, Logger: logger}))(tb)
 	if err := operators.EnsureDemo(tb.Context(), []int64{shop, 100002}); err != nil {
 		tb.Fatal(err)
 	}
-	keys := must(seal.Parse(strings.NewReader(seal.Generate())))(tb)
-	keeper := must(token.New(token.Options{
-		BaseURL: base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret,
-		Store: db, Sealer: keys, Logger: logger,
-	}))(tb)
-	caller := must(upstream.New(upstream.Options{BaseURL: base, Tokens: keeper, Timeout: s.timeout}))(tb)
+	keeper := servertest.Keeper(tb, token.Options{BaseURL: base, Store: db, Logger: logger})
+	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: base, Tokens: keeper, Timeout: s.timeout}))(tb)
 	var audit store.Audit = db
 	if s.audit != nil {
 		audit = s.audit(db)
 	}
 	f.replica = func() *httptest.Server {
-		f.proxy = must(proxy.New(proxy.Config{
+		f.proxy = servertest.Must(proxy.New(proxy.Config{
 			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones, Pictures: s.pictures, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()
@@ -142,6 +126,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 		return console
 	}
 	f.console = f.replica()
+	f.desk.URL = f.console.URL + mount
 	tb.Cleanup(func() { f.noSecrets(tb, "the log", f.log.String()) })
 	return f
 }
@@ -175,25 +160,6 @@ func (f *fixture) noSecrets(tb testing.TB, where, text string) {
 	}
 }
 
-// cookie signs in as one of the demonstration's people; none as "".
-func (f *fixture) cookie(tb testing.TB, role api.Role) *http.Cookie {
-	tb.Helper()
-	if role == "" || f.cookies[role] != nil {
-		return f.cookies[role]
-	}
-	body := must(json.Marshal(api.DemoSignIn{Role: role}))(tb)
-	response, err := http.Post(f.console.URL+mount+api.PathDemo, "application/json", bytes.NewReader(body))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK || len(response.Cookies()) == 0 {
-		tb.Fatalf("sign in as %s: status %d", role, response.StatusCode)
-	}
-	f.cookies[role] = response.Cookies()[0]
-	return f.cookies[role]
-}
-
 // answer is what the console answered.
 type answer struct {
 	Status int
@@ -204,12 +170,12 @@ type answer struct {
 
 func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, path, body string, header ...string) *http.Request {
 	tb.Helper()
-	r := must(http.NewRequestWithContext(ctx, http.MethodPost, f.console.URL+mount+api.PlatformPrefix+path, strings.NewReader(body)))(tb)
+	r := servertest.Must(http.NewRequestWithContext(ctx, http.MethodPost, f.console.URL+mount+api.PlatformPrefix+path, strings.NewReader(body)))(tb)
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	if c := f.cookie(tb, role); c != nil {
+	if c := f.desk.Cookie(tb, role); c != nil {
 		r.AddCookie(c)
 	}
 	return r
@@ -224,7 +190,7 @@ func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header .
 		tb.Fatal(err)
 	}
 	defer response.Body.Close()
-	text := must(io.ReadAll(response.Body))(tb)
+	text := servertest.Must(io.ReadAll(response.Body))(tb)
 	a := answer{Status: response.StatusCode, Header: response.Header, Body: string(text)}
 	if a.Status != http.StatusOK {
 		if err := platform.DecodeStrict(text, &a.Error); err != nil {
@@ -253,7 +219,7 @@ func (f *fixture) status(tb testing.TB, r *http.Request) int {
 func (f *fixture) trail(tb testing.TB) []string {
 	tb.Helper()
 	var trail []string
-	for _, e := range must(f.store.Entries(tb.Context(), store.EntryQuery{Limit: 1000}))(tb) {
+	for _, e := range servertest.Must(f.store.Entries(tb.Context(), store.EntryQuery{Limit: 1000}))(tb) {
 		trail = append([]string{strings.TrimSpace(e.Action + " " + e.Outcome + " " + e.Detail)}, trail...)
 		f.noSecrets(tb, "the audit", string(e.Request)+e.Detail)
 	}

@@ -41,6 +41,8 @@ func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 	}
 	defer answer.Release()
 	switch {
+	case said.TooMany():
+		return down(false, fmt.Sprintf("code %d, status %d", said.Code, said.Status), failure)
 	case said.Authentication(), said.Malformed && said.Status == http.StatusUnauthorized:
 		return disconnected(fmt.Sprintf("code %d, status %d", said.Code, said.Status), failure)
 	case said.Malformed, said.Code == 0, said.Status >= http.StatusInternalServerError:

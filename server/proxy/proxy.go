@@ -69,7 +69,7 @@ type Proxy struct {
 	turns      turns
 	now        func() time.Time
 	log        *slog.Logger
-	changes    inFlight
+	changes    httpio.InFlight
 }
 
 // New checks the configuration.
@@ -124,20 +124,25 @@ func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 
 // admit finds out what is asked, and whether whoever asks may do it.
 func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
-	c := call{}
 	endpoint, ok := platform.EndpointAt(r.URL.Path)
 	switch {
 	case !ok || !endpoint.Proxied():
-		return c, errNoEndpoint
+		return call{}, errNoEndpoint
 	case r.Method != http.MethodPost:
-		return c, errMethod
+		return call{}, errMethod
 	case auth.PrincipalFrom(r.Context()) == nil:
-		return c, errSignedOut // nobody's body is read
+		return call{}, errSignedOut // nobody's body is read
 	}
 	body, err := readBody(w, r)
 	if err != nil {
-		return c, err
+		return call{}, err
 	}
+	return p.judged(r.Context(), endpoint, body)
+}
+
+// judged is the call of an endpoint with that body, if whoever asks may make it.
+func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
+	c := call{}
 	request := endpoint.NewRequest()
 	if err := decode(body, request); err != nil {
 		return c, err
@@ -149,14 +154,14 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 	if !ok || named.Shop() <= 0 {
 		return c, errNoShop
 	}
-	scope, err := p.authoriser.Scope(r.Context(), named.Shop(), endpoint.Permission)
+	scope, err := p.authoriser.Scope(ctx, named.Shop(), endpoint.Permission)
 	if err != nil {
 		return c, err
 	}
 	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
 		return c, errNoShop
 	}
-	if err := p.check(r.Context(), scope, request); err != nil {
+	if err := p.check(ctx, scope, request); err != nil {
 		return c, err
 	}
 	return call{endpoint: endpoint, scope: scope, body: body}, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -28,11 +27,6 @@ type turns struct {
 	leases store.Leases
 	now    func() time.Time
 	log    *slog.Logger
-}
-
-// turnName is the same for changes of the same record.
-func turnName(c call) string {
-	return fmt.Sprintf("write/%d%s", c.scope.ShopID(), c.endpoint.Path)
 }
 
 // take waits for the turn, but not after the reader has left or turnWait has

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -59,7 +60,7 @@ func TestTwoSaveAtOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				told := digestOf(t, platform.PathWeekGet, `{"code":0,"data":`+string(second.Error.Current)+`}`)
-				if diff := cmp.Diff(must(api.Digest(must(json.Marshal(want.Week))(t)))(t), told); diff != "" {
+				if diff := cmp.Diff(servertest.Must(api.Digest(servertest.Must(json.Marshal(want.Week))(t)))(t), told); diff != "" {
 					t.Errorf("round %d: the second is told %s", round, second.Error.Current)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -41,8 +42,7 @@ type sharedFile struct {
 	Accept []string `json:"accept"`
 }
 
-// shortcut is a place that the installed console opens at once. Before words
-// are loaded there is one language for its name.
+// shortcut is a place that the installed console opens at once.
 type shortcut struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -55,12 +55,41 @@ type manifestIcon struct {
 	Purpose string `json:"purpose,omitempty"`
 }
 
-func manifestJSON(c Config) ([]byte, error) {
+// addManifests adds the manifest in each language. The page's link begins with
+// English, and follows the language on screen (web/boot.js).
+func (s *Shell) addManifests() error {
+	languages, err := words.Languages()
+	if err != nil {
+		return err
+	}
+	for _, lang := range languages {
+		said, err := words.Read(lang)
+		if err != nil {
+			return err
+		}
+		body, err := manifestJSON(s.config, lang, said)
+		if err != nil {
+			return err
+		}
+		file := text("application/manifest+json", cacheCheck, s.version, body)
+		s.files["/manifest."+lang+".webmanifest"] = file
+		if lang == "en" {
+			s.files["/manifest.webmanifest"] = file
+		}
+	}
+	return nil
+}
+
+func manifestJSON(c Config, lang string, said map[string]string) ([]byte, error) {
+	dir := "ltr"
+	if lang == "ar" {
+		dir = "rtl"
+	}
 	at := c.Prefix + "/"
 	share := shareTarget{Action: c.Prefix + sharePath, Method: "POST", Enctype: "multipart/form-data"}
 	share.Params.Files = []sharedFile{{Name: "photo", Accept: []string{"image/*"}}}
 	body, err := json.Marshal(manifest{
-		ID: at, Name: c.Name, ShortName: c.Name, Lang: "en", Dir: "ltr",
+		ID: at, Name: c.Name, ShortName: c.Name, Lang: lang, Dir: dir,
 		Scope: at, StartURL: at, Display: "standalone",
 		Background: "#f6f5f1", Theme: "#ffffff",
 		Categories: []string{"business", "food"},
@@ -70,7 +99,7 @@ func manifestJSON(c Config) ([]byte, error) {
 			{Src: at + asset.Maskable, Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
 			{Src: at + asset.Icon, Sizes: "any", Type: "image/svg+xml"},
 		},
-		Shortcuts: []shortcut{{Name: "Orders", URL: at + "orders"}, {Name: "All shops", URL: at + "shops"}},
+		Shortcuts: []shortcut{{Name: said["nav.orders"], URL: at + "orders"}, {Name: said["nav.shops"], URL: at + "shops"}},
 		Share:     share,
 	})
 	if err != nil {

@@ -36,15 +36,13 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, http.StatusNotFound, s.missing)
 	case s.files[path] != nil:
 		s.files[path].ServeHTTP(w, r)
-	case strings.HasPrefix(path, "/_/") || s.page == nil && strings.Contains(path, "."):
+	case strings.HasPrefix(path, "/_/") || s.pages == nil && strings.Contains(path, "."):
 		answer(w, r, http.StatusNotFound, s.missing)
-	case s.page == nil:
+	case s.pages == nil:
 		w.Header().Set("X-Shopdesk-Build", "missing") // tells our worker from a gateway's error page
 		answer(w, r, http.StatusServiceUnavailable, s.message)
-	case api.Office(path):
-		s.office.ServeHTTP(w, r)
 	default:
-		s.page.ServeHTTP(w, r)
+		s.pages[api.ProgramAt(path)].ServeHTTP(w, r)
 	}
 }
 

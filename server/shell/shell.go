@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -19,10 +20,9 @@ type Shell struct {
 	config  Config
 	header  http.Header
 	version string
-	page    *resource            // of the daily program; nil without a build
-	office  *resource            // the same with the office program
-	files   map[string]*resource // by path after the prefix
-	message []byte               // the page of an installation without a build
+	pages   map[api.Program]*resource // the one page, with each program; nil without a build
+	files   map[string]*resource      // by path after the prefix
+	message []byte                    // the page of an installation without a build
 	missing []byte
 }
 
@@ -55,14 +55,14 @@ func New(c Config) (*Shell, error) {
 func (s *Shell) Version() string { return s.version }
 
 // Built tells whether there is a browser program to serve.
-func (s *Shell) Built() bool { return s.page != nil }
+func (s *Shell) Built() bool { return s.pages != nil }
 
 // Page is the one page, as the daily program has it.
 func (s *Shell) Page() []byte {
-	if s.page == nil {
+	if s.pages == nil {
 		return s.message
 	}
-	return s.page.plain
+	return s.pages[api.Daily].plain
 }
 
 func (s *Shell) plainPage(text string) ([]byte, error) {
@@ -95,19 +95,24 @@ func (s *Shell) load(index asset.Index) error {
 			}
 		}
 	}
-	list, err := manifestJSON(s.config)
-	if err != nil {
+	if err := s.addManifests(); err != nil {
 		return err
 	}
-	s.files["/manifest.webmanifest"] = text("application/manifest+json", cacheCheck, s.version, list)
 	s.files["/version.json"] = text("application/json", cacheNever, s.version, fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
 	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version, []byte("User-agent: *\nDisallow: /\n"))
-	if s.page, err = s.pageOf(index, asset.Program); err != nil {
-		return err
+	s.pages = map[api.Program]*resource{}
+	for _, name := range asset.Programs {
+		page, err := s.pageOf(index, name)
+		if err != nil {
+			return err
+		}
+		s.pages[programOf(name)] = page
 	}
-	s.office, err = s.pageOf(index, asset.Office)
-	return err
+	return nil
 }
+
+// programOf is the program in a file.
+func programOf(file string) api.Program { return api.Program(strings.TrimSuffix(file, ".wasm")) }
 
 func (s *Shell) pageOf(index asset.Index, program string) (*resource, error) {
 	page, err := s.render(index, s.version, program)
@@ -133,7 +138,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 // nameVersion hashes all that a browser keeps: the page with its headers (a
 // cached page is answered with the headers it was stored with) and the files.
 func (s *Shell) nameVersion(index asset.Index) error {
-	page, err := s.render(index, "", asset.Program) // the office's differs in what the index says
+	page, err := s.render(index, "", asset.Program) // the other programs' differ in what the index says
 	if err != nil {
 		return err
 	}

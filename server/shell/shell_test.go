@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -213,7 +214,7 @@ func TestPageIsTheSameForEverybody(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, shell.Config{Prefix: "/c", Preload: []string{"/api/session"}})
 	_, want := ask(t, "GET", server.URL+"/c/", nil)
-	for _, path := range []string{"/c/shops", `/c/"><script>x</script>`, "/c/setup?token=1", "/c/a.php"} {
+	for _, path := range []string{"/c/shops/1", `/c/"><script>x</script>`, "/c/setup?token=1", "/c/a.php"} {
 		_, got := ask(t, "GET", server.URL+strings.ReplaceAll(path, " ", "%20"), map[string]string{"Cookie": "__Host-id=1", "Accept-Language": "ar", "Host": "evil.example"})
 		if !bytes.Equal(want, got) {
 			t.Errorf("%s: another page", path)
@@ -261,6 +262,16 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 func TestManifest(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, shell.Config{Prefix: "/admin/console", Name: `Nora's "Kitchen" <desk>`})
+	for lang, want := range map[string][]string{"": {"en", "ltr", "Orders"}, ".en": {"en", "ltr", "Orders"}, ".ar": {"ar", "rtl", "الطلبات"}, ".zh-Hant": {"zh-Hant", "ltr", "訂單"}, ".pt": {"pt", "ltr", "Pedidos"}} {
+		_, body := ask(t, "GET", server.URL+"/admin/console/manifest"+lang+".webmanifest", nil)
+		var m struct {
+			Lang, Dir string
+			Shortcuts []struct{ Name string }
+		}
+		if err := json.Unmarshal(body, &m); err != nil || len(m.Shortcuts) != 2 || !slices.Equal(want, []string{m.Lang, m.Dir, m.Shortcuts[0].Name}) {
+			t.Errorf("%q: %+v, %v", lang, m, err)
+		}
+	}
 	_, body := ask(t, "GET", server.URL+"/admin/console/manifest.webmanifest", nil)
 	var m struct {
 		ID, Name, Scope, Display string
@@ -306,7 +317,7 @@ func TestWorker(t *testing.T) {
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
 	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
-		`console.css","` + at + `world.svg","` + at + `words.en.json"], OFFICE = "office.wasm", PARTS = ["settings","activity","gallery","phones","photo"];` + "\nworker();\n"
+		`console.css","` + at + `world.svg","` + at + `words.en.json"], PROGRAMS = {"chain.wasm":["shops","today"],"office.wasm":["settings","activity","gallery","phones","photo"],"runs.wasm":["runs"],"templates.wasm":["templates"]};` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
 	}
@@ -319,6 +330,7 @@ func TestProgramByAddress(t *testing.T) {
 	for path, want := range map[string]string{
 		"/c/": asset.Program, "/c/shops/1/hours": asset.Program, "/c/settingsx": asset.Program,
 		"/c/settings": asset.Office, "/c/settings/people": asset.Office, "/c/activity": asset.Office, "/c/gallery/all/dark": asset.Office,
+		"/c/shops": asset.Chain, "/c/today": asset.Chain, "/c/runs/new": asset.Runs, "/c/templates": asset.Templates,
 	} {
 		_, body := ask(t, "GET", server.URL+path, nil)
 		if n := strings.Count(string(body), "/"+want+`"`); n != 2 { // its preload and the boot script's

@@ -12,11 +12,12 @@ import (
 )
 
 // offline are the build's files that every page needs without a network, besides
-// the words. The office program is kept once it was used.
+// the words. web/sw.js decides which of the other programs are kept.
 var offline = []string{asset.Program, asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
 // worker puts what it must know in front of the worker's code: the version, the
-// files kept from the start, the office program and whose pages are its.
+// files kept from the start, and the other programs with what the addresses of
+// their pages begin with.
 func worker(version string, index asset.Index, code []byte) ([]byte, error) {
 	var files []string
 	for _, name := range offline {
@@ -29,11 +30,17 @@ func worker(version string, index asset.Index, code []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
-	parts, err := json.Marshal(api.OfficeParts)
+	others := map[string][]string{}
+	for _, name := range asset.Programs {
+		if parts := api.Parts[programOf(name)]; parts != nil {
+			others[name] = parts
+		}
+	}
+	programs, err := json.Marshal(others)
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
-	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, OFFICE = %q, PARTS = %s;\n%s", version, list, asset.Office, parts, code), nil
+	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, PROGRAMS = %s;\n%s", version, list, programs, code), nil
 }
 
 // filesAt is where the build's files are, relative to the mount point's slash.

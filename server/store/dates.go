@@ -15,6 +15,9 @@ type DateName struct {
 type Dates interface {
 	// DateNames lists a shop's names by First, then Last.
 	DateNames(ctx context.Context, shopID int64) ([]DateName, error)
+	// DateNamesFrom lists the names of all shops' dates that end on that day or
+	// later, by shop, in the order of DateNames.
+	DateNamesFrom(ctx context.Context, day string) (map[int64][]DateName, error)
 	// ChangeDateNames takes away the names of drop's ranges and of all that
 	// ended before the day forget, then puts the names of put, all or none.
 	ChangeDateNames(ctx context.Context, shopID int64, put, drop []DateName, forget string) error

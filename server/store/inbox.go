@@ -40,7 +40,8 @@ const (
 // InboxFacts sums the inbox up.
 type InboxFacts struct {
 	Waiting int64
-	Oldest  int64           // ReceivedAt of the first that waits
+	Oldest  int64 // ReceivedAt of the first that waits
+	Dead    int64
 	Counts  map[int64]int64 // by EventID
 	Last    map[int64]int64 // ReceivedAt of the last one, by EventID
 }
@@ -62,7 +63,7 @@ type Inbox interface {
 	DeadMessages(ctx context.Context, limit int) ([]Message, error)
 	StrangeMessages(ctx context.Context, known []int64, limit int) ([]Message, error)
 	// ReplayMessages makes dead messages wait again, all of them for no ids, and
-	// returns how many.
+	// returns how many. ErrNotFound: none of them is dead.
 	ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error)
 	// InboxFacts sums up.
 	InboxFacts(ctx context.Context) (InboxFacts, error)

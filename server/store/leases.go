@@ -1,6 +1,15 @@
 package store
 
-import "context"
+import (
+	"context"
+	"strconv"
+)
+
+// WriteTurn is the name of the lease under which one at a time compares and
+// replaces what the endpoint at path replaces of a shop.
+func WriteTurn(shopID int64, path string) string {
+	return "write/" + strconv.FormatInt(shopID, 10) + path
+}
 
 // Leases keep two from doing at once what only one may do at a time. A lease
 // ends by itself, so that a holder who is gone stops nobody for long; whoever

@@ -15,6 +15,12 @@ type Order struct {
 	Record    string // the platform's, sealed; "" when never read, or deleted
 	ReadAt    int64
 	DueAt     int64 // when to ask the platform again, 0 for never
+
+	// What Data says, for [OrderFigures].
+	AcceptedAt int64 // 0: it wasn't, or nobody knows when
+	LateAt     int64 // an open order is late from then on; 0: none
+	Refunds    int64 // how many it has
+	AskedAt    int64 // since when a customer waits for an answer to one; 0: nobody does
 }
 
 // OrderChange is an order to be saved with what is to be told of it.
@@ -71,8 +77,8 @@ type Orders interface {
 	SaveOrders(ctx context.Context, changes []OrderChange) ([]bool, error)
 	// Order finds one.
 	Order(ctx context.Context, shopID, orderID int64) (Order, error)
-	// Board lists the open orders of the shops and those that ended since a
-	// moment, at most limit of these, the newest of them.
+	// Board lists the orders of the shops that are open or have AskedAt, and those
+	// that ended since a moment, at most limit of these, the newest of them.
 	Board(ctx context.Context, shops []int64, since int64, limit int) ([]Order, error)
 	// History lists by PlacedAt and OrderID, descending.
 	History(ctx context.Context, q OrderQuery) ([]Order, error)
@@ -80,7 +86,8 @@ type Orders interface {
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)
 	// DueOrders lists orders whose DueAt has come, the longest overdue first.
 	DueOrders(ctx context.Context, now int64, limit int) ([]Order, error)
-	// AskAgain makes all open orders due at a moment, unless they are sooner.
+	// AskAgain makes due at a moment, unless they are sooner, all orders that are
+	// open, or have AskedAt and still a Record.
 	AskAgain(ctx context.Context, at int64) error
 	// CountStage counts a shop's orders of a stage.
 	CountStage(ctx context.Context, shopID int64, stage string) (int, error)

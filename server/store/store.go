@@ -9,6 +9,7 @@ type Store interface {
 	Sessions
 	People
 	PreferencesStore
+	Favourites
 	Invitations
 	Passkeys
 	Identities
@@ -22,12 +23,20 @@ type Store interface {
 	Pauses
 	Dates
 	Leases
+	Rates
+	Runs
 	Photos
 	Blobs
 	Inbox
 	Hooks
 	Orders
+	OrderFigures
 	Events
+	Push
+	Templates
+	Roster
+	Groups
+	Views
 
 	// Ping tells whether the store can be read and written.
 	Ping(ctx context.Context) error

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/token"
 )
 
@@ -53,12 +53,7 @@ type tester interface {
 func newTown(t *testing.T, db store.Store) *town {
 	t.Helper()
 	if db == nil {
-		opened, err := sqlite.Open(t.Context(), sqlite.Memory)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = opened.Close() })
-		db = opened
+		db = sqlitetest.Open(t)
 	}
 	o := &town{t: t, clock: sandbox.NewVirtualClock(start), db: db, log: &logs{}}
 	o.box = &sandbox.Sandbox{Clock: o.clock, TokenLifetime: life}

@@ -32,6 +32,12 @@ type Options struct {
 	Transport http.RoundTripper  // default: [NewTransport]
 	Timeout   time.Duration      // of one attempt, answer included; default 10 s
 	Now       func() time.Time   // default: time.Now
+
+	// Heard hears of every call about a shop that the platform answered with
+	// success, or that may have changed something without an answer, for which
+	// answer is nil. It must be quick and must not keep the bytes. Default:
+	// nobody.
+	Heard func(path string, shopID int64, request, answer []byte, asked time.Time)
 }
 
 // Caller calls the platform.
@@ -41,6 +47,7 @@ type Caller struct {
 	transport http.RoundTripper
 	timeout   time.Duration
 	now       func() time.Time
+	heard     func(path string, shopID int64, request, answer []byte, asked time.Time)
 	routes    map[string]*route
 	kept      atomic.Pointer[http.Header] // of calls without a signature
 }
@@ -69,6 +76,7 @@ func New(o Options) (*Caller, error) {
 		transport: o.Transport,
 		timeout:   o.Timeout,
 		now:       o.Now,
+		heard:     o.Heard,
 		routes:    map[string]*route{},
 	}
 	if c.transport == nil {
@@ -111,7 +119,8 @@ func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.R
 //   - with a fresh token, when the platform called the token expired or
 //     invalid: it refused before it acted;
 //   - when no answer came, if the catalogue calls the endpoint repeatable. An
-//     attempt that used up its time isn't repeated: the platform is busy.
+//     attempt that used up its time isn't repeated: the platform is busy. Nor
+//     is a change, [Once] in ctx.
 //
 // The error is an *platform.UnreachableError, whose Sent tells whether any
 // attempt may have reached the platform, or that of [Tokens.Token].
@@ -121,7 +130,8 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
 	}
 	shop := scanShop(body)
-	again, renew, sent := route.endpoint.Repeatable, true, false
+	heard := c.hearing(path, shop, body)
+	again, renew, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), true, false
 	for {
 		token, err := c.tokens.Token(ctx, shop)
 		if err != nil {
@@ -135,12 +145,18 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 				unreachable.Sent = sent
 			}
 			if !again || unreachable == nil || ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
+				if sent && route.endpoint.Changes() {
+					heard(nil)
+				}
 				return nil, err
 			}
 			again = false
 			continue
 		}
 		if !renew || !answer.refusesToken() {
+			if answer.Err() == nil {
+				heard(answer.Body)
+			}
 			return answer, nil
 		}
 		renew = false
@@ -149,14 +165,32 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	}
 }
 
+// hearing is who is told of a call's answer.
+func (c *Caller) hearing(path string, shop int64, request []byte) func(answer []byte) {
+	if c.heard == nil || shop == 0 {
+		return func([]byte) {}
+	}
+	asked := c.now()
+	return func(answer []byte) { c.heard(path, shop, request, answer, asked) }
+}
+
 // tokenError is the error of a call that had no token. When an earlier attempt
 // was sent, its outcome being unknown outweighs the token.
 func tokenError(path string, sent bool, err error) error {
 	if sent || ctxEnded(err) {
 		return &platform.UnreachableError{Path: path, Sent: sent, Err: err}
 	}
-	return fmt.Errorf("upstream: %s: %w", path, err)
+	return fmt.Errorf("upstream: %s: %w: %w", path, ErrToken, err)
 }
+
+// ErrToken is of a call that there is no access token for.
+var ErrToken = errors.New("no access token")
+
+type onceKey struct{}
+
+// Once is a context in which a change whose answer is lost isn't sent again by
+// itself: the caller looks first whether it was made.
+func Once(ctx context.Context) context.Context { return context.WithValue(ctx, onceKey{}, true) }
 
 func ctxEnded(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)

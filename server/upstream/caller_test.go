@@ -152,6 +152,23 @@ func TestDo(t *testing.T) {
 	}
 }
 
+// Whoever looks before they repeat isn't repeated for; what only reads is.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]int{platform.PathWeekUpdate: 1, platform.PathWeekGet: 2} {
+		server, asked := serve(t, drop)
+		_, err := newCaller(t, server.URL, &tokens{}).Do(upstream.Once(t.Context()), path, []byte(`{"shopId":1}`))
+		var unreachable *platform.UnreachableError
+		if n := len(asked()); n != want || !errors.As(err, &unreachable) || !unreachable.Sent {
+			t.Errorf("%s: %d calls, %v", path, n, err)
+		}
+	}
+	_, err := newCaller(t, "http://127.0.0.1:1", &tokens{err: platform.ErrNoMerchant}).Do(t.Context(), platform.PathWeekGet, nil)
+	if !errors.Is(err, upstream.ErrToken) || !errors.Is(err, platform.ErrNoMerchant) {
+		t.Errorf("without a token: %v", err)
+	}
+}
+
 func TestNotSent(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -299,5 +316,45 @@ func TestLoopback(t *testing.T) {
 		if upstream.Loopback(host) != want {
 			t.Errorf("%q: want %t", host, want)
 		}
+	}
+}
+
+// What the platform said is heard, and that it may have acted; what it refused
+// isn't.
+func TestHeard(t *testing.T) {
+	t.Parallel()
+	no := says(200, `{"code":7,"message":"no"}`)
+	for name, tt := range map[string]struct {
+		path, body string
+		answer     http.HandlerFunc
+		want       string
+	}{
+		"a read":                    {platform.PathWeekGet, `{"shopId":1}`, says(200, ok), `1 {"shopId":1} ` + ok},
+		"a change":                  {platform.PathOrderConfirm, `{"shopId":1}`, says(200, ok), `1 {"shopId":1} ` + ok},
+		"a refusal":                 {platform.PathWeekGet, `{"shopId":1}`, no, ""},
+		"a read without answer":     {platform.PathWeekGet, `{"shopId":1}`, drop, ""},
+		"a change without answer":   {platform.PathOrderConfirm, `{"shopId":1}`, drop, `1 {"shopId":1} `},
+		"what is about no one shop": {platform.PathWeekGet, `{}`, says(200, ok), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, _ := serve(t, tt.answer)
+			var heard string
+			asked := time.UnixMilli(1_700_000_000_000)
+			caller, err := upstream.New(upstream.Options{BaseURL: server.URL, Tokens: &tokens{}, Now: func() time.Time { return asked },
+				Heard: func(path string, shop int64, request, answer []byte, at time.Time) {
+					if path != tt.path || !at.Equal(asked) {
+						t.Errorf("heard %s at %v", path, at)
+					}
+					heard += fmt.Sprintf("%d %s %s", shop, request, answer)
+				}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = caller.Do(t.Context(), tt.path, []byte(tt.body))
+			if heard != tt.want {
+				t.Errorf("heard %q, want %q", heard, tt.want)
+			}
+		})
 	}
 }

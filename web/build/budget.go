@@ -16,7 +16,7 @@ import (
 
 // What the first visit may fetch, in bytes as brotli.
 const (
-	programBudget = 1_600_000 // each of the two: a visit begins with one
+	programBudget = 1_600_000 // each of them: a visit begins with one
 	otherBudget   = 60_000
 )
 
@@ -40,7 +40,7 @@ func budget(folder fs.FS, index asset.Index, stdout io.Writer) error {
 	row := func(name string, size, transfer int) { fmt.Fprintf(table, "%s\t%d\t%d\t\n", name, size, transfer) }
 	fmt.Fprintf(table, "first load\tbytes\tbrotli\t\n")
 	var programs []asset.File
-	for _, name := range []string{asset.Program, asset.Office} {
+	for _, name := range asset.Programs {
 		f, _ := index.File(name)
 		programs = append(programs, f)
 		row(f.Name, f.Size, f.Transfer())

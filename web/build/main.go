@@ -31,17 +31,15 @@ func main() {
 	}
 }
 
-// The console's two programs (docs/adr/0006-first-load.md).
-const (
-	defaultProgram = "./cmd/wasm"
-	officeProgram  = "./cmd/wasm/office"
-)
+// defaultProgram is the package of the daily program; those of the others are
+// below it (docs/adr/0006-first-load.md).
+const defaultProgram = "./cmd/wasm"
 
 // options are the command's flags.
 type options struct {
 	root    string // the module's folder
 	out     string
-	program string // package compiled for the browser, in place of both of ours
+	program string // package compiled for the browser, in place of all of ours
 	quality int
 	check   bool
 }
@@ -70,7 +68,7 @@ func parse(args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	flags.StringVar(&o.out, "out", "", "folder to write to (default web/dist of the module)")
-	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser; another one stands for both programs")
+	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser; another one stands for all programs")
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 for a release, 5 is quick")
 	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget")
 	if err := flags.Parse(args); err != nil {
@@ -140,6 +138,11 @@ func collect(ctx context.Context, o options) ([]source, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 		if name == asset.Boot {
+			push, err := os.ReadFile(filepath.Join(o.root, "web", "push.js"))
+			if err != nil {
+				return nil, fmt.Errorf("build: %w", err)
+			}
+			script = append(push, script...)
 			if script, err = putWords(script, boot); err != nil {
 				return nil, err
 			}

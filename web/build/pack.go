@@ -9,14 +9,38 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/andybalholm/brotli"
+	"golang.org/x/sync/errgroup"
 )
 
 // packer compresses, and remembers what it compressed in a folder.
 type packer struct {
 	cache   string
 	quality int // of brotli
+}
+
+// packed is a file in both forms.
+type packed struct{ brotli, gzip []byte }
+
+// packAll compresses files, on all processors. Pictures are left as they are.
+func (p packer) packAll(files []source) ([]packed, error) {
+	all := make([]packed, len(files))
+	var working errgroup.Group
+	working.SetLimit(runtime.GOMAXPROCS(0))
+	for i, f := range files {
+		if f.mediaType == pngType {
+			continue
+		}
+		working.Go(func() (err error) {
+			if all[i].brotli, err = p.brotli(f.body); err == nil {
+				all[i].gzip, err = p.gzip(f.body)
+			}
+			return err
+		})
+	}
+	return all, working.Wait()
 }
 
 func (p packer) brotli(body []byte) ([]byte, error) {

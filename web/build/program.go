@@ -16,23 +16,29 @@ import (
 // page (docs/adr/0006-first-load.md). The last flag that fits a package holds.
 var inlining = []string{"-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...="}
 
-// programs are the daily program and the office program.
+// programs are what runs in the browser.
 func programs(ctx context.Context, o options) ([]source, error) {
 	module, err := slim(ctx, o.root)
 	if err != nil {
 		return nil, err
 	}
-	daily, err := compile(ctx, o, module, o.program, asset.Program)
-	if err != nil {
-		return nil, err
-	}
-	office := daily
-	if o.program == defaultProgram {
-		if office, err = compile(ctx, o, module, officeProgram, asset.Office); err != nil {
+	var all []source
+	for i, name := range asset.Programs {
+		if i > 0 && o.program != defaultProgram {
+			all = append(all, source{name, wasmType, all[0].body})
+			continue
+		}
+		pkg := o.program
+		if name != asset.Program {
+			pkg += "/" + strings.TrimSuffix(name, ".wasm")
+		}
+		body, err := compile(ctx, o, module, pkg, name)
+		if err != nil {
 			return nil, err
 		}
+		all = append(all, source{name, wasmType, body})
 	}
-	return []source{{asset.Program, wasmType, daily}, {asset.Office, wasmType, office}}, nil
+	return all, nil
 }
 
 const wasmType = "application/wasm"

@@ -35,7 +35,11 @@ func write(folder string, p packer, files []source) (asset.Index, error) {
 		keep = append(keep, name)
 		return putFile(filepath.Join(folder, name), body)
 	}
-	for _, f := range files {
+	all, err := p.packAll(files)
+	if err != nil {
+		return index, err
+	}
+	for i, f := range files {
 		entry := asset.File{Name: f.name, Type: f.mediaType, Size: len(f.body), Hash: hash(f.body)}
 		if f.mediaType == pngType {
 			if err := put(f.name, f.body); err != nil {
@@ -44,19 +48,11 @@ func write(folder string, p packer, files []source) (asset.Index, error) {
 			index.Files = append(index.Files, entry)
 			continue
 		}
-		small, err := p.brotli(f.body)
-		if err != nil {
+		entry.Brotli, entry.Gzip = len(all[i].brotli), len(all[i].gzip)
+		if err := put(f.name+".br", all[i].brotli); err != nil {
 			return index, err
 		}
-		zipped, err := p.gzip(f.body)
-		if err != nil {
-			return index, err
-		}
-		entry.Brotli, entry.Gzip = len(small), len(zipped)
-		if err := put(f.name+".br", small); err != nil {
-			return index, err
-		}
-		if err := put(f.name+".gz", zipped); err != nil {
+		if err := put(f.name+".gz", all[i].gzip); err != nil {
 			return index, err
 		}
 		index.Files = append(index.Files, entry)

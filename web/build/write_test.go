@@ -140,7 +140,7 @@ func TestBudget(t *testing.T) {
 	if err := budget(os.DirFS(folder), index, &table); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append([]string{asset.Program, asset.Office, "the page", "words.en.json", "all but the program"}, firstLoad...) {
+	for _, name := range slices.Concat(asset.Programs, []string{"the page", "words.en.json", "all but the program"}, firstLoad) {
 		if !strings.Contains(table.String(), name) {
 			t.Errorf("the table lacks %s:\n%s", name, table.String())
 		}

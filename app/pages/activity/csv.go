@@ -61,7 +61,7 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	line(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
+	pages.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
 		text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
 		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
 	r := p.reader()
@@ -72,30 +72,10 @@ func (p *Page) csv() string {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
-			line(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
+			pages.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
 		}
 	}
 	return b.String()
-}
-
-// line writes one row. Marks that keep figures left to right are for the
-// screen; a cell that a spreadsheet would take for a formula gets an
-// apostrophe in front.
-func line(b *strings.Builder, cells ...string) {
-	for i, cell := range cells {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		cell = strings.NewReplacer("\u2066", "", "\u2069", "").Replace(cell)
-		if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-			cell = "'" + cell
-		}
-		if strings.ContainsAny(cell, "\",\r\n") {
-			cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
-		}
-		b.WriteString(cell)
-	}
-	b.WriteString("\r\n")
 }
 
 // shopName is the shop's name, or its number when it isn't ours any more.

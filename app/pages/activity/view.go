@@ -46,7 +46,7 @@ func (p *Page) exportButton() app.UI {
 func (p *Page) list() []app.UI {
 	switch {
 	case p.status != pages.Loaded:
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 8}}
+		return []app.UI{app.Div().Class("activity-wait").Body(&components.Skeleton{Label: text.T("loading"), Rows: 8})}
 	case len(p.entries) == 0 && p.filter == filter{}:
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: text.T("activity.empty"), Text: text.T("activity.empty.text")}}
 	case len(p.entries) == 0:

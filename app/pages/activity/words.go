@@ -52,6 +52,12 @@ func (r reader) changes(e api.ActivityEntry) []change {
 		return r.specialChanges(e)
 	case "phones.update":
 		return phoneChanges(e)
+	case "run.apply", "run.undo":
+		return runChanges(e)
+	case "templates.save":
+		return templateChanges(e)
+	case "drift.accept", "drift.revoke", "templates.remove":
+		return driftChanges(e)
 	}
 	if strings.HasPrefix(e.Action, "operators.") {
 		return append(otherChanges(e.Request), r.roleChanges(e.Request)...)
@@ -95,27 +101,36 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 	}
 	zone := r.zone(e.ShopID)
 	was := map[string]string{}
+	old, now := r, r.of(request.Dates, zone)
 	if before != nil {
+		old = r.of(*before, zone)
 		for _, d := range *before {
-			was[r.span(d, zone)] = text.Shifts(rules.NormalizeDay(d.BusinessHour))
+			was[old.span(d, zone)] = text.Shifts(rules.NormalizeDay(d.BusinessHour))
 		}
 	}
 	for _, d := range request.Dates {
-		span, hours := r.span(d, zone), text.Shifts(rules.NormalizeDay(d.BusinessHour))
-		old, there := was[span]
+		span, hours := now.span(d, zone), text.Shifts(rules.NormalizeDay(d.BusinessHour))
+		shifts, there := was[span]
 		delete(was, span)
-		if !there || old != hours {
-			list = append(list, change{What: span, Before: old, After: hours})
+		if !there || shifts != hours {
+			list = append(list, change{What: span, Before: shifts, After: hours})
 		}
 	}
 	if before != nil {
 		for _, d := range *before { // in their order, not the map's
-			if old, gone := was[r.span(d, zone)]; gone {
-				list = append(list, change{What: r.span(d, zone), Before: old, After: text.T("activity.removed")})
+			span := old.span(d, zone)
+			if shifts, gone := was[span]; gone {
+				list = append(list, change{What: span, Before: shifts, After: text.T("activity.removed")})
 			}
 		}
 	}
 	return list
+}
+
+// of reads dates as their list means them.
+func (r reader) of(list []platform.SpecialDate, zone rules.Zone) reader {
+	r.anchor, _ = rules.DetectAnchor(list, r.anchor, zone)
+	return r
 }
 
 func (r reader) span(d platform.SpecialDate, zone rules.Zone) string {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -40,6 +41,29 @@ func TestChanges(t *testing.T) {
 				`{"fri":[{"startTime":39600,"endTime":79200}],"sat":[{"startTime":39600,"endTime":79200}]}`,
 				`{"shopId":1,"businessHourOfTheWeek":{"fri":[{"startTime":0,"endTime":0}],"sat":[{"startTime":39600,"endTime":79200}]}}`),
 			[]change{{"Friday", "11:00–22:00", "Closed all day"}},
+		},
+		{
+			"a shop of a run", entry("run.apply", "",
+				`{"run":"abc","name":"Christmas","differences":[{"part":"week","day":4,"beforeShifts":[[0,0]],"afterShifts":[[36000,43200]]},
+				  {"part":"dates","from":"2026-12-24","to":"2026-12-24","beforeShifts":[[0,0]]},
+				  {"part":"phones","before":["852-1234567"],"after":["852-7654321"]},{"part":"picture","after":["https://a.example/b.jpg"]},
+				  {"part":"status","before":["open"],"after":["paused"]},{"part":"status","before":["suspended"],"after":["odd"]},{"part":"menu","after":["x"]}]}`),
+			[]change{
+				{"Change to many shops", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"}, {"Thu 24 Dec 2026", "Closed all day", "removed"},
+				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "none", "https://a.example/b.jpg"}, {"Orders", "Open", "Paused"},
+				{"Orders", "Suspended", "odd"}, {"menu", "none", "x"},
+			},
+		},
+		{
+			"a template", entry("templates.save",
+				`{"id":"t","name":"Old","version":1,"parts":{"phones":["852-1234567"]},"groups":[],"shops":[]}`,
+				`{"id":"t","name":"New","version":1,"parts":{"week":[[[36000,43200]],[[0,0]],[[0,0]],[[0,0]],[[0,0]],[[0,0]],[[0,0]]],"phones":["852-1234567"]},"groups":[],"shops":[]}`),
+			[]change{{"Name", "Old", "New"}, {"Monday", "", "10:00–12:00"}},
+		},
+		{
+			"accepted drift", entry("drift.accept", "",
+				`{"id":"t","name":"Standard","note":"market","differences":[{"part":"week","day":4,"beforeShifts":[[36000,43200]],"afterShifts":[[0,0]]}]}`),
+			[]change{{"Template", "", "Standard"}, {"Note", "", "market"}, {"Friday", "Closed all day", "10:00–12:00"}},
 		},
 		{
 			"the same written otherwise", entry("hours.week.update", `{"mon":[{"startTime":0,"endTime":0}]}`, `{"shopId":1,"businessHourOfTheWeek":{}}`), nil,
@@ -124,7 +148,7 @@ func TestTitle(t *testing.T) {
 func TestLine(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	line(&b, "plain", `=HYPERLINK("x")`, "a,b", "two\nlines", "\u206611:00\u2069", "+1", "@x", "")
+	pages.CSVLine(&b, "plain", `=HYPERLINK("x")`, "a,b", "two\nlines", "\u206611:00\u2069", "+1", "@x", "")
 	want := "plain,\"'=HYPERLINK(\"\"x\"\")\",\"a,b\",\"two\nlines\",11:00,'+1,'@x,\r\n"
 	if b.String() != want {
 		t.Errorf("%q", b.String())
@@ -140,5 +164,19 @@ func TestSameDates(t *testing.T) {
 	}
 	if sameDates([]platform.SpecialDate{one}, []platform.SpecialDate{two}) || sameDates([]platform.SpecialDate{one}, nil) {
 		t.Error("others are the same")
+	}
+}
+
+// Each list is told by the midnights it fits: the platform's by the shop's, and
+// what was saved over it by UTC's.
+func TestDatesByTheOtherAnchor(t *testing.T) {
+	t.Parallel()
+	r := utc
+	r.zone = func(int64) rules.Zone { return rules.Fixed(8 * 3600) }
+	got := r.specialChanges(entry("hours.special.update",
+		`[{"startDate":1798041600000,"endDate":1798127999999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
+		`{"shopId":1,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":86400}]}]}`))
+	if diff := cmp.Diff([]change{{"Thu 24 Dec 2026", "Closed all day", "Open all day"}}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -15,6 +15,9 @@ import (
 func (p *Page) edited(words string) {
 	p.spoken, p.notice = words, pages.Notice{}
 	p.keep()
+	if p.waits && p.model.open == 0 {
+		p.meet(*p.newer)
+	}
 }
 
 // pick takes the days chosen in the calendar and shows their month.
@@ -28,19 +31,45 @@ func (p *Page) pick(_ app.Context, first, last string) {
 	if to == p.last && from != p.first {
 		moved = from
 	}
-	p.first, p.last = from, to
+	p.first, p.last, p.tapped = from, to, rules.Date{}
 	if shown := monthOf(moved); shown != p.month && from == to {
-		p.month = shown
+		p.turnTo(shown)
 	}
 }
 
-func (p *Page) monthBefore(app.Context) { p.month = turn(p.month, -1) }
+// tap is pick for a finger, which scrolls where a mouse drags: the second day
+// that it taps is the last of several, when it comes later.
+func (p *Page) tap(ctx app.Context, date string) {
+	if p.choosing() && p.first.String() < date {
+		p.pick(ctx, p.first.String(), date)
+		return
+	}
+	p.pick(ctx, date, date)
+	p.tapped = p.first
+}
 
-func (p *Page) monthNext(app.Context) { p.month = turn(p.month, 1) }
+// choosing reports whether the next tap may choose the last day.
+func (p *Page) choosing() bool { return p.tapped == p.first && p.first == p.last }
+
+func (p *Page) monthBefore(app.Context) { p.turnTo(turn(p.month, -1)) }
+
+func (p *Page) monthNext(app.Context) { p.turnTo(turn(p.month, 1)) }
+
+func (p *Page) turnTo(month rules.Date) {
+	p.see(month)
+	p.warm()
+}
 
 func (p *Page) monthToday(app.Context) {
 	p.first = p.today()
-	p.last, p.month = p.first, monthOf(p.first)
+	p.last = p.first
+	p.see(monthOf(p.first))
+}
+
+// see shows a month, of the next shop too.
+func (p *Page) see(month rules.Date) {
+	p.month = month
+	p.Deps.State.SetPlace(month.String())
 }
 
 // openChosen opens the entry of the chosen days, or makes one for them.
@@ -80,7 +109,8 @@ func (p *Page) open(_ app.Context, id int) {
 func (p *Page) show(id int) {
 	it, _ := p.model.Item(id)
 	if first, last, ok := it.span(); ok {
-		p.first, p.last, p.month = first, last, monthOf(first)
+		p.first, p.last = first, last
+		p.see(monthOf(first))
 	}
 }
 
@@ -91,7 +121,7 @@ func (p *Page) remove(_ app.Context, id int) {
 }
 
 func (p *Page) repeat(_ app.Context, id int) {
-	if added, ok := p.model.Repeat(id); ok {
+	if added, ok := p.model.Repeat(id, p.today()); ok {
 		p.show(added)
 		p.edited("")
 	}

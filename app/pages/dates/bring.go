@@ -89,9 +89,10 @@ func (m *model) Bring(offered []candidate) int {
 	return n
 }
 
-// Repeat makes the same entry a year later and opens the editor on it. The
-// 29th of February becomes the 28th.
-func (m *model) Repeat(id int) (added int, ok bool) {
+// Repeat makes the same entry a year later, or in the first year in which it
+// isn't over, and opens the editor on it. The 29th of February becomes the
+// 28th.
+func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 	it, ok := m.Item(id)
 	first, last, known := it.span()
 	if !ok || !known {
@@ -99,8 +100,13 @@ func (m *model) Repeat(id int) (added int, ok bool) {
 	}
 	m.begin()
 	m.last++
-	it.ID, it.First, it.Extra = m.last, nextYear(first).String(), ""
-	it.Last = nextYear(first).AddDays(last.Days() - first.Days()).String()
+	it.ID, it.Extra = m.last, ""
+	days := last.Days() - first.Days()
+	for next := true; next; next = last.Before(today) {
+		first = nextYear(first)
+		last = first.AddDays(days)
+	}
+	it.First, it.Last = first.String(), last.String()
 	m.open = it.ID
 	m.change(func(items []item) []item { return append(items, clone([]item{it})...) })
 	return it.ID, true
@@ -129,6 +135,8 @@ func (m *model) Events() []ics.Event {
 		event := ics.Event{Summary: strings.TrimSpace(it.Name), First: first, Last: last, Hours: it.periods()}
 		if event.Summary == "" {
 			event.Summary, event.Unnamed = words, true
+		} else {
+			event.Details = words
 		}
 		events = append(events, event)
 	}

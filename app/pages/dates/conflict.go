@@ -123,14 +123,13 @@ func (l *clashLine) Render() app.UI {
 	}
 }
 
-func (l *clashLine) version(whose, key string, lines []string, is pick, choose func(app.Context, app.Event)) app.UI {
+func (l *clashLine) version(whose, key string, lines []string, is pick, choose func(app.Context)) app.UI {
 	return app.Label().Class("dates-version").Body(
-		app.Input().ID("%s", clashID(l.Index, whose)).Type("radio").Name("conflict-"+strconv.Itoa(l.Index)).Class("tick").
-			Checked(l.Pick == is).Attr("aria-invalid", flag(l.Need != "")).OnChange(choose),
+		&components.Radio{ID: clashID(l.Index, whose), Name: "conflict-" + strconv.Itoa(l.Index), On: l.Pick == is, Invalid: l.Need != "", OnChoose: choose},
 		app.Span().Body(app.Range(lines).Slice(func(i int) app.UI { return app.P().Text(text.T(key, lines[i])) })),
 	)
 }
 
-func (l *clashLine) pickMine(app.Context, app.Event) { l.OnChoose(l.Index, pickMine) }
+func (l *clashLine) pickMine(app.Context) { l.OnChoose(l.Index, pickMine) }
 
-func (l *clashLine) pickTheirs(app.Context, app.Event) { l.OnChoose(l.Index, pickTheirs) }
+func (l *clashLine) pickTheirs(app.Context) { l.OnChoose(l.Index, pickTheirs) }

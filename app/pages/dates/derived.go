@@ -13,7 +13,8 @@ type derived struct {
 	entries  []platform.SpecialDate
 	ids      []int
 	problems []problem
-	judged   bool // problems were worked out
+	judged   bool           // problems were worked out
+	judgedBy *platform.Week // with these weekly hours
 
 	week *platform.Week
 	all  rules.Schedule
@@ -32,9 +33,10 @@ type derived struct {
 	items   []item
 	touched []stretchOfDays // where this list differs from that
 
-	month rules.Date // whose days were worked out, for what follows
-	days  []components.CalendarDay
-	dated rules.Date // today, when they were
+	month  rules.Date // whose days were worked out, for what follows
+	days   []components.CalendarDay
+	dated  rules.Date                            // today, when they were
+	byDate map[rules.Date]components.CalendarDay // those of all months looked at
 }
 
 // cache holds what was derived last, and of which list.
@@ -59,7 +61,7 @@ func identical(a, b []item) bool { return len(a) == len(b) && (len(a) == 0 || &a
 func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
 	d := m.derive()
 	if d.week == nil || d.week != week {
-		d.rows, d.days = false, nil
+		d.rows, d.days, d.byDate = false, nil, nil
 		d.all, d.week = rules.NewSchedule(week, d.entries, m.at.anchor, m.at.zone), week
 	}
 	return d.all, d.ids
@@ -68,8 +70,13 @@ func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
 // Problems is everything that is wrong with the list, in its order.
 func (m *model) Problems() []problem {
 	d := m.derive()
-	if !d.judged {
-		d.problems, d.judged = m.judge(d), true
+	var week *platform.Week
+	if m.weekly != nil {
+		week = m.weekly()
+	}
+	if !d.judged || d.judgedBy != week {
+		d.judged, d.judgedBy = true, week
+		d.problems = m.judge(d)
 	}
 	return d.problems[:len(d.problems):len(d.problems)]
 }
@@ -77,7 +84,7 @@ func (m *model) Problems() []problem {
 // against forgets what was worked out against another base.
 func (d *derived) against(base []item) {
 	if !identical(d.base, base) {
-		d.base, d.counted, d.rows, d.days = base, false, false, nil
+		d.base, d.counted, d.rows, d.days, d.byDate = base, false, false, nil, nil
 	}
 }
 

@@ -27,5 +27,5 @@
 // The page itself stands in page.go (state and lifecycle), the views
 // (view.go, listview.go, editor.go, dialogs.go,
 // conflict.go, holidayview.go), actions.go, edits.go, file.go, naming.go,
-// offering.go and save.go.
+// offering.go, save.go and undoing.go.
 package dates

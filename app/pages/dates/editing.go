@@ -27,12 +27,15 @@ func (m *model) Open(id int) {
 	}
 }
 
-func (m *model) begin() { m.before, m.asked, m.typing = clone(m.items), false, "" }
+func (m *model) begin() { m.before, m.asked, m.worked, m.typing = clone(m.items), false, false, "" }
 
 // Done closes the editor and keeps what was edited, as one step of undo. It
 // reports false, and keeps the editor open, while something is wrong with the
-// entry.
+// entry. Of two quick presses the second finds no entry and does nothing.
 func (m *model) Done() bool {
+	if m.open == 0 {
+		return false
+	}
 	m.asked, m.typing = true, ""
 	if len(m.EditorProblems()) > 0 {
 		return false
@@ -44,15 +47,20 @@ func (m *model) Done() bool {
 	return true
 }
 
-// Cancel closes the editor and drops what was edited in it.
+// Cancel closes the editor and drops what was edited in it: undo has it back.
 func (m *model) Cancel() {
-	if m.open != 0 {
-		m.items, m.open, m.before, m.said = m.before, 0, nil, nil
+	if m.open == 0 {
+		return
 	}
+	if m.worked {
+		m.keep(m.items, m.before)
+	}
+	m.items, m.open, m.before, m.said = m.before, 0, nil, nil
 }
 
 // edit changes the entry in the editor.
 func (m *model) edit(f func(it *item)) {
+	m.worked = true
 	m.change(func(items []item) []item {
 		if it := find(items, m.open); it != nil {
 			f(it)

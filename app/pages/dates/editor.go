@@ -12,46 +12,46 @@ import (
 
 // editor is the dialog that one entry is edited in. What is edited shows in the
 // calendar and the list at once; Cancel takes it back.
-func (p *Page) editor() app.UI {
+func (b *board) editor() app.UI {
 	title := text.T("dates.editor")
-	if find(p.model.before, p.model.open) == nil {
+	if find(b.model.before, b.model.open) == nil {
 		title = text.T("dates.editor.new")
 	}
 	return &components.Dialog{
-		ID: "date-editor", Title: title, Open: p.model.open != 0, CloseLabel: text.T("dates.cancel"), OnClose: p.cancel,
-		Body: p.editorBody,
+		ID: "date-editor", Title: title, Open: b.model.open != 0, CloseLabel: text.T("dates.cancel"), OnClose: b.cancel,
+		Body: b.editorBody,
 		Actions: func() []app.UI {
 			return []app.UI{
-				app.If(find(p.model.before, p.model.open) != nil, func() app.UI {
-					return &components.Button{ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop, OnClick: p.removeOpen}
+				app.If(find(b.model.before, b.model.open) != nil, func() app.UI {
+					return &components.Button{ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop, OnClick: b.removeOpen}
 				}),
-				&components.Button{ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.cancel},
-				&components.Button{ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: p.done},
+				&components.Button{ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel},
+				&components.Button{ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: b.done},
 			}
 		},
 	}
 }
 
-func (p *Page) editorBody() []app.UI {
-	it, _ := p.model.Item(p.model.open)
-	problems := p.model.EditorProblems()
-	all, _ := p.model.schedule(p.week())
-	nights := nights(it, p.week(), all)
+func (b *board) editorBody() []app.UI {
+	it, _ := b.model.Item(b.model.open)
+	problems := b.model.EditorProblems()
+	all, _ := b.model.schedule(b.week())
+	nights := nights(it, b.week(), all)
 	return []app.UI{
 		app.Div().Class("dates-range").Body(
-			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: p.setFirst, OnCommit: p.leave},
-			&components.TextField{ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last, Error: fieldError(problems, fieldLast), OnInput: p.setLast, OnCommit: p.leave},
+			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: b.setFirst, OnCommit: b.leave},
+			&components.TextField{ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last, Error: fieldError(problems, fieldLast), OnInput: b.setLast, OnCommit: b.leave},
 		),
-		&components.TextField{ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"), Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: p.setName},
+		&components.TextField{ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"), Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
 			var choices []app.UI
 			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
-				choices = append(choices, &kindChoice{Kind: k, Chosen: it.Kind == k, OnChoose: p.setKind})
+				choices = append(choices, &kindChoice{Kind: k, Chosen: it.Kind == k, OnChoose: b.setKind})
 			}
 			return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
 		}},
-		app.If(it.Kind == kindShifts, func() app.UI { return p.shifts(it, problems) }),
-		app.If(it.over(p.today()), func() app.UI {
+		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
+		app.If(it.over(b.today()), func() app.UI {
 			return &components.Note{Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text")}
 		}),
 		app.If(len(nights) > 0, func() app.UI {
@@ -77,25 +77,25 @@ func (c *kindChoice) CompoID() string { return string(c.Kind) }
 // Render draws the choice.
 func (c *kindChoice) Render() app.UI {
 	return app.Label().Class("check").Body(
-		app.Input().ID("%s", fieldKind+"-"+string(c.Kind)).Type("radio").Name(fieldKind).Class("tick").Checked(c.Chosen).OnChange(c.choose),
+		&components.Radio{ID: fieldKind + "-" + string(c.Kind), Name: fieldKind, On: c.Chosen, OnChoose: c.choose},
 		app.Span().Class("check-label").Text(text.T("dates.choose."+string(c.Kind))),
 	)
 }
 
-func (c *kindChoice) choose(ctx app.Context, _ app.Event) { c.OnChoose(ctx, c.Kind) }
+func (c *kindChoice) choose(ctx app.Context) { c.OnChoose(ctx, c.Kind) }
 
 // shifts are the hours of the entry's days.
-func (p *Page) shifts(it item, problems []problem) app.UI {
+func (b *board) shifts(it item, problems []problem) app.UI {
 	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
 		return []app.UI{
 			app.Div().Class("dates-shifts").Body(app.Range(it.Shifts).Slice(func(i int) app.UI {
 				return &shiftLine{
-					Page: p, Index: i, Start: it.Shifts[i].Start, End: it.Shifts[i].End,
+					Board: b, Index: i, Start: it.Shifts[i].Start, End: it.Shifts[i].End,
 					Next: it.Shifts[i].crosses(), Only: len(it.Shifts) == 1,
 					StartError: fieldError(problems, shiftID(i, false)), EndError: fieldError(problems, shiftID(i, true)),
 				}
 			})),
-			&components.Button{ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: p.addShift},
+			&components.Button{ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift},
 		}
 	}}
 }
@@ -104,7 +104,7 @@ func (p *Page) shifts(it item, problems []problem) app.UI {
 type shiftLine struct {
 	app.Compo
 
-	Page                 *Page
+	Board                *board
 	Index                int
 	Start, End           string
 	Next                 bool // it ends on the next day
@@ -155,10 +155,10 @@ func errorID(i int, end bool, words string) string {
 	return shiftID(i, end) + "-error"
 }
 
-func (l *shiftLine) typeStart(_ app.Context, text string)  { l.Page.typeTime(l.Index, false, text) }
-func (l *shiftLine) typeEnd(_ app.Context, text string)    { l.Page.typeTime(l.Index, true, text) }
-func (l *shiftLine) enterStart(_ app.Context, text string) { l.Page.enterTime(l.Index, false, text) }
-func (l *shiftLine) enterEnd(_ app.Context, text string)   { l.Page.enterTime(l.Index, true, text) }
-func (l *shiftLine) stepStart(_ app.Context, by int)       { l.Page.stepTime(l.Index, false, by) }
-func (l *shiftLine) stepEnd(_ app.Context, by int)         { l.Page.stepTime(l.Index, true, by) }
-func (l *shiftLine) remove(app.Context)                    { l.Page.removeShift(l.Index) }
+func (l *shiftLine) typeStart(_ app.Context, text string)  { l.Board.typeTime(l.Index, false, text) }
+func (l *shiftLine) typeEnd(_ app.Context, text string)    { l.Board.typeTime(l.Index, true, text) }
+func (l *shiftLine) enterStart(_ app.Context, text string) { l.Board.enterTime(l.Index, false, text) }
+func (l *shiftLine) enterEnd(_ app.Context, text string)   { l.Board.enterTime(l.Index, true, text) }
+func (l *shiftLine) stepStart(_ app.Context, by int)       { l.Board.stepTime(l.Index, false, by) }
+func (l *shiftLine) stepEnd(_ app.Context, by int)         { l.Board.stepTime(l.Index, true, by) }
+func (l *shiftLine) remove(app.Context)                    { l.Board.removeShift(l.Index) }

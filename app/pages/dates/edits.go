@@ -8,74 +8,74 @@ import (
 
 // What is done in the editor.
 
-func (p *Page) setFirst(_ app.Context, text string) {
-	p.model.SetFirst(text)
-	p.edited("")
+func (b *board) setFirst(_ app.Context, text string) {
+	b.model.SetFirst(text)
+	b.edited()
 }
 
-func (p *Page) setLast(_ app.Context, text string) {
-	p.model.SetLast(text)
-	p.edited("")
+func (b *board) setLast(_ app.Context, text string) {
+	b.model.SetLast(text)
+	b.edited()
 }
 
-func (p *Page) setName(_ app.Context, text string) {
-	p.model.SetName(text)
-	p.edited("")
+func (b *board) setName(_ app.Context, text string) {
+	b.model.SetName(text)
+	b.edited()
 }
 
 // leave ends the typing of a date: it may be judged.
-func (p *Page) leave(app.Context, string) { p.model.typing = "" }
+func (b *board) leave(app.Context, string) { b.model.typing = "" }
 
-func (p *Page) setKind(_ app.Context, k kind) {
-	p.model.SetKind(k, p.week())
-	p.edited("")
+func (b *board) setKind(_ app.Context, k kind) {
+	b.model.SetKind(k, b.week())
+	b.edited()
 }
 
-func (p *Page) typeTime(i int, end bool, text string) {
-	p.model.Type(i, end, text)
-	p.keep()
+func (b *board) typeTime(i int, end bool, text string) {
+	b.model.Type(i, end, text)
+	b.keep()
 }
 
-func (p *Page) enterTime(i int, end bool, text string) {
-	p.model.Enter(i, end, text)
-	p.keep()
+func (b *board) enterTime(i int, end bool, text string) {
+	b.model.Enter(i, end, text)
+	b.keep()
 }
 
-func (p *Page) stepTime(i int, end bool, by int) {
-	p.model.Step(i, end, by)
-	p.keep()
+func (b *board) stepTime(i int, end bool, by int) {
+	b.model.Step(i, end, by)
+	b.keep()
 }
 
-func (p *Page) addShift(app.Context) {
-	at := p.model.AddShift()
-	p.edited("")
-	components.FocusID(p.ctx, shiftID(at, false))
+func (b *board) addShift(app.Context) {
+	at := b.model.AddShift()
+	b.edited()
+	components.FocusID(b.ctx, shiftID(at, false))
 }
 
-func (p *Page) removeShift(i int) {
-	p.model.RemoveShift(i)
-	p.edited("")
-	components.FocusID(p.ctx, "date-shift-add")
+func (b *board) removeShift(i int) {
+	b.model.RemoveShift(i)
+	b.edited()
+	components.FocusID(b.ctx, "date-shift-add")
 }
 
-func (p *Page) done(app.Context) {
-	id := p.model.open
-	if !p.model.Done() {
-		if problems := p.model.EditorProblems(); len(problems) > 0 {
-			components.FocusID(p.ctx, problems[0].field)
+func (b *board) done(app.Context) {
+	id := b.model.open
+	if !b.model.Done() {
+		if problems := b.model.EditorProblems(); len(problems) > 0 {
+			components.FocusID(b.ctx, problems[0].field)
 		}
 		return
 	}
-	p.show(id)
-	p.edited("")
+	b.show(id)
+	b.edited()
 }
 
-func (p *Page) cancel(app.Context) {
-	p.model.Cancel()
-	p.edited("")
+func (b *board) cancel(app.Context) {
+	b.model.Cancel()
+	b.edited()
 }
 
-func (p *Page) removeOpen(app.Context) {
-	p.model.RemoveOpen()
-	p.edited("")
+func (b *board) removeOpen(app.Context) {
+	b.model.RemoveOpen()
+	b.edited()
 }

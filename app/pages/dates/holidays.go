@@ -24,7 +24,7 @@ type holidayRow struct {
 // those that were dismissed.
 func (m *model) Holidays(list []api.Holiday) (offered, dismissed []holidayRow) {
 	for _, h := range list {
-		r := holidayRow{ID: h.ID, Name: holidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}), Dismissed: h.Dismissed}
+		r := holidayRow{ID: h.ID, Name: HolidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}), Dismissed: h.Dismissed}
 		if h.Basis != api.BasisFixed {
 			r.Basis = text.T("dates.holiday." + h.Basis)
 		}
@@ -40,8 +40,8 @@ func (m *model) Holidays(list []api.Holiday) (offered, dismissed []holidayRow) {
 	return offered, dismissed
 }
 
-// holidayName is the name in the language on screen, or else in English.
-func holidayName(h api.Holiday) string {
+// HolidayName is the name in the language on screen, or else in English.
+func HolidayName(h api.Holiday) string {
 	lang, _, _ := strings.Cut(h.Lang, "-")
 	if h.Local != "" && strings.HasPrefix(text.Lang(), lang) {
 		return h.Local
@@ -52,7 +52,7 @@ func holidayName(h api.Holiday) string {
 // AddHoliday closes the days of a holiday, as one step of undo.
 func (m *model) AddHoliday(h api.Holiday) {
 	m.last++
-	it := item{ID: m.last, First: h.First, Last: h.Last, Kind: kindClosed, Name: holidayName(h)}
+	it := item{ID: m.last, First: h.First, Last: h.Last, Kind: kindClosed, Name: HolidayName(h)}
 	m.change(func(items []item) []item { return append(items, it) })
 }
 
@@ -61,8 +61,9 @@ func (m *model) OpenHoliday(h api.Holiday, week *platform.Week) {
 	first, _ := rules.ParseDate(h.First)
 	last, _ := rules.ParseDate(h.Last)
 	m.Add(first, last)
-	m.SetName(holidayName(h))
+	m.SetName(HolidayName(h))
 	m.SetKind(kindShifts, week)
+	m.worked = false
 }
 
 // areaCode is the telephone code of a shop's first number, "" when there is

@@ -11,7 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-func holidayID(id string) string { return "holiday-" + strings.ReplaceAll(id, "/", "-") }
+// HolidayID is the id of a holiday's line.
+func HolidayID(id string) string { return "holiday-" + strings.ReplaceAll(id, "/", "-") }
 
 // holidayDialog offers the public holidays of the shop's country, one by one.
 func (p *Page) holidayDialog() app.UI {
@@ -97,7 +98,7 @@ func (l *holidayLine) CompoID() string { return l.Row.ID }
 // Render draws the holiday.
 func (l *holidayLine) Render() app.UI {
 	r := l.Row
-	return app.Li().ID("%s", holidayID(r.ID)).Class("dates-row").TabIndex(-1).Body(
+	return app.Li().ID("%s", HolidayID(r.ID)).Class("dates-row").TabIndex(-1).Body(
 		app.Div().Class("dates-row-head").Body(
 			app.B().Dir("auto").Text(r.Name),
 			app.Span().Text(r.Dates),
@@ -111,9 +112,9 @@ func (l *holidayLine) Render() app.UI {
 			)
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: holidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: l.take},
-				&tool{ID: holidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: l.open},
-				&tool{ID: holidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: l.dismiss},
+				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: l.take},
+				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: l.open},
+				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: l.dismiss},
 			)
 		}),
 	)

@@ -60,8 +60,9 @@ func settled(text string) string {
 }
 
 // item is one entry as it stands on the screen. ID tells it apart there and is
-// never sent. First and Last are dates such as "2026-12-24", or what isn't one
-// yet. Shifts are kept while the kind is another.
+// never sent; it is below 0 once the platform gives the entry no longer. First
+// and Last are dates such as "2026-12-24", or what isn't one yet. Shifts are
+// kept while the kind is another.
 type item struct {
 	ID     int            `json:"id"`
 	First  string         `json:"first"`
@@ -159,7 +160,7 @@ func (it item) overlaps(other item) bool {
 // over reports whether the entry's last date is before today.
 func (it item) over(today rules.Date) bool {
 	_, last, ok := it.span()
-	return ok && last.Before(today)
+	return it.ID < 0 || ok && last.Before(today)
 }
 
 func clone(items []item) []item {

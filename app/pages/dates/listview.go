@@ -12,26 +12,41 @@ import (
 // lists are the entries to come, and those that are over.
 func (p *Page) lists() app.UI {
 	coming, past := p.model.Rows(p.today(), p.week(), p.may())
+	return &lists{Page: p, Coming: coming, Past: past, May: p.may()}
+}
+
+// lists is drawn anew only when the rows are others: not when a month is turned.
+type lists struct {
+	app.Compo
+
+	Page         *Page
+	Coming, Past []*row // the same ones as long as nothing of them changes: comparing is cheap
+	May          bool
+}
+
+// Render draws the lists.
+func (l *lists) Render() app.UI {
+	all := len(l.Page.model.items)
 	return app.Div().Class("stack").Body(
 		&components.Card{ID: "dates-coming", Title: text.T("dates.coming"), Body: func() []app.UI {
-			if len(coming) == 0 {
+			if len(l.Coming) == 0 {
 				return []app.UI{app.P().Class("soft").Text(text.T("dates.none"))}
 			}
-			return []app.UI{p.rows(coming)}
+			return []app.UI{l.rows(l.Coming)}
 		}},
-		app.If(len(past) > 0, func() app.UI {
+		app.If(len(l.Past) > 0, func() app.UI {
 			return app.Details().Class("card", "dates-past").Body(
-				app.Summary().Text(text.N("dates.past", len(past))),
-				p.rows(past),
+				app.Summary().Text(text.N("dates.past", len(l.Past))),
+				l.rows(l.Past),
 			)
 		}),
-		app.If(len(coming)+len(past) > 0 || p.may(), func() app.UI { return p.tools(len(coming) + len(past)) }),
+		app.If(all > 0 || l.May, func() app.UI { return l.Page.tools(all) }),
 	)
 }
 
-func (p *Page) rows(rows []*row) app.UI {
+func (l *lists) rows(rows []*row) app.UI {
 	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-		return &rowLine{Page: p, Row: rows[i]}
+		return &rowLine{List: l.Page, Row: rows[i]}
 	}))
 }
 
@@ -54,12 +69,19 @@ func (p *Page) tools(n int) app.UI {
 	)
 }
 
+// list is what the rows act on.
+type list interface {
+	open(ctx app.Context, id int)
+	remove(ctx app.Context, id int)
+	repeat(ctx app.Context, id int)
+}
+
 // rowLine is an entry of the list. One whose row is as it was isn't drawn
 // again.
 type rowLine struct {
 	app.Compo
 
-	Page *Page
+	List list
 	Row  *row // the same one as long as nothing of it changes: comparing is cheap
 }
 
@@ -83,11 +105,15 @@ func (l *rowLine) Render() app.UI {
 			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problem))
 		}),
 		app.If(r.May, func() app.UI {
-			return app.Div().Class("dates-row-tools").Body(
+			tools := []app.UI{
 				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title), OnClick: l.edit},
 				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title), OnClick: l.repeat},
 				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: l.remove},
-			)
+			}
+			if r.ID < 0 {
+				tools = tools[1:2]
+			}
+			return app.Div().Class("dates-row-tools").Body(tools...)
 		}),
 	)
 }
@@ -101,11 +127,11 @@ func rowDates(name string) string {
 	return "span"
 }
 
-func (l *rowLine) edit(ctx app.Context) { l.Page.open(ctx, l.Row.ID) }
+func (l *rowLine) edit(ctx app.Context) { l.List.open(ctx, l.Row.ID) }
 
-func (l *rowLine) remove(ctx app.Context) { l.Page.remove(ctx, l.Row.ID) }
+func (l *rowLine) remove(ctx app.Context) { l.List.remove(ctx, l.Row.ID) }
 
-func (l *rowLine) repeat(ctx app.Context) { l.Page.repeat(ctx, l.Row.ID) }
+func (l *rowLine) repeat(ctx app.Context) { l.List.repeat(ctx, l.Row.ID) }
 
 // tool is a small button whose name, which begins with what is shown, says
 // which entry it is about.

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -26,11 +27,15 @@ type model struct {
 	base    []item                 // read as items; same ids as in items
 	items   []item                 // what stands on the screen
 	names   []api.DateName         // as our server keeps them
+	weekly  func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
+	ended   json.RawMessage        // what the platform gives no longer
+	over    []item                 // the same as items
 	last    int                    // the id given last
 	history
 
 	open   int    // the entry in the editor, 0 for none
 	before []item // the list when the editor was opened
+	worked bool   // something was edited in it
 	typing string // the field being typed in, by its id
 	tried  int    // tries to save the list so far
 	asked  bool   // a try to close the editor: everything wrong with the entry is said
@@ -40,7 +45,7 @@ type model struct {
 
 // Load begins with the platform's list.
 func (m *model) Load(read []platform.SpecialDate, at place) {
-	*m = model{loaded: true, at: at, read: read, names: m.names}
+	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over}
 	m.rebase(read)
 	m.items = clone(m.base)
 }
@@ -62,6 +67,21 @@ func (m *model) itemsOf(read []platform.SpecialDate) []item {
 		items[i] = itemOf(m.last, d, fits, m.at.zone)
 	}
 	return called(items, m.names)
+}
+
+// SetOver takes what our server keeps of entries that the platform gives no
+// longer.
+func (m *model) SetOver(past json.RawMessage, at place) {
+	if bytes.Equal(past, m.ended) {
+		return
+	}
+	var list []platform.SpecialDate
+	_ = json.Unmarshal(past, &list) // none is none
+	m.ended, m.over, m.cache = past, make([]item, len(list)), cache{}
+	for i, d := range list {
+		m.over[i] = itemOf(-1-i, d, at.anchor, at.zone)
+	}
+	called(m.over, m.names)
 }
 
 // OtherAnchor reports whether the platform keeps the list by the anchor that
@@ -88,9 +108,12 @@ func find(items []item, id int) *item {
 	return nil
 }
 
+// all are the entries of the list and those that the platform gives no longer.
+func (m *model) all() []item { return append(clone(m.over), m.items...) }
+
 // Item is the entry with that id.
 func (m *model) Item(id int) (item, bool) {
-	if it := find(m.items, id); it != nil {
+	if it := find(m.all(), id); it != nil {
 		return *it, true
 	}
 	return item{}, false

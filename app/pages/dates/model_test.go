@@ -77,6 +77,89 @@ func TestAddIsOneStepAndClosedIsZeroToZero(t *testing.T) {
 	}
 }
 
+// A shift could run past midnight into the weekly hours of the day after, where
+// nobody could tell whose hours held.
+func TestShiftIntoTheWeek(t *testing.T) {
+	t.Parallel()
+	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
+	m := &model{weekly: func() *platform.Week { return &week }}
+	m.Load([]platform.SpecialDate{on(utc, "2026-12-31", "2026-12-31", platform.Period{})}, utc)
+	for _, tt := range []struct{ last, end, want string }{
+		{"2026-12-24", "4", "This shift runs into the one on Friday from 00:00 to 24:00."},
+		{"2026-12-24", "24", ""},
+		{"2026-12-25", "4", ""}, // Saturday is closed
+		{"2026-12-30", "4", ""}, // the day after is special: it ends at midnight
+	} {
+		m.Add(day("2026-12-24"), day("2026-12-24"))
+		m.SetLast(tt.last)
+		m.SetKind(kindShifts, nil)
+		m.Enter(0, false, "18")
+		m.Enter(0, true, tt.end)
+		problems := m.EditorProblems()
+		if got := strings.Map(visible, fieldError(problems, shiftID(0, true))); got != tt.want || len(problems) > 1 {
+			t.Errorf("until %s on %s: %v", tt.end, tt.last, problems)
+		}
+		m.Cancel()
+	}
+	week.Fri = nil
+	again := week
+	m.weekly = func() *platform.Week { return &again }
+	if m.Add(day("2026-12-24"), day("2026-12-24")); len(m.Problems()) > 0 {
+		t.Error(m.Problems())
+	}
+}
+
+// visible drops what keeps times left-to-right.
+func visible(r rune) rune {
+	if r >= 0x2066 && r <= 0x2069 {
+		return -1
+	}
+	return r
+}
+
+// Escape in the editor threw away all that had been typed, for good.
+func TestCancelIsAStep(t *testing.T) {
+	t.Parallel()
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+	m.Add(day("2026-12-25"), day("2026-12-26"))
+	m.Cancel()
+	m.Open(m.items[0].ID)
+	m.Cancel()
+	m.Repeat(m.items[0].ID, day("2026-11-20"))
+	m.Cancel()
+	if m.CanUndo() {
+		t.Fatal("a look into the editor is a step")
+	}
+	m.Add(day("2026-12-25"), day("2026-12-26"))
+	m.SetName("Party")
+	m.SetKind(kindShifts, nil)
+	m.Enter(0, false, "18")
+	if m.Cancel(); m.Dirty() {
+		t.Fatalf("cancelled: %v", describe(m))
+	}
+	m.Undo()
+	it := m.items[len(m.items)-1]
+	if got := describe(m); len(got) != 2 || got[1] != "2026-12-25/2026-12-26 shifts 18:00–22:00" || it.Name != "Party" || m.CanUndo() {
+		t.Errorf("undone: %v, called %q", got, it.Name)
+	}
+}
+
+// The second of two quick presses, which comes before the editor has gone from the
+// screen, is no step of undo that would take the whole list away.
+func TestPressedTwice(t *testing.T) {
+	t.Parallel()
+	for name, press := range map[string]func(*model){"done": func(m *model) { m.Done() }, "remove": (*model).RemoveOpen} {
+		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+		m.Add(day("2026-12-25"), day("2026-12-25"))
+		press(m)
+		press(m)
+		m.Undo() // what was added, if it was kept
+		if m.Dirty() || m.CanUndo() {
+			t.Errorf("%s twice: undo left %v, and more to undo: %v", name, describe(m), m.CanUndo())
+		}
+	}
+}
+
 func TestCancelTakesEverythingBack(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
@@ -88,7 +171,7 @@ func TestCancelTakesEverythingBack(t *testing.T) {
 		t.Errorf("while editing: %v", got)
 	}
 	m.Cancel()
-	if m.Dirty() || m.CanUndo() {
+	if m.Dirty() {
 		t.Errorf("cancelled to %v", describe(m))
 	}
 }
@@ -200,7 +283,7 @@ func TestRepeatNextYear(t *testing.T) {
 		{"2028-02-29", "2028-02-29", "2029-02-28 closed"},
 	} {
 		m := loaded(on(utc, tt.first, tt.last, platform.Period{}))
-		if _, ok := m.Repeat(m.items[0].ID); !ok || !m.Done() {
+		if _, ok := m.Repeat(m.items[0].ID, day("2026-11-20")); !ok || !m.Done() {
 			t.Fatal("not repeated")
 		}
 		if got := describe(m)[1]; got != tt.want {

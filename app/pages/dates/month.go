@@ -18,37 +18,65 @@ func turn(month rules.Date, by int) rules.Date {
 	return rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
 }
 
-// Days are the six weeks around a month, each from the day on which weeks begin
-// in the language on screen, with what applies on
-// each day, weekly and special hours combined.
+// weeksShown is how many weeks the calendar shows of a month.
+const weeksShown = 6
+
+// firstShown is the day with which the weeks around a month begin, in the
+// language on screen.
+func firstShown(month rules.Date) rules.Date {
+	return month.AddDays(-(int(month.Weekday()) - int(text.Week()[0]) + 7) % 7)
+}
+
+// Days are the weeks around a month, with what applies on each day, weekly and
+// special hours combined.
 func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
-	first := month.AddDays(-(int(month.Weekday()) - int(text.Week()[0]) + 7) % 7)
-	all, ids := m.schedule(week)
+	first := firstShown(month)
+	m.Know(first, weeksShown*7, today, week)
 	d := m.derive()
-	if d.against(m.base); d.days != nil && d.month == month && d.dated == today {
+	if d.days != nil && d.month == month {
 		return d.days
 	}
-	var before []components.CalendarDay
-	if b := d.before; b != nil && b.month == month && b.dated == today && b.week == week && identical(b.base, d.base) {
-		before = b.days
-	}
-	days := make([]components.CalendarDay, 6*7)
+	days := make([]components.CalendarDay, weeksShown*7)
 	for i := range days {
 		date := first.AddDays(i)
-		if before != nil && d.stayed(date, date) {
-			days[i] = before[i]
-			continue
-		}
-		days[i] = m.day(all.On(date), ids, month, today)
+		days[i] = d.byDate[date]
+		days[i].Outside = date.Month != month.Month
 	}
-	d.month, d.dated, d.days = month, today, days
+	d.month, d.days = month, days
 	return days
 }
 
-// day is what the calendar shows of one date.
-func (m *model) day(h rules.DayHours, ids []int, month, today rules.Date) components.CalendarDay {
+// Know works out what the calendar shows of the days from first on, but for
+// those that it knows. It reports how many it didn't.
+func (m *model) Know(first rules.Date, days int, today rules.Date, week *platform.Week) (news int) {
+	all, ids := m.schedule(week)
+	d := m.derive()
+	if d.against(m.base); d.byDate == nil || d.dated != today {
+		d.byDate, d.days, d.dated = map[rules.Date]components.CalendarDay{}, nil, today
+	}
+	b := d.before
+	same := b != nil && b.dated == today && b.week == week && identical(b.base, d.base)
+	for i := range days {
+		date := first.AddDays(i)
+		if _, known := d.byDate[date]; known {
+			continue
+		}
+		if same && d.stayed(date, date) {
+			if day, known := b.byDate[date]; known {
+				d.byDate[date] = day
+				continue
+			}
+		}
+		d.byDate[date] = m.day(all.On(date), ids, today)
+		news++
+	}
+	return news
+}
+
+// day is what the calendar shows of one date in its own month.
+func (m *model) day(h rules.DayHours, ids []int, today rules.Date) components.CalendarDay {
 	d := components.CalendarDay{
-		Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day), Outside: h.Date.Month != month.Month,
+		Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day),
 		Past: h.Date.Before(today), Today: h.Date == today,
 	}
 	if h.Special >= 0 {

@@ -12,6 +12,7 @@ import (
 // their entries. A name edited here stays as it was edited.
 func (m *model) SetNames(names []api.DateName) {
 	m.names = names
+	m.over, m.cache = called(clone(m.over), names), cache{}
 	if !m.loaded {
 		return
 	}

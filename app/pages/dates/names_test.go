@@ -71,7 +71,7 @@ func TestNameChanges(t *testing.T) {
 		{"other dates", func(m *model, _, second int) { m.Open(second); m.SetLast("2027-02-19"); m.Done() },
 			[]api.DateName{name("2027-02-16", "2027-02-19", feast.Name)}, []api.DateName{{First: feast.First, Last: feast.Last}}, true},
 		{"removed", func(m *model, _, second int) { m.Remove(second) }, nil, []api.DateName{{First: feast.First, Last: feast.Last}}, true},
-		{"next year", func(m *model, _, second int) { m.Repeat(second); m.Done() }, []api.DateName{name("2028-02-16", "2028-02-18", feast.Name)}, nil, true},
+		{"next year", func(m *model, _, second int) { m.Repeat(second, day("2026-11-20")); m.Done() }, []api.DateName{name("2028-02-16", "2028-02-18", feast.Name)}, nil, true},
 		{"undone", func(m *model, _, second int) { m.Remove(second); m.Undo() }, nil, nil, false},
 	} {
 		m := feasts(feast, orphan)
@@ -159,6 +159,9 @@ func TestNamesInWords(t *testing.T) {
 	events := m.Events()
 	if events[0].Unnamed != true || events[1].Summary != feast.Name || events[1].Unnamed {
 		t.Errorf("exported %+v", events)
+	}
+	if written := ics.Write(events, ics.WriteOptions{}); strings.Count(written, "DESCRIPTION:"+events[1].Details) != 1 || events[1].Details == "" {
+		t.Errorf("another calendar doesn't tell the hours of a named entry: %s", written)
 	}
 	back, err := ics.Read(ics.Write(events, ics.WriteOptions{}), ics.ReadOptions{})
 	if err != nil {

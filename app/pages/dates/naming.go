@@ -2,6 +2,7 @@ package dates
 
 import (
 	"context"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -20,16 +21,13 @@ func (p *Page) tell(n pages.Notice) {
 	components.ShowID(p.ctx, noticeID)
 }
 
-// readNames reads what the entries are called. The page doesn't wait for it.
-func (p *Page) readNames(app.Context) {
-	b, id := p.Deps.Backend, p.shopID()
-	pages.Load(p.ctx, &p.reads, func(c context.Context) ([]api.DateName, error) {
-		return b.DateNames(c, id)
-	}, func(_ app.Context, names []api.DateName, err error) {
-		if p.nameless = err; err == nil {
-			p.named(names)
-		}
-	})
+// followNames takes what our server calls the entries, once it is news.
+func (p *Page) followNames() {
+	names, _ := p.Deps.State.DateNames(p.shopID())
+	if p.model.loaded && !p.busy && !slices.Equal(names, p.model.names) {
+		p.model.SetNames(names)
+		p.keep()
+	}
 }
 
 // named takes the names that our server has.
@@ -61,7 +59,7 @@ func (p *Page) saveNames(a attempt, words string) {
 		}
 		p.named(names)
 		p.model.NamesSaved()
-		p.Deps.Toast(p.ctx, words)
+		p.tellSaved(a, words)
 		components.FocusID(p.ctx, pages.HeadingID)
 	})
 }

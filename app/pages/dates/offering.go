@@ -65,8 +65,8 @@ func (p *Page) holiday(id string) (h api.Holiday, ok bool) {
 func (p *Page) takeHoliday(id string) {
 	if h, ok := p.holiday(id); ok {
 		p.model.AddHoliday(h)
-		p.edited(text.T("dates.holiday.added", holidayName(h)))
-		components.FocusID(p.ctx, holidayID(id))
+		p.edited(text.T("dates.holiday.added", HolidayName(h)))
+		components.FocusID(p.ctx, HolidayID(id))
 	}
 }
 

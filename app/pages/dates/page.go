@@ -19,16 +19,17 @@ type Page struct {
 
 	Deps pages.Deps
 
-	ctx   app.Context
-	model model
-	seen  *backend.Record[[]platform.SpecialDate] // the record last looked at
+	board
+	seen *backend.Record[[]platform.SpecialDate] // the record last looked at
 
 	month       rules.Date // shown by the calendar
 	first, last rules.Date // chosen in it
+	tapped      rules.Date // chosen by a finger, as the first day of several perhaps
 
 	notice  pages.Notice
 	draftAt time.Time               // when the draft on the screen was kept; zero for none
 	newer   *[]platform.SpecialDate // saved by somebody else while this was edited
+	waits   bool                    // newer is merged once the editor closes
 	merge   *merge                  // both versions, while somebody chooses
 	misses  int                     // tries to save without having chosen
 	unkept  bool                    // the browser keeps no drafts
@@ -36,8 +37,6 @@ type Page struct {
 
 	busy     bool
 	saves    pages.Generation
-	reads    pages.Generation // of names
-	nameless error            // why the names couldn't be read, nil when they could
 	clearing bool
 	offers   *offering // public holidays, while somebody chooses
 	holidays pages.Generation
@@ -52,11 +51,17 @@ type bringing struct {
 	missed  bool // tried to go on without having chosen any
 }
 
-// OnMount takes what was read, and the draft.
+// OnInit takes what was read, and the draft: the page's first frame has them.
+func (p *Page) OnInit() {
+	p.model.weekly = p.week
+	p.now, p.weekly, p.heard, p.kept, p.turned = p.today, p.week, func() { p.edited("") }, p.keep, p.show
+	p.follow()
+}
+
+// OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.readNames(ctx)
-	p.follow()
+	p.warm()
 }
 
 // OnUpdate takes what the shell has read since.
@@ -65,7 +70,6 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 // OnDismount drops the calls under way. What was edited is in the draft.
 func (p *Page) OnDismount() {
 	p.saves.Drop()
-	p.reads.Drop()
 	p.holidays.Drop()
 }
 
@@ -88,19 +92,23 @@ func (p *Page) today() rules.Date {
 	return date
 }
 
-// follow looks at the record once it is a new one.
+// follow looks at the record once it is a new one, and at the names.
 func (p *Page) follow() {
-	record := p.Deps.Record().Special
+	p.followNames()
+	read := p.Deps.Record()
+	record := read.Special
 	zone, ok := p.Deps.State.Zone(p.shopID())
 	if record == nil || !ok || record == p.seen || p.busy {
 		return
 	}
 	p.seen = record
+	at := place{anchor: p.Deps.State.Anchor(), zone: zone}
+	p.model.SetOver(read.Past, at)
 	if p.model.loaded {
 		p.meanwhile(record.Value)
 		return
 	}
-	p.begin(record.Value, place{anchor: p.Deps.State.Anchor(), zone: zone})
+	p.begin(record.Value, at)
 }
 
 // begin starts the edit: from the draft, if there is one that differs.
@@ -111,6 +119,9 @@ func (p *Page) begin(now []platform.SpecialDate, at place) {
 	p.model.Load(now, at)
 	p.first = p.today()
 	p.last, p.month = p.first, monthOf(p.first)
+	if month, ok := rules.ParseDate(p.Deps.State.Place()); ok {
+		p.month = month
+	}
 	var kept draft
 	when, ok := p.Deps.State.LoadDraft(draftKind, p.shopID(), &kept)
 	if !ok || !p.may() {
@@ -139,10 +150,14 @@ func (p *Page) meanwhile(now []platform.SpecialDate) {
 }
 
 // meet brings together the edit and what somebody else has saved: by itself
-// where it can, else by asking. It reports whether nothing had to be done.
+// where it can, else by asking. It reports whether nothing had to be done. An
+// entry in the editor isn't decided yet: it waits for that.
 func (p *Page) meet(theirs []platform.SpecialDate) (trivial bool) {
+	if p.waits = p.model.open != 0; p.waits {
+		p.newer = &theirs
+		return false
+	}
 	p.newer = nil
-	p.model.Cancel()
 	g := p.model.Merge(theirs)
 	if len(g.clashes) > 0 {
 		p.merge, p.misses = g, 0

@@ -1,8 +1,11 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -89,5 +92,79 @@ func TestDraftMeetsNewerList(t *testing.T) {
 	var kept draft
 	if _, ok := again.Deps.State.LoadDraft(draftKind, 7, &kept); ok {
 		t.Error("the draft outlives its edit")
+	}
+}
+
+// What somebody else had saved closed the editor, with what was typed in it.
+func TestNewerListWaitsForTheEditor(t *testing.T) {
+	t.Parallel()
+	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-31", "2026-12-31", platform.Period{})
+	for _, end := range []struct {
+		name  string
+		close func(p *Page)
+		want  []string
+	}{
+		{"kept", func(p *Page) { p.done(app.Context{}) }, []string{"2026-12-24 closed", "2026-12-27 closed", "2026-12-31 closed"}},
+		{"cancelled", func(p *Page) { p.cancel(app.Context{}) }, []string{"2026-12-24 closed", "2026-12-31 closed"}},
+	} {
+		p := page(t, string(platform.PermissionHoursEdit))
+		read(p.Deps, eve)
+		p.OnInit()
+		id := p.model.Add(day("2026-12-27"), day("2026-12-27"))
+		p.model.SetName("Party")
+		p.meet([]platform.SpecialDate{eve, year})
+		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" || p.newer == nil {
+			t.Fatalf("%s: the editor is on %d, its entry is called %q", end.name, p.model.open, it.Name)
+		}
+		end.close(p)
+		if got := describe(&p.model); !slices.Equal(got, end.want) || p.newer != nil || p.notice.Title == "" {
+			t.Errorf("%s: %v, with the notice %q", end.name, got, p.notice.Title)
+		}
+	}
+}
+
+// A finger scrolls where a mouse drags: it could choose one day only.
+func TestTapsChooseSeveralDays(t *testing.T) {
+	t.Parallel()
+	p := page(t, string(platform.PermissionHoursEdit))
+	read(p.Deps)
+	p.follow()
+	for _, step := range []struct{ tap, first, last, hint string }{
+		{"2026-11-24", "2026-11-24", "2026-11-24", "choose the last day"},
+		{"2026-11-22", "2026-11-22", "2026-11-22", "choose the last day"},
+		{"2026-11-30", "2026-11-22", "2026-11-30", ""},
+		{"2026-11-26", "2026-11-26", "2026-11-26", "choose the last day"},
+		{"2026-11-26", "2026-11-26", "2026-11-26", "choose the last day"},
+	} {
+		p.tap(app.Context{}, step.tap)
+		if p.first.String() != step.first || p.last.String() != step.last {
+			t.Errorf("%s: chosen %s to %s", step.tap, p.first, p.last)
+		}
+		if got := strings.Contains(pagetest.Markup(p), "choose the last day"); got != (step.hint != "") {
+			t.Errorf("%s: the page says how to go on: %v", step.tap, got)
+		}
+	}
+	p.pick(app.Context{}, "2026-11-26", "2026-11-26")
+	if p.tap(app.Context{}, "2026-11-28"); p.first != p.last {
+		t.Errorf("a day chosen by the mouse or the keys was the first of %s to %s", p.first, p.last)
+	}
+}
+
+// Who compares shops stays in the month.
+func TestMonthStays(t *testing.T) {
+	t.Parallel()
+	one := page(t, string(platform.PermissionHoursEdit))
+	read(one.Deps)
+	one.follow()
+	one.see(turn(one.month, 1))
+	next := one.month
+	two := &Page{Deps: one.Deps}
+	if two.follow(); two.month != next || next == monthOf(two.today()) {
+		t.Errorf("the next shop shows %v, not %v", two.month, next)
+	}
+	one.Deps.State.SetPlace("")
+	three := &Page{Deps: one.Deps}
+	if three.follow(); three.month != monthOf(three.today()) {
+		t.Errorf("from another page it shows %v", three.month)
 	}
 }

@@ -39,7 +39,9 @@ func (m *model) judge(d *derived) []problem {
 	for _, it := range m.items {
 		found = append(found, it.problems()...)
 	}
-	for _, p := range rules.Refusals(rules.Special(d.entries, m.at.anchor, m.at.zone)) {
+	at := m.at
+	broken := append(rules.Special(d.entries, at.anchor, at.zone), rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
+	for _, p := range rules.Refusals(broken) {
 		i, rest := indexOf(p.Path)
 		if i < 0 || i >= len(d.ids) {
 			continue

@@ -14,6 +14,9 @@ func (m *model) Remove(id int) {
 // RemoveOpen takes the entry in the editor from the list and closes it.
 func (m *model) RemoveOpen() {
 	id := m.open
+	if id == 0 { // of two quick presses the second
+		return
+	}
 	m.open = 0
 	m.items = slices.DeleteFunc(clone(m.items), func(it item) bool { return it.ID == id })
 	m.keep(m.before, m.items)

@@ -1,6 +1,8 @@
 package dates
 
 import (
+	"slices"
+
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -9,7 +11,7 @@ import (
 
 // row is what the list shows of an entry.
 type row struct {
-	ID      int
+	ID      int    // below 0: it can only be repeated
 	Name    string // "Christmas", "" for none
 	Dates   string // "Fri 25 Dec to Sat 26 Dec"
 	Title   string // both
@@ -34,7 +36,7 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 	}
 	d := m.derive()
 	d.byID = make(map[int]*row, len(m.items))
-	for _, it := range sorted(m.items) {
+	for _, it := range sorted(m.all()) {
 		r := d.rowBefore(it, today, week, may)
 		if r == nil || r.Problem != wrong[it.ID] {
 			r = m.row(it, today, week, may, all)
@@ -47,6 +49,7 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 			coming = append(coming, r)
 		}
 	}
+	slices.Reverse(past)
 	return coming, past
 }
 
@@ -54,7 +57,7 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 func (m *model) row(it item, today rules.Date, week *platform.Week, may bool, all rules.Schedule) *row {
 	r := &row{
 		ID: it.ID, Name: it.Name, Dates: datesText(it), Title: title(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
-		Nights: nights(it, week, all), Changed: m.Changed(it), May: may,
+		Nights: nights(it, week, all), Changed: it.ID > 0 && m.Changed(it), May: may,
 	}
 	if it.Kind == kindShifts {
 		r.Hours = hoursText(it)

@@ -22,6 +22,7 @@ type attempt struct {
 	before []platform.SpecialDate
 	again  bool
 
+	names     []api.DateName // from before
 	put, drop []api.DateName
 }
 
@@ -48,7 +49,7 @@ func (p *Page) save(app.Context) {
 
 // attempt is a try to save what stands on the screen.
 func (p *Page) attempt() attempt {
-	a := attempt{sent: p.model.Payload(), before: p.model.read}
+	a := attempt{sent: p.model.Payload(), before: p.model.read, names: p.model.names}
 	a.put, a.drop = p.model.NameChanges()
 	return a
 }
@@ -90,7 +91,7 @@ func (p *Page) answered(a attempt, err error) {
 // platform may write it in another way.
 func (p *Page) saved(a attempt, now []platform.SpecialDate, words string) {
 	p.model.Saved(now)
-	p.newer = nil
+	p.newer, p.waits = nil, false
 	p.remember(now)
 	p.keep()
 	if len(a.put)+len(a.drop) > 0 {
@@ -98,7 +99,7 @@ func (p *Page) saved(a attempt, now []platform.SpecialDate, words string) {
 		p.saveNames(a, words)
 		return
 	}
-	p.Deps.Toast(p.ctx, words)
+	p.tellSaved(a, words)
 	p.Deps.Read(p.ctx)
 	components.FocusID(p.ctx, pages.HeadingID)
 }

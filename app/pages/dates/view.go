@@ -120,9 +120,6 @@ func (p *Page) editNotes() []app.UI {
 			Action: text.T("dates.newer.look"), Do: p.lookAtBoth,
 		}.Note("dates-newer"))
 	}
-	if p.nameless != nil {
-		notes = append(notes, pages.FailureNote(text.T("dates.name.unread"), p.nameless, p.readNames))
-	}
 	if p.notice.Title != "" {
 		notes = append(notes, p.notice.Note(noticeID))
 	}
@@ -150,7 +147,7 @@ func (p *Page) calendar() app.UI {
 		&components.Calendar{
 			ID: "calendar", Label: text.Date(p.month, text.DateMonth), Heads: heads(),
 			Days:  p.model.Days(p.month, p.today(), p.week()),
-			First: p.first.String(), Last: p.last.String(), OnPick: p.pick, OnOpen: p.openChosen,
+			First: p.first.String(), Last: p.last.String(), OnPick: p.pick, OnTap: p.tap, OnOpen: p.openChosen,
 		},
 		p.chosen(),
 		app.Div().Class("dates-legend", "small").Role("group").Aria("label", text.T("dates.legend")).Body(
@@ -181,6 +178,7 @@ func (p *Page) chosen() app.UI {
 			app.If(v.Name != "", func() app.UI { return app.P().Body(app.B().Dir("auto").Text(v.Name)) }),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
 			app.Range(v.Lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(v.Lines[i]) }),
+			app.If(p.choosing(), func() app.UI { return app.P().Text(text.T("dates.tap")) }),
 		),
 		app.If(p.may(), func() app.UI {
 			return &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}

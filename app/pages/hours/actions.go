@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // edited follows every edit: it keeps the draft and says what was done. The
@@ -19,68 +18,6 @@ func (p *Page) edited(words string) {
 	}
 	p.keep()
 	p.title()
-}
-
-func (p *Page) typeTime(f field, value string) {
-	p.model.Type(f, value)
-	p.edited("")
-}
-
-func (p *Page) enterTime(f field, value string) {
-	p.model.Enter(f, value)
-	p.edited("")
-}
-
-func (p *Page) stepTime(f field, by int) {
-	p.model.Step(f, by)
-	p.edited("")
-}
-
-// settle ends the edit of a field that was left.
-func (p *Page) settle() {
-	p.model.Settle()
-	p.edited(p.spoken)
-}
-
-func (p *Page) setOpen(d platform.Day, open bool) {
-	p.model.SetOpen(d, open)
-	if open {
-		p.edited(text.T("hours.said.on", text.Day(d)))
-		return
-	}
-	p.edited(text.T("hours.said.off", text.Day(d)))
-}
-
-func (p *Page) toggleWhole(d platform.Day) {
-	whole := !p.model.week[d].around()
-	p.model.SetWholeDay(d, whole)
-	if whole {
-		p.edited(text.T("hours.said.whole", text.Day(d)))
-		return
-	}
-	p.edited(text.T("hours.said.on", text.Day(d)))
-}
-
-func (p *Page) addShift(d platform.Day) {
-	at, ok := p.model.AddShift(d)
-	if !ok {
-		return
-	}
-	p.edited(text.T("hours.said.added", text.Day(d)))
-	components.FocusID(p.ctx, fieldID(startOf(d, at)))
-}
-
-// removeShift moves the keyboard to the shift that took the place, or to the
-// one before.
-func (p *Page) removeShift(d platform.Day, i int) {
-	p.model.RemoveShift(d, i)
-	p.edited(text.T("hours.said.removed", text.Day(d)))
-	left := len(p.model.week[d].counted())
-	if left == 0 {
-		components.FocusID(p.ctx, openID(d))
-		return
-	}
-	components.FocusID(p.ctx, fieldID(startOf(d, min(i, left-1))))
 }
 
 // undo keeps the keyboard in the bar when its own button goes grey.

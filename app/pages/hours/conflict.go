@@ -133,9 +133,9 @@ func (c *clash) Render() app.UI {
 	}
 }
 
-func (c *clash) version(id, whose, words string, is pick, choose func(app.Context, app.Event)) app.UI {
+func (c *clash) version(id, whose, words string, is pick, choose func(app.Context)) app.UI {
 	return app.Label().Class("hours-version").DataSet("missing", flag(c.Need != "")).Body(
-		app.Input().ID("%s", id).Type("radio").Name("conflict-"+c.Day.Key()).Class("tick").Checked(c.Pick == is).OnChange(choose),
+		&components.Radio{ID: id, Name: "conflict-" + c.Day.Key(), On: c.Pick == is, OnChoose: choose},
 		app.Span().Body(
 			app.B().Text(whose+" "),
 			app.Span().Class("num").Text(words),
@@ -143,9 +143,9 @@ func (c *clash) version(id, whose, words string, is pick, choose func(app.Contex
 	)
 }
 
-func (c *clash) pickMine(app.Context, app.Event) { c.Page.choose(c.Day, pickMine) }
+func (c *clash) pickMine(app.Context) { c.Page.choose(c.Day, pickMine) }
 
-func (c *clash) pickTheirs(app.Context, app.Event) { c.Page.choose(c.Day, pickTheirs) }
+func (c *clash) pickTheirs(app.Context) { c.Page.choose(c.Day, pickTheirs) }
 
 // flag is the value of an attribute that is left out when it doesn't hold.
 func flag(holds bool) string {

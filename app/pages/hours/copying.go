@@ -35,71 +35,71 @@ func (c *copying) pickAll(n int) {
 	c.missed = false
 }
 
-func (p *Page) startCopy(d platform.Day) {
-	p.model.Settle()
-	p.copying = copying{open: true, from: d}
+func (b *board) startCopy(d platform.Day) {
+	b.model.Settle()
+	b.copying = copying{open: true, from: d}
 }
 
-func (p *Page) closeCopy(app.Context) { p.copying.open = false }
+func (b *board) closeCopy(app.Context) { b.copying.open = false }
 
-func (p *Page) copyWeekdays(app.Context) { p.copying.pickAll(5) }
+func (b *board) copyWeekdays(app.Context) { b.copying.pickAll(5) }
 
-func (p *Page) copyAll(app.Context) { p.copying.pickAll(7) }
+func (b *board) copyAll(app.Context) { b.copying.pickAll(7) }
 
-func (p *Page) copyNow(ctx app.Context) {
-	to := p.copying.to()
+func (b *board) copyNow(ctx app.Context) {
+	to := b.copying.to()
 	if len(to) == 0 {
-		p.copying.missed = true
+		b.copying.missed = true
 		for _, d := range platform.Days() {
-			if d != p.copying.from {
+			if d != b.copying.from {
 				components.FocusID(ctx, copyID(d))
 				return
 			}
 		}
 	}
-	p.model.CopyTo(p.copying.from, to)
-	p.copying.open = false
-	p.edited(text.N("hours.said.copied", len(to)))
+	b.model.CopyTo(b.copying.from, to)
+	b.copying.open = false
+	b.edited(text.N("hours.said.copied", len(to)))
 }
 
 func copyID(d platform.Day) string { return "copy-" + d.Key() }
 
 // copyDialog asks for the days.
-func (p *Page) copyDialog() app.UI {
-	c := &p.copying
+func (b *board) copyDialog() app.UI {
+	c := &b.copying
 	return &components.Dialog{
 		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
-		CloseLabel: text.T("action.close"), OnClose: p.closeCopy, Body: p.copyBody,
+		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
 		Actions: func() []app.UI {
 			return []app.UI{
-				&components.Button{ID: "copy-cancel", Label: text.T("hours.cancel"), Kind: components.KindBare, OnClick: p.closeCopy},
-				&components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: p.copyNow},
+				&components.Button{ID: "copy-cancel", Label: text.T("hours.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
+				&components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
 			}
 		},
 	}
 }
 
-func (p *Page) copyBody() []app.UI {
-	c := &p.copying
+func (b *board) copyBody() []app.UI {
+	c := &b.copying
 	need := ""
 	if c.missed {
 		need = text.T("hours.copy.need")
 	}
 	return []app.UI{
-		app.P().Class("hours-words", "num").Text(p.model.week[c.from].words()),
+		app.P().Class("hours-words", "num").Text(b.model.week[c.from].words()),
 		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"), Error: need, Group: true,
 			Body: func() []app.UI {
 				var boxes []app.UI
 				for _, d := range platform.Days() {
 					if d != c.from {
-						boxes = append(boxes, &copyDay{Page: p, Day: d, Picked: c.picks[d], Invalid: c.missed})
+						boxes = append(boxes, &copyDay{Board: b, Day: d, Picked: c.picks[d], Invalid: c.missed})
 					}
 				}
 				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
 			}},
 		app.Div().Class("row").Body(
-			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: p.copyWeekdays},
-			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: p.copyAll},
+			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},
+			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: b.copyAll},
 		),
 	}
 }
@@ -109,7 +109,7 @@ func (p *Page) copyBody() []app.UI {
 type copyDay struct {
 	app.Compo
 
-	Page    *Page
+	Board   *board
 	Day     platform.Day
 	Picked  bool
 	Invalid bool
@@ -124,6 +124,6 @@ func (c *copyDay) Render() app.UI {
 }
 
 func (c *copyDay) pick(_ app.Context, on bool) {
-	c.Page.copying.picks[c.Day] = on
-	c.Page.copying.missed = false
+	c.Board.copying.picks[c.Day] = on
+	c.Board.copying.missed = false
 }

@@ -12,7 +12,7 @@ import (
 type line struct {
 	app.Compo
 
-	Page  *Page
+	Board *board
 	Day   platform.Day
 	Index int
 	Of    int // shifts of the day
@@ -51,16 +51,16 @@ func (l *line) start() field { return startOf(l.Day, l.Index) }
 
 func (l *line) end() field { return endOf(l.Day, l.Index) }
 
-func (l *line) typeStart(_ app.Context, value string) { l.Page.typeTime(l.start(), value) }
+func (l *line) typeStart(_ app.Context, value string) { l.Board.typeTime(l.start(), value) }
 
-func (l *line) typeEnd(_ app.Context, value string) { l.Page.typeTime(l.end(), value) }
+func (l *line) typeEnd(_ app.Context, value string) { l.Board.typeTime(l.end(), value) }
 
-func (l *line) enterStart(_ app.Context, value string) { l.Page.enterTime(l.start(), value) }
+func (l *line) enterStart(_ app.Context, value string) { l.Board.enterTime(l.start(), value) }
 
-func (l *line) enterEnd(_ app.Context, value string) { l.Page.enterTime(l.end(), value) }
+func (l *line) enterEnd(_ app.Context, value string) { l.Board.enterTime(l.end(), value) }
 
-func (l *line) stepStart(_ app.Context, by int) { l.Page.stepTime(l.start(), by) }
+func (l *line) stepStart(_ app.Context, by int) { l.Board.stepTime(l.start(), by) }
 
-func (l *line) stepEnd(_ app.Context, by int) { l.Page.stepTime(l.end(), by) }
+func (l *line) stepEnd(_ app.Context, by int) { l.Board.stepTime(l.end(), by) }
 
-func (l *line) remove(app.Context) { l.Page.removeShift(l.Day, l.Index) }
+func (l *line) remove(app.Context) { l.Board.removeShift(l.Day, l.Index) }

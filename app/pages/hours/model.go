@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -14,7 +15,7 @@ type model struct {
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical
 	week   week           // what stands on the screen
-	history
+	form.History[week]
 
 	at     field     // the field being edited: its edits are one step of undo
 	typing bool      // and it hasn't been left
@@ -62,7 +63,7 @@ func (m *model) change(f field, edit func(w *week)) {
 		return
 	}
 	if m.at == (field{}) {
-		m.keep(m.week)
+		m.Keep(m.week)
 	}
 	m.week, m.at, m.said = next, f, nil
 	if !f.some {
@@ -81,7 +82,7 @@ func (m *model) Settle() {
 		*e = e.settled()
 	}
 	m.at, m.typing = field{}, false
-	m.forget(m.week)
+	m.Forget(m.week.equal)
 	m.look()
 }
 
@@ -258,6 +259,6 @@ func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
 func (m *model) Saved(sent *platform.Week) {
 	m.Settle()
 	m.read, m.base = *sent, canonical(sent)
-	m.history, m.tried, m.said = history{}, 0, nil
+	m.History, m.tried, m.said = form.History[week]{}, 0, nil
 	m.look()
 }

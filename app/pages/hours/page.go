@@ -18,9 +18,8 @@ type Page struct {
 
 	Deps pages.Deps
 
-	ctx   app.Context
-	model model
-	seen  *backend.Record[platform.Week] // the record last looked at
+	board
+	seen *backend.Record[platform.Week] // the record last looked at
 
 	notice  pages.Notice
 	draftAt time.Time      // when the draft on the screen was kept; zero for none
@@ -33,8 +32,6 @@ type Page struct {
 	busy      bool
 	saves     pages.Generation
 	reviewing bool
-	copying   copying
-	spoken    string // what an edit did, for assistive technology
 	toasts    []components.Toast
 	toastID   int
 	undone    *platform.Week // what the last save replaced
@@ -42,10 +39,15 @@ type Page struct {
 	unlisten  func()
 }
 
-// OnMount takes what was read, and the draft.
+// OnInit takes what was read, and the draft: the page's first frame has them.
+func (p *Page) OnInit() {
+	p.heard = p.edited
+	p.follow()
+}
+
+// OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.follow()
 	p.unlisten = p.listen()
 }
 

@@ -7,13 +7,13 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// row is one day. Its props hold no function, and the page's address never
+// row is one day. Its props hold no function, and the board's address never
 // changes: go-app leaves a row alone whose view is as it was.
 type row struct {
 	app.Compo
 
-	Page *Page
-	View rowView
+	Board *board
+	View  rowView
 }
 
 // CompoID is the day.
@@ -62,7 +62,7 @@ func (r *row) ranges() []app.UI {
 	}
 	shifts := make([]app.UI, len(v.Shifts))
 	for i, s := range v.Shifts {
-		shifts[i] = &line{Page: r.Page, Day: v.Day, Index: i, Of: len(v.Shifts), View: s}
+		shifts[i] = &line{Board: r.Board, Day: v.Day, Index: i, Of: len(v.Shifts), View: s}
 	}
 	return shifts
 }
@@ -78,12 +78,12 @@ func (r *row) tools() app.UI {
 	)
 }
 
-func (r *row) setOpen(_ app.Context, open bool) { r.Page.setOpen(r.View.Day, open) }
+func (r *row) setOpen(_ app.Context, open bool) { r.Board.setOpen(r.View.Day, open) }
 
-func (r *row) add(app.Context) { r.Page.addShift(r.View.Day) }
+func (r *row) add(app.Context) { r.Board.addShift(r.View.Day) }
 
-func (r *row) whole(app.Context) { r.Page.toggleWhole(r.View.Day) }
+func (r *row) whole(app.Context) { r.Board.toggleWhole(r.View.Day) }
 
-func (r *row) copy(app.Context) { r.Page.startCopy(r.View.Day) }
+func (r *row) copy(app.Context) { r.Board.startCopy(r.View.Day) }
 
-func (r *row) leave(app.Context, app.Event) { r.Page.settle() }
+func (r *row) leave(app.Context, app.Event) { r.Board.settle() }

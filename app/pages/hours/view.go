@@ -70,7 +70,7 @@ func (p *Page) editor() app.UI {
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(
-				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Page: p, View: rows[i]} }),
+				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} }),
 				app.If(p.may(), func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
 			),
 			app.If(p.showsBar(), p.bar),

@@ -9,31 +9,15 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 )
 
-func TestModel(t *testing.T) {
+func TestLooked(t *testing.T) {
 	t.Parallel()
-	m := model{token: "x"}
-	m.looked(&api.InviteInfo{Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}}, Shops: []string{"", "Central"}}, nil)
-	if got := strings.Join(roles(m.info), "; "); m.name != "Mei" || got != "Staff in all shops; Owner in Central" {
-		t.Errorf("%q, %s", m.name, got)
+	p := &Page{}
+	p.looked(&api.InviteInfo{Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}}, Shops: []string{"", "Central"}}, nil)
+	if got := strings.Join(roles(p.info), "; "); p.form.Name != "Mei" || got != "Staff in all shops; Owner in Central" {
+		t.Errorf("%q, %s", p.form.Name, got)
 	}
-	if _, ok := m.submit(); ok || len(m.faults) != 2 {
-		t.Errorf("half a form: %v", m.faults)
-	}
-	m.login, m.password = " mei ", "a long enough secret"
-	request, ok := m.submit()
-	if !ok || request.Login != "mei" || request.Token != "x" {
-		t.Errorf("%+v", request)
-	}
-	m.failed(&api.Error{Code: api.CodeLoginTaken})
-	if m.busy || m.faults.At(fieldLogin) == "" || m.password == "" {
-		t.Errorf("a taken name: %+v", m)
-	}
-	m.failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "password", Code: "names_you"}}})
-	if !strings.Contains(m.faults.At(fieldPassword), "must not hold your name") {
-		t.Errorf("%v", m.faults)
-	}
-	m.failed(&api.Error{Code: api.CodeLinkUsed})
-	if !m.used {
+	p.looked(nil, &api.Error{Code: api.CodeLinkUsed})
+	if !p.form.Used {
 		t.Error("a used link isn't told")
 	}
 }
@@ -44,13 +28,13 @@ func TestMarkup(t *testing.T) {
 	if html := pagetest.Markup(page); !strings.Contains(html, "This link is incomplete") {
 		t.Error(html)
 	}
-	page.model.token = "x"
-	page.model.looked(&api.InviteInfo{Reset: true, Name: "Ada", Login: "ada"}, nil)
+	page.form.Token = "x"
+	page.looked(&api.InviteInfo{Reset: true, Name: "Ada", Login: "ada"}, nil)
 	html := pagetest.Markup(page)
-	if !strings.Contains(html, "Choose a new password") || strings.Contains(html, fieldLogin) {
+	if !strings.Contains(html, "Choose a new password") || strings.Contains(html, "invite-login") {
 		t.Error("a reset:", html)
 	}
-	page.model.used = true
+	page.form.Used = true
 	if html = pagetest.Markup(page); strings.Contains(html, "<form") {
 		t.Error("a used link:", html)
 	}

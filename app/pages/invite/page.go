@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/onetime"
 )
 
 // Page uses a one-time link.
@@ -16,19 +17,20 @@ type Page struct {
 	Deps pages.Deps
 	Done func(app.Context, api.Session) // used, and signed in
 
-	model model
-	calls pages.Generation
-	ctx   app.Context
+	form    onetime.Form
+	info    *api.InviteInfo // nil until it is known
+	lookErr error
+	calls   pages.Generation
+	ctx     app.Context
 }
 
-// OnMount takes the token out of the address, so that it stands neither on the
-// screen nor in the history, and asks what it is for.
+// OnInit names the form.
+func (p *Page) OnInit() { p.form.ID = "invite" }
+
+// OnMount takes the link's token and asks what it is for.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	address := ctx.Page().URL()
-	p.model.token = address.Fragment
-	address.Fragment = ""
-	ctx.Page().ReplaceURL(address)
+	p.form.Take(ctx)
 	p.look(ctx)
 }
 
@@ -36,47 +38,26 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) look(app.Context) {
-	if p.model.token == "" {
+	if p.form.Token == "" {
 		return
 	}
-	p.model.lookErr = nil
+	p.lookErr = nil
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.InviteInfo, error) {
-		return p.Deps.Backend.InviteLook(c, p.model.token)
-	}, func(_ app.Context, info *api.InviteInfo, err error) { p.model.looked(info, err) })
+		return p.Deps.Backend.InviteLook(c, p.form.Token)
+	}, func(_ app.Context, info *api.InviteInfo, err error) { p.looked(info, err) })
 }
 
-func (p *Page) typeName(_ app.Context, v string) {
-	p.model.name = v
-	p.model.check()
-}
-
-func (p *Page) typeLogin(_ app.Context, v string) {
-	p.model.login = v
-	p.model.check()
-}
-
-func (p *Page) typePassword(_ app.Context, v string) {
-	p.model.password = v
-	p.model.check()
-}
-
-func (p *Page) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
-	p.model.name = pages.FieldValue(fieldName, p.model.name)
-	p.model.login = pages.FieldValue(fieldLogin, p.model.login)
-	p.model.password = pages.FieldValue(fieldPassword, p.model.password)
-	request, ok := p.model.submit()
-	if !ok {
-		return
-	}
+func (p *Page) send() {
+	f := &p.form
+	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
 		return p.Deps.Backend.AcceptInvite(c, request)
 	}, func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
-			p.model.failed(err)
+			f.Failed(err)
 			return
 		}
-		p.model = model{}
+		*f = onetime.Form{}
 		p.Done(ctx, *session)
 	})
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -19,17 +21,21 @@ type Board struct {
 
 	Deps pages.Deps
 
-	scene   *scene
-	ctx     app.Context
-	find    string // a number
-	shop    int64  // of many, 0 for all
-	lane    desk.Lane
-	kitchen bool
-	heard   string // what was announced before the kitchen view opened
-	asker   asker
-	sheet   sheet
-	ticket  api.OrderDetail // to be printed
-	prints  pages.Generation
+	scene    *scene
+	laid     map[part][]place // what each stretch was drawn with
+	ctx      app.Context
+	find     string // a number
+	shop     int64  // of many, 0 for all
+	lane     desk.Lane
+	kitchen  bool
+	heard    string // what was announced before the kitchen view opened
+	asker    act.Asker
+	sheet    sheet
+	ticket   api.OrderDetail // to be printed
+	prints   pages.Generation
+	toPrint  queue
+	printing bool
+	sleep    func() // lets the screen go off
 }
 
 // OnMount keeps the screen awake for as long as the board is shown.
@@ -37,38 +43,67 @@ func (p *Board) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(actionAsk, func(_ app.Context, a app.Action) {
 		if request, ok := a.Value.(api.ActOrder); ok {
-			p.asker.ask(request)
+			p.asker.Ask(request, nil)
 		}
 	})
 	ctx.Handle(state.ActionArrived, p.arrived)
-	device.StayAwake()
+	p.sleep = device.StayAwake()
 }
 
-// OnUpdate asks for the screen again: the browser lets it go when the page was
-// hidden.
-func (p *Board) OnUpdate(app.Context) { device.StayAwake() }
+// OnUpdate has the sheet follow the shop's settings, and the printer the orders.
+func (p *Board) OnUpdate(app.Context) {
+	p.followRule()
+	p.printNext()
+}
 
 // OnDismount lets the screen go off.
 func (p *Board) OnDismount() {
 	p.prints.Drop()
-	device.Sleep()
+	if p.sleep != nil {
+		p.sleep()
+	}
 	device.FillScreen(false)
 }
 
 // filter is what the board shows.
 func (p *Board) filter() desk.Filter {
+	f := p.all()
+	f.Number = p.find
+	return f
+}
+
+// all is everything of the shop, or of all shops: the kitchen and the printer
+// don't go by a number that somebody looks for on the board.
+func (p *Board) all() desk.Filter {
 	shop := p.Deps.Route.ShopID
 	if shop == 0 {
 		shop = p.shop
 	}
-	return desk.Filter{ShopID: shop, Number: p.find}
+	return desk.Filter{ShopID: shop}
 }
 
 // many reports whether cards must say which shop they are of.
 func (p *Board) many() bool { return p.Deps.Route.ShopID == 0 }
 
-// stretch draws some places of a lane.
-func (p *Board) stretch(lane desk.Lane, places []place, big bool) app.UI {
+// part names a stretch of a lane.
+type part struct {
+	lane desk.Lane
+	n    int
+	big  bool
+}
+
+// stretch draws some places of a lane. Those that are as they were are given as
+// the very same slice: go-app then sees at once that there is nothing to draw.
+func (p *Board) stretch(lane desk.Lane, n int, places []place, big bool) app.UI {
+	this := part{lane, n, big}
+	if before := p.laid[this]; slices.Equal(before, places) {
+		places = before
+	} else {
+		if p.laid == nil {
+			p.laid = map[part][]place{}
+		}
+		p.laid[this] = places
+	}
 	return &stretch{
 		Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Desk.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
 	}
@@ -83,8 +118,6 @@ func (p *Board) clearNumber(ctx app.Context) {
 
 func (p *Board) chooseShop(_ app.Context, v string) { p.shop, _ = strconv.ParseInt(v, 10, 64) }
 
-func (p *Board) closeAsk(app.Context) { p.asker.open = false }
-
 func (p *Board) again(ctx app.Context) { ctx.NewAction(state.ActionOrders) }
 
 func (p *Board) toggleSound(ctx app.Context) {
@@ -93,6 +126,11 @@ func (p *Board) toggleSound(ctx app.Context) {
 	if on {
 		device.Unmute()
 	}
+	p.Deps.Changed(ctx)
+}
+
+func (p *Board) heedStopped(ctx app.Context) {
+	p.Deps.Desk.HeedStopped()
 	p.Deps.Changed(ctx)
 }
 

@@ -27,7 +27,7 @@ func (p *Board) Render() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
 		}),
 		components.Maybe(d.Loaded, p.board),
-		p.asker.dialog(p.Deps, p.closeAsk),
+		p.asker.Dialog(p.Deps),
 		p.sheet.dialog(p),
 		p.kitchenView(),
 		p.printed(),
@@ -155,7 +155,7 @@ func (p *Board) column(lane desk.Lane) app.UI {
 						some[j] = placeOf(d, o, lane)
 					}
 				}
-				return p.stretch(lane, some, false)
+				return p.stretch(lane, i, some, false)
 			}),
 			components.Maybe(n == 0 && !rare, func() app.UI {
 				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))

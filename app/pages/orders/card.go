@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -76,7 +77,7 @@ func (c *card) Render() app.UI {
 			app.If(!c.Lean, func() app.UI { return items(o) }),
 			app.Div().Class("order-row").Body(
 				app.Span().Text(c.goes()),
-				app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(money(o.Total)) }),
+				app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(act.Money(o.Total)) }),
 			),
 			app.If(o.Refund != nil, c.refund),
 			app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
@@ -89,7 +90,7 @@ func (c *card) head() app.UI {
 	now := c.now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
-			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(number(o)))),
+			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(act.Number(o)))),
 			app.P().Class("small", "soft").Body(
 				app.Text(stands(o, c.Lane, now, c.Zone)),
 				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
@@ -124,7 +125,7 @@ func items(o *api.Order) app.UI {
 		if o.Trouble {
 			words = text.T("orders.trouble")
 		}
-		return app.P().Class("soft").Text(words)
+		return app.P().Class("soft", "order-lacks").Text(words)
 	}
 	return app.Ul().Class("order-items").Body(app.Range(o.Items).Slice(func(i int) app.UI {
 		item := o.Items[i]
@@ -159,7 +160,7 @@ func (c *card) refund() app.UI {
 		return app.P().Class("small", "soft").Text(standing(r))
 	}
 	return &components.Note{
-		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: asked(r), Quiet: true,
+		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: act.Asked(r), Quiet: true,
 		Actions: func() []app.UI {
 			if !c.May.refund {
 				return nil
@@ -175,6 +176,9 @@ func (c *card) refund() app.UI {
 // actions are what can be done, in the reach of a thumb.
 func (c *card) actions() app.UI {
 	main := mainAct(c.Order, c.May)
+	// While an act from here is on its way no other is taken (desk.Begin), also when
+	// the live line has been faster to tell than its answer.
+	busy := c.Doing != "" && (c.Doing == main || c.By == "")
 	why := ""
 	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
 		why = c.id("why")
@@ -184,10 +188,10 @@ func (c *card) actions() app.UI {
 			return &components.Button{ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel)}
 		}),
 		app.If(main != "", func() app.UI {
-			return &components.Button{ID: c.id("go"), Label: actWord(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == main, OnClick: c.press}
+			return &components.Button{ID: c.id("go"), Label: act.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, OnClick: c.press}
 		}),
 		app.If(c.By != "", func() app.UI {
-			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, actWord(c.Doing)))
+			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, act.Word(c.Doing)))
 		}),
 		app.If(why != "", func() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
@@ -232,9 +236,9 @@ func told(t *desk.Told, o *api.Order, d *desk.Desk) app.UI {
 	case t.News != "":
 		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
 	case t.Unknown:
-		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", actWord(t.Act)), text.T("orders.unknown.text")
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", act.Word(t.Act)), text.T("orders.unknown.text")
 	default:
-		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", actWord(t.Act)), true
+		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", act.Word(t.Act)), true
 		note.Text = text.Failure(t.Err)
 	}
 	return note

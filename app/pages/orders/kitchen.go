@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -36,7 +37,7 @@ func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
-			list, more := kitchenOrders(p.Deps.Desk, p.filter())
+			list, more := kitchenOrders(p.Deps.Desk, p.all())
 			if len(list) == 0 {
 				return []app.UI{p.kitchenSaid(), components.Maybe(p.Deps.Desk.Reachable(), kitchenEmpty)}
 			}
@@ -47,7 +48,7 @@ func (p *Board) kitchenView() app.UI {
 			return []app.UI{
 				p.kitchenSaid(),
 				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
-				p.stretch(desk.LaneNew, places, true),
+				p.stretch(desk.LaneNew, 0, places, true),
 			}
 		},
 	}
@@ -62,6 +63,7 @@ func (p *Board) kitchenSaid() app.UI {
 	}
 	return app.Div().Class("live-notes").Body(
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
+		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.heedStopped),
 		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {
 			return &components.Note{ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true}
 		}),

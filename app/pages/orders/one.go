@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
@@ -22,8 +23,9 @@ type One struct {
 	err    error
 	asking bool  // the platform is being asked again
 	read   int64 // the version that detail was read for
+	minute int64 // when it was read
 	paper  string
-	asker  asker
+	asker  act.Asker
 	calls  pages.Generation
 }
 
@@ -32,7 +34,7 @@ func (p *One) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(actionAsk, func(_ app.Context, a app.Action) {
 		if request, ok := a.Value.(api.ActOrder); ok {
-			p.asker.ask(request)
+			p.asker.Ask(request, p.order())
 		}
 	})
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
@@ -42,10 +44,19 @@ func (p *One) OnMount(ctx app.Context) {
 // OnUpdate reads the order again when the desk has heard of a newer version:
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
-	if o := p.known(); o != nil && p.detail != nil && o.Version > p.detail.Order.Version && o.Version != p.read {
-		p.read = o.Version
+	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
+		if o != nil {
+			p.read = o.Version
+		}
 		p.load(p.Deps.Backend.Order)
 	}
+}
+
+// stale reports whether a minute has gone by on a device that rings for another
+// shop: nothing is heard of the order there.
+func (p *One) stale() bool {
+	watched, ok := p.Deps.State.Watched()
+	return ok && watched != 0 && watched != p.Deps.Route.ShopID && p.minute != p.Deps.Minute
 }
 
 // OnDismount drops what is on its way.
@@ -76,7 +87,7 @@ func (p *One) refresh(app.Context) {
 
 func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, error)) {
 	route := p.Deps.Route
-	p.err = nil
+	p.err, p.minute = nil, p.Deps.Minute
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.OrderDetail, error) {
 		return read(c, route.ShopID, route.OrderID)
 	}, func(ctx app.Context, detail api.OrderDetail, err error) {
@@ -94,12 +105,10 @@ func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, er
 	})
 }
 
-func (p *One) closeAsk(app.Context) { p.asker.open = false }
-
 // print prints on a paper: "ticket" of 80 mm, or "page".
 func (p *One) print(paper string) func(app.Context) {
 	return func(app.Context) {
 		p.paper = paper
-		device.Print()
+		device.Print(func() {})
 	}
 }

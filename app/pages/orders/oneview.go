@@ -11,10 +11,12 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -22,9 +24,9 @@ import (
 func (p *One) Render() app.UI {
 	o := p.order()
 	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	title := number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	title := act.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
 	if o != nil {
-		title = number(o)
+		title = act.Number(o)
 	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		app.Div().Class("head").Body(
@@ -43,7 +45,7 @@ func (p *One) Render() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
 		}),
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
-		p.asker.dialog(p.Deps, p.closeAsk),
+		p.asker.Dialog(p.Deps),
 		components.Maybe(p.detail != nil, func() app.UI { return ticketOf(p.detail, state.DisplayName(shop), p.zone()) }),
 	)
 }
@@ -95,11 +97,11 @@ func (p *One) contents(d *api.OrderDetail) app.UI {
 			app.If(len(d.Fees) > 0, func() app.UI {
 				return app.Dl().Class("fees").Body(app.Range(d.Fees).Slice(func(i int) app.UI {
 					fee := d.Fees[i]
-					return app.Div().Body(app.Dt().Text(feeName(fee.Name)), app.Dd().Class("num").Text(money(&fee.Money)))
+					return app.Div().Body(app.Dt().Text(feeName(fee.Name)), app.Dd().Class("num").Text(act.Money(&fee.Money)))
 				}))
 			}),
 			app.If(d.Order.Total != nil, func() app.UI {
-				return app.P().Class("order-row").Body(app.B().Text(text.T("orders.total")), app.B().Class("num").Text(money(d.Order.Total)))
+				return app.P().Class("order-row").Body(app.B().Text(text.T("orders.total")), app.B().Class("num").Text(act.Money(d.Order.Total)))
 			}),
 		}
 	}}
@@ -238,13 +240,17 @@ func happened(e api.TimelineEntry) string {
 		if key := "orders.event." + strconv.Itoa(e.Event); text.Has(key) {
 			words = text.T(key)
 		}
-		if e.Code != 0 {
+		switch event := platform.Event(e.Event); {
+		case e.Code == 0:
+		case event == platform.EventDelivery:
+			words = text.T("orders.both", words, riding(e.Code))
+		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform: // any other names who cancelled, as the code does
 			words = text.T("orders.both", words, text.T("orders.status", e.Code))
 		}
 	case api.TimelineAct:
-		words = actWord(e.Act)
+		words = act.Word(e.Act)
 		if e.Code != 0 {
-			words = text.T("orders.both", words, codeWord(e.Code))
+			words = text.T("orders.both", words, act.CodeWord(e.Code))
 		}
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
 			words = text.T("orders.both", words, text.T(key))
@@ -256,7 +262,7 @@ func happened(e api.TimelineEntry) string {
 		words = text.T("orders.both", words, by)
 	}
 	if e.Money != nil {
-		words = text.T("orders.both", words, money(e.Money))
+		words = text.T("orders.both", words, act.Money(e.Money))
 	}
 	return words
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
@@ -137,6 +138,45 @@ func TestToldOnTheCard(t *testing.T) {
 	}
 }
 
+// The live line may tell of an act before its answer comes: until then the next
+// press wouldn't be taken, and the button shows it.
+func TestBusyUntilAnswered(t *testing.T) {
+	t.Parallel()
+	p := boardOf(t, everything, placed(api.ColumnNew))
+	request, _ := p.Deps.Desk.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
+	told := placed(api.ColumnPreparing)
+	told.ShopID, told.OrderID, told.Version = 1, big, 2
+	p.Deps.Desk.Put(told)
+	if html := pagetest.Markup(p); !strings.Contains(html, "Ready for pickup") || !strings.Contains(html, "aria-busy") {
+		t.Error("the next press is offered while it wouldn't be taken")
+	}
+	p.Deps.Desk.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
+	if html := pagetest.Markup(p); strings.Contains(html, "aria-busy") {
+		t.Error("the button is at work after the answer")
+	}
+}
+
+// Who opens the sheet before the shop's settings are read sees them when they
+// are, and keeps what they have changed by then.
+func TestSettingsThatComeLater(t *testing.T) {
+	t.Parallel()
+	p := boardOf(t, everything)
+	saved := api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true, MaxOpen: 7}
+	p.openSheet(app.Context{})
+	p.Deps.Desk.SetSettings(saved)
+	p.followRule()
+	if e := p.sheet.edit; !e.on || e.most != "7" || e.from != saved {
+		t.Errorf("the sheet has %+v", e)
+	}
+	p.sheet.edit.most = "8"
+	saved.Version, saved.MaxOpen = 4, 9
+	p.Deps.Desk.SetSettings(saved)
+	p.followRule()
+	if e := p.sheet.edit; e.most != "8" || e.from.Version != 3 {
+		t.Errorf("what was typed has become %+v", e)
+	}
+}
+
 func TestKitchenOrders(t *testing.T) {
 	t.Parallel()
 	d := desk.New()
@@ -158,31 +198,83 @@ func TestKitchenOrders(t *testing.T) {
 	}
 }
 
-func TestReason(t *testing.T) {
+// A number that is still being looked for on the board hid the orders of the
+// kitchen, and kept new ones from being printed.
+func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
+	t.Parallel()
+	p := boardOf(t, everything, placed(api.ColumnNew))
+	p.find, p.kitchen = "no such number", true
+	html := pagetest.Markup(p)
+	if !strings.Contains(html, `id="korder-9007199254740993"`) {
+		t.Error("the kitchen doesn't see the new order")
+	}
+	if strings.Contains(html, `id="order-9007199254740993"`) {
+		t.Error("the board shows what isn't looked for")
+	}
+	p.Deps.State.SetAutoPrint(true)
+	p.printing = true // so that it waits
+	p.arrived(app.Context{}, app.Action{Value: int64(big)})
+	if len(p.toPrint) != 1 {
+		t.Error("the new order isn't printed")
+	}
+}
+
+// A ticket is printed when its contents are known, once without them if the
+// platform doesn't tell, and not for what is over.
+func TestQueue(t *testing.T) {
+	t.Parallel()
+	d := desk.New()
+	put := func(id, version int64, column api.Column, partial, trouble bool) {
+		d.Put(api.Order{OrderID: id, Version: version, Column: column, Partial: partial, Trouble: trouble})
+	}
+	q := queue{{id: 1}, {id: 2}, {id: 3}, {id: 77}}
+	next := func(want int64) {
+		t.Helper()
+		got := int64(0)
+		if o := q.next(d); o != nil {
+			got = o.OrderID
+		}
+		if got != want {
+			t.Errorf("the next ticket is of %d, want %d", got, want)
+		}
+	}
+	put(1, 1, api.ColumnNew, true, false)
+	put(2, 1, api.ColumnNew, false, false)
+	put(3, 1, api.ColumnNew, true, false)
+	next(2)
+	next(0)
+	put(1, 2, api.ColumnNew, true, true)
+	next(1)
+	next(0)
+	put(1, 3, api.ColumnPreparing, false, false)
+	put(3, 2, api.ColumnCancelled, true, true)
+	next(1)
+	next(0)
+	if len(q) != 0 {
+		t.Errorf("%v is left", q)
+	}
+}
+
+// Codes that have words are said in words, all others by their number: known ones
+// stood in the story as "Status 10".
+func TestHappened(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		act   api.Act
-		code  string
-		words string
-		want  int
-		ok    bool
+		event, code int
+		via         api.Via
+		want        string
 	}{
-		{api.ActCancel, "", "", 0, false},
-		{api.ActCancel, "500001", "", 500001, true},
-		{api.ActCancel, "500000", "", 500000, false},
-		{api.ActCancel, "500000", "Flooded", 500000, true},
-		{api.ActRefundReject, "100000", "", 100000, false},
-		{api.ActRefundApply, "200004", strings.Repeat("字", api.MaxActReason), 200004, true},
-		{api.ActRefundApply, "200004", strings.Repeat("字", api.MaxActReason+1), 200004, false},
+		{1004, 10, api.ViaCustomer, "Cancelled · by the customer"},
+		{1004, 20, api.ViaElsewhere, "Cancelled · on a POS terminal or another console"},
+		{1004, 0, api.ViaPlatform, "Cancelled · by the platform"},
+		{1004, 99, api.ViaPlatform, "Cancelled · Status 99 · by the platform"},
+		{1006, 20, "", "Delivery · Rider assigned"},
+		{1006, 77, "", "Delivery · Status 77"},
+		{1006, 0, "", "Delivery"},
+		{4242, 5, "", "Message 4242 of the platform · Status 5"},
 	} {
-		r := reason{code: tt.code, words: tt.words}
-		code, ok := r.check(tt.act)
-		if code != tt.want || ok != tt.ok || r.codeErr+r.wordErr != "" {
-			t.Errorf("%+v: %d %v, says %q before the first try", tt, code, ok, r.codeErr+r.wordErr)
-		}
-		r.tried = true
-		if r.check(tt.act); (r.codeErr+r.wordErr == "") != tt.ok {
-			t.Errorf("%+v: says %q", tt, r.codeErr+r.wordErr)
+		if got := happened(api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code, Via: tt.via}); got != tt.want {
+			t.Errorf("%d with %d: %q, want %q", tt.event, tt.code, got, tt.want)
 		}
 	}
 }
@@ -192,6 +284,9 @@ func TestChoice(t *testing.T) {
 	one := 1
 	c := choice{counts: map[int64]int{}}
 	c.clip([]platform.RefundProduct{{ID: big, Count: 3, Left: &one}, {ID: 2, Count: 2}, {ID: 3, Count: 1}})
+	if c.clip(c.products) {
+		t.Error("less is left of nothing")
+	}
 	c.set(big, 9)
 	c.set(2, 2)
 	c.set(77, 5)
@@ -199,7 +294,12 @@ func TestChoice(t *testing.T) {
 	if diff := cmp.Diff(want, c.ones()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	c.clip([]platform.RefundProduct{{ID: 2, Count: 2, Left: &one}}) // somebody refunded meanwhile
+	if c.clip(c.products) {
+		t.Error("less is left in the same list")
+	}
+	if !c.clip([]platform.RefundProduct{{ID: 2, Count: 2, Left: &one}}) { // somebody refunded meanwhile
+		t.Error("less is left, and nobody is told")
+	}
 	if diff := cmp.Diff([]platform.RefundLine{{OrderProductID: 2, RefundCount: 1}}, c.lines()); diff != "" {
 		t.Errorf("after a newer list (-want +got):\n%s", diff)
 	}
@@ -219,15 +319,46 @@ func TestAddsUp(t *testing.T) {
 
 func TestRule(t *testing.T) {
 	t.Parallel()
-	from := api.OrderSettings{ShopID: 1, Version: 4, AutoAccept: true, MaxOpen: 12, MaxAmount: 50050}
+	from := api.OrderSettings{ShopID: 1, Version: 4, AutoAccept: true, MaxOpen: 12, MaxAmount: 50050, Currency: "KWD"}
 	r := ruleOf(from, "HKD")
-	if got, ok := r.settings("HKD"); !ok || got != from {
+	if got, ok := r.settings(); !ok || got != from || r.amount != "50.050" {
 		t.Errorf("didn't come back: %+v", got)
 	}
-	for _, bad := range []rule{{most: "0"}, {most: "x"}, {most: "501"}, {amount: "-1"}, {amount: "1.005"}, {amount: "0"}} {
-		if _, ok := bad.settings("HKD"); ok || bad.mostErr+bad.amountErr == "" {
+	for _, bad := range []rule{
+		{most: "0"}, {most: "x"}, {most: "501"}, {amount: "-1", coin: "HKD"}, {amount: "1.005", coin: "HKD"}, {amount: "0", coin: "HKD"},
+		{amount: "500"}, {amount: "500", coin: "HK"}, {amount: "500.5", coin: "JPY"},
+	} {
+		if _, ok := bad.settings(); ok || bad.mostErr+bad.amountErr+bad.coinErr == "" {
 			t.Errorf("%+v was taken", bad)
 		}
+	}
+}
+
+// With no order on the board, 500 was taken for JPY 50000; and an order that
+// came while the sheet was open gave what was typed another meaning.
+func TestLimitHasItsCurrency(t *testing.T) {
+	t.Parallel()
+	p := boardOf(t, everything)
+	p.openSheet(app.Context{})
+	p.sheet.edit.amount = "500"
+	if s, ok := p.sheet.edit.settings(); ok || p.sheet.edit.coinErr == "" {
+		t.Errorf("without a currency: %+v", s)
+	}
+	p.sheet.edit.coin = "jpy "
+	arrived := placed(api.ColumnNew) // in HKD
+	arrived.ShopID, arrived.OrderID = 1, big
+	p.Deps.Desk.Put(arrived)
+	if s, ok := p.sheet.edit.settings(); !ok || s.MaxAmount != 500 || s.Currency != "JPY" {
+		t.Errorf("%+v", s)
+	}
+	p.openSheet(app.Context{})
+	if e := p.sheet.edit; e.coin != "HKD" {
+		t.Errorf("the shop's orders are in HKD, not %q", e.coin)
+	}
+	p.Deps.Desk.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
+	p.followRule()
+	if e := p.sheet.edit; e.coin != "JPY" || e.amount != "500" {
+		t.Errorf("the limit as stored: %+v", e)
 	}
 }
 
@@ -258,7 +389,28 @@ func TestMarkup(t *testing.T) {
 		}
 	}
 	past := &Past{Deps: deps(), loaded: true}
-	if html := pagetest.Markup(past); !strings.Contains(html, "No order fits") || strings.Count(html, "<h1") != 1 {
+	if html := pagetest.Markup(past); !strings.Contains(html, "No past orders yet") || strings.Count(html, "<h1") != 1 {
 		t.Error("the empty history")
+	}
+	past.wanted.Text = "noodles"
+	if !strings.Contains(pagetest.Markup(past), "No order fits") {
+		t.Error("a history in which nothing fits")
+	}
+}
+
+// Whoever rings for another shop hears nothing of this one's order.
+func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
+	t.Parallel()
+	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, api.RoleStaff)}
+	p.Deps.Minute = 1
+	for _, tt := range []struct {
+		watched, read int64
+		want          bool
+	}{{3, 0, false}, {0, 0, false}, {1, 0, true}, {1, 1, false}} {
+		p.Deps.State.SetWatched(tt.watched)
+		p.minute = tt.read
+		if got := p.stale(); got != tt.want {
+			t.Errorf("%+v: %v", tt, got)
+		}
 	}
 }

@@ -125,6 +125,9 @@ func (p *Past) Render() app.UI {
 }
 
 func (p *Past) list() app.UI {
+	if len(p.orders) == 0 && p.wanted == (backend.Wanted{ShopID: p.wanted.ShopID}) {
+		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text")}
+	}
 	if len(p.orders) == 0 {
 		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: func() []app.UI {
 			return []app.UI{&components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}}

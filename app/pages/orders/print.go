@@ -3,12 +3,14 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -24,17 +26,36 @@ func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
 func (p *Board) arrived(_ app.Context, a app.Action) {
 	id, ok := a.Value.(int64)
 	o, known := p.Deps.Desk.Order(id)
-	if !ok || !known || !p.Deps.State.AutoPrint() || !p.filter().Fits(o) {
+	if !ok || !known || !p.Deps.State.AutoPrint() || !p.all().Fits(o) {
 		return
 	}
+	p.toPrint = append(p.toPrint, queued{id: id})
+	p.printNext()
+}
+
+// printNext prints the next ticket that is due, unless one is at it.
+func (p *Board) printNext() {
+	if p.printing {
+		return
+	}
+	o := p.toPrint.next(p.Deps.Desk)
+	if o == nil {
+		return
+	}
+	p.printing = true
 	pages.Load(p.ctx, &p.prints, func(c context.Context) (api.OrderDetail, error) {
-		return p.Deps.Backend.Order(c, o.ShopID, id)
+		return p.Deps.Backend.Order(c, o.ShopID, o.OrderID)
 	}, func(_ app.Context, detail api.OrderDetail, err error) {
-		if err != nil {
-			detail = api.OrderDetail{Order: *o} // what the board knows is enough to cook
+		if err != nil || o.Partial {
+			detail = api.OrderDetail{Order: *o, Now: p.Deps.Desk.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 		}
 		p.ticket = detail
-		device.Print()
+		device.Print(func() {
+			p.ctx.Dispatch(func(app.Context) {
+				p.printing = false
+				p.printNext()
+			})
+		})
 	})
 }
 
@@ -57,13 +78,15 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
 	}
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
 		app.P().Class("ticket-shop").Text(shop),
-		app.P().Class("ticket-no").Text(number(o)),
+		app.P().Class("ticket-no").Text(act.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(to),
 		app.If(o.PromisedAt != 0, func() app.UI { return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone))) }),
 		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
 		items(o),
-		app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), money(o.Total))),
+		app.If(!o.Partial, func() app.UI {
+			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), act.Money(o.Total)))
+		}),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
 	)
 }

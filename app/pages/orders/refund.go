@@ -3,15 +3,16 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -27,13 +28,16 @@ type Refund struct {
 	ctx      app.Context
 	choice   choice
 	loaded   bool
+	reading  bool  // what can be refunded
+	read     int64 // the order's version when that began
 	loadErr  error
 	preview  *platform.RefundPreview // of the choice; nil while that isn't known
 	counting bool                    // a preview is due or on its way
 	prevErr  error
 	was      *api.Money // the amount that was confirmed, when it has become another
+	fewer    bool       // less is left than was chosen
 	wants    bool       // the confirmation is open
-	reason   reason
+	reason   act.Reason
 	rests    int // changes of the choice so far
 	loads    pages.Generation
 	previews pages.Generation
@@ -48,6 +52,22 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.again(ctx)
 }
 
+// OnUpdate reads anew what can be refunded when the order has changed. The end of
+// an act that is under way is a change, too.
+func (p *Refund) OnUpdate(ctx app.Context) {
+	if _, _, busy := p.Deps.Desk.Doing(p.Deps.Route.OrderID); !busy && p.version() != p.read {
+		p.again(ctx)
+	}
+}
+
+// version is the order's, 0 where the desk doesn't know it.
+func (p *Refund) version() int64 {
+	if o, known := p.Deps.Desk.Order(p.Deps.Route.OrderID); known {
+		return o.Version
+	}
+	return 0
+}
+
 // OnDismount drops what is on its way.
 func (p *Refund) OnDismount() {
 	p.loads.Drop()
@@ -58,18 +78,34 @@ func (p *Refund) ref() platform.OrderRef {
 	return platform.OrderRef{OrderViewID: p.Deps.Route.OrderID, ShopID: p.Deps.Route.ShopID}
 }
 
-// again reads what can be refunded; what was chosen stays within it.
-func (p *Refund) again(app.Context) {
-	p.loadErr = nil
+// again reads what can be refunded, and what the choice comes to now.
+func (p *Refund) again(app.Context) { p.list(func(bool) { p.count() }) }
+
+// list reads what can be refunded; what was chosen stays within it. then hears
+// whether less is left than that.
+func (p *Refund) list(then func(fewer bool)) {
+	p.loadErr, p.reading, p.read = nil, true, p.version()
 	pages.Load(p.ctx, &p.loads, func(c context.Context) (*platform.RefundPreview, error) {
 		return p.Deps.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref()})
 	}, func(_ app.Context, list *platform.RefundPreview, err error) {
-		p.loadErr, p.loaded = err, p.loaded || err == nil
+		p.loadErr, p.loaded, p.reading = err, p.loaded || err == nil, false
 		if err == nil {
-			p.choice.clip(list.Products)
-			p.count()
+			then(p.take(list.Products))
 		}
 	})
+}
+
+// take takes a newer list. It reports whether less is left than was chosen: what
+// came of that choice doesn't count any more.
+func (p *Refund) take(list []platform.RefundProduct) bool {
+	if !p.choice.clip(list) {
+		return false
+	}
+	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
+	if told := p.Deps.Desk.Told(p.Deps.Route.OrderID); told != nil && !told.Unknown {
+		p.Deps.Desk.Heeded(p.Deps.Route.OrderID) // our words for it are the better ones
+	}
+	return true
 }
 
 func (p *Refund) set(id int64) func(app.Context, int) {
@@ -87,7 +123,7 @@ func (p *Refund) all(app.Context) {
 // changed asks for a preview when the choice rests. Answers to earlier choices
 // don't count any more.
 func (p *Refund) changed() {
-	p.was = nil
+	p.was, p.fewer = nil, false
 	p.rests++
 	p.previews.Drop()
 	p.preview, p.prevErr, p.counting = nil, nil, !p.choice.empty()
@@ -101,18 +137,25 @@ func (p *Refund) changed() {
 
 // count asks what the choice comes to.
 func (p *Refund) count() {
-	if p.choice.empty() {
-		p.counting = false
+	p.counting, p.prevErr = !p.choice.empty(), nil
+	if !p.counting {
 		return
 	}
-	p.counting, p.prevErr = true, nil
 	lines := p.choice.lines()
 	pages.Load(p.ctx, &p.previews, func(c context.Context) (*platform.RefundPreview, error) {
 		return p.Deps.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref(), Products: lines})
 	}, func(_ app.Context, preview *platform.RefundPreview, err error) {
 		p.counting, p.prevErr = false, err
-		if err == nil {
-			p.preview = preview
+		if p.wants && (err != nil || preview.RefundPrice.Amount != p.preview.RefundPrice.Amount) {
+			p.wants, p.was = false, amount(p.preview.RefundPrice)
+		}
+		p.preview = preview
+		if refused := new(platform.Error); errors.As(err, &refused) {
+			p.list(func(fewer bool) { // more than is left was asked for
+				if fewer {
+					p.count()
+				}
+			})
 		}
 	})
 }
@@ -122,13 +165,7 @@ func (p *Refund) countAgain(app.Context) { p.count() }
 // submit opens the confirmation once everything is there.
 func (p *Refund) submit(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	p.reason.tried = true
-	if _, ok := p.reason.check(api.ActRefundApply); !ok {
-		target := "refund-code"
-		if p.reason.codeErr == "" {
-			target = "refund-words"
-		}
-		components.FocusID(ctx, target)
+	if _, ok := p.reason.Try(ctx, "refund", api.ActRefundApply); !ok {
 		return
 	}
 	p.wants = p.ready()
@@ -143,31 +180,34 @@ func (p *Refund) close(app.Context) { p.wants = false }
 
 // apply asks for the refund of exactly the amount that is on the button.
 func (p *Refund) apply(ctx app.Context) {
-	code, ok := p.reason.check(api.ActRefundApply)
+	code, ok := p.reason.Check(api.ActRefundApply)
 	if !ok || !p.ready() {
 		return
 	}
 	ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{
 		ShopID: p.Deps.Route.ShopID, OrderID: p.Deps.Route.OrderID, Act: api.ActRefundApply,
-		Code: code, Reason: p.reason.words, Products: p.choice.ones(), Expect: amount(p.preview.RefundPrice),
+		Code: code, Reason: p.reason.Words, Products: p.choice.ones(), Expect: amount(p.preview.RefundPrice),
 	})
 }
 
 // acted takes what came of it. When the platform's amount has become another,
-// nothing was done: the new one is shown, to be confirmed or not.
+// nothing was done: the new one is shown, to be confirmed or not. A refusal may be
+// for what was refunded elsewhere meanwhile.
 func (p *Refund) acted(ctx app.Context, a app.Action) {
 	done, ok := a.Value.(state.Acted)
 	if !ok || done.Request.OrderID != p.Deps.Route.OrderID || done.Request.Act != api.ActRefundApply {
 		return
 	}
 	p.wants = false
-	if outcome, refusal := pages.OutcomeOf(done.Err); outcome == pages.OutcomeChanged {
+	outcome, refusal := pages.OutcomeOf(done.Err)
+	if outcome == pages.OutcomeChanged || outcome == pages.OutcomeFailed && refusal != nil {
+		p.again(ctx)
+	}
+	if outcome == pages.OutcomeChanged {
 		preview := new(platform.RefundPreview)
 		p.was = done.Request.Expect
 		if json.Unmarshal(refusal.Current, preview) == nil {
 			p.preview = preview
-		} else {
-			p.count()
 		}
 		p.Deps.Desk.Heeded(done.Request.OrderID)
 		return

@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"slices"
-
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -38,16 +36,15 @@ func (c *choice) all() {
 	}
 }
 
-// clip keeps what was chosen within a newer list.
-func (c *choice) clip(products []platform.RefundProduct) {
-	c.products = products
-	for id, n := range c.counts {
-		if !slices.ContainsFunc(products, func(p platform.RefundProduct) bool { return p.ID == id }) {
-			delete(c.counts, id)
-			continue
-		}
+// clip keeps what was chosen within a newer list. It reports whether that is less.
+func (c *choice) clip(products []platform.RefundProduct) (fewer bool) {
+	before := c.counts
+	c.products, c.counts = products, map[int64]int{}
+	for id, n := range before {
 		c.set(id, n)
+		fewer = fewer || c.counts[id] < n
 	}
+	return fewer
 }
 
 // empty reports whether nothing is chosen.

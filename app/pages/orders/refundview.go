@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -15,10 +16,10 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	title := act.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
 	o, known := p.Deps.Desk.Order(p.Deps.Route.OrderID)
 	if known {
-		title = number(o)
+		title = act.Number(o)
 	}
 	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
 	back := p.Deps.Href(routes.OrderRoute(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
@@ -29,9 +30,9 @@ func (p *Refund) Render() app.UI {
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
 		)),
 		components.Maybe(p.loadErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.loadErr, p.again) }),
-		components.Maybe(said != nil, func() app.UI { return told(said, shown, p.Deps.Desk) }),
+		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Deps.Desk) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
-			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", money(p.was), money(amount(p.preview.RefundPrice)))}
+			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", act.Money(p.was), act.Money(amount(p.preview.RefundPrice)))}
 		}),
 		components.Maybe(!p.loaded && p.loadErr == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
@@ -57,7 +58,7 @@ func (p *Refund) form() app.UI {
 				},
 			},
 			&components.Card{Body: func() []app.UI {
-				return p.reason.fields("refund", api.ActRefundApply, func(app.Context) {})
+				return p.reason.Fields("refund", api.ActRefundApply)
 			}},
 		),
 		p.sum(),
@@ -111,7 +112,7 @@ func options(product *platform.RefundProduct) app.UI {
 func (p *Refund) sum() app.UI {
 	label, exact := text.T("orders.refund.choose"), p.ready()
 	if p.preview != nil {
-		label = text.T("orders.refund.go", money(amount(p.preview.RefundPrice)))
+		label = text.T("orders.refund.go", act.Money(amount(p.preview.RefundPrice)))
 	}
 	return &components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum"), Body: func() []app.UI {
 		return []app.UI{
@@ -122,6 +123,9 @@ func (p *Refund) sum() app.UI {
 				components.Maybe(p.preview != nil, p.previewed),
 			),
 			components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			components.Maybe(p.fewer, func() app.UI {
+				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
+			}),
 			&components.Button{ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact},
 		}
 	}}
@@ -139,7 +143,7 @@ func (p *Refund) previewed() app.UI {
 			)
 		})),
 		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
-		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(money(amount(v.RefundPrice)))),
+		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(act.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
 			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
 		}),
@@ -163,7 +167,7 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 // promotion is a discount as the sum that it is.
 func promotion(v *platform.Promotion) app.UI {
 	part := func(key string, fee platform.Fee) app.UI {
-		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(money(amount(fee))))
+		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(act.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
 		app.P().Class("small").Body(app.B().Body(app.Elem("bdi").Text(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
@@ -178,7 +182,7 @@ func promotion(v *platform.Promotion) app.UI {
 func (p *Refund) confirm() app.UI {
 	words := ""
 	if p.preview != nil {
-		words = money(amount(p.preview.RefundPrice))
+		words = act.Money(amount(p.preview.RefundPrice))
 	}
 	act, _, busy := p.Deps.Desk.Doing(p.Deps.Route.OrderID)
 	return &components.Dialog{
@@ -189,7 +193,7 @@ func (p *Refund) confirm() app.UI {
 		Actions: func() []app.UI {
 			return []app.UI{
 				&components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
-				&components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.Deps.Desk.Reachable(), OnClick: p.apply},
+				&components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
 			}
 		},
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -28,14 +29,14 @@ func (r *row) Render() app.UI {
 	o := r.Order
 	now := r.Desk.Clock.Now(time.Now().UnixMilli())
 	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
-		app.B().Body(components.Num(number(o))),
+		app.B().Body(components.Num(act.Number(o))),
 		app.Span().Class("order-what").Body(
 			app.Elem("bdi").Class("cut").Text(brief(o)),
 			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
 			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(standing(o.Refund)) }),
 			app.If(r.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(r.Shop) }),
 		),
-		app.Span().Class("num").Text(money(o.Total)),
+		app.Span().Class("num").Text(act.Money(o.Total)),
 	))
 }
 

@@ -1,8 +1,10 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -32,27 +35,30 @@ type rule struct {
 	hours  bool
 	most   string
 	amount string
+	coin   string // its currency
 
 	mostErr   string
 	amountErr string
+	coinErr   string
 }
 
-func ruleOf(s api.OrderSettings, currency string) rule {
-	r := rule{from: s, on: s.AutoAccept, hours: s.OnlyHours}
+// ruleOf shows settings; coin is the currency to offer where they tell none.
+func ruleOf(s api.OrderSettings, coin string) rule {
+	r := rule{from: s, on: s.AutoAccept, hours: s.OnlyHours, coin: cmp.Or(s.Currency, coin)}
 	if s.MaxOpen > 0 {
 		r.most = strconv.Itoa(s.MaxOpen)
 	}
 	if s.MaxAmount > 0 {
-		r.amount = text.Decimal(s.MaxAmount, currency)
+		r.amount = text.Decimal(s.MaxAmount, r.coin)
 	}
 	return r
 }
 
 // settings is what was typed; ok is false when something is wrong with it.
-func (r *rule) settings(currency string) (s api.OrderSettings, ok bool) {
+func (r *rule) settings() (s api.OrderSettings, ok bool) {
 	s = r.from
 	s.AutoAccept, s.OnlyHours, s.MaxOpen, s.MaxAmount = r.on, r.hours, 0, 0
-	r.mostErr, r.amountErr = "", ""
+	r.mostErr, r.amountErr, r.coinErr = "", "", ""
 	if r.most != "" {
 		n, err := strconv.Atoi(r.most)
 		if err != nil || n < 1 || n > 500 {
@@ -61,13 +67,25 @@ func (r *rule) settings(currency string) (s api.OrderSettings, ok bool) {
 		s.MaxOpen = n
 	}
 	if r.amount != "" {
-		amount, fits := text.ParseDecimal(r.amount, currency)
+		s.Currency = strings.ToUpper(strings.TrimSpace(r.coin))
+		if !platform.IsCurrency(s.Currency) {
+			r.coinErr = text.T("orders.auto.coin.bad")
+			return s, false
+		}
+		amount, fits := text.ParseDecimal(r.amount, s.Currency)
 		if !fits || amount == 0 {
 			r.amountErr = text.T("orders.auto.amount.bad")
 		}
 		s.MaxAmount = amount
 	}
-	return s, r.mostErr == "" && r.amountErr == ""
+	return s, r.mostErr+r.amountErr == ""
+}
+
+// again looks anew at what is typed while something is wrong with it.
+func (r *rule) again() {
+	if r.mostErr+r.amountErr+r.coinErr != "" {
+		r.settings()
+	}
 }
 
 // currency is the currency of a shop's orders, as far as there are any.
@@ -90,11 +108,21 @@ func (p *Board) openSheet(app.Context) {
 	p.sheet.edit = ruleOf(s, currency(p.Deps.Desk, shop))
 }
 
+// followRule takes settings that came after the sheet was opened, unless
+// something was changed in it: they are read after the orders.
+func (p *Board) followRule() {
+	s, ok := p.Deps.Desk.Settings(p.Deps.Route.ShopID)
+	e := &p.sheet.edit
+	if ok && p.sheet.open && s.Version >= e.from.Version && s != e.from && *e == ruleOf(e.from, e.coin) {
+		*e = ruleOf(s, e.coin)
+	}
+}
+
 func (p *Board) closeSheet(app.Context) { p.sheet.open = false }
 
 func (p *Board) saveRule(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	s, ok := p.sheet.edit.settings(currency(p.Deps.Desk, p.Deps.Route.ShopID))
+	s, ok := p.sheet.edit.settings()
 	if !ok || p.sheet.busy {
 		return
 	}
@@ -155,6 +183,7 @@ func (p *Board) deviceSheet() app.UI {
 			&components.Button{ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound, OnClick: test(device.TuneNew)},
 			&components.Button{ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound, OnClick: test(device.TuneUrgent)},
 			&components.Button{ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound, OnClick: test(device.TuneLost)},
+			&components.Button{ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound, OnClick: test(device.TuneNotice)},
 		),
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
 		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(), DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
@@ -162,6 +191,9 @@ func (p *Board) deviceSheet() app.UI {
 			p.Deps.Changed(ctx)
 		}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
+		components.Maybe(!st.Session().HostSign, func() app.UI {
+			return app.Div().Class("row").Body(&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"), Kind: components.LinkButton})
+		}),
 	)
 }
 
@@ -175,7 +207,6 @@ func test(tune device.Tune) func(app.Context) {
 // ruleForm is the shop's automatic acceptance.
 func (p *Board) ruleForm() app.UI {
 	r := &p.sheet.edit
-	coin := currency(p.Deps.Desk, p.Deps.Route.ShopID)
 	return app.Form().ID("auto-form").Class("stack").NoValidate(true).OnSubmit(p.saveRule).Body(
 		app.H3().Text(text.T("orders.auto")),
 		components.Maybe(p.sheet.clash, func() app.UI {
@@ -188,9 +219,11 @@ func (p *Board) ruleForm() app.UI {
 			return app.Div().Class("stack").Body(
 				&components.Checkbox{ID: "auto-hours", Label: text.T("orders.auto.hours"), Checked: r.hours, OnChange: func(_ app.Context, on bool) { r.hours = on }},
 				&components.TextField{ID: "auto-most", Label: text.T("orders.auto.most"), Optional: text.T("orders.optional"), Error: r.mostErr, Value: r.most, InputMode: "numeric", Autocomplete: "off", Dir: "ltr",
-					OnInput: func(_ app.Context, v string) { r.most = v; r.settings(coin) }},
-				&components.TextField{ID: "auto-amount", Label: text.T("orders.auto.amount"), Optional: text.T("orders.optional"), Hint: coin, Error: r.amountErr, Value: r.amount, InputMode: "decimal", Autocomplete: "off", Dir: "ltr",
-					OnInput: func(_ app.Context, v string) { r.amount = v; r.settings(coin) }},
+					OnInput: func(_ app.Context, v string) { r.most = v; r.again() }},
+				&components.TextField{ID: "auto-amount", Label: text.T("orders.auto.amount"), Optional: text.T("orders.optional"), Error: r.amountErr, Value: r.amount, InputMode: "decimal", Autocomplete: "off", Dir: "ltr",
+					OnInput: func(_ app.Context, v string) { r.amount = v; r.again() }},
+				&components.TextField{ID: "auto-coin", Label: text.T("orders.auto.coin"), Error: r.coinErr, Value: r.coin, Autocomplete: "off", Dir: "ltr",
+					OnInput: func(_ app.Context, v string) { r.coin = v; r.again() }},
 			)
 		}),
 	)

@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/act"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -16,18 +17,6 @@ import (
 var laneKeys = [desk.Lanes]string{"new", "preparing", "ready", "refunds", "other", "done", "cancelled"}
 
 func laneName(lane desk.Lane) string { return text.T("orders.lane." + laneKeys[lane]) }
-
-// money writes an amount, or the platform's own words where it names no
-// currency.
-func money(m *api.Money) string {
-	switch {
-	case m == nil:
-		return ""
-	case m.Currency == "" && m.Text != "":
-		return m.Text
-	}
-	return text.Money(m.Amount, m.Currency)
-}
 
 // clock is an instant on the shop's clock.
 func clock(at, now int64, zone rules.Zone) string {
@@ -104,26 +93,6 @@ func itemCount(o *api.Order) int {
 // times writes a count of pieces: "2×".
 func times(n int) string { return strconv.Itoa(n) + "×" }
 
-// number is what people call the order by.
-func number(o *api.Order) string {
-	if o.Number != "" {
-		return "#" + o.Number
-	}
-	return "#" + strconv.FormatInt(o.OrderID, 10)
-}
-
-// asked says what a customer wants back, and why.
-func asked(r *api.OrderRefund) string {
-	words := money(r.Money)
-	if words == "" {
-		words = text.T("orders.refund.some")
-	}
-	if r.Reason != "" {
-		return text.T("orders.refund.why", words, r.Reason)
-	}
-	return words
-}
-
 // standing says how a refund stands.
 func standing(r *api.OrderRefund) string {
 	words := text.T("orders.refund." + string(r.Standing))
@@ -131,17 +100,9 @@ func standing(r *api.OrderRefund) string {
 		words = text.T("orders.both", words, by)
 	}
 	if r.Money != nil {
-		words = text.T("orders.both", words, money(r.Money))
+		words = text.T("orders.both", words, act.Money(r.Money))
 	}
 	return words
-}
-
-// actWord names an act: "Accept".
-func actWord(act api.Act) string {
-	if key := "orders.act." + string(act); text.Has(key) {
-		return text.T(key)
-	}
-	return string(act)
 }
 
 // riding words how far a delivery is; an unknown number is shown as it is.

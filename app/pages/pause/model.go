@@ -20,15 +20,11 @@ const (
 	fieldNote   = "pause-note"
 )
 
-// The ends that are offered.
+// Ends beside those that are offered elsewhere, too.
 const (
-	endClock   = "until"
-	endOpening = "opening"
-	endNotice  = "notice"
+	endClock = "until" // a time of day
+	endKept  = "kept"  // the present one, which no other choice says
 )
-
-// quick are the ends after so many minutes.
-var quick = map[string]int{"15": 15, "30": 30, "60": 60}
 
 // hours are the shop's, as far as they are known.
 type hours struct {
@@ -49,6 +45,7 @@ type model struct {
 	hours  hours
 	end    string
 	clock  string // as typed
+	kept   int64  // the pause's own end, of endKept
 	reason api.PauseReason
 	note   string
 
@@ -61,13 +58,19 @@ type model struct {
 // modelOf starts from a pause, or from nothing.
 func modelOf(p api.Pause, h hours, now time.Time) model {
 	m := model{hours: h, end: "15", reason: p.Reason, note: p.Note}
+	opening, _, _ := h.opening(now)
 	switch {
 	case p.State == "":
 	case p.Until == 0:
-		m.end = endNotice
+		m.end = EndNotice
+	case p.Until <= now.UnixMilli(): // over
+	case p.Until == opening:
+		m.end = EndOpening
 	case h.zone != nil && p.Until-now.UnixMilli() < 24*time.Hour.Milliseconds():
 		_, seconds := rules.Local(p.Until, h.zone)
 		m.end, m.clock = endClock, rules.FormatClock(seconds-seconds%60)
+	default:
+		m.end, m.kept = endKept, p.Until
 	}
 	return m
 }
@@ -91,8 +94,8 @@ func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {
 
 // until is when the chosen pause would end, 0 for further notice.
 func (m *model) until(now time.Time) (at int64, ok bool) {
-	if minutes := quick[m.end]; minutes != 0 {
-		return now.Add(time.Duration(minutes)*time.Minute + time.Minute - 1).Truncate(time.Minute).UnixMilli(), true // as the server counts
+	if at, ok = QuickEnd(m.end, now); ok {
+		return at, true
 	}
 	switch m.end {
 	case endClock:
@@ -105,11 +108,13 @@ func (m *model) until(now time.Time) (at int64, ok bool) {
 			at = rules.Instant(today.AddDays(1), seconds, m.hours.zone)
 		}
 		return at, true
-	case endOpening:
+	case EndOpening:
 		at, _, ok = m.hours.opening(now)
 		return at, ok
+	case endKept:
+		return m.kept, m.kept > now.UnixMilli()
 	}
-	return 0, m.end == endNotice
+	return 0, m.end == EndNotice
 }
 
 // says is what will happen at the chosen end, "" while there is none.

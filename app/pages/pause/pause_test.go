@@ -85,8 +85,8 @@ func TestAsk(t *testing.T) {
 		{name: "minutes", end: "30", note: "  queue ", want: api.PauseOrders{End: api.EndMinutes, Minutes: 30, Note: "queue"}},
 		{name: "later today", end: endClock, clock: "6pm", want: api.PauseOrders{End: api.EndUntil, Until: at(20, 18, 0).UnixMilli()}},
 		{name: "past today is tomorrow", end: endClock, clock: "1430", want: api.PauseOrders{End: api.EndUntil, Until: at(21, 14, 30).UnixMilli()}},
-		{name: "opening", end: endOpening, want: api.PauseOrders{End: api.EndUntil, Until: at(21, 11, 0).UnixMilli()}},
-		{name: "notice", end: endNotice, want: api.PauseOrders{End: api.EndNotice}},
+		{name: "opening", end: EndOpening, want: api.PauseOrders{End: api.EndUntil, Until: at(21, 11, 0).UnixMilli()}},
+		{name: "notice", end: EndNotice, want: api.PauseOrders{End: api.EndNotice}},
 		{name: "no time", end: endClock, clock: "soon", fault: fieldClock},
 		{name: "nothing chosen", fault: fieldEnd},
 		{name: "long note", end: "15", note: strings.Repeat("x", 201), fault: fieldNote},
@@ -124,7 +124,7 @@ func TestSays(t *testing.T) {
 		{"after the last order", known, "30", at(20, 21, 45), "The pause ends at 22:15, when the shop is closed by its hours: orders start at Sat 11:00."},
 		{"no hours at all", hours{week: &platform.Week{}, zone: hongKong}, "30", at(20, 12, 0), "The pause ends at 12:30, when the shop is closed by its hours, with no opening in sight."},
 		{"hours not read", hours{zone: hongKong}, "60", at(20, 12, 0), "The pause ends at 13:00, by itself."},
-		{"notice", known, endNotice, at(20, 12, 0), "Orders start again when somebody resumes them."},
+		{"notice", known, EndNotice, at(20, 12, 0), "Orders start again when somebody resumes them."},
 		{"nothing yet", known, endClock, at(20, 12, 0), ""},
 	} {
 		m := model{hours: tt.hours, end: tt.end}
@@ -137,18 +137,48 @@ func TestSays(t *testing.T) {
 func TestModelOf(t *testing.T) {
 	t.Parallel()
 	now := at(20, 12, 0)
-	h := hours{zone: hongKong}
+	weekdays := every(split)
+	weekdays.Sat, weekdays.Sun = nil, nil
+	known := hours{week: weekdays, zone: hongKong}
+	until := func(end time.Time) api.Pause {
+		return api.Pause{State: api.PausePaused, Until: end.UnixMilli()}
+	}
 	for _, tt := range []struct {
 		pause      api.Pause
+		hours      hours
 		end, clock string
 	}{
-		{api.Pause{}, "15", ""},
-		{api.Pause{State: api.PausePaused}, endNotice, ""},
-		{api.Pause{State: api.PausePaused, Until: at(20, 14, 30).UnixMilli()}, endClock, "14:30"},
-		{api.Pause{State: api.PausePaused, Until: at(22, 14, 30).UnixMilli()}, "15", ""},
+		{api.Pause{}, known, "15", ""},
+		{api.Pause{State: api.PausePaused}, known, EndNotice, ""},
+		{until(at(20, 14, 30)), known, endClock, "14:30"},
+		{until(at(23, 11, 0)), known, EndOpening, ""},
+		{until(at(22, 14, 30)), known, endKept, ""},
+		{until(at(23, 11, 0)), hours{zone: hongKong}, endKept, ""},
+		{until(at(20, 14, 30)), hours{}, endKept, ""},
+		{until(now), known, "15", ""},
 	} {
-		if m := modelOf(tt.pause, h, now); m.end != tt.end || m.clock != tt.clock {
+		if m := modelOf(tt.pause, tt.hours, now); m.end != tt.end || m.clock != tt.clock {
 			t.Errorf("%+v: %q %q", tt.pause, m.end, m.clock)
+		}
+	}
+}
+
+// Correcting the note of a pause alone once proposed 15 minutes for what ends in
+// days.
+func TestChangingTheNoteKeepsTheEnd(t *testing.T) {
+	t.Parallel()
+	now := at(20, 12, 0)
+	for name, h := range map[string]hours{
+		"hours known": {week: every(split), zone: hongKong}, "hours not read": {zone: hongKong}, "zone unknown": {},
+	} {
+		for _, end := range []time.Time{at(20, 14, 30), at(21, 11, 0), at(22, 14, 30), at(29, 11, 0)} {
+			m := modelOf(api.Pause{State: api.PausePaused, Until: end.UnixMilli(), Note: "Quueue"}, h, now)
+			m.note = "Queue"
+			want := api.PauseOrders{ShopID: 7, Version: 3, End: api.EndUntil, Until: end.UnixMilli(), Note: "Queue"}
+			got, ok := m.ask(7, 3, now)
+			if diff := cmp.Diff(want, got); !ok || diff != "" {
+				t.Errorf("%s, %v: %v (-want +got):\n%s", name, end, ok, diff)
+			}
 		}
 	}
 }
@@ -227,7 +257,7 @@ func TestOver(t *testing.T) {
 		s.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
 		s.SetWeek(1, backend.Record[platform.Week]{Value: *every(shifts)})
 		s.SetSpecial(1, backend.Record[[]platform.SpecialDate]{})
-		if got := plain(Over(s, 1)); got != want {
+		if got := plain(Over(s, 1, s.Record(1))); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -34,7 +34,7 @@ func (d *Dialog) form() []app.UI {
 	kind := KindOf(d.Deps.State, d.shop())
 	reasons := []components.Choice{}
 	for _, r := range api.PauseReasons() {
-		reasons = append(reasons, components.Choice{Value: string(r), Label: reasonWord(r)})
+		reasons = append(reasons, components.Choice{Value: string(r), Label: ReasonWord(r)})
 	}
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
 		app.P().Class("soft").Text(text.T("pause.what")),
@@ -64,10 +64,15 @@ func (d *Dialog) form() []app.UI {
 // ends are the choices; those that depend on hours or zone only when these are
 // known.
 func (d *Dialog) ends() []components.Choice {
-	ends := []components.Choice{
-		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")}, {Value: "60", Label: text.T("pause.hour")},
-	}
+	ends := QuickEnds()
 	now := d.Deps.State.Now()
+	if kept := d.model.kept; kept != 0 {
+		choice := components.Choice{Value: endKept, Label: text.T("pause.kept")}
+		if zone := d.model.hours.zone; zone != nil {
+			choice.Num = pages.At(kept, now.UnixMilli(), zone)
+		}
+		ends = append(ends, choice)
+	}
 	if d.model.hours.zone != nil {
 		ends = append(ends, components.Choice{Value: endClock, Label: text.T("pause.until")})
 	}
@@ -76,9 +81,9 @@ func (d *Dialog) ends() []components.Choice {
 		if tomorrow {
 			label = text.T("pause.tomorrow")
 		}
-		ends = append(ends, components.Choice{Value: endOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone)})
+		ends = append(ends, components.Choice{Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone)})
 	}
-	return append(ends, components.Choice{Value: endNotice, Label: text.T("pause.notice")})
+	return append(ends, components.Choice{Value: EndNotice, Label: text.T("pause.notice")})
 }
 
 // settleClock shows a time as it was understood.

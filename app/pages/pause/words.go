@@ -45,12 +45,13 @@ func Reason(p api.Pause) string {
 	case p.Reason == "":
 		return p.Note
 	case p.Note == "":
-		return reasonWord(p.Reason)
+		return ReasonWord(p.Reason)
 	}
-	return text.T("pause.reason.both", reasonWord(p.Reason), p.Note)
+	return text.T("pause.reason.both", ReasonWord(p.Reason), p.Note)
 }
 
-func reasonWord(r api.PauseReason) string {
+// ReasonWord names a quick choice; one that isn't known is shown as it is.
+func ReasonWord(r api.PauseReason) string {
 	if key := "pause.reason." + string(r); text.Has(key) {
 		return text.T(key)
 	}
@@ -98,10 +99,9 @@ func Told(p api.Pause, kind Kind, zone rules.Zone, now time.Time) (title, more s
 	return title, strings.Join(rest, " ")
 }
 
-// Over is what to say once orders have been resumed: outside the hours, when
-// they will really start.
-func Over(s *state.State, shopID int64) string {
-	record := s.Record(shopID)
+// Over is what to say once orders have been resumed: outside the record's
+// hours, when they will really start.
+func Over(s *state.State, shopID int64, record state.Record) string {
 	zone, ok := s.Zone(shopID)
 	if !ok || record.Week == nil || record.Special == nil {
 		return text.T("pause.done.resumed")

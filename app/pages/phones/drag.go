@@ -9,49 +9,49 @@ import (
 // hold begins to drag a phone, with a mouse, a finger or a pen. The handle keeps
 // the pointer until it is let go.
 func (r *row) hold(ctx app.Context, e app.Event) {
-	if e.Get("button").Int() != 0 || r.Page.busy {
+	if e.Get("button").Int() != 0 || r.Board.busy {
 		return
 	}
 	e.PreventDefault()
 	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-	r.Page.hold(r.View.Index)
+	r.Board.hold(r.View.Index)
 }
 
 func (r *row) drag(_ app.Context, e app.Event) {
-	if r.Page.dragging {
-		r.Page.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Page.model.list)))
+	if r.Board.dragging {
+		r.Board.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Board.model.list)))
 	}
 }
 
-func (r *row) drop(app.Context, app.Event) { r.Page.drop() }
+func (r *row) drop(app.Context, app.Event) { r.Board.drop() }
 
-func (p *Page) hold(i int) {
-	p.model.Settle()
-	p.dragging, p.dragged = true, i
+func (b *board) hold(i int) {
+	b.model.Settle()
+	b.dragging, b.dragged = true, i
 }
 
 // dragTo puts the held phone into another row as soon as the pointer is there.
-func (p *Page) dragTo(i int) {
-	if i == p.dragged {
+func (b *board) dragTo(i int) {
+	if i == b.dragged {
 		return
 	}
-	p.model.Drag(p.dragged, i)
-	p.dragged = i
+	b.model.Drag(b.dragged, i)
+	b.dragged = i
 }
 
-func (p *Page) drop() {
-	if !p.dragging {
+func (b *board) drop() {
+	if !b.dragging {
 		return
 	}
-	p.dragging = false
-	p.model.Settle()
-	p.edited(text.T("phones.said.moved", p.dragged+1, len(p.model.list)))
+	b.dragging = false
+	b.model.Settle()
+	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.model.list)))
 }
 
 // held is the row being dragged, -1 for none.
-func (p *Page) held() int {
-	if p.dragging {
-		return p.dragged
+func (b *board) held() int {
+	if b.dragging {
+		return b.dragged
 	}
 	return -1
 }

@@ -21,10 +21,10 @@ func (p *Page) listen() (stop func()) {
 
 // key keeps Enter in a number from sending the form: it means that the number
 // is done. A change of a live shop takes a press of its button.
-func (p *Page) key(_ app.Context, e app.Event) {
+func (b *board) key(_ app.Context, e app.Event) {
 	if e.Get("key").String() == "Enter" && e.Get("target").Get("tagName").String() == "INPUT" {
 		e.PreventDefault()
-		p.settle()
+		b.settle()
 	}
 }
 

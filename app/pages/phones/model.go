@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -13,7 +14,7 @@ type model struct {
 	loaded bool
 	base   []platform.Phone // the platform's, as they came: what the edit started from
 	list   []entry          // what stands on the screen
-	history
+	form.History[[]entry]
 
 	at     field     // the edit under way: its parts are one step of undo
 	typing bool      // and it is in a number
@@ -67,7 +68,7 @@ func (m *model) change(f field, edit func(list []entry) []entry) {
 		return
 	}
 	if m.at == noField {
-		m.keep(m.list)
+		m.Keep(m.list)
 	}
 	m.list, m.at, m.said = next, f, nil
 	if f == noField {
@@ -85,7 +86,7 @@ func (m *model) Settle() {
 		m.list[i] = m.list[i].settled()
 	}
 	m.at, m.typing = noField, false
-	m.forget(m.list)
+	m.Forget(func(was []entry) bool { return slices.Equal(was, m.list) })
 	m.look()
 }
 
@@ -216,12 +217,13 @@ func phonesOf(list []string) []platform.Phone {
 	return phones
 }
 
-// Saved takes the phones that the platform has now.
+// Saved takes the phones that the platform has now. Edits made since they were
+// sent stay, with the number that is being typed.
 func (m *model) Saved(now []platform.Phone) {
-	m.Settle()
-	m.base, m.list = now, entriesOf(now)
-	m.history, m.tried, m.said = history{}, 0, nil
-	m.look()
+	m.base, m.tried, m.said = now, 0, nil
+	if !m.Dirty() {
+		m.Load(now)
+	}
 }
 
 // Rebase goes on from what the platform has now, with the edit as it stands.

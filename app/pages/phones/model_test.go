@@ -110,3 +110,32 @@ func TestResume(t *testing.T) {
 		t.Error("Agrees is wrong")
 	}
 }
+
+// The answer to a save took the row that had been added meanwhile, its draft
+// and what could be undone.
+func TestSavedKeepsWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101")
+	m.Enter(0, "2546 0102")
+	sent := m.values()
+	m.Add("HK")
+	m.Type(1, "2777 88", true)
+	if m.Saved(phonesOf(sent)); len(m.list) != 2 {
+		t.Fatalf("after the answer: %q", m.values())
+	}
+	m.Type(1, m.list[1].Text+"88", true)
+	if got := m.values(); !slices.Equal(got, []string{"852-25460102", "852-27778888"}) || m.Changes() != 1 {
+		t.Errorf("%q, %d changes", got, m.Changes())
+	}
+	m.Undo()
+	m.Undo()
+	if m.Dirty() || !m.CanUndo() {
+		t.Errorf("after two steps back: %q", m.values())
+	}
+	m.Redo()
+	m.Redo()
+	m.Saved(phonesOf(m.values()))
+	if m.Dirty() || m.CanUndo() {
+		t.Error("what is saved is still an edit")
+	}
+}

@@ -17,9 +17,8 @@ type Page struct {
 
 	Deps pages.Deps
 
-	ctx   app.Context
-	model model
-	seen  *platform.Shop // the record last looked at
+	board
+	seen *platform.Shop // the record last looked at
 
 	notice  pages.Notice
 	draftAt time.Time        // when the draft on the screen was kept; zero for none
@@ -27,11 +26,7 @@ type Page struct {
 	clash   bool             // newer is being compared with the edit
 	unkept  bool             // the browser keeps no drafts
 
-	busy     bool
 	saves    pages.Generation
-	dragged  int    // the row that is held
-	dragging bool   // whether one is
-	spoken   string // what an edit did, for assistive technology
 	toasts   []components.Toast
 	toastID  int
 	undone   []platform.Phone // what the last save replaced
@@ -39,10 +34,15 @@ type Page struct {
 	unlisten func()
 }
 
-// OnMount takes what was read, and the draft.
+// OnInit takes what was read, and the draft: the page's first frame has them.
+func (p *Page) OnInit() {
+	p.heard = p.edited
+	p.follow()
+}
+
+// OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.follow()
 	p.unlisten = p.listen()
 }
 

@@ -15,8 +15,8 @@ import (
 type row struct {
 	app.Compo
 
-	Page *Page
-	View rowView
+	Board *board
+	View  rowView
 }
 
 // Render draws the row.
@@ -101,19 +101,19 @@ func (r *row) lines() []app.UI {
 	}
 }
 
-func (r *row) choose(_ app.Context, id string) { r.Page.chooseCountry(r.View.Index, id) }
+func (r *row) choose(_ app.Context, id string) { r.Board.chooseCountry(r.View.Index, id) }
 
-func (r *row) typed(_ app.Context, value string) { r.Page.typeNumber(r.View.Index, value) }
+func (r *row) typed(_ app.Context, value string) { r.Board.typeNumber(r.View.Index, value) }
 
-func (r *row) entered(_ app.Context, value string) { r.Page.enterNumber(r.View.Index, value) }
+func (r *row) entered(_ app.Context, value string) { r.Board.enterNumber(r.View.Index, value) }
 
-func (r *row) up(app.Context) { r.Page.move(r.View.Index, r.View.Index-1) }
+func (r *row) up(app.Context) { r.Board.move(r.View.Index, r.View.Index-1) }
 
-func (r *row) down(app.Context) { r.Page.move(r.View.Index, r.View.Index+1) }
+func (r *row) down(app.Context) { r.Board.move(r.View.Index, r.View.Index+1) }
 
-func (r *row) remove(app.Context) { r.Page.remove(r.View.Index) }
+func (r *row) remove(app.Context) { r.Board.remove(r.View.Index) }
 
-func (r *row) leave(app.Context, app.Event) { r.Page.settle() }
+func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
 
 // countryItems lists the countries by name.
 func countryItems() []components.PickerItem {

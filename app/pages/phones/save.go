@@ -80,9 +80,12 @@ func (p *Page) saved(a attempt, words string) {
 	p.draftAt, p.newer, p.clash = time.Time{}, nil, false
 	p.remember(now)
 	p.keep()
-	p.undone = a.before
+	p.undone = nil // what is edited by now would go with it
+	if !p.model.Dirty() {
+		p.undone = a.before
+		components.FocusID(p.ctx, pages.HeadingID)
+	}
 	p.toast(words)
-	components.FocusID(p.ctx, pages.HeadingID)
 }
 
 // remember puts the phones into the state, where other pages see them.

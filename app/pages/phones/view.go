@@ -67,7 +67,7 @@ func (p *Page) editor() app.UI {
 			app.Div().Class("card", "phones-card").Body(
 				app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.empty")) }),
 				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Page: p, View: rows[i]} })),
+					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} })),
 				app.Div().Class("row").Body(
 					&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: p.add},
 					app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),

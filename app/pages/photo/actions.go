@@ -40,12 +40,16 @@ func (p *Page) takeShared() {
 // open reads a file. What was there before stays until the new one can be used.
 func (p *Page) open(file app.Value) {
 	p.opening, p.trouble, p.notice = true, "", pages.Notice{}
+	place := p.place()
+	var kept bool
 	pages.Load(p.ctx, &p.opens, func(context.Context) (*picture.Picture, error) {
-		return picture.Open(file)
-	}, p.opened)
+		opened, err := picture.Open(file)
+		kept = err == nil && judge(opened.Width, opened.Height) == "" && opened.Keep(place)
+		return opened, err
+	}, func(_ app.Context, opened *picture.Picture, err error) { p.opened(opened, kept, err) })
 }
 
-func (p *Page) opened(_ app.Context, opened *picture.Picture, err error) {
+func (p *Page) opened(opened *picture.Picture, kept bool, err error) {
 	p.opening = false
 	if err != nil {
 		p.trouble = openWords(err)
@@ -55,8 +59,9 @@ func (p *Page) opened(_ app.Context, opened *picture.Picture, err error) {
 		opened.Close()
 		return
 	}
-	p.drop()
+	p.release()
 	p.edit = begin(opened)
+	p.edit.kept = kept
 	p.keep()
 	p.spoken = text.T("photo.said.opened", pixels(opened.Width, opened.Height))
 	components.FocusID(p.ctx, cropID)
@@ -65,10 +70,18 @@ func (p *Page) opened(_ app.Context, opened *picture.Picture, err error) {
 // drop forgets the picture being prepared.
 func (p *Page) drop() {
 	if p.edit != nil {
+		p.release()
+		p.forget()
+	}
+	p.keep()
+}
+
+// release gives the memory of the picture being prepared back.
+func (p *Page) release() {
+	if p.edit != nil {
 		p.edit.picture.Close()
 		p.edit = nil
 	}
-	p.keep()
 }
 
 func (p *Page) discard(ctx app.Context) {
@@ -78,9 +91,15 @@ func (p *Page) discard(ctx app.Context) {
 	components.FocusID(ctx, pages.HeadingID)
 }
 
-func (p *Page) cut(_ app.Context, box components.CropBox) { p.edit.cut(box) }
+func (p *Page) cut(_ app.Context, box components.CropBox) {
+	p.edit.cut(box)
+	p.keep()
+}
 
-func (p *Page) shape(_ app.Context, shape string) { p.edit.choose(shape) }
+func (p *Page) shape(_ app.Context, shape string) {
+	p.edit.choose(shape)
+	p.keep()
+}
 
 // typed follows the address as it is typed: one that was found wrong is looked
 // at again with every letter.

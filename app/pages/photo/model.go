@@ -19,6 +19,7 @@ type edit struct {
 	shape    string // a key of shapes
 	box      components.CropBox
 	uploaded string
+	kept     bool // the browser keeps the picture's file
 }
 
 // free is the shape that has none.
@@ -39,6 +40,17 @@ var shapes = []struct {
 func begin(p *picture.Picture) *edit {
 	e := &edit{picture: p, shape: free}
 	e.box = e.area().Whole()
+	return e
+}
+
+// again goes on with a picture that was kept. A frame that another tab drew on
+// another picture doesn't count.
+func again(p *picture.Picture, d draft) *edit {
+	e := begin(p)
+	e.kept = true
+	if b := d.Box; e.areaOf(d.Shape).Fits() && min(b.X, b.Y) >= 0 && min(b.W, b.H) >= platform.MinPictureSide && b.X+b.W <= p.Width && b.Y+b.H <= p.Height {
+		e.shape, e.box = d.Shape, b
+	}
 	return e
 }
 

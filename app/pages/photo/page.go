@@ -46,25 +46,10 @@ type Page struct {
 	unlisten     func()
 }
 
-// work is what of an edit outlives the page: somebody who looks at the hours
-// meanwhile finds the picture as they left it.
-type work struct {
-	edit    *edit
-	address string
-}
-
-// owner tells whose work it is.
-type owner struct{ operator, shop int64 }
-
-var kept = map[owner]work{}
-
-func (p *Page) owner() owner { return owner{p.Deps.State.OperatorID(), p.shopID()} }
-
 // OnMount takes up what was left.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	left := kept[p.owner()]
-	p.edit, p.address = left.edit, left.address
+	p.takeUp()
 	p.unlisten = p.listen()
 	p.takeShared()
 }
@@ -76,16 +61,8 @@ func (p *Page) OnUpdate(app.Context) { p.takeShared() }
 func (p *Page) OnDismount() {
 	p.opens.Drop()
 	p.cancelSending()
+	p.release()
 	p.unlisten()
-}
-
-// keep remembers the work.
-func (p *Page) keep() {
-	if p.edit == nil && p.address == "" {
-		delete(kept, p.owner())
-		return
-	}
-	kept[p.owner()] = work{p.edit, p.address}
 }
 
 func (p *Page) shopID() int64 { return p.Deps.Route.ShopID }

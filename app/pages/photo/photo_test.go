@@ -35,6 +35,21 @@ func TestEdit(t *testing.T) {
 	}
 }
 
+// A frame is taken up as it was left, but one that doesn't lie in the picture.
+func TestAgain(t *testing.T) {
+	t.Parallel()
+	p := &picture.Picture{Width: 2000, Height: 1600}
+	left := draft{Shape: "1-1", Box: components.CropBox{X: 300, Y: 100, W: 1000, H: 1000}}
+	if e := again(p, left); e.shape != left.Shape || e.box != left.Box || !e.kept {
+		t.Errorf("taken up as %q, %v", e.shape, e.box)
+	}
+	for _, box := range []components.CropBox{{X: 1001, Y: 0, W: 1000, H: 1000}, {X: -1, Y: 0, W: 1000, H: 1000}, {W: 900, H: 900}, {}} {
+		if e := again(p, draft{Shape: "1-1", Box: box}); e.shape != free || e.box != (components.CropBox{W: 2000, H: 1600}) {
+			t.Errorf("%v is taken up as %q, %v", box, e.shape, e.box)
+		}
+	}
+}
+
 // Only shapes that leave enough pixels are offered.
 func TestChoices(t *testing.T) {
 	t.Parallel()

@@ -3,11 +3,15 @@ package shop
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -48,6 +52,68 @@ func TestQuickMarkup(t *testing.T) {
 	}
 }
 
+// After midnight the dialog says which night can be closed, beside the day.
+func TestQuickMarkupAtNight(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	night := time.Date(2026, 11, 19, 16, 20, 0, 0, time.UTC) // 00:20 on Friday
+	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time { return night }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
+	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
+	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
+	p.Deps.State = s
+	p.openQuick(app.Context{}, 0)
+	html := pagetest.Markup(p)
+	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	p.openQuick(app.Context{}, 1)
+	if html := pagetest.Markup(p); strings.Contains(html, "quick-night") {
+		t.Errorf("tomorrow's dialog has tonight: %s", html)
+	}
+}
+
+// A save that failed once closed the dialog, and what was typed was gone.
+func TestQuickKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	p.openQuick(app.Context{}, 1)
+	p.quick.shifts = []typed{{"13:37", "20"}}
+	at, list, _ := p.here()
+	c := p.prepare(list, p.quick.date, []platform.Period{shift(13, 20)}, at)
+	p.answered(app.Context{}, c, &api.Error{Code: api.CodeBusy})
+	const again = `id="shop-quick-notice-go"`
+	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].start != "13:37" || strings.Count(html, again) != 1 {
+		t.Errorf("after the failure %+v in %s", p.quick, html)
+	}
+	p.closeQuick(app.Context{})
+	if html := pagetest.Markup(p); strings.Count(html, again) != 1 {
+		t.Errorf("closed, the page has no way to try again: %s", html)
+	}
+	p.openQuick(app.Context{}, 0)
+	if html := pagetest.Markup(p); strings.Contains(html, again) {
+		t.Errorf("another day's dialog has it: %s", html)
+	}
+}
+
+func TestQuickRunsIntoTheWeek(t *testing.T) {
+	t.Parallel()
+	at := place{week: &platform.Week{Sat: []platform.Period{shift(0, 24)}}, anchor: platform.AnchorUTC, zone: hongKong}
+	q := &quickEdit{date: november(20), shifts: []typed{{"6pm", "2am"}}}
+	if q.check(nil, at); len(q.wrong) != 1 || q.wrong[0].field != "quick-0-end" {
+		t.Errorf("into Saturday: %v", q.wrong)
+	}
+	special := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
+	if q.check(special, at); len(q.wrong) != 0 {
+		t.Errorf("into a special date: %v", q.wrong)
+	}
+}
+
 func TestQuickChecksWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -62,7 +128,7 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 		{"overlap", []typed{{"9", "12"}, {"11", "13"}}, "quick-1-start"},
 	} {
 		q := &quickEdit{date: november(20), shifts: tt.shifts}
-		q.check(here)
+		q.check(nil, here)
 		field := ""
 		if len(q.wrong) > 0 {
 			field = q.wrong[0].field

@@ -1,11 +1,8 @@
 package shop
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 )
 
@@ -25,18 +22,9 @@ type Page struct {
 	naming pages.Generation
 }
 
-// OnMount reads what special dates are called.
+// OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	b, id := p.Deps.Backend, p.Deps.Route.ShopID
-	pages.Load(ctx, &p.naming, func(c context.Context) ([]api.DateName, error) {
-		return b.DateNames(c, id)
-	}, func(ctx app.Context, names []api.DateName, err error) {
-		if err == nil { // without them the dates stand by themselves
-			p.Deps.State.SetDateNames(id, names)
-			p.Deps.Changed(ctx)
-		}
-	})
 }
 
 // OnDismount lets what is under way end: its outcome is told in a toast.

@@ -38,8 +38,7 @@ func cover(list []platform.SpecialDate, date rules.Date, at place) covered {
 // present is what applies on a date: the shifts that start on it, and until
 // when the evening before runs on, in seconds after midnight.
 func present(list []platform.SpecialDate, date rules.Date, at place) (own []platform.Period, tail int) {
-	fits, _ := rules.DetectAnchor(list, at.anchor, at.zone)
-	hours := rules.Effective(date, at.week, list, fits, at.zone)
+	hours := rules.Effective(date, at.week, list, at.anchor, at.zone)
 	shifts := at.week.Day(date.Weekday())
 	if hours.Special >= 0 {
 		shifts = list[hours.Special].BusinessHour
@@ -98,6 +97,27 @@ func closeAt(shifts []platform.Period, at int) []platform.Period {
 		return []platform.Period{{}}
 	}
 	return kept
+}
+
+// morning is until when a shift from midnight is the night before's.
+const morning = 6 * 60 * 60
+
+// tonight sets apart what goes on of the night before at now, in seconds after
+// the day's midnight: its tail, or a shift of the day's own from midnight.
+func tonight(own []platform.Period, tail, now int) (night, day []platform.Period) {
+	all := withTail(own, tail)
+	if now < 0 || len(all) == 0 || all[0].StartTime > 0 || all[0].EndTime <= now || all[0].EndTime > max(tail, morning) {
+		return nil, own
+	}
+	return all[:1], all[1:]
+}
+
+// closeFirst ends the first shift at a time. The others stay.
+func closeFirst(shifts []platform.Period, at int) []platform.Period {
+	if at == 0 && len(shifts) > 1 {
+		return shifts[1:]
+	}
+	return append(closeAt(shifts[:1], at), shifts[1:]...)
 }
 
 const (

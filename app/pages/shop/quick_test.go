@@ -46,6 +46,59 @@ func TestCloseEarly(t *testing.T) {
 	}
 }
 
+// At twenty past midnight what goes on is the night before's: it is closed by
+// itself, and the evening to come stays.
+func TestCloseTheNight(t *testing.T) {
+	t.Parallel()
+	const now = 20 * 60
+	evening := shift(18, 2)
+	twenty := platform.Period{EndTime: now}
+	for _, tt := range []struct {
+		name       string
+		own        []platform.Period
+		tail, now  int
+		night, day []platform.Period
+		closed     []platform.Period // at now
+	}{
+		{"a tail", []platform.Period{evening}, 2 * hour, now, []platform.Period{shift(0, 2)}, []platform.Period{evening}, []platform.Period{twenty, evening}},
+		{"the day is closed", nil, 2 * hour, now, []platform.Period{shift(0, 2)}, nil, []platform.Period{twenty}},
+		{"written as the day's own", []platform.Period{shift(0, 3), evening}, 0, now, []platform.Period{shift(0, 3)}, []platform.Period{evening}, []platform.Period{twenty, evening}},
+		{"in its first minute", []platform.Period{evening}, 2 * hour, 0, []platform.Period{shift(0, 2)}, []platform.Period{evening}, []platform.Period{evening}},
+		{"in its first minute, and the day is closed", nil, 2 * hour, 0, []platform.Period{shift(0, 2)}, nil, []platform.Period{{}}},
+		{"over", []platform.Period{evening}, 2 * hour, 3 * hour, nil, []platform.Period{evening}, nil},
+		{"a day to come", []platform.Period{evening}, 2 * hour, -1, nil, []platform.Period{evening}, nil},
+		{"round the clock", []platform.Period{shift(0, 24)}, 0, now, nil, []platform.Period{shift(0, 24)}, nil},
+		{"from midnight to lunch", []platform.Period{shift(0, 12), evening}, 0, now, nil, []platform.Period{shift(0, 12), evening}, nil},
+	} {
+		night, day := tonight(tt.own, tt.tail, tt.now)
+		if diff := cmp.Diff([][]platform.Period{tt.night, tt.day}, [][]platform.Period{night, day}, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+		if tt.night == nil {
+			continue
+		}
+		if diff := cmp.Diff(tt.closed, closeFirst(withTail(tt.own, tt.tail), tt.now)); diff != "" {
+			t.Errorf("%s, closed (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// Closed at twenty past, the shop is closed at once and opens in the evening.
+func TestCloseTheNightOnThePlatform(t *testing.T) {
+	t.Parallel()
+	friday := november(20)
+	now := rules.Instant(friday, 20*60, hongKong)
+	own, tail := present(nil, friday, here)
+	list := setDay(nil, friday, closeFirst(withTail(own, tail), 20*60), here)
+	at := rules.OpenAt(now, here.week, list, here.anchor, here.zone)
+	if want := rules.Instant(friday, 11*hour, hongKong); at.Open || at.NextOpen != want {
+		t.Errorf("%+v, want the opening at %d", at, want)
+	}
+	if lines := aside(nil, list, friday, here); len(lines) != 0 {
+		t.Errorf("what was asked for is told as going along: %q", lines)
+	}
+}
+
 func TestEarlier(t *testing.T) {
 	t.Parallel()
 	late := []platform.Period{shift(11, 15), shift(18, 2)}

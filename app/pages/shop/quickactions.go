@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -23,7 +24,7 @@ func (p *Page) openQuick(_ app.Context, day int) {
 		date, title = date.AddDays(1), text.T("shop.tomorrow")
 	}
 	own, _ := present(list, date, at)
-	p.quick = newQuickEdit(title, date, own)
+	p.quick, p.notice = newQuickEdit(title, date, own), pages.Notice{}
 }
 
 func (p *Page) closeQuick(app.Context) { p.quick = nil }
@@ -44,6 +45,12 @@ func (p *Page) closeEarly(ctx app.Context, seconds int) {
 	})
 }
 
+func (p *Page) closeNight(ctx app.Context, seconds int) {
+	p.apply(ctx, func(own []platform.Period, tail int) []platform.Period {
+		return closeFirst(withTail(own, tail), seconds)
+	})
+}
+
 func (p *Page) closeDay(ctx app.Context) {
 	p.apply(ctx, func([]platform.Period, int) []platform.Period { return []platform.Period{{}} })
 }
@@ -59,12 +66,12 @@ func (p *Page) backToWeekly(ctx app.Context) {
 }
 
 func (p *Page) saveShifts(ctx app.Context) {
-	at, _, ok := p.here()
+	at, list, ok := p.here()
 	if !ok || p.quick == nil {
 		return
 	}
 	p.quick.tried++
-	hours := p.quick.check(at)
+	hours := p.quick.check(list, at)
 	if len(p.quick.wrong) > 0 {
 		components.FocusID(ctx, p.quick.wrong[0].field)
 		return
@@ -77,8 +84,8 @@ func (p *Page) enterTime(i int, end, settled bool, words string) {
 		return
 	}
 	p.quick.enter(i, end, settled, words)
-	if at, _, ok := p.here(); ok && p.quick.tried > 0 {
-		p.quick.check(at)
+	if at, list, ok := p.here(); ok && p.quick.tried > 0 {
+		p.quick.check(list, at)
 	}
 }
 

@@ -54,8 +54,9 @@ func (q *quickEdit) enter(i int, end, settled bool, words string) {
 	*q.time(i, end) = words
 }
 
-// check is the day's hours as typed. Everything wrong is in q.wrong.
-func (q *quickEdit) check(at place) []platform.Period {
+// check is the day's hours as typed, on a day of a list. Everything wrong is in
+// q.wrong.
+func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Period {
 	q.wrong = nil
 	var hours []platform.Period
 	for i := range q.shifts {
@@ -80,8 +81,12 @@ func (q *quickEdit) check(at place) []platform.Period {
 	if len(q.wrong) > 0 {
 		return hours
 	}
-	list := setDay(nil, q.date, hours, at)
-	for _, p := range rules.Refusals(rules.Special(list, at.anchor, at.zone)) {
+	day := setDay(nil, q.date, hours, at)
+	broken := rules.Special(day, at.anchor, at.zone)
+	if !cover(list, q.date.AddDays(1), at).ok {
+		broken = append(broken, rules.Nights(day, at.week, at.anchor, at.zone)...)
+	}
+	for _, p := range rules.Refusals(broken) {
 		i, member := shiftOf(p.Path)
 		words := text.Problem(p)
 		if p.Code == rules.CodeEqualTimes && i < len(hours) {
@@ -122,14 +127,9 @@ func aside(before, after []platform.SpecialDate, date rules.Date, at place) (lin
 		lines = append(lines, text.T("shop.quick.split", span(c.First, c.Last)))
 	}
 	now := rules.Effective(date, at.week, after, at.anchor, at.zone)
-	open := 0
-	for _, s := range now.Segments {
-		if s.Start <= open {
-			open = max(open, s.End)
-		}
-	}
 	_, tail := present(before, date, at)
-	if now.CutBefore > open && tail > 0 {
+	atMidnight := len(now.Segments) == 0 || now.Segments[0].Start > 0 // else it ends when the day's first shift does
+	if now.CutBefore > 0 && tail > 0 && atMidnight {
 		lines = append(lines, text.T("dates.night.before", text.Day(date.AddDays(-1).Weekday()), rules.FormatClock(now.CutBefore), text.Date(date, text.DateShort)))
 	}
 	if now.CutAfter > 0 {

@@ -135,7 +135,6 @@ func (p *Page) changed(ctx app.Context, c change, refusal *api.Error) {
 	}
 	p.remember(ctx, record.Value)
 	if c.undo {
-		p.quick = nil
 		p.tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("shop.quick.kept"), Text: text.T("shop.quick.kept.text")})
 		return
 	}
@@ -145,17 +144,16 @@ func (p *Page) changed(ctx app.Context, c change, refusal *api.Error) {
 		p.send(ctx, next)
 		return
 	}
-	p.quick = nil
 	p.tell(ctx, pages.Notice{
 		Tone: components.ToneWarn, Title: text.T("shop.quick.newer", text.Date(c.date, text.DateShort), dayText(record.Value, c.date, c.at)),
 		Text: text.T("shop.quick.newer.text"), Action: text.T("shop.quick.mine"), Do: func(ctx app.Context) { p.send(ctx, next) },
 	})
 }
 
-// failed says why nothing was saved, and keeps the press for another try.
+// failed says why nothing was saved, and keeps the press for another try, and the
+// dialog with what was typed.
 func (p *Page) failed(ctx app.Context, c change, err error) {
 	title, advice := text.Error(err)
-	p.quick = nil
 	p.tell(ctx, pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", text.T("dates.not.saved"), title), Text: advice,
 		Action: text.T("action.again"), Do: func(ctx app.Context) { p.send(ctx, c) },
@@ -172,7 +170,6 @@ func (p *Page) check(ctx app.Context, c change) {
 		p.busy = false
 		switch {
 		case err != nil:
-			p.quick = nil
 			p.tell(ctx, pages.Notice{
 				Tone: components.ToneBad, Title: text.T("dates.unknown"), Text: text.T("dates.unknown.text"),
 				Action: text.T("dates.unknown.look"), Do: func(ctx app.Context) { p.check(ctx, c) },
@@ -182,7 +179,6 @@ func (p *Page) check(ctx app.Context, c change) {
 			p.saved(ctx, c)
 		default:
 			p.remember(ctx, now.Value)
-			p.quick = nil
 			p.tell(ctx, pages.Notice{
 				Tone: components.ToneBad, Title: text.T("dates.lost"), Text: text.T("dates.lost.text"), Action: text.T("action.again"),
 				Do: func(ctx app.Context) { p.send(ctx, p.prepare(now.Value, c.date, c.hours, c.at)) },

@@ -58,8 +58,9 @@ func (p *Page) quickBody() []app.UI {
 	own, tail := present(list, q.date, at)
 	c := cover(list, q.date, at)
 	now := p.secondsInto(q.date, at)
-	times := earlier(own, now)
+	night, day := tonight(own, tail, now)
 	return []app.UI{
+		p.told(),
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
 		components.Maybe(tail > 0 && now < tail, func() app.UI {
 			return app.P().Class("soft", "small").Text(text.T("shop.spill", rules.FormatClock(tail)))
@@ -67,18 +68,8 @@ func (p *Page) quickBody() []app.UI {
 		components.Maybe(c.several(), func() app.UI {
 			return &components.Note{ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)), Quiet: true}
 		}),
-		components.Maybe(len(times) > 0 || now >= 0 && openAt(own, now), func() app.UI {
-			return &components.Field{ID: "quick-early", Label: text.T("shop.quick.early"), Group: true, Body: func() []app.UI {
-				row := []app.UI{}
-				if now >= 0 && openAt(own, now) {
-					row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.busy, OnPress: p.closeEarly})
-				}
-				for _, t := range times {
-					row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.busy, OnPress: p.closeEarly})
-				}
-				return []app.UI{app.Div().Class("shop-early").Body(row...)}
-			}}
-		}),
+		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night, now, p.closeNight),
+		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{app.Div().Class("shop-early").Body(
 				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.busy, OnClick: p.closeDay},
@@ -91,6 +82,30 @@ func (p *Page) quickBody() []app.UI {
 		p.quickShifts(q),
 		app.P().Class("soft", "small").Text(text.T("shop.quick.once")),
 	}
+}
+
+// early offers the times at which shifts can be closed.
+func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(app.Context, int)) app.UI {
+	times := earlier(shifts, now)
+	once := now >= 0 && openAt(shifts, now)
+	return components.Maybe(len(times) > 0 || once, func() app.UI {
+		return &components.Field{ID: id, Label: label, Group: true, Body: func() []app.UI {
+			row := []app.UI{}
+			if once {
+				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.busy, OnPress: press})
+			}
+			for _, t := range times {
+				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.busy, OnPress: press})
+			}
+			return []app.UI{app.Div().Class("shop-early").Body(row...)}
+		}}
+	})
+}
+
+// told is what came of the last save: in the dialog while that is open, so that
+// what was typed is there to be saved again.
+func (p *Page) told() app.UI {
+	return components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) })
 }
 
 // secondsInto is how far the day has come, -1 for one that hasn't begun.

@@ -72,6 +72,23 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// The platform counts the shop's midnights while the console is set to UTC: the
+// page once showed such a closure a day early.
+func TestDatesByTheOtherAnchor(t *testing.T) {
+	t.Parallel()
+	closed := entry(21, 21, platform.Period{})
+	closed.StartDate, closed.EndDate = rules.SpecialRange(november(21), november(21), platform.AnchorShop, hongKong)
+	dates, now := []platform.SpecialDate{closed}, pagetest.Now.UnixMilli()
+	got := days(now, &week, dates, platform.AnchorUTC, hongKong)
+	if got[0].special || !got[1].special || got[1].words != "Closed all day" {
+		t.Errorf("today %+v, tomorrow %+v", got[0], got[1])
+	}
+	list, _ := next(now, dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}}, platform.AnchorUTC, hongKong)
+	if diff := cmp.Diff([]nextDate{{"Fair", "Sat 21 Nov", "Closed all day"}}, list, cmp.AllowUnexported(nextDate{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestUnknownCodesAreShownRaw(t *testing.T) {
 	t.Parallel()
 	if got := statusWords(77); got != "Status 77" {

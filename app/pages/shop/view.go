@@ -13,7 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.pause(), components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) }), p.quickDialog()}
+	body := []app.UI{p.head(), p.pause(), components.Maybe(p.quick == nil, p.told), p.quickDialog()}
 	if record.Err != nil {
 		body = append(body, p.failure(record))
 	}
@@ -40,7 +40,16 @@ func (p *Page) head() app.UI {
 			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
 		),
-	))
+	), p.star(shop.Favourite))
+}
+
+// star marks the shop as a favourite, which stand first where shops are changed.
+func (p *Page) star(on bool) app.UI {
+	label := text.T("shop.star")
+	if on {
+		label = text.T("shop.unstar")
+	}
+	return &components.IconButton{ID: "shop-star", Icon: components.IconStar, Label: label, Kind: components.KindBare, On: on, OnClick: func(ctx app.Context) { ctx.NewAction(state.ActionMark) }}
 }
 
 // failure says why the read failed, and how old what is shown is.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -71,7 +71,7 @@ func parseIDs(typed string, there []api.Shop) (ids []int64, fault string) {
 		known[shop.ShopID] = true
 	}
 	seen := map[int64]bool{}
-	for _, word := range strings.FieldsFunc(typed, separates) {
+	for _, word := range pages.ShopNumbers(typed) {
 		id, err := strconv.ParseInt(word, 10, 64)
 		switch {
 		case err != nil || id <= 0:
@@ -90,10 +90,6 @@ func parseIDs(typed string, there []api.Shop) (ids []int64, fault string) {
 		return nil, text.T("shops.add.many", maxAdded)
 	}
 	return ids, ""
-}
-
-func separates(r rune) bool {
-	return unicode.IsSpace(r) || strings.ContainsRune(",;、，；", r)
 }
 
 // failed takes the reason why no shop was added. What was typed stays.

@@ -1,36 +1,225 @@
 package shops
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// matching lists the shops that hold every word of query in a name, in their
-// number or in their zone, in the order they came.
-func matching(shops []api.Shop, query string) []api.Shop {
-	words := strings.Fields(strings.ToLower(query))
-	if len(words) == 0 {
-		return shops
-	}
-	var found []api.Shop
-	for _, shop := range shops {
-		hay := strings.ToLower(shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10) + "\n" + strings.ReplaceAll(shop.Zone, "_", " "))
-		if holdsAll(hay, words) {
-			found = append(found, shop)
-		}
-	}
-	return found
+// line is a shop with what is known of it, ready to be searched.
+type line struct {
+	shop   api.Shop
+	row    api.RosterShop // Standing is unknown for one that the roster lacks
+	hay    string         // what a search looks through, folded
+	groups []api.Group    // those that the shop is in, tags among them
+	alert  bool           // needs somebody's attention
+	differ int            // differences from templates that nobody has accepted
 }
 
-func holdsAll(hay string, words []string) bool {
-	for _, word := range words {
-		if !strings.Contains(hay, word) {
-			return false
+// table is all lines, in the order of the shops' names.
+type table struct {
+	lines     []line
+	groups    []api.Group
+	templates map[string]string // names by id
+	views     []api.View
+}
+
+// newTable puts the shops and what is known of them together; the roster may
+// be nil.
+func newTable(shops []api.Shop, list *api.Roster) table {
+	t := table{lines: make([]line, len(shops)), templates: map[string]string{}}
+	rows, groups := map[int64]*api.RosterShop{}, map[string]api.Group{}
+	if list != nil {
+		t.groups, t.views = slices.Clone(list.Groups), list.Views
+		slices.SortStableFunc(t.groups, func(a, b api.Group) int {
+			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+		})
+		for i := range list.Shops {
+			rows[list.Shops[i].ShopID] = &list.Shops[i]
+		}
+		for _, g := range list.Groups {
+			groups[g.ID] = g
+		}
+		for _, template := range list.Templates {
+			t.templates[template.ID] = template.Name
 		}
 	}
+	texts := make([]string, len(shops))
+	for i, shop := range shops {
+		l := line{shop: shop, row: api.RosterShop{ShopID: shop.ShopID, Standing: api.StandingUnknown}}
+		if row := rows[shop.ShopID]; row != nil {
+			l.row = *row
+		}
+		words := shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10) + "\n" + shop.Zone
+		for _, id := range l.row.Groups {
+			if g, named := groups[id]; named {
+				l.groups = append(l.groups, g)
+				words += "\n" + g.Name
+			}
+		}
+		texts[i] = words
+		l.differ = differences(l.row.Drift)
+		l.alert = needsAttention(l)
+		t.lines[i] = l
+	}
+	for i, folded := range components.FoldAll(texts) {
+		t.lines[i].hay = folded
+	}
+	return t
+}
+
+// differences counts those from templates that nobody has accepted.
+func differences(drifts []api.Drift) (count int) {
+	for _, d := range drifts {
+		if !d.Accepted {
+			count += len(d.Differences)
+		}
+	}
+	return count
+}
+
+// needsAttention reports whether a shop is as nobody wants it to be.
+func needsAttention(l line) bool {
+	r := l.row
+	switch r.Standing {
+	case api.StandingNoAccess, api.StandingSuspended:
+		return true
+	case api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingUnknown:
+	}
+	return r.Photo == api.PhotoRejected || r.Failure != "" || r.Access.State == api.ConnectionLate ||
+		r.Pause != nil && (r.Pause.State == api.PauseLeft || r.Pause.Trouble)
+}
+
+// Ways to narrow the list down besides standing and group.
+const (
+	onlyAlert   = "alert"
+	onlyDiffer  = "differ"
+	onlyPhoto   = "photo"   // no picture, rejected, or in review
+	onlyDates   = "dates"   // a special date applies or is to come
+	onlySpecial = "special" // a special date applies today
+)
+
+var onlyAll = []string{onlyAlert, onlyDiffer, onlyPhoto, onlyDates, onlySpecial}
+
+// look is how the list is looked at.
+type look struct {
+	Find     string
+	Standing api.Standing
+	Group    string // its id
+	Only     string
+	Sort     column // "" is by name
+	Down     bool   // the other way round
+	Columns  []column
+}
+
+// found lists the positions of the lines that fit, in the look's order.
+func (t table) found(k look) []int {
+	words := strings.Fields(components.Fold(k.Find))
+	list := make([]int, 0, len(t.lines))
+	for i := range t.lines {
+		if t.lines[i].fits(k, words) {
+			list = append(list, i)
+		}
+	}
+	t.sort(list, k)
+	return list
+}
+
+// within is [table.found] among those found before, in their order: for a search
+// that was typed further.
+func (t table) within(before []int, k look) []int {
+	words := strings.Fields(components.Fold(k.Find))
+	list := make([]int, 0, len(before))
+	for _, i := range before {
+		if t.lines[i].fits(k, words) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// narrows reports whether k leaves out more than before, and does nothing else.
+func (k look) narrows(before look) bool {
+	typed := k.Find
+	k.Find, k.Columns = before.Find, before.Columns
+	return before.Find != "" && strings.HasPrefix(typed, before.Find) && k.write() == before.write()
+}
+
+func (l *line) fits(k look, words []string) bool {
+	if k.Standing != "" && l.row.Standing != k.Standing {
+		return false
+	}
+	if k.Group != "" && !slices.Contains(l.row.Groups, k.Group) {
+		return false
+	}
+	return l.only(k.Only) && components.HoldsAll(l.hay, words)
+}
+
+func (l *line) only(only string) bool {
+	switch only {
+	case onlyAlert:
+		return l.alert
+	case onlyDiffer:
+		return l.differ > 0
+	case onlyPhoto:
+		return l.row.Photo != api.PhotoShown && l.row.Photo != ""
+	case onlyDates:
+		return l.row.Special || l.row.Next != nil
+	case onlySpecial:
+		return l.row.Special
+	}
 	return true
+}
+
+// counts are what the heading says.
+type counts struct{ all, open, paused, alert int }
+
+func (t table) counts() (c counts) {
+	c.all = len(t.lines)
+	for i := range t.lines {
+		switch t.lines[i].row.Standing { //nolint:exhaustive // the others aren't counted
+		case api.StandingOpen:
+			c.open++
+		case api.StandingPaused:
+			c.paused++
+		}
+		if t.lines[i].alert {
+			c.alert++
+		}
+	}
+	return c
+}
+
+// oldest is when the shop that was read longest ago was read, 0 while one was
+// never.
+func (t table) oldest() int64 {
+	oldest := int64(0)
+	for i := range t.lines {
+		at := t.lines[i].row.ReadAt
+		if at == 0 {
+			return 0
+		}
+		if oldest == 0 || at < oldest {
+			oldest = at
+		}
+	}
+	return oldest
+}
+
+// until is when the hours change what the list says next, 0 for never.
+func (t table) until() int64 {
+	next := int64(0)
+	for i := range t.lines {
+		if at := t.lines[i].row.Until; at != 0 && (next == 0 || at < next) {
+			next = at
+		}
+	}
+	return next
 }
 
 // usualZone is the zone most shops are in, or otherwise when there is none.
@@ -44,4 +233,13 @@ func usualZone(shops []api.Shop, otherwise string) string {
 		}
 	}
 	return best
+}
+
+// name is the shop's as operators read it.
+func (l *line) name() string { return state.DisplayName(l.shop) }
+
+// day reads a date of the wire.
+func day(text string) rules.Date {
+	d, _ := rules.ParseDate(text)
+	return d
 }

@@ -4,43 +4,69 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // row is one shop. It holds no functions, so that go-app leaves the rows alone
-// that are as they were.
+// that are as they were: what is done to it, the list hears. Its parts are
+// always the same few elements: a row that becomes another shop's, as the list
+// is narrowed down or scrolled, changes its words and makes nothing anew.
 type row struct {
 	app.Compo
 
-	Shop   api.Shop
+	Shop   int64
+	At     int // its place in the list, from 1
+	Name   string
+	Other  string
 	Href   string
-	Status components.Pill
-	Known  bool // Status is known
+	Ticked bool
+	Tab    bool // the keyboard comes here first
+	Titles []string
+	Cells  []cell
 }
 
-// Render draws the row: one link, with both names.
+func rowID(shop int64) string { return "shops-row-" + strconv.FormatInt(shop, 10) }
+
+// Render draws the row.
 func (r *row) Render() app.UI {
-	other := state.OtherName(r.Shop)
-	return app.Li().Body(
-		app.A().Class("shops-row").Href(r.Href).Body(
-			app.Span().Class("shops-names").Body(
-				app.B().Text(state.DisplayName(r.Shop)),
-				app.If(other != "", func() app.UI { return app.Elem("bdi").Class("soft").Text(other) }),
-			),
-			app.Span().Class("shops-status").Body(app.If(r.Known, func() app.UI {
-				pill := r.Status
-				return &pill
-			})),
-			app.Span().Class("shops-place", "soft", "small").Text(text.Place(r.Shop.Zone)),
-			app.Span().Class("shops-number", "soft", "small").Body(
-				app.Span().Class("hidden").Text(text.T("shop.number")+" "),
-				components.Num(strconv.FormatInt(r.Shop.ShopID, 10)),
-			),
-			&components.Icon{Name: components.IconForward},
+	tab := -1
+	if r.Tab {
+		tab = 0
+	}
+	cells := []app.UI{
+		app.Div().Class("shops-tick").Role("gridcell").Body(
+			app.Span().Class("shops-box").Role("checkbox").Aria("checked", truthOf(r.Ticked)).Aria("label", r.Name),
 		),
+		app.Div().Class("shops-names").Role("rowheader").Body(
+			app.A().Class("shops-name").Href(r.Href).TabIndex(-1).Text(r.Name),
+			app.Elem("bdi").Class("soft", "small", "shops-other").Text(r.Other),
+		),
+	}
+	for i, c := range r.Cells {
+		cells = append(cells, drawn(c, r.Titles[i]))
+	}
+	return app.Div().ID("%s", rowID(r.Shop)).Class("shops-row").Role("row").TabIndex(tab).
+		Aria("rowindex", r.At+1).
+		Aria("selected", truthOf(r.Ticked)).
+		DataSet("shop", strconv.FormatInt(r.Shop, 10)).
+		Body(cells...)
+}
+
+// drawn is a cell with its heading, which is for cards: in a table the heading
+// stands above.
+func drawn(c cell, title string) app.UI {
+	class := "shops-words"
+	if c.Pill {
+		class = "pill"
+	}
+	return app.Div().Class("shops-cell").Role("gridcell").DataSet("title", title).Body(
+		app.Span().Class(class).DataSet("tone", string(c.Tone)).Text(c.words()),
+		app.Elem("bdi").Class("shops-more", "soft", "small").Text(c.More),
 	)
+}
+
+func truthOf(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
 }

@@ -35,8 +35,9 @@ func TestMatching(t *testing.T) {
 		{"sushi", nil},
 	} {
 		var got []int64
-		for _, shop := range matching(some, tt.query) {
-			got = append(got, shop.ShopID)
+		table := newTable(some, nil)
+		for _, at := range table.found(look{Find: tt.query}) {
+			got = append(got, table.lines[at].shop.ShopID)
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.query, diff)
@@ -119,7 +120,7 @@ func TestMarkup(t *testing.T) {
 		{"failed", api.RoleOwner, false, nil, errors.New("x"), []string{"The list of shops couldn", "Try again"}, []string{"Loading…"}},
 		{"empty, owner", api.RoleOwner, true, nil, nil, []string{"No shops yet", "Shop numbers", "Asia/Hong Kong"}, []string{"An owner has to"}},
 		{"empty, staff", api.RoleStaff, true, nil, nil, []string{"No shops yet", "An owner has to give you one."}, []string{"Shop numbers"}},
-		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"}, []string{"Find a shop"}},
+		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"}, []string{"No shop matches"}},
 		{"some, manager", api.RoleManager, true, some, nil, []string{"3 shops"}, []string{"Add shops"}},
 		{"one", api.RoleOwner, true, some[:1], nil, []string{"1 shop"}, []string{"1 shops"}},
 	}

@@ -16,6 +16,10 @@ var files embed.FS
 // stand in the boot script, all languages together, and in no language's file.
 const BootFile = "boot"
 
+// PushFile is the file of what the server says in notifications (server/push).
+// These texts stand in no language's file either.
+const PushFile = "push"
+
 // Languages lists the folders, as BCP 47 tags, in alphabetical order.
 func Languages() ([]string, error) {
 	folders, err := fs.ReadDir(files, ".")
@@ -50,7 +54,7 @@ func Pages(lang string) (map[string]map[string]string, error) {
 	return pages, nil
 }
 
-// Read reads what the program says in a language. A key in two files is an
+// Read reads what the browser's program says in a language. A key in two files is an
 // error.
 func Read(lang string) (map[string]string, error) {
 	pages, err := Pages(lang)
@@ -59,7 +63,7 @@ func Read(lang string) (map[string]string, error) {
 	}
 	all := map[string]string{}
 	for page, texts := range pages {
-		if page == BootFile {
+		if page == BootFile || page == PushFile {
 			continue
 		}
 		for key, text := range texts {

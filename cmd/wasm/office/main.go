@@ -1,11 +1,12 @@
 // Command office is the browser's program for what is set up now and then:
 // a shop's phones and photo, settings and activity, and the gallery of components. Its addresses are those
-// of api.OfficeParts; the daily pages are in cmd/wasm.
+// of api.Parts; the daily pages are in cmd/wasm.
 package main
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/activity"
 	"github.com/shopdesk/shopdesk/app/pages/gallery"
@@ -23,7 +24,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/shell"
 )
 
-func main() { shell.Run(shell.Program{Office: true, Pages: office}) }
+func main() { shell.Run(shell.Program{Name: api.Office, Pages: office}) }
 
 // office are the pages of the office program.
 var office = shell.Pages{

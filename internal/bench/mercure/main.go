@@ -1,18 +1,20 @@
+//go:build linux
+
 // Command mercure measures, side by side, our live streams and the hub of
 // github.com/dunglas/mercure on the same work: so many open streams, ten events
 // a second to all. Each server is a process of its own; this one reads.
 //
-//	go run . [-streams 1000] [-seconds 10]
+//	go run . [-streams 1000] [-warm 10] [-seconds 10] [-wake]
 package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"log"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -21,15 +23,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"syscall"
 	"time"
 )
 
 var (
 	serving = flag.String("serve", "", "be that server: shopdesk or mercure")
 	streams = flag.Int("streams", 1000, "open streams")
-	seconds = flag.Int("seconds", 10, "of events")
+	warm    = flag.Int("warm", 10, "seconds of events before those that count")
+	seconds = flag.Int("seconds", 10, "of events that count")
 	rounds  = flag.Int("rounds", 3, "of each")
+	wake    = flag.Bool("wake", false, "readers that wake for each event, instead of the kernel's notes of when it came")
 )
 
 // perSecond is how many events there are.
@@ -49,8 +53,9 @@ func main() {
 	}
 }
 
-// serve prints its address, serves /stream, tells its memory under /memory, and
-// sends events for so many seconds when /go is asked for.
+// serve prints its address, serves /stream, tells its memory in bytes and its CPU
+// in microseconds under /memory and /cpu, and sends events for so many seconds when
+// /go?seconds=10 is asked for.
 func serve(name string) error {
 	stream, publish, err := map[string]func() (http.Handler, func([]byte) error, error){"mercure": theirs, "shopdesk": ours}[name]()
 	if err != nil {
@@ -65,16 +70,26 @@ func serve(name string) error {
 		runtime.ReadMemStats(&m)
 		fmt.Fprint(w, m.HeapInuse+m.StackInuse)
 	})
-	mux.HandleFunc("/go", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("/cpu", func(w http.ResponseWriter, _ *http.Request) {
+		var u syscall.Rusage
+		_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+		fmt.Fprint(w, (u.Utime.Nano()+u.Stime.Nano())/1000)
+	})
+	mux.HandleFunc("/go", func(w http.ResponseWriter, r *http.Request) {
+		seconds, err := strconv.Atoi(r.URL.Query().Get("seconds"))
+		if err != nil {
+			log.Fatal(err)
+		}
 		tick := time.NewTicker(time.Second / perSecond)
 		defer tick.Stop()
-		for range *seconds * perSecond {
+		for range seconds * perSecond {
 			<-tick.C
 			data := fmt.Appendf(nil, `{"t":%d,"fill":%q}`, time.Now().UnixNano(), strings.Repeat("x", 400))
 			if err := publish(data); err != nil {
 				log.Print(err)
 			}
 		}
+		fmt.Fprint(w, seconds*perSecond)
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -91,7 +106,7 @@ func measure(name string) error {
 	if err != nil {
 		return err
 	}
-	c := exec.CommandContext(ctx, self, "-serve", name, "-seconds", strconv.Itoa(*seconds))
+	c := exec.CommandContext(ctx, self, "-serve", name)
 	c.Stderr = os.Stderr
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -106,69 +121,84 @@ func measure(name string) error {
 		return err
 	}
 	address = strings.TrimSpace(address)
-	before, err := memory(address)
+	before, err := ask(address, "/memory")
 	if err != nil {
 		return err
 	}
-	took := make([][]time.Duration, *streams)
-	var open, reading sync.WaitGroup
-	var conns []net.Conn
-	for i := range *streams {
-		conn, err := net.Dial("tcp", address)
-		if err != nil {
-			return err
-		}
-		conns = append(conns, conn)
-		if _, err := io.WriteString(conn, "GET /stream?topic=t HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
-			return err
-		}
-		open.Add(1)
-		reading.Go(func() {
-			lines := bufio.NewReaderSize(conn, 2048)
-			_, err := lines.ReadSlice('\n')
-			open.Done()
-			for err == nil {
-				var line []byte
-				line, err = lines.ReadSlice('\n')
-				if _, after, ok := bytes.Cut(line, []byte(`"t":`)); ok {
-					digits, _, _ := bytes.Cut(after, []byte(","))
-					sent, _ := strconv.ParseInt(string(digits), 10, 64)
-					took[i] = append(took[i], time.Duration(time.Now().UnixNano()-sent))
-				}
-			}
-		})
-	}
-	open.Wait()
-	after, err := memory(address)
+	conns, err := connect(address)
 	if err != nil {
 		return err
 	}
-	res, err := http.Get("http://" + address + "/go")
+	after, err := ask(address, "/memory")
 	if err != nil {
 		return err
 	}
-	_ = res.Body.Close()
+	read := stamped
+	if *wake {
+		read = woken
+	}
+	counted.Store(math.MaxInt64)
+	end := read(conns)
+	if err := send(address, *warm); err != nil {
+		return err
+	}
+	counted.Store(time.Now().UnixNano())
+	idle, err := ask(address, "/cpu")
+	if err != nil {
+		return err
+	}
+	if err := send(address, *seconds); err != nil {
+		return err
+	}
 	time.Sleep(time.Second)
-	for _, conn := range conns {
-		_ = conn.Close()
+	busy, err := ask(address, "/cpu")
+	if err != nil {
+		return err
 	}
-	reading.Wait()
+	all := end()
 	stop()
 	_ = c.Wait() // killed
-	used := c.ProcessState.UserTime() + c.ProcessState.SystemTime()
-	all := slices.Sorted(slices.Values(slices.Concat(took...)))
+	slices.Sort(all)
 	if len(all) == 0 {
 		return fmt.Errorf("nothing came")
 	}
 	fmt.Printf("%-9s %d streams: %5.1f KB a stream, p50 %5.1f ms, p99 %5.1f ms, %4.1f µs CPU a delivery, %d of %d events\n", name, *streams,
-		float64(after-before)/1024/float64(*streams), ms(all[len(all)/2]), ms(all[len(all)*99/100]), float64(used.Microseconds())/float64(len(all)), len(all), *streams**seconds*perSecond)
+		float64(after-before)/1024/float64(*streams), ms(all[len(all)/2]), ms(all[len(all)*99/100]), float64(busy-idle)/float64(len(all)), len(all), *streams**seconds*perSecond)
 	return nil
+}
+
+// connect opens the streams and waits for the first byte of each, all at once.
+func connect(address string) ([]net.Conn, error) {
+	conns := make([]net.Conn, *streams)
+	for i := range conns {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := io.WriteString(conn, "GET /stream?topic=t HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+			return nil, err
+		}
+		conns[i] = conn
+	}
+	for _, conn := range conns {
+		if _, err := conn.Read(make([]byte, 1)); err != nil {
+			return nil, err
+		}
+	}
+	return conns, nil
+}
+
+// send has a server send events for so many seconds.
+func send(address string, seconds int) error {
+	_, err := ask(address, "/go?seconds="+strconv.Itoa(seconds))
+	return err
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-func memory(address string) (n int64, err error) {
-	res, err := http.Get("http://" + address + "/memory")
+// ask gets a number from a server.
+func ask(address, path string) (n int64, err error) {
+	res, err := http.Get("http://" + address + path)
 	if err != nil {
 		return 0, err
 	}

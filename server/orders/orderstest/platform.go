@@ -72,13 +72,13 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	end, ours := map[string]platform.OrderStatus{
 		platform.PathOrderGet: 0, platform.PathOrderConfirm: platform.OrderAccepted, platform.PathOrderPrepare: platform.OrderPrepared,
 		platform.PathOrderCollect: platform.OrderCompleted, platform.PathOrderCancel: platform.OrderCancelled,
-		platform.PathOrderAgree: 0, platform.PathOrderReject: 0,
+		platform.PathOrderAgree: 0, platform.PathOrderReject: 0, platform.PathRefundPreview: 0, platform.PathRefundApply: 0,
 	}[r.URL.Path]
 	if !ours {
 		p.Rest.ServeHTTP(w, r)
 		return
 	}
-	var ref platform.OrderRef
+	var ref platform.RefundPreviewRequest // of all calls the most
 	_ = json.NewDecoder(r.Body).Decode(&ref)
 	p.mu.Lock()
 	if p.calls == nil {
@@ -99,6 +99,8 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case r.URL.Path == platform.PathOrderGet:
 			text, _ := json.Marshal(o)
 			data = json.RawMessage(text)
+		case r.URL.Path == platform.PathRefundPreview, r.URL.Path == platform.PathRefundApply:
+			data, code, message = refund(o, ref.Products, r.URL.Path == platform.PathRefundApply)
 		case end != 0 && o.Base.Status >= end:
 			code, message = 31001, "the order was accepted already or is past that state"
 		case end != 0:

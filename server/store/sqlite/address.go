@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// writing and reading are the settings of the two kinds of connection.
+// writing, reading and moving (of the log, see moveLog) are the settings of the
+// kinds of connection.
 var (
 	writing = url.Values{
 		"_txlock": {"immediate"}, // a transaction that read first could fail to write
@@ -14,8 +15,10 @@ var (
 			"journal_mode(WAL)",
 			"synchronous(FULL)", // an audit entry is on disk before its change is sent
 			"foreign_keys(1)",
+			"wal_autocheckpoint(" + walMost + ")",
 		},
 	}
+	moving  = url.Values{"_pragma": {"busy_timeout(10000)"}}
 	reading = url.Values{
 		"_pragma": {
 			"busy_timeout(10000)",

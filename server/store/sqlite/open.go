@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -64,13 +65,14 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 // writers queue in this process and not in the file, and some that read.
 type pools struct {
 	write, read, blobs *sql.DB
+	stop               func() error // ends what goes on beside
 }
 
 func (p pools) close() error {
 	if p.read == p.write {
 		return errors.Join(p.write.Close(), p.blobs.Close())
 	}
-	return errors.Join(p.read.Close(), p.write.Close(), p.blobs.Close())
+	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close())
 }
 
 func openFile(path string) (pools, error) {
@@ -92,7 +94,32 @@ func openFile(path string) (pools, error) {
 	if err != nil {
 		return pools{}, errors.Join(err, write.Close(), read.Close())
 	}
-	return pools{write: write, read: read, blobs: blobs}, nil
+	stop, err := moveLogs(path, blobsPath)
+	return pools{write: write, read: read, blobs: blobs, stop: stop}, err
+}
+
+// moveLogs begins to move the logs of files, until stop is called.
+func moveLogs(paths ...string) (stop func() error, err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var working sync.WaitGroup
+	var dbs []*sql.DB
+	stop = func() (failed error) {
+		cancel()
+		working.Wait()
+		for _, db := range dbs {
+			failed = errors.Join(failed, db.Close())
+		}
+		return failed
+	}
+	for _, path := range paths {
+		db, err := open(address(path, moving), 1)
+		if err != nil {
+			return nil, errors.Join(err, stop())
+		}
+		dbs = append(dbs, db)
+		working.Go(func() { moveLog(ctx, path, db) })
+	}
+	return stop, nil
 }
 
 // openMemory has one connection for each of the two: another would be another

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/migrations"
@@ -86,6 +87,25 @@ func TestCommitsAreDurable(t *testing.T) {
 		var got string
 		if err := s.DB().QueryRow(`PRAGMA ` + pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %q, %v; want %q", pragma, got, err, want)
+		}
+	}
+}
+
+// What commits leave in the log comes into the file while the store is open: else
+// the log would grow until a commit had to move all of it.
+func TestLogIsMoved(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "shopdesk.db"))
+	if err := s.PutBlob(t.Context(), "a", "", make([]byte, 6<<20)); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if file, err := os.Stat(filepath.Join(dir, "blobs.db")); err == nil && file.Size() > 6<<20 {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the log wasn't moved")
 		}
 	}
 }

@@ -1,9 +1,9 @@
 package sqlite_test
 
 import (
-	"path/filepath"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
@@ -13,7 +13,7 @@ import (
 func TestFile(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store {
-		return open(t, filepath.Join(t.TempDir(), "shopdesk.db"))
+		return open(t, sqlitetest.File(t))
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 const (
 	selectDateNames = `SELECT first_day, last_day, name, changed_at FROM date_names WHERE shop_id = $1 ORDER BY first_day, last_day`
+	selectNamesOn   = `SELECT shop_id, first_day, last_day, name, changed_at FROM date_names WHERE last_day >= $1 ORDER BY shop_id, first_day, last_day`
 	upsertDateName  = `INSERT INTO date_names (shop_id, first_day, last_day, name, changed_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (shop_id, first_day, last_day) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at`
 	deleteDateName = `DELETE FROM date_names WHERE shop_id = $1 AND first_day = $2 AND last_day = $3`
@@ -27,6 +28,22 @@ func (s *Store) DateNames(ctx context.Context, shopID int64) ([]store.DateName, 
 		return n, err
 	})
 	return all, s.failed("list date names", err)
+}
+
+// DateNamesFrom lists the names of all shops' dates from a day on.
+func (s *Store) DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error) {
+	of := map[int64][]store.DateName{}
+	rows, err := s.read.QueryContext(ctx, selectNamesOn, day)
+	_, err = list(rows, err, func(row scanner) (none struct{}, err error) {
+		var shop int64
+		var n store.DateName
+		if err := row.Scan(&shop, &n.First, &n.Last, &n.Name, &n.ChangedAt); err != nil {
+			return none, err
+		}
+		of[shop] = append(of[shop], n)
+		return none, nil
+	})
+	return of, s.failed("list date names", err)
 }
 
 // ChangeDateNames drops, forgets and puts names in one transaction.
@@ -65,6 +82,8 @@ func (s *Store) DismissHoliday(ctx context.Context, shopID int64, holiday string
 	if dismissed {
 		query = insertDismissed
 	}
-	_, err := s.write.ExecContext(ctx, query, shopID, text(holiday))
-	return s.failed("dismiss holiday", err)
+	return s.transaction(ctx, "dismiss holiday", func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, query, shopID, text(holiday))
+		return err
+	})
 }

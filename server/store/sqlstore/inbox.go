@@ -1,111 +1,20 @@
 package sqlstore
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const (
-	messageColumns = 8
-	insertMessage  = `INSERT INTO inbox (message_id, fingerprint, digest, received_at, event_id, shop_id, order_id, body,
-		state, tries, due_at, lease_until, why) VALUES `
-	freshMessage  = `'waiting', 0, 0, 0, ''`
-	skipRepeats   = ` ON CONFLICT DO NOTHING RETURNING message_id`
-	selectDigest  = `SELECT digest FROM inbox WHERE message_id = $1`
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
 		state, tries, due_at, lease_until, why`
 	saveMessage = `UPDATE inbox SET state = $2, tries = $3, due_at = $4, why = $5, lease_until = 0
 		WHERE id = $1 AND lease_until = $6`
-	oneMessage = insertMessage + `($1, $2, $3, $4, $5, $6, $7, $8, ` + freshMessage + `)` + skipRepeats
 )
-
-// AddMessages adds the messages that aren't here yet.
-func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]store.Added, error) {
-	// All writers in one order: two that hold each other's keys would wait for ever.
-	order := make([]int, len(messages))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(messages[a].MessageID, messages[b].MessageID) })
-	fate := make([]store.Added, len(messages))
-	err := s.transaction(ctx, "add messages", func(tx *sql.Tx) error {
-		for chunk := range slices.Chunk(order, max(1, s.dialect.Rows)) {
-			fresh, err := s.insertMessages(ctx, tx, messages, chunk)
-			if err != nil {
-				return err
-			}
-			for _, i := range chunk {
-				if fresh[messages[i].MessageID] {
-					delete(fresh, messages[i].MessageID) // a second one of this name is a repeat
-					continue
-				}
-				if fate[i], err = repeated(ctx, tx, messages[i]); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
-	return fate, err
-}
-
-func (s *Store) insertMessages(ctx context.Context, tx *sql.Tx, messages []store.Message, which []int) (map[string]bool, error) {
-	args := make([]any, 0, messageColumns*len(which))
-	for _, i := range which {
-		m := &messages[i]
-		args = append(args, text(m.MessageID), sql.NullString{String: text(m.Fingerprint), Valid: m.Fingerprint != ""},
-			blob(m.Digest), m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, blob(m.Body))
-	}
-	var rows *sql.Rows
-	var err error
-	if len(which) == 1 {
-		rows, err = tx.StmtContext(ctx, s.hot.addMessage).QueryContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes its statement, list the rows
-	} else {
-		rows, err = tx.QueryContext(ctx, manyMessages(len(which)), args...)
-	}
-	names, err := list(rows, err, func(row scanner) (name string, err error) { return name, row.Scan(&name) })
-	fresh := make(map[string]bool, len(names))
-	for _, name := range names {
-		fresh[name] = true
-	}
-	return fresh, err
-}
-
-func manyMessages(n int) string {
-	var b bytes.Buffer
-	b.WriteString(insertMessage)
-	for i := range n {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		row := placeholders(i*messageColumns, messageColumns)
-		b.WriteString(row[:len(row)-1] + ", " + freshMessage + ")")
-	}
-	b.WriteString(skipRepeats)
-	return b.String()
-}
-
-// repeated tells a repeat from another message of the same name. One that has
-// no row of its name is a repeat by its fingerprint.
-func repeated(ctx context.Context, tx *sql.Tx, m store.Message) (store.Added, error) {
-	var digest []byte
-	err := tx.QueryRowContext(ctx, selectDigest, text(m.MessageID)).Scan(&digest)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return store.AddedRepeat, nil
-	case err != nil:
-		return 0, err
-	case !bytes.Equal(digest, m.Digest):
-		return store.AddedOther, nil
-	}
-	return store.AddedRepeat, nil
-}
 
 // ClaimMessages takes messages that are due and free.
 func (s *Store) ClaimMessages(ctx context.Context, now, until int64, limit int) ([]store.Message, error) {
@@ -156,12 +65,18 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 	if len(ids) > 0 {
 		query, args = query+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
 	}
-	result, err := s.write.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, s.failed("replay messages", err)
-	}
-	n, err := result.RowsAffected()
-	return n, s.failed("replay messages", err)
+	var n int64
+	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		if n, err = result.RowsAffected(); err == nil && n == 0 {
+			err = store.ErrNotFound
+		}
+		return err
+	})
+	return n, err
 }
 
 // InboxFacts sums up.
@@ -170,6 +85,9 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	err := s.read.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
 		Scan(&facts.Waiting, &facts.Oldest)
 	if err != nil {
+		return facts, s.failed("sum up the inbox", err)
+	}
+	if err := s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(&facts.Dead); err != nil {
 		return facts, s.failed("sum up the inbox", err)
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT event_id, COUNT(*), MAX(received_at) FROM inbox GROUP BY event_id`)

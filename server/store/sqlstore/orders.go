@@ -10,12 +10,15 @@ import (
 )
 
 const (
-	selectOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at FROM orders`
-	insertOrder = `INSERT INTO orders (shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at)
-		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (shop_id, order_id) DO NOTHING`
+	selectOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at,
+		accepted_at, late_at, refunds, asked_at FROM orders`
+	insertOrder = `INSERT INTO orders (shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at,
+			accepted_at, late_at, refunds, asked_at)
+		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (shop_id, order_id) DO NOTHING`
 	updateOrder = `UPDATE orders SET version = version + 1, stage = $3, placed_at = $4, changed_at = $5, search = $6,
-			data = $7, record = $8, read_at = $9, due_at = $10
-		WHERE shop_id = $1 AND order_id = $2 AND version = $11`
+			data = $7, record = $8, read_at = $9, due_at = $10,
+			accepted_at = $11, late_at = $12, refunds = $13, asked_at = $14
+		WHERE shop_id = $1 AND order_id = $2 AND version = $15`
 	insertMoments = `INSERT INTO order_timeline (shop_id, order_id, at, data) VALUES `
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -62,6 +65,7 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 	o := &c.Order
 	query, args := insertOrder, []any{
 		o.ShopID, o.OrderID, o.Stage, o.PlacedAt, o.ChangedAt, text(o.Search), blob(o.Data), o.Record, o.ReadAt, o.DueAt,
+		o.AcceptedAt, o.LateAt, o.Refunds, o.AskedAt,
 	}
 	if o.Version != 0 {
 		query, args = updateOrder, append(args, o.Version)
@@ -94,20 +98,21 @@ func (s *Store) Order(ctx context.Context, shopID, orderID int64) (store.Order, 
 	return o, s.failed("find order", err)
 }
 
-// Board lists the open orders and those that ended since a moment.
+// Board lists the open orders, those with a refund that waits for an answer, and
+// of the others those that ended since a moment.
 func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int) ([]store.Order, error) {
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	in := placeholders(0, len(shops))
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE stage IN `+openStages+` AND shop_id IN `+in, anys(shops)...)
+	in := integers(shops)
+	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE stage IN `+openStages+` AND shop_id IN `+in+
+		` UNION ALL `+selectOrder+` WHERE stage IN ('done', 'cancelled') AND asked_at > 0 AND shop_id IN `+in)
 	open, err := list(rows, err, scanOrder)
 	if err != nil {
 		return nil, s.failed("list open orders", err)
 	}
-	in = placeholders(2, len(shops))
-	rows, err = s.read.QueryContext(ctx, selectOrder+` WHERE stage IN ('done', 'cancelled') AND changed_at >= $1 AND shop_id IN `+in+
-		` ORDER BY changed_at DESC LIMIT $2`, append([]any{since, max(0, limit)}, anys(shops)...)...)
+	rows, err = s.read.QueryContext(ctx, selectOrder+` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND shop_id IN `+in+
+		` ORDER BY changed_at DESC LIMIT $2`, since, max(0, limit))
 	ended, err := list(rows, err, scanOrder)
 	all := append(open, ended...)
 	slices.SortFunc(all, func(a, b store.Order) int {
@@ -133,11 +138,16 @@ func (s *Store) DueOrders(ctx context.Context, now int64, limit int) ([]store.Or
 	return all, s.failed("list due orders", err)
 }
 
-// AskAgain makes all open orders due. Versions stay: nothing that is shown
-// changes.
+// AskAgain makes due all orders that are open or have an unanswered refund.
+// Versions stay: nothing that is shown changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
-	_, err := s.write.ExecContext(ctx, `UPDATE orders SET due_at = $1 WHERE stage IN `+openStages+` AND (due_at = 0 OR due_at > $1)`, at)
-	return s.failed("ask for orders again", err)
+	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // an index each
+		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)` //nolint:gosec // constants
+		if _, err := s.write.ExecContext(ctx, query, at); err != nil {
+			return s.failed("ask for orders again", err)
+		}
+	}
+	return nil
 }
 
 // CountStage counts a shop's orders of a stage.
@@ -188,6 +198,7 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 }
 
 func scanOrder(row scanner) (o store.Order, err error) {
-	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record, &o.ReadAt, &o.DueAt)
+	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record, &o.ReadAt, &o.DueAt,
+		&o.AcceptedAt, &o.LateAt, &o.Refunds, &o.AskedAt)
 	return o, err
 }

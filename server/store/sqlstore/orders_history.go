@@ -23,7 +23,7 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		where = append(where, column+` IN `+placeholders(len(args), len(values)))
 		args = append(args, values...)
 	}
-	within("shop_id", anys(q.Shops))
+	where = append(where, `shop_id IN `+integers(q.Shops))
 	if q.From != 0 {
 		where = append(where, `placed_at >= `+arg(q.From))
 	}

@@ -32,6 +32,20 @@ func placeholders(after, count int) string {
 	return b.String()
 }
 
+// integers writes "(7, 9)". A long list of numbers is better written out than
+// given as arguments: SQLite looks through the names of all before for each.
+func integers(list []int64) string {
+	b := make([]byte, 0, 8*len(list)+2)
+	b = append(b, '(')
+	for i, n := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, n, 10)
+	}
+	return string(append(b, ')'))
+}
+
 func anys[T any](list []T) []any {
 	all := make([]any, len(list))
 	for i, v := range list {

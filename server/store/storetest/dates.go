@@ -43,6 +43,15 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, want, len(got))
 			}
 		},
+		"of all shops, from a day on": func(t *testing.T, s store.Store) {
+			early, feast, eve := name("2026-12-01", "2026-12-02", "x"), name("2027-02-06", "2027-02-09", wild), name("2026-12-31", "2026-12-31", "y")
+			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{feast}, nil, ""))
+			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve, early}, nil, ""))
+			must(t, s.ChangeDateNames(ctx, 3, []store.DateName{early}, nil, ""))
+			got, err := s.DateNamesFrom(ctx, "2026-12-31")
+			must(t, err)
+			same(t, map[int64][]store.DateName{1: {eve, feast}, 2: {feast}}, got)
+		},
 		"dismissed holidays come and go": func(t *testing.T, s store.Store) {
 			for range 2 {
 				must(t, s.DismissHoliday(ctx, 1, "hk/2027/labour", true))

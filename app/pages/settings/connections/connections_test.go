@@ -36,7 +36,7 @@ var some = []api.Connection{
 func TestMatching(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string][]string{
-		"": {"a", "b", "c"}, "central": {"a"}, "ADA": {"b", "c"}, "ada 9007199254740993": {"b"}, "nobody": nil,
+		"": {"a", "b", "c"}, "central": {"a"}, "ADÁ": {"b", "c"}, "ada 9007199254740993": {"b"}, "nobody": nil,
 	} {
 		var got []string
 		for _, c := range matching(some, someShops, query) {

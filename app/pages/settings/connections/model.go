@@ -84,7 +84,7 @@ func names(c api.Connection, shops []api.Shop) []string {
 // matching lists the connections that hold every word of query in the name or
 // number of a shop or in who connected them.
 func matching(list []api.Connection, shops []api.Shop, query string) []api.Connection {
-	words := strings.Fields(strings.ToLower(query))
+	words := strings.Fields(components.Fold(query))
 	if len(words) == 0 {
 		return list
 	}
@@ -94,12 +94,7 @@ func matching(list []api.Connection, shops []api.Shop, query string) []api.Conne
 		for _, shop := range c.Shops {
 			hay += "\n" + strconv.FormatInt(shop.ShopID, 10)
 		}
-		hay = strings.ToLower(hay)
-		fits := true
-		for _, word := range words {
-			fits = fits && strings.Contains(hay, word)
-		}
-		if fits {
+		if components.HoldsAll(components.Fold(hay), words) {
 			found = append(found, c)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/pages/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -20,8 +21,8 @@ const (
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		p.head(),
+	return settings.Frame(p.Deps, text.T("connections.intro"),
+		p.ways(),
 		components.Maybe(p.notice.key != "", p.note),
 		components.Maybe(p.code.open, p.codeCard),
 		components.Maybe(p.status == pages.Failed, func() app.UI {
@@ -34,24 +35,19 @@ func (p *Page) Render() app.UI {
 	)
 }
 
-func (p *Page) head() app.UI {
+// ways are those to connect.
+func (p *Page) ways() app.UI {
 	ready := p.status == pages.Loaded || len(p.list.Connections) > 0
-	return app.Div().Class("head").Body(
-		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("nav.connections")),
-			app.P().Class("soft").Text(text.T("connections.intro")),
-		),
-		app.Div().Class("row").Body(
-			components.Maybe(ready && p.list.Redirect, func() app.UI {
-				return &components.Button{
-					ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
-					Busy: p.busy == busyStart, OnClick: p.connect,
-				}
-			}),
-			components.Maybe(ready, func() app.UI {
-				return &components.Button{ID: buttonCode, Label: text.T("connections.paste"), OnClick: p.openCode}
-			}),
-		),
+	return app.Div().Class("row").Body(
+		components.Maybe(ready && p.list.Redirect, func() app.UI {
+			return &components.Button{
+				ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
+				Busy: p.busy == busyStart, OnClick: p.connect,
+			}
+		}),
+		components.Maybe(ready, func() app.UI {
+			return &components.Button{ID: buttonCode, Label: text.T("connections.paste"), OnClick: p.openCode}
+		}),
 	)
 }
 

@@ -1,4 +1,5 @@
-// Package devices lists where the operator is signed in, and signs out elsewhere.
+// Package devices lists where the operator is signed in, signs out elsewhere, and
+// says what this device is told of in the background.
 package devices
 
 import (
@@ -88,6 +89,7 @@ func (p *Page) Render() app.UI {
 		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
 			return app.Div().Class("row").Body(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
 		}),
+		&told{Deps: p.Deps},
 		&components.Dialog{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.cancel,
 			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("devices.others.text"))} },

@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -44,17 +45,19 @@ func TestUnknownCodes(t *testing.T) {
 
 func TestDiagnosis(t *testing.T) {
 	t.Parallel()
-	for _, rule := range []string{
-		api.HookPublicRaw, api.HookPublicCompact, api.HookReceivedRaw, api.HookReceivedCompact, api.HookNoURLRaw, api.HookNoURLCompact,
-	} {
-		if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature, Matches: []string{rule}}); strings.Contains(got, "+") || !strings.Contains(got, "not the secret") {
+	for _, rule := range api.HookRules() {
+		refusal := api.HookRefusal{Why: api.HookBadSignature, Matches: []api.HookRule{rule}}
+		if got := diagnosis(refusal, "another"); ruleOf(rule) == text.LTR(string(rule)) || !strings.Contains(got, "not the secret") || !strings.Contains(got, "SHOPDESK_HOOK_RULE to "+text.LTR(string(rule))) {
+			t.Errorf("%s: %s", rule, got)
+		}
+		if got := diagnosis(refusal, rule); !strings.Contains(got, "in force now") {
 			t.Errorf("%s: %s", rule, got)
 		}
 	}
-	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}); !strings.Contains(got, "another secret") {
+	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}, api.HookPublicRaw); !strings.Contains(got, "another secret") {
 		t.Error(got)
 	}
-	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}); got != "" {
+	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}, api.HookPublicRaw); got != "" {
 		t.Error(got)
 	}
 }
@@ -94,7 +97,7 @@ var some = api.Hooks{
 	},
 	Dead:     []api.HookMessage{{ID: 9007199254740993, At: 1, EventID: 1001, ShopID: 9007199254740995, OrderID: 9007199254740997, Why: "not a shop we look after", Message: `{"a":1}`}},
 	Unknown:  []api.HookMessage{{ID: 7, At: 1, EventID: 4711, Message: `{"news":"<b>"}`}},
-	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9", Received: "https://elsewhere.example/x", Matches: []string{api.HookReceivedRaw}, Size: 12, Body: `{"sig":"x"}`}},
+	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9", Received: "https://elsewhere.example/x", Matches: []api.HookRule{api.HookReceivedRaw}, Size: 12, Body: `{"sig":"x"}`}},
 }
 
 func TestPage(t *testing.T) {
@@ -113,8 +116,9 @@ func TestPage(t *testing.T) {
 		{"some", func(p *Page) { p.hooks = &some }, []string{
 			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<", "Another address", "code 40: not allowed", "Not registered here",
 			"4711", "3 messages kept", "2 messages, since", "hooks-letter-9007199254740993-go", "9007199254740995", "9007199254740997", "not a shop we look after",
-			"the address as received", "https://elsewhere.example/x", "203.0.113.9", "&lt;b&gt;",
-		}, []string{"hooks-find", "<b>\"}"}},
+			"the address as received", "https://elsewhere.example/x", "SHOPDESK_HOOK_RULE", "203.0.113.9", "&lt;b&gt;",
+		}, []string{"hooks-find", "<b>\"}", "in all"}},
+		{"more than are listed", func(p *Page) { more := some; more.DeadAll = 73; p.hooks = &more }, []string{"73 in all; these are the newest 1"}, nil},
 		{"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"No message matches"}, []string{"hooks-dead-title", "hooks-refusals-title"}},
 		{"a search", func(p *Page) { p.hooks, p.query = &some, "elsewhere" }, []string{"elsewhere.example"}, []string{"hooks-letter", "No message matches"}},
 		{"refused by the platform", func(p *Page) { p.hooks, p.refuse = &some, 2 }, []string{"2 events weren&#39;t registered"}, nil},

@@ -15,7 +15,7 @@ import (
 func (p *Page) messages() app.UI {
 	h := p.hooks
 	shops, _ := p.Deps.State.Shops()
-	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, shops, p.query)
+	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, h.Rule, shops, p.query)
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return app.Div().Class("stack").Body(
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
@@ -52,7 +52,9 @@ func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {
 		if len(list) == 0 {
 			return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("hooks.dead.none"), Text: text.T("hooks.dead.none.text")}}
 		}
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI {
+		return []app.UI{components.Maybe(p.hooks.DeadAll > len(p.hooks.Dead), func() app.UI {
+			return app.P().ID("hooks-dead-all").Class("hooks-more", "soft", "small").Text(text.T("hooks.dead.all", p.hooks.DeadAll, len(p.hooks.Dead)))
+		}), app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI {
 			id := strconv.FormatInt(list[i].ID, 10)
 			return &letter{Message: list[i], About: subject(shops, list[i].ShopID, list[i].OrderID), Busy: p.busy == id, OnReplay: p.replay}
 		}))}
@@ -96,12 +98,12 @@ func (p *Page) refusals(list []api.HookRefusal, shops []api.Shop) app.UI {
 		if len(list) == 0 {
 			return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("hooks.refusals.none"), Text: text.T("hooks.refusals.none.text")}}
 		}
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI { return refusal(list[i], shops) }))}
+		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI { return refusal(list[i], p.hooks.Rule, shops) }))}
 	}}
 }
 
-func refusal(r api.HookRefusal, shops []api.Shop) app.UI {
-	about, fit := subject(shops, r.ShopID, 0), diagnosis(r)
+func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
+	about, fit := subject(shops, r.ShopID, 0), diagnosis(r, now)
 	if r.EventID != 0 {
 		about = joined(eventName(r.EventID), about)
 	}

@@ -87,27 +87,29 @@ func whyOf(why api.HookWhy) string {
 }
 
 // ruleOf says what a signature fits: "public_url+raw".
-func ruleOf(match string) string {
-	if key := "hooks.rule." + strings.ReplaceAll(match, "+", "."); text.Has(key) {
+func ruleOf(rule api.HookRule) string {
+	if key := "hooks.rule." + strings.ReplaceAll(string(rule), "+", "."); text.Has(key) {
 		return text.T(key)
 	}
-	return text.LTR(match)
+	return text.LTR(string(rule))
 }
 
 // diagnosis says what a refused signature fits, "" for a refusal of another
-// kind.
-func diagnosis(r api.HookRefusal) string {
+// kind, and what to set for it to be accepted.
+func diagnosis(r api.HookRefusal, now api.HookRule) string {
 	switch {
 	case r.Why != api.HookBadSignature:
 		return ""
 	case len(r.Matches) == 0:
 		return text.T("hooks.rule.none")
+	case slices.Contains(r.Matches, now):
+		return text.T("hooks.rule.now")
 	}
 	var rules []string
 	for _, m := range r.Matches {
 		rules = append(rules, ruleOf(m))
 	}
-	return text.T("hooks.rule.fits", strings.Join(rules, "; "))
+	return text.T("hooks.rule.fits", strings.Join(rules, "; "), text.LTR(string(r.Matches[0])))
 }
 
 // subject is the shop, and the order, that a message is about.
@@ -138,9 +140,9 @@ func messagesLike(all []api.HookMessage, shops []api.Shop, query string) (found 
 }
 
 // refusalsLike are the refusals that fit what is searched for.
-func refusalsLike(all []api.HookRefusal, shops []api.Shop, query string) (found []api.HookRefusal) {
+func refusalsLike(all []api.HookRefusal, now api.HookRule, shops []api.Shop, query string) (found []api.HookRefusal) {
 	for _, r := range all {
-		if fits(query, whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r)) {
+		if fits(query, whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r, now)) {
 			found = append(found, r)
 		}
 	}

@@ -53,10 +53,13 @@ func (p *Page) reach() app.UI {
 			),
 			app.P().Class("soft", "small").Text(text.T("hooks.url.hint")),
 			app.Dl().Class("settings-facts").Body(
+				fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
 				fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
 				fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
 				fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
 				fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
+				fact("hooks-secrets", text.T("hooks.secrets"), strconv.Itoa(h.Secrets)),
+				fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
 				fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
 			),
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // allShops is the number that stands for all shops in a grant.
@@ -58,11 +59,15 @@ func offered(grantable []api.Grant, shopID int64) []api.Role {
 // shopsOffered are the shops in which roles may be given and that fit what is
 // searched for.
 func shopsOffered(shops []api.Shop, grantable []api.Grant, query string) []api.Shop {
-	query = strings.ToLower(strings.TrimSpace(query))
+	texts := make([]string, len(shops))
+	for i, s := range shops {
+		texts[i] = s.Name + "\n" + s.EnName
+	}
+	typed := strings.Fields(components.Fold(query))
 	var found []api.Shop
-	for _, s := range shops {
-		if within(grantable, s.ShopID) && (strings.Contains(strings.ToLower(s.Name), query) || strings.Contains(strings.ToLower(s.EnName), query)) {
-			found = append(found, s)
+	for i, folded := range components.FoldAll(texts) {
+		if within(grantable, shops[i].ShopID) && components.HoldsAll(folded, typed) {
+			found = append(found, shops[i])
 		}
 	}
 	return found

@@ -38,7 +38,7 @@ func TestGrants(t *testing.T) {
 			t.Errorf("offered in %d by %v: %v, want %s", tt.shop, tt.grantable, got, tt.want)
 		}
 	}
-	if got := shopsOffered(shopList, all, " cENtral"); len(got) != 1 || got[0].ShopID != 1 {
+	if got := shopsOffered(shopList, all, " cÉNtral"); len(got) != 1 || got[0].ShopID != 1 {
 		t.Errorf("found %v", got)
 	}
 	if got := shopsOffered(shopList, one, ""); len(got) != 1 {

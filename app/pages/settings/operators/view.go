@@ -95,7 +95,7 @@ func (r *row) Render() app.UI {
 		app.Div().Class("settings-who").Body(
 			app.B().Text(person.Name),
 			app.P().Class("soft", "small").Text(login),
-			app.Range(r.Roles).Slice(func(i int) app.UI { return app.P().Class("small").Text(r.Roles[i]) }),
+			rolesView(r.Roles),
 			app.If(person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.more")) }),
 			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.no.role")) }),
 		),
@@ -109,6 +109,15 @@ func (r *row) Render() app.UI {
 			}
 		}),
 	)
+}
+
+// rolesView lists roles; many of them only once somebody asks.
+func rolesView(roles []string) app.UI {
+	list := app.Ul().Class("small").Body(app.Range(roles).Slice(func(i int) app.UI { return app.Li().Text(roles[i]) }))
+	if len(roles) <= 4 {
+		return list
+	}
+	return app.Details().Class("settings-roles").Body(app.Summary().Text(text.N("operators.roles.many", len(roles))), list)
 }
 
 // items are what the server says may be done.
@@ -159,7 +168,7 @@ func (r *inviteRow) Render() app.UI {
 		app.Div().Class("settings-who").Body(
 			app.B().Text(i.Name),
 			app.P().Class("soft", "small").Text(text.T("operators.invited", i.Inviter, moment(i.ExpiresAt))),
-			app.Range(r.Roles).Slice(func(n int) app.UI { return app.P().Class("small").Text(r.Roles[n]) }),
+			rolesView(r.Roles),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},
 	)

@@ -1,0 +1,120 @@
+package api
+
+// Today answers [PathToday]: what needs somebody in the operator's shops, and
+// how the orders went. Query: shop (or none for all), period (a [Period], or
+// none for no figures). All is from our own records.
+type Today struct {
+	Needs   []Need           `json:"needs"`          // the most urgent first
+	More    map[NeedKind]int `json:"more,omitempty"` // how many of a kind there are beyond those listed
+	Figures *Figures         `json:"figures,omitempty"`
+	Seq     int64            `json:"seq,string"`     // the last event that is in it: the live line goes on from there
+	Now     int64            `json:"now"`            // milliseconds of Unix time, as are all times
+	Next    int64            `json:"next,omitempty"` // when time alone changes the needs next; 0: it doesn't
+}
+
+// NeedKind is why a shop needs somebody.
+type NeedKind string
+
+// The kinds, the most urgent first.
+const (
+	NeedOrder     NeedKind = "order"     // a new order waits for longer than [NeedOrderAfter]
+	NeedAccess    NeedKind = "access"    // its access ends, or has ended
+	NeedClosed    NeedKind = "closed"    // closed within its hours, and not by one of us
+	NeedRefund    NeedKind = "refund"    // a customer waits for an answer
+	NeedLate      NeedKind = "late"      // the customer expected the order by now
+	NeedForgotten NeedKind = "forgotten" // paused by us without an end, for longer than [NeedPauseAfter]
+	NeedPhoto     NeedKind = "photo"     // its picture was rejected, or waits for review
+	NeedPause     NeedKind = "pause"     // paused by us
+)
+
+// NeedKinds lists the kinds, the most urgent first.
+func NeedKinds() []NeedKind {
+	return []NeedKind{NeedOrder, NeedAccess, NeedClosed, NeedRefund, NeedLate, NeedForgotten, NeedPhoto, NeedPause}
+}
+
+// Bounds of the needs.
+const (
+	NeedOrderAfter = 2 * 60_000      // of the five minutes an order has (interface 3.2, rule 1)
+	NeedPauseAfter = 2 * 3600 * 1000 // the same after which its shop's own page asks
+	NeedsOfKind    = 50              // listed of each kind
+)
+
+// Need is one thing that needs somebody.
+type Need struct {
+	Kind   NeedKind        `json:"kind"`
+	ShopID int64           `json:"shopId,string"`
+	Others []string        `json:"others,omitempty"` // numbers of more shops that it concerns, with NeedAccess
+	Since  int64           `json:"since,omitempty"`  // 0: not known
+	Until  int64           `json:"until,omitempty"`  // when it is too late, or ends by itself
+	Access ConnectionState `json:"access,omitempty"` // with NeedAccess; "": the platform doesn't let us look
+	Photo  PhotoState      `json:"photo,omitempty"`  // with NeedPhoto
+	Pause  *Pause          `json:"pause,omitempty"`  // of the shop, if it has one
+	Order  *Order          `json:"order,omitempty"`  // with NeedOrder, NeedLate, NeedRefund: without items, note and courier
+	Refund *OrderRefund    `json:"refund,omitempty"` // with NeedRefund
+}
+
+// Period is a time that figures are of, in days of each shop's own calendar.
+type Period string
+
+// The periods. All end now.
+const (
+	PeriodToday Period = "today"
+	PeriodWeek  Period = "week"  // today and the six days before
+	PeriodMonth Period = "month" // today and the 27 days before
+)
+
+// Days is how many days the period has, 0 for an unknown one.
+func (p Period) Days() int {
+	switch p {
+	case PeriodToday:
+		return 1
+	case PeriodWeek:
+		return 7
+	case PeriodMonth:
+		return 28
+	}
+	return 0
+}
+
+// Figures tell how the orders went that were placed within a period. Amounts
+// of several currencies are never added.
+type Figures struct {
+	Period    Period         `json:"period"`
+	Days      []string       `json:"days"`      // "2006-01-02", oldest first; one more when the shops' todays differ
+	Orders    int            `json:"orders"`    // placed
+	Hours     [24]int        `json:"hours"`     // placed, by the hour of the shop's clock, over all days
+	Waits     []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
+	Wait      Wait           `json:"wait"`      // over all
+	Cancelled int            `json:"cancelled"` // of Orders
+	Ends      []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
+	Refunds   []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
+}
+
+// Wait is how long orders waited until they were accepted, in milliseconds, by
+// nearest rank. Count is how many orders that is of, 0 for none.
+type Wait struct {
+	Count  int   `json:"count"`
+	Median int64 `json:"median"`
+	Most   int64 `json:"most"` // nine of ten waited no longer
+}
+
+// EndFigure counts orders that were cancelled in the same way.
+type EndFigure struct {
+	Via    Via    `json:"via,omitempty"`    // "": not known
+	OpType int    `json:"opType,omitempty"` // the platform's number for who, if it says nothing to us
+	Reason string `json:"reason,omitempty"` // as the platform or the person gave it
+	Other  bool   `json:"other,omitempty"`  // all others
+	Count  int    `json:"count"`
+}
+
+// RefundFigure sums refunds for the same reason.
+type RefundFigure struct {
+	Reason string  `json:"reason,omitempty"`
+	Ours   bool    `json:"ours,omitempty"`  // started by us, not asked for by a customer
+	Other  bool    `json:"other,omitempty"` // all other reasons
+	Count  int     `json:"count"`
+	Money  []Money `json:"money"` // one for each currency
+}
+
+// FigureGroups bounds Figures.Ends and Figures.Refunds.
+const FigureGroups = 8

@@ -1,0 +1,51 @@
+package backend
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Runs lists the runs, the newest first: those before a moment, in milliseconds, or
+// with 0 the first page.
+func (b *Backend) Runs(ctx context.Context, before int64) (api.Runs, error) {
+	var answer api.Runs
+	path := api.PathRuns
+	if before != 0 {
+		path += "?before=" + strconv.FormatInt(before, 10)
+	}
+	err := b.get(ctx, path, &answer)
+	return answer, err
+}
+
+// Run reads one run with its shops.
+func (b *Backend) Run(ctx context.Context, id string) (*api.RunDetail, error) {
+	answer := new(api.RunDetail)
+	return answer, b.get(ctx, api.PathRun+"?run="+url.QueryEscape(id), answer)
+}
+
+// PreviewRun asks what a change would do, from our own records.
+func (b *Backend) PreviewRun(ctx context.Context, request api.AskPreview) (*api.Preview, error) {
+	answer := new(api.Preview)
+	return answer, b.post(ctx, api.PathRunPreview, request, answer)
+}
+
+// StartRun makes a run. Repeated with the same key it answers the one made.
+func (b *Backend) StartRun(ctx context.Context, request api.StartRun) (*api.Run, error) {
+	answer := new(api.Run)
+	return answer, b.post(ctx, api.PathRuns, request, answer)
+}
+
+// SteerRun pauses, goes on with or cancels a run, or starts a scheduled one now.
+func (b *Backend) SteerRun(ctx context.Context, request api.SteerRun) (*api.Run, error) {
+	answer := new(api.Run)
+	return answer, b.post(ctx, api.PathRunSteer, request, answer)
+}
+
+// RepeatRun tries a run's failures again, or takes the run back, as another run.
+func (b *Backend) RepeatRun(ctx context.Context, request api.RepeatRun) (*api.Run, error) {
+	answer := new(api.Run)
+	return answer, b.post(ctx, api.PathRunRepeat, request, answer)
+}

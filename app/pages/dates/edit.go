@@ -1,0 +1,149 @@
+package dates
+
+import (
+	"encoding/json"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Edit is a list of special dates that is no shop's own: what many shops are to
+// get, in days of each shop's own calendar. Its owner keeps it, draws it with an
+// [Editor], and may keep it as JSON, with what is half typed.
+type Edit struct{ board }
+
+// calendar is where days are days: no zone has a part in them.
+var calendar = place{anchor: platform.AnchorUTC, zone: rules.Fixed(0)}
+
+// Load begins with dates.
+func (e *Edit) Load(list []api.ChangeDate) {
+	e.model.Load(nil, calendar)
+	e.Add(list)
+}
+
+// Add adds dates to those that there are.
+func (e *Edit) Add(list []api.ChangeDate) {
+	for _, d := range list {
+		e.model.last++
+		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindShifts}
+		periods := make([]platform.Period, len(d.Shifts))
+		for i, s := range d.Shifts {
+			periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
+			it.Shifts = append(it.Shifts, shift{Start: clockText(s[0]), End: clockText(s[1])})
+		}
+		switch {
+		case rules.Closed(periods):
+			it.Kind, it.Shifts = kindClosed, nil
+		case len(d.Shifts) == 1 && d.Shifts[0] == api.Shift{0, platform.DaySeconds}:
+			it.Kind, it.Shifts = kindWhole, nil
+		}
+		e.model.items = append(e.model.items, it)
+	}
+}
+
+// Loaded reports whether there is a list, perhaps an empty one.
+func (e *Edit) Loaded() bool { return e.model.loaded }
+
+// Dates are the dates as they stand, in their order. They mean something only
+// when [Edit.Try] finds nothing wrong.
+func (e *Edit) Dates() []api.ChangeDate {
+	var list []api.ChangeDate
+	for _, it := range sorted(e.model.items) {
+		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: it.First, To: it.Last}, Name: it.Name}
+		for _, p := range rules.NormalizeDay(it.periods()) {
+			d.Shifts = append(d.Shifts, api.Shift{p.StartTime, p.EndTime})
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Items lead to what is wrong.
+func (e *Edit) Items() []components.ErrorItem { return e.model.summary() }
+
+// MarshalJSON writes the list with what is half typed.
+func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.items) }
+
+// UnmarshalJSON goes on from what MarshalJSON wrote.
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	var items []item
+	if err := json.Unmarshal(data, &items); err != nil {
+		return err
+	}
+	e.model.Load(nil, calendar)
+	e.model.items = clone(items)
+	for _, it := range items {
+		e.model.last = max(e.model.last, it.ID)
+	}
+	return nil
+}
+
+var _ list = (*Edit)(nil)
+
+func (e *Edit) open(_ app.Context, id int) { e.model.Open(id) }
+
+func (e *Edit) remove(_ app.Context, id int) {
+	e.model.Remove(id)
+	e.edited()
+	components.FocusID(e.ctx, "dates-add")
+}
+
+func (e *Edit) repeat(_ app.Context, id int) {
+	e.model.Repeat(id, e.today())
+	e.edited()
+}
+
+// Editor draws an [Edit] and works on it.
+type Editor struct {
+	app.Compo
+
+	Edit   *Edit
+	Today  rules.Date
+	OnEdit func(app.Context)
+
+	ctx app.Context
+}
+
+// OnMount listens to the edit.
+func (e *Editor) OnMount(ctx app.Context) {
+	tell := func() { e.OnEdit(e.ctx) }
+	e.ctx, e.Edit.ctx = ctx, ctx
+	e.Edit.now = func() rules.Date { return e.Today }
+	e.Edit.weekly = func() *platform.Week { return nil }
+	e.Edit.heard, e.Edit.kept, e.Edit.turned = tell, tell, func(int) { tell() }
+}
+
+// OnUpdate listens to the edit, which may be another.
+func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
+
+// Render draws the list and the dialog.
+func (e *Editor) Render() app.UI {
+	coming, past := e.Edit.model.Rows(e.Today, nil, true)
+	rows := append(coming[:len(coming):len(coming)], past...)
+	return app.Div().Class("card").Body(
+		app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("dates.edit.none")) }),
+		app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
+			r := *rows[i]
+			r.Changed = false // nothing here is saved by itself
+			return &rowLine{List: e.Edit, Row: &r}
+		})),
+		app.Div().Class("row").Body(
+			&components.Button{ID: "dates-add", Label: text.T("dates.add"), Icon: components.IconPlus, OnClick: e.add},
+		),
+		e.Edit.editor(),
+	)
+}
+
+func (e *Editor) add(app.Context) {
+	first := e.Edit.model.free(e.Today.AddDays(1))
+	e.Edit.model.Add(first, first)
+	e.OnEdit(e.ctx)
+}

@@ -1,0 +1,58 @@
+package dates
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	days := []api.ChangeDate{
+		{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-26"}, Shifts: []api.Shift{{0, 0}}, Name: "Christmas"},
+		{ChangeRange: api.ChangeRange{From: "2026-12-31", To: "2026-12-31"}, Shifts: []api.Shift{{18 * 3600, 2 * 3600}}},
+		{ChangeRange: api.ChangeRange{From: "2027-01-01", To: "2027-01-01"}, Shifts: []api.Shift{{0, platform.DaySeconds}}},
+	}
+	var e Edit
+	e.Load(days)
+	if diff := cmp.Diff(days, e.Dates()); diff != "" || !e.Try() {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	e.model.Open(2)
+	e.model.SetLast("2026-12-25")
+	if e.Try() || len(e.Items()) == 0 {
+		t.Error("a span that ends before it begins passes")
+	}
+	data, err := json.Marshal(&e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Edit
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("2026-12-25", back.Dates()[0].To); diff != "" {
+		t.Error(diff)
+	}
+	html := pagetest.Markup(&Editor{Edit: &back, Today: rules.Date{Year: 2026, Month: 11, Day: 20}})
+	for _, want := range []string{"Christmas", `id="dates-add"`, "Repeat next year"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %q in %s", want, html)
+		}
+	}
+	if strings.Contains(html, "not saved") {
+		t.Error("the list speaks of saving")
+	}
+	back.model.Remove(2)
+	back.model.Remove(3)
+	if diff := cmp.Diff(days[:1], back.Dates()); diff != "" || !back.Try() {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,100 @@
+package hours
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Edit is a week that is no shop's own: what many shops are to get. Its owner
+// keeps it, draws it with an [Editor], and may keep it as JSON, with what is
+// half typed.
+type Edit struct{ board }
+
+// Load begins with a week, Monday first.
+func (e *Edit) Load(week [7][]api.Shift) {
+	var w platform.Week
+	for _, d := range platform.Days() {
+		periods := make([]platform.Period, len(week[d]))
+		for i, s := range week[d] {
+			periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
+		}
+		w.SetDay(d, periods)
+	}
+	e.model.Load(w)
+}
+
+// Loaded reports whether there is a week.
+func (e *Edit) Loaded() bool { return e.model.loaded }
+
+// Week is the week as it stands, Monday first. It means something only when
+// [Edit.Try] finds nothing wrong.
+func (e *Edit) Week() (week [7][]api.Shift) {
+	now := e.model.Payload()
+	for _, d := range platform.Days() {
+		for _, p := range now.Day(d) {
+			week[d] = append(week[d], api.Shift{p.StartTime, p.EndTime})
+		}
+	}
+	return week
+}
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Items lead to what is wrong.
+func (e *Edit) Items() []components.ErrorItem { return e.model.items() }
+
+// Tries counts the calls of [Edit.Try].
+func (e *Edit) Tries() int { return e.model.tried }
+
+// MarshalJSON writes the week with what is half typed.
+func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.Snapshot()) }
+
+// UnmarshalJSON goes on from what MarshalJSON wrote.
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	e.model.Resume(d)
+	return nil
+}
+
+// Editor draws an [Edit] and works on it.
+type Editor struct {
+	app.Compo
+
+	Edit   *Edit
+	Days   []platform.Day // those shown; nil: all
+	OnEdit func(app.Context)
+
+	ctx app.Context
+}
+
+// OnMount listens to the edit.
+func (e *Editor) OnMount(ctx app.Context) {
+	e.ctx, e.Edit.ctx = ctx, ctx
+	e.Edit.heard = func(string) { e.OnEdit(e.ctx) }
+}
+
+// OnUpdate listens to the edit, which may be another.
+func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
+
+// Render draws the rows.
+func (e *Editor) Render() app.UI {
+	rows := e.Edit.model.Rows(false)
+	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool { return e.Days != nil && !slices.Contains(e.Days, r.Day) })
+	return app.Div().Class("card", "hours-card").Body(
+		app.Div().Body(app.Range(shown).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: shown[i]} })),
+		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),
+		app.P().Class("hidden").Role("status").Text(e.Edit.spoken),
+		e.Edit.copyDialog(),
+	)
+}

@@ -1,0 +1,52 @@
+package hours
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	usual := []api.Shift{{11 * 3600, 22 * 3600}}
+	week := [7][]api.Shift{usual, usual, usual, usual, usual, usual, {{0, 0}}}
+	var e Edit
+	if e.Loaded() {
+		t.Error("there is a week before any was loaded")
+	}
+	e.Load(week)
+	if diff := cmp.Diff(week, e.Week()); diff != "" || !e.Loaded() {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	e.model.SetStart(platform.Friday, 0, "1030")
+	e.model.SetEnd(platform.Friday, 0, "half")
+	if e.Try() || e.Tries() != 1 || len(e.Items()) != 1 {
+		t.Errorf("%d things are wrong", len(e.Items()))
+	}
+
+	data, err := json.Marshal(&e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Edit
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	html := pagetest.Markup(&Editor{Edit: &back, Days: []platform.Day{platform.Friday}})
+	for want, times := range map[string]int{`id="day-fri"`: 1, "half": 1, `id="day-mon"`: 0} {
+		if got := strings.Count(html, want); got < times || times == 0 && got > 0 {
+			t.Errorf("%q stands %d times in %s", want, got, html)
+		}
+	}
+	back.model.SetEnd(platform.Friday, 0, "22")
+	week[platform.Friday] = []api.Shift{{10*3600 + 1800, 22 * 3600}}
+	if diff := cmp.Diff(week, back.Week()); diff != "" || !back.Try() {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

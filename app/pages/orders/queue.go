@@ -1,0 +1,38 @@
+package orders
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
+)
+
+// queue is the new orders that are to be printed, as they came.
+type queue []queued
+
+type queued struct {
+	id   int64
+	bare bool // was printed without its contents
+}
+
+// next is the first order whose ticket is due, nil for none. One of which only
+// the event is known waits for its contents. Where the platform doesn't tell
+// them, it is printed without, and again once they are known.
+func (q *queue) next(d *desk.Desk) *api.Order {
+	*q = slices.DeleteFunc(*q, func(one queued) bool {
+		o, known := d.Order(one.id)
+		return !known || !o.Column.Open()
+	})
+	for i, one := range *q {
+		o, _ := d.Order(one.id)
+		if !o.Partial {
+			*q = slices.Delete(*q, i, i+1)
+			return o
+		}
+		if o.Trouble && !one.bare {
+			(*q)[i].bare = true
+			return o
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package phones
+
+import (
+	"encoding/json"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Edit is a list of phones that is no shop's own: what many shops are to get.
+// Its owner keeps it, draws it with an [Editor], and may keep it as JSON, with
+// what is half typed.
+type Edit struct{ board }
+
+// Load begins with phones as they are stored: "852-12345678".
+func (e *Edit) Load(list []string) { e.model.Load(phonesOf(list)) }
+
+// Loaded reports whether there is a list.
+func (e *Edit) Loaded() bool { return e.model.loaded }
+
+// Phones are the phones as they would be stored. They mean something only when
+// [Edit.Try] finds nothing wrong.
+func (e *Edit) Phones() []string { return e.model.values() }
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Items lead to what is wrong.
+func (e *Edit) Items() []components.ErrorItem { return e.model.items() }
+
+// MarshalJSON writes the list with what is half typed.
+func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.Snapshot()) }
+
+// UnmarshalJSON goes on from what MarshalJSON wrote.
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	e.model.Resume(d)
+	return nil
+}
+
+// Editor draws an [Edit] and works on it.
+type Editor struct {
+	app.Compo
+
+	Edit   *Edit
+	Zone   string // IANA name: the country of a new phone, as far as it tells one
+	OnEdit func(app.Context)
+
+	ctx app.Context
+}
+
+// OnMount listens to the edit.
+func (e *Editor) OnMount(ctx app.Context) {
+	e.ctx, e.Edit.ctx = ctx, ctx
+	e.Edit.heard = func(string) { e.OnEdit(e.ctx) }
+}
+
+// OnUpdate listens to the edit, which may be another.
+func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
+
+// Render draws the rows.
+func (e *Editor) Render() app.UI {
+	m := &e.Edit.model
+	rows := m.Rows(e.Edit.held())
+	full := !m.CanAdd()
+	return app.Div().Class("card", "phones-card").OnKeyDown(e.Edit.key).Body(
+		app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.need")) }),
+		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
+			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: rows[i]} })),
+		app.Div().Class("row").Body(
+			&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: e.add},
+			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
+		),
+		app.P().Class("hint").Text(text.T("phones.hint")),
+		app.P().Class("hidden").Role("status").Text(e.Edit.spoken),
+	)
+}
+
+func (e *Editor) add(app.Context) { e.Edit.addTo(homeOf(e.Zone)) }

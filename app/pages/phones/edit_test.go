@@ -1,0 +1,45 @@
+package phones
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+)
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	var e Edit
+	e.Load(nil)
+	if e.Try() {
+		t.Error("no phone is enough")
+	}
+	e.model.Add(homeOf("Asia/Hong_Kong"))
+	e.model.Enter(0, "2123 4567")
+	e.model.Add("")
+	e.model.Enter(1, "not yet")
+	if e.Try() || len(e.Items()) != 1 {
+		t.Errorf("%d things are wrong", len(e.Items()))
+	}
+	data, err := json.Marshal(&e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Edit
+	if err := json.Unmarshal(data, &back); err != nil || !back.Loaded() {
+		t.Fatal(err)
+	}
+	html := pagetest.Markup(&Editor{Edit: &back})
+	for _, want := range []string{numberID(0), numberID(1), addID} {
+		if !strings.Contains(html, `id="`+want+`"`) {
+			t.Errorf("no %q in %s", want, html)
+		}
+	}
+	back.model.Remove(1)
+	if diff := cmp.Diff([]string{"852-21234567"}, back.Phones()); diff != "" || !back.Try() {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,108 @@
+package runs
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+func holds(t *testing.T, html string, want, not []string) {
+	t.Helper()
+	for _, part := range want {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	for _, part := range not {
+		if strings.Contains(html, part) {
+			t.Errorf("%q in %s", part, html)
+		}
+	}
+}
+
+func TestOneMarkup(t *testing.T) {
+	t.Parallel()
+	failed := func(change func(*api.RunDetail)) *watched {
+		d := detail()
+		d.State, d.Counts = api.RunDone, api.RunCounts{Done: 12, Failed: 2}
+		change(&d)
+		return newWatched(d)
+	}
+	for _, tt := range []struct {
+		name string
+		run  *watched
+		err  error
+		want []string
+		not  []string
+	}{
+		{"loading", nil, nil, []string{"Loading…"}, []string{`id="run-cancel"`}},
+		{"gone", nil, &api.Error{Status: 404, Code: api.CodeNotFound}, []string{"There is no such change"}, []string{"Try again"}},
+		{"unreadable", nil, errors.New("x"), []string{"This change couldn", "Try again"}, []string{"There is no such change"}},
+		{"running", newWatched(detail()), nil, []string{"1 of 4 done", `id="run-pause"`, `id="run-cancel"`, "You can leave this page", "shops/3"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-go-on"`}},
+		{"somebody else's", failed(func(d *api.RunDetail) { d.Mine = false }), nil, []string{"12 of 14 done, 2 failed"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-repeat"`}},
+		{"failures", failed(func(*api.RunDetail) {}), nil, []string{"2 shops failed.", "Fix and run the 2 again", `id="run-repeat"`, `id="run-undo"`, "Done, with failures"}, []string{`id="run-cancel"`}},
+		{"all failed", failed(func(d *api.RunDetail) { d.Counts = api.RunCounts{Failed: 1} }), nil, []string{"1 shop failed.", "Fix and run it again", `id="run-repeat"`}, []string{`id="run-undo"`}},
+		{"failed in part", failed(func(d *api.RunDetail) {
+			d.Counts = api.RunCounts{Failed: 2}
+			d.Shops = []api.RunShop{
+				{ShopID: 1, State: api.RunShopFailed, Failure: api.RunFailureDown, Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}}},
+				{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRule},
+			}
+		}), nil, []string{`id="run-undo"`, "Done in part", "however often it was tried.<", "It would break a rule. Nothing was changed."}, nil},
+		{"an undo that failed", failed(func(d *api.RunDetail) { d.UndoOf = "r0" }), nil, []string{"This takes back an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
+		{"undone", failed(func(d *api.RunDetail) { d.UndoneBy = "r9" }), nil, []string{"This change was taken back", "runs/r9"}, []string{`id="run-undo"`}},
+		{"scheduled", failed(func(d *api.RunDetail) { d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14} }), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"}, []string{`id="run-pause"`, `id="run-undo"`}},
+		{"cancelled", failed(func(d *api.RunDetail) { d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Left: 11} }), nil, []string{"What was done stays done", "11 shops were not begun", `id="run-undo"`, "Look at it and run it in the 11"}, []string{`id="run-cancel"`}},
+		{"a state of a newer server", failed(func(d *api.RunDetail) { d.State = "frozen" }), nil, []string{"frozen"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), run: tt.run, err: tt.err}
+			holds(t, pagetest.Markup(p), tt.want, tt.not)
+		})
+	}
+}
+
+func TestListMarkup(t *testing.T) {
+	t.Parallel()
+	two := []api.Run{
+		{ID: "a", Name: "Winter", State: api.RunScheduled, Mine: true, By: "Ann", At: 5, Counts: api.RunCounts{Waiting: 14}},
+		{ID: "b", Name: "<Christmas>", State: api.RunDone, By: "Ben", Counts: api.RunCounts{Done: 12, Failed: 2}},
+	}
+	for _, tt := range []struct {
+		name   string
+		runs   []api.Run
+		status pages.Status
+		err    error
+		want   []string
+		not    []string
+	}{
+		{"loading", nil, pages.Loading, nil, []string{"Loading…"}, []string{"No change for many shops yet"}},
+		{"failed", nil, pages.Failed, errors.New("x"), []string{"couldn", "Try again"}, []string{"Loading…", "No change for many shops yet"}},
+		{"empty", nil, pages.Loaded, nil, []string{"No change for many shops yet", "runs/new"}, nil},
+		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`, "&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
+		{"old", two, pages.Loaded, errors.New("x"), []string{"couldn", "Winter"}, nil},
+		{"many", append(two, make([]api.Run, 6)...), pages.Loaded, nil, []string{`id="runs-find"`}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			p := &List{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, status: tt.status, err: tt.err}
+			holds(t, pagetest.Markup(p), tt.want, tt.not)
+		})
+	}
+}
+
+func TestLastMarkup(t *testing.T) {
+	t.Parallel()
+	run := api.Run{ID: "b", Name: "Winter hours", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 188, Failed: 10}}
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+	holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"Winter hours", "188 of 198 done, 10 failed", "Fix and run the 10 again", "runs/b"}, nil)
+	holds(t, pagetest.Markup(&Last{Deps: deps}), nil, []string{"card"})
+	run.Mine = false
+	holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"188 of 198"}, []string{"Fix and run"})
+}

@@ -1,0 +1,130 @@
+package runs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// watched is a run as it is followed: what was read, and what was heard since.
+type watched struct {
+	api.RunDetail
+	at map[int64]int // of a shop, its place in Shops
+}
+
+func newWatched(r api.RunDetail) *watched {
+	w := &watched{RunDetail: r, at: make(map[int64]int, len(r.Shops))}
+	for i, s := range r.Shops {
+		w.at[s.ShopID] = i
+	}
+	return w
+}
+
+// hear takes news of the run. It reports whether the run has to be read anew:
+// news of the whole run, or of a shop that wasn't there.
+func (w *watched) hear(n api.RunNews) (anew bool) {
+	if n.Run != w.ID {
+		return false
+	}
+	if n.Shop != nil {
+		i, there := w.at[n.Shop.ShopID]
+		if !there {
+			return true
+		}
+		if was := w.Shops[i]; was.At <= n.Shop.At {
+			w.count(was.State, -1)
+			w.count(n.Shop.State, 1)
+			w.Shops[i] = *n.Shop
+		}
+	}
+	changed := n.Version > w.Version && n.State != w.State
+	if n.Version > w.Version {
+		w.Version, w.State = n.Version, n.State
+	}
+	return n.Shop == nil || changed
+}
+
+func (w *watched) count(s api.RunShopState, by int) {
+	c := &w.Counts
+	if n := map[api.RunShopState]*int{
+		api.RunShopWaiting: &c.Waiting, api.RunShopWorking: &c.Working, api.RunShopDone: &c.Done,
+		api.RunShopUnchanged: &c.Unchanged, api.RunShopFailed: &c.Failed, api.RunShopLeft: &c.Left,
+	}[s]; n != nil {
+		*n += by
+	}
+}
+
+// in lists the shops in a state, "" for all, that a search leaves; names is what
+// is searched.
+func (w *watched) in(state api.RunShopState, query string, names func(int64) string) []api.RunShop {
+	var of []api.RunShop
+	for _, s := range w.Shops {
+		if state == "" || s.State == state {
+			of = append(of, s)
+		}
+	}
+	words := strings.Fields(components.Fold(query))
+	if len(words) == 0 {
+		return of
+	}
+	texts := make([]string, len(of))
+	for i, s := range of {
+		texts[i] = names(s.ShopID)
+	}
+	var found []api.RunShop
+	for i, folded := range components.FoldAll(texts) {
+		if components.HoldsAll(folded, words) {
+			found = append(found, of[i])
+		}
+	}
+	return found
+}
+
+// states of a shop, those first that ask for something.
+var states = [...]api.RunShopState{
+	api.RunShopFailed, api.RunShopWorking, api.RunShopWaiting, api.RunShopDone, api.RunShopUnchanged, api.RunShopLeft,
+}
+
+// numberOf is how many shops are in a state.
+func (w *watched) numberOf(s api.RunShopState) int {
+	n := 0
+	for i := range w.Shops {
+		if w.Shops[i].State == s {
+			n++
+		}
+	}
+	return n
+}
+
+// milestone is a step of the progress that is worth saying aloud: a quarter, and
+// each change of state.
+type milestone struct {
+	state   api.RunState
+	quarter int
+}
+
+func (w *watched) milestone() milestone {
+	n := total(w.Counts)
+	if n == 0 {
+		return milestone{w.State, 0}
+	}
+	return milestone{w.State, settled(w.Counts) * 4 / n}
+}
+
+// like are the runs whose name, or whose maker's, holds every word.
+func like(list []api.Run, query string) []api.Run {
+	words := strings.Fields(strings.ToLower(query))
+	var found []api.Run
+	for _, r := range list {
+		hay := strings.ToLower(r.Name + "\n" + r.By)
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(hay, word) }) {
+			found = append(found, r)
+		}
+	}
+	return found
+}

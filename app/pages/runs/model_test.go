@@ -1,0 +1,174 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+func detail() api.RunDetail {
+	return api.RunDetail{
+		Run: api.Run{
+			ID: "r1", Name: "Winter", State: api.RunRunning, Version: 3, By: "Ann", Mine: true, MadeAt: 1,
+			Counts: api.RunCounts{Waiting: 2, Working: 1, Done: 1},
+			Change: api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-25"}}}},
+		},
+		Shops: []api.RunShop{
+			{ShopID: 1, State: api.RunShopDone, At: 10}, {ShopID: 2, State: api.RunShopWorking, At: 10},
+			{ShopID: 3, State: api.RunShopWaiting, At: 10}, {ShopID: 4, State: api.RunShopWaiting, At: 10},
+		},
+	}
+}
+
+func TestHears(t *testing.T) {
+	t.Parallel()
+	w := newWatched(detail())
+	news := func(version int64, state api.RunState, shop *api.RunShop) bool {
+		return w.hear(api.RunNews{Run: "r1", Version: version, State: state, Shop: shop})
+	}
+	if w.hear(api.RunNews{Run: "other", Version: 9}) || w.Version != 3 {
+		t.Error("hears of another run")
+	}
+	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopFailed, At: 20}) {
+		t.Error("reads everything anew for one shop")
+	}
+	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopWorking, At: 15}) || w.Shops[1].State != api.RunShopFailed {
+		t.Error("goes back to what came late")
+	}
+	if diff := cmp.Diff(api.RunCounts{Waiting: 2, Done: 1, Failed: 1}, w.Counts); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !news(4, api.RunPaused, nil) || w.State != api.RunPaused {
+		t.Error("a run that changes as a whole isn't read anew")
+	}
+	if news(2, api.RunRunning, &api.RunShop{ShopID: 3, State: "asleep", At: 30}) || w.State != api.RunPaused {
+		t.Errorf("state %s", w.State)
+	}
+	if !news(4, api.RunPaused, &api.RunShop{ShopID: 77, State: api.RunShopDone}) {
+		t.Error("a shop that wasn't there is passed over")
+	}
+}
+
+func TestMilestones(t *testing.T) {
+	t.Parallel()
+	w := newWatched(detail())
+	quarter := w.milestone()
+	w.Counts = api.RunCounts{Waiting: 70, Done: 29}
+	if w.milestone() != quarter {
+		t.Error("news within a quarter is said")
+	}
+	w.Counts = api.RunCounts{Waiting: 40, Done: 60}
+	if w.milestone() == quarter {
+		t.Error("half isn't said")
+	}
+}
+
+func TestListsShops(t *testing.T) {
+	t.Parallel()
+	w := newWatched(detail())
+	names := func(id int64) string { return map[int64]string{1: "Central", 3: "Tin Hau", 4: "Central Pier"}[id] }
+	for _, tt := range []struct {
+		state api.RunShopState
+		query string
+		want  int
+	}{{"", "", 4}, {api.RunShopWaiting, "", 2}, {api.RunShopWaiting, "central", 1}, {"", "tin hau", 1}, {"", "tín-HAU", 1}, {api.RunShopLeft, "", 0}} {
+		if got := len(w.in(tt.state, tt.query, names)); got != tt.want {
+			t.Errorf("%q %q: %d, want %d", tt.state, tt.query, got, tt.want)
+		}
+	}
+	runs := []api.Run{{Name: "Winter hours", By: "Ann"}, {Name: "Christmas", By: "Ben"}}
+	if got := like(runs, "ben"); len(got) != 1 || got[0].Name != "Christmas" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestCountWords(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]api.RunCounts{
+		"12 of 14 done, 2 failed":                         {Done: 12, Failed: 2},
+		"1 of 6 done, 2 unchanged, 1 failed, 1 not begun": {Done: 1, Unchanged: 2, Failed: 1, Left: 1, Waiting: 1},
+		"0 of 3 done": {Waiting: 2, Working: 1},
+	} {
+		if got := countWords(c); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Each kind of failure is said; what isn't known is shown as it came, and so is
+// what the platform said.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	dates := detail().Change.Dates
+	for _, tt := range []struct {
+		in   api.RunShop
+		want string
+	}{
+		{api.RunShop{}, ""},
+		{api.RunShop{Failure: api.RunFailureRule, Problems: []api.Problem{{Path: "week.fri[0].endTime", Code: "time_range"}, {Path: "dates[0]", Code: "menu"}}},
+			"Friday: A time must be between 00:00 and 24:00.|Fri 25 Dec 2026: This breaks the rule “menu”."},
+		{api.RunShop{Failure: api.RunFailureRule}, "It would break a rule. Nothing was changed."},
+		{api.RunShop{Failure: api.RunFailureRefused, Message: "kitchen <inspection>", Platform: 4711}, "The platform said: “kitchen <inspection>” (code \u20664711\u2069)"},
+		{api.RunShop{Failure: api.RunFailureRefused, Platform: 7}, "The platform refused it. (code \u20667\u2069)"},
+		{api.RunShop{Failure: api.RunFailureSince}, "Somebody has changed it since: it is left as it is."},
+		{api.RunShop{Failure: "moon", Message: "full"}, "moon|The platform said: “full”"},
+	} {
+		if got := strings.Join(reasons(tt.in, dates), "|"); got != tt.want {
+			t.Errorf("%+v: got %q, want %q", tt.in, got, tt.want)
+		}
+	}
+	for _, f := range []api.RunFailure{api.RunFailureDenied, api.RunFailureAccess, api.RunFailureDown, api.RunFailureUnknown} {
+		if got := reasons(api.RunShop{Failure: f}, nil); len(got) != 1 || got[0] == string(f) {
+			t.Errorf("%s has no words: %v", f, got)
+		}
+	}
+}
+
+func TestCSV(t *testing.T) {
+	t.Parallel()
+	w := newWatched(api.RunDetail{Shops: []api.RunShop{
+		{ShopID: 9007199254740993, State: api.RunShopDone, Tries: 1, At: 1795161600000, Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}}},
+		{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRefused, Message: `no, "never"`, Platform: 4711, Tries: 3},
+	}})
+	want := "\uFEFFShop number,Shop,Result,Changes,Reason,Platform code,Tries,Time\r\n" +
+		"9007199254740993,'=Central,Done,Phones: 852-1 → 852-2,,,1,2026-11-20T08:00:00Z\r\n" +
+		"2,'=Central,Failed,,\"The platform said: “no, \"\"never\"\"” (code 4711)\",4711,3,\r\n"
+	if diff := cmp.Diff(want, csv(w, func(int64) string { return "=Central" })); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Which shops an undo would leave: those in which the same change would do
+// something once more.
+func TestSince(t *testing.T) {
+	t.Parallel()
+	name := func(id int64) string { return map[int64]string{2: "Tin Hau", 3: "Jordan"}[id] }
+	s := sinceOf(&api.Preview{Shops: []api.PreviewShop{
+		{ShopID: 1, Verdict: api.VerdictUnchanged, ReadAt: 1795161600000}, {ShopID: 2, Verdict: api.VerdictChanges, ReadAt: 1795161700000}, {ShopID: 3, Verdict: api.VerdictBroken}, {ShopID: 4, Verdict: api.VerdictUnknown},
+	}})
+	if got := s.words(name); len(got) != 2 || got[1] != "By our records, 2 were changed since and will be left: \u2068Tin Hau\u2069, \u2068Jordan\u2069." {
+		t.Errorf("got %q", got)
+	}
+	s.changed = nil
+	if got := s.words(name); len(got) != 2 || got[1] != "By our records of 20 Nov, 08:00, nobody has changed any of them since." {
+		t.Errorf("got %q", got)
+	}
+	if got := (since{}).words(name); len(got) != 1 {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestOlderRuns(t *testing.T) {
+	t.Parallel()
+	p := &List{runs: []api.Run{{ID: "c"}, {ID: "a"}}, older: []api.Run{{ID: "b"}, {ID: "a"}}}
+	names := ""
+	for _, r := range p.all() {
+		names += r.ID
+	}
+	if names != "cab" {
+		t.Error(names)
+	}
+}

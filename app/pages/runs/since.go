@@ -1,0 +1,80 @@
+package runs
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// since is which of a run's shops somebody has changed after it, as far as our
+// own records know: those in which the same change would do something again.
+type since struct {
+	known   bool
+	changed []int64
+	readAt  int64 // how old the oldest record is
+}
+
+// sinceOf reads a preview of the run's own change in the shops that it changed.
+func sinceOf(p *api.Preview) since {
+	s := since{known: true}
+	for _, shop := range p.Shops {
+		if shop.Verdict == api.VerdictChanges || shop.Verdict == api.VerdictBroken {
+			s.changed = append(s.changed, shop.ShopID)
+		}
+		if shop.ReadAt != 0 && (s.readAt == 0 || shop.ReadAt < s.readAt) {
+			s.readAt = shop.ReadAt
+		}
+	}
+	return s
+}
+
+// named is how many shops are named.
+const named = 12
+
+// words say which shops an undo would leave.
+func (s since) words(name func(int64) string) []string {
+	rule := text.T("runs.ask.back.since")
+	switch {
+	case !s.known:
+		return []string{rule}
+	case len(s.changed) == 0:
+		return []string{rule, text.T("runs.ask.back.none", text.Moment(time.UnixMilli(s.readAt)))}
+	}
+	names := make([]string, 0, named)
+	for _, id := range s.changed[:min(named, len(s.changed))] {
+		names = append(names, "\u2068"+name(id)+"\u2069")
+	}
+	list := strings.Join(names, text.T("difference.comma"))
+	if more := len(s.changed) - len(names); more > 0 {
+		list = text.T("error.both", list, text.N("difference.more", more))
+	}
+	return []string{rule, text.N("runs.ask.back.left", len(s.changed), list)}
+}
+
+// askUndo asks before the run is taken back, and finds out meanwhile which shops
+// that would leave. What an undo has done is no change that can be looked at.
+func (p *One) askUndo(app.Context) {
+	p.asking, p.since = actUndo, since{}
+	if p.run.UndoOf != "" {
+		return
+	}
+	request := api.AskPreview{Change: p.run.Change}
+	for _, s := range p.run.Shops {
+		if s.State == api.RunShopDone {
+			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
+		}
+	}
+	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Deps.Backend.PreviewRun(c, request) },
+		func(_ app.Context, answer *api.Preview, err error) {
+			if err == nil { // without it the rule is said, and the result names them
+				p.since = sinceOf(answer)
+			}
+		})
+}

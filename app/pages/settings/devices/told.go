@@ -1,0 +1,149 @@
+package devices
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// told is the card about what this device is told of in the background.
+type told struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	push    *api.Push // nil: not read yet
+	browser device.Standing
+	choice  shopChoice
+	find    string
+	busy    bool
+	failed  bool // the browser gave no subscription
+	err     error
+	readErr error
+	tested  *api.PushTested
+	testing bool
+	reads   pages.Generation
+	saves   pages.Generation
+	tests   pages.Generation
+	ctx     app.Context
+}
+
+// OnMount reads how it stands.
+func (c *told) OnMount(ctx app.Context) {
+	c.ctx = ctx
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { c.read(ctx) })
+	c.read(ctx)
+}
+
+// OnDismount drops the calls under way.
+func (c *told) OnDismount() {
+	c.reads.Drop()
+	c.saves.Drop()
+	c.tests.Drop()
+}
+
+func (c *told) read(app.Context) {
+	c.readErr, c.browser = nil, device.PushStanding()
+	pages.Load(c.ctx, &c.reads, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.Push(ctx) },
+		func(_ app.Context, push *api.Push, err error) {
+			if c.readErr = err; err == nil {
+				c.push, c.choice = push, choiceOf(push.Shops)
+			}
+		})
+}
+
+func (c *told) standing() standing { return standingOf(c.push, c.browser) }
+
+func (c *told) toggle(ctx app.Context, on bool) {
+	if on {
+		c.save(ctx)
+		return
+	}
+	if c.busy {
+		return
+	}
+	c.begin()
+	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.PushOff(ctx) },
+		func(_ app.Context, push *api.Push, err error) {
+			c.busy, c.err = false, err
+			if err == nil {
+				c.push = push
+				c.forget()
+			}
+		})
+}
+
+func (c *told) forget() {
+	device.PushOff()
+	c.Deps.State.DropPush()
+}
+
+func (c *told) begin() { c.busy, c.err, c.failed, c.tested = true, nil, false, nil }
+
+// errNoSubscription says that the browser gave nothing to send to.
+var errNoSubscription = errors.New("devices: the browser gave no subscription")
+
+// save has this device told as chosen. The last choice holds, however fast they
+// follow one another.
+func (c *told) save(app.Context) {
+	shops, ok := c.choice.request()
+	if !ok || c.push == nil {
+		return // the hint says that one must be chosen
+	}
+	c.begin()
+	on, key := api.PushOn{Language: text.Lang(), Shops: shops}, c.push.Key
+	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) {
+		given, err := device.PushOn(key)
+		if err != nil || json.Unmarshal(given, &on) != nil {
+			return nil, errNoSubscription
+		}
+		return c.Deps.Backend.PushOn(ctx, on)
+	}, func(_ app.Context, push *api.Push, err error) {
+		c.busy, c.browser = false, device.PushStanding()
+		switch {
+		case errors.Is(err, errNoSubscription):
+			c.failed = true
+		case err != nil:
+			c.err = err
+		default:
+			c.push = push
+			c.Deps.State.KeepPush(key, on)
+		}
+	})
+}
+
+func (c *told) choose(ctx app.Context, value string) {
+	c.choice.some = value == chooseSome
+	c.save(ctx)
+}
+
+func (c *told) pick(ctx app.Context, shopID int64, picked bool) {
+	c.choice.picks[shopID] = picked
+	c.save(ctx)
+}
+
+func (c *told) search(_ app.Context, words string) { c.find = words }
+
+func (c *told) test(app.Context) {
+	c.testing, c.tested, c.err = true, nil, nil
+	pages.Load(c.ctx, &c.tests, func(ctx context.Context) (*api.PushTested, error) { return c.Deps.Backend.PushTest(ctx) },
+		func(_ app.Context, tested *api.PushTested, err error) {
+			c.testing, c.err = false, err
+			if err != nil {
+				return
+			}
+			c.tested = tested
+			if tested.Outcome == api.PushGone {
+				c.push.On = false
+				c.forget()
+			}
+		})
+}

@@ -1,0 +1,77 @@
+package devices
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+)
+
+func TestStanding(t *testing.T) {
+	t.Parallel()
+	on, off, never := &api.Push{Key: "k", On: true}, &api.Push{Key: "k"}, &api.Push{}
+	for _, tt := range []struct {
+		push    *api.Push
+		browser device.Standing
+		want    standing
+	}{
+		{nil, device.PushGranted, standingUnknown},
+		{never, device.PushGranted, standingNever},
+		{on, device.PushGranted, standingOn},
+		{on, device.PushDenied, standingBlocked}, // taken back since
+		{on, device.PushDefault, standingOff},
+		{off, device.PushGranted, standingOff},
+		{off, device.PushDefault, standingOff},
+		{off, device.PushInstall, standingInstall},
+		{off, device.PushNone, standingNone},
+	} {
+		if got := standingOf(tt.push, tt.browser); got != tt.want {
+			t.Errorf("%+v, %s: %s, want %s", tt.push, tt.browser, got, tt.want)
+		}
+	}
+}
+
+// That none is picked must never be sent: it would mean all.
+func TestChoice(t *testing.T) {
+	t.Parallel()
+	c := choiceOf(nil)
+	if shops, ok := c.request(); len(shops) != 0 || !ok {
+		t.Errorf("all: %v %t", shops, ok)
+	}
+	c.some = true
+	if _, ok := c.request(); ok {
+		t.Error("none is picked")
+	}
+	c.picks[9007199254740993], c.picks[2], c.picks[3] = true, true, false
+	shops, ok := c.request()
+	if fmt.Sprint(shops) != "[{2} {9007199254740993}]" || !ok {
+		t.Errorf("%v %t", shops, ok)
+	}
+	if again := choiceOf(shops); !again.some || !again.picks[2] || again.picks[3] {
+		t.Errorf("%+v", again)
+	}
+}
+
+func TestMatching(t *testing.T) {
+	t.Parallel()
+	shops := []api.Shop{{ShopID: 100001, Name: "海港麵家中環", EnName: "Harbour Noodle Central"}, {ShopID: 100002, EnName: "Harbour Congee"}}
+	for words, want := range map[string]int{"": 2, "harbour": 2, "noodle CENTRÁL": 1, "١٠٠٠٠٢": 1, "中環": 1, "100002": 1, "pizza": 0} {
+		if got := matching(shops, words); len(got) != want {
+			t.Errorf("%q: %d", words, len(got))
+		}
+	}
+}
+
+func TestForeignHost(t *testing.T) {
+	t.Parallel()
+	refusal := &api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "auth"}, {Path: "endpoint", Code: api.ProblemPushHost, Args: []any{"push.example"}}}}
+	if host, ok := foreignHost(refusal); host != "push.example" || !ok {
+		t.Errorf("%q %t", host, ok)
+	}
+	for _, other := range []*api.Error{nil, {Code: api.CodeInternal}, {Problems: []api.Problem{{Code: "malformed"}}}} {
+		if _, ok := foreignHost(other); ok {
+			t.Errorf("%+v", other)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package shops
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// asking is which dialog is open.
+type asking string
+
+const (
+	askNothing asking = ""
+	askColumns asking = "columns"
+	askView    asking = "view"
+	askGroups  asking = "groups"
+)
+
+// ask is the dialog that is open, with what was typed into it.
+type ask struct {
+	what  asking
+	name  string
+	tag   bool
+	fault string // what is wrong with name
+	busy  bool
+	err   error
+	about string // the group that is renamed, "" for none
+	to    string // its new name as typed
+	said  string // what was just done
+	undo  func(app.Context)
+}
+
+func (p *Page) open(what asking) { p.ask = ask{what: what} }
+
+func (p *Page) closeAsk(app.Context) {
+	p.acts.Drop()
+	p.ask = ask{}
+}
+
+func (p *Page) askColumns(app.Context) { p.open(askColumns) }
+func (p *Page) askGroups(app.Context)  { p.open(askGroups) }
+
+// mayGroup reports whether the operator looks after any shop as more than
+// staff.
+func (p *Page) mayGroup() bool { return p.Deps.State.MayAnywhere(platform.PermissionShopEdit) }
+
+// dialogs are always on the page; one of them may be open.
+func (p *Page) dialogs() app.UI {
+	return app.Div().Class("maybe").Body(
+		&components.Dialog{
+			ID: "shops-ask-columns", Title: text.T("shops.columns"), Open: p.ask.what == askColumns, CloseLabel: text.T("shops.close"),
+			Body: p.columnBoxes, OnClose: p.closeAsk,
+		},
+		&components.Dialog{
+			ID: "shops-ask-view", Title: text.T("shops.view.save"), Open: p.ask.what == askView, CloseLabel: text.T("shops.close"),
+			Body: p.viewForm, OnClose: p.closeAsk,
+		},
+		&components.Dialog{
+			ID: "shops-ask-groups", Title: p.groupsTitle(), Open: p.ask.what == askGroups, CloseLabel: text.T("shops.close"), Wide: true,
+			Body: p.groupsBody, OnClose: p.closeAsk,
+		},
+	)
+}
+
+func (p *Page) columnBoxes() []app.UI {
+	shown := p.table.shown(p.look)
+	return []app.UI{app.Div().Class("shops-choices").Role("group").Aria("label", text.T("shops.columns")).Body(
+		app.Range(columns).Slice(func(i int) app.UI {
+			c := columns[i]
+			on := slices.Contains(shown, c)
+			return &components.Checkbox{
+				ID: "shops-column-" + string(c), Label: c.title(), Checked: on, Disabled: on && len(shown) == minColumns,
+				OnChange: func(_ app.Context, on bool) { p.showColumn(c, on) },
+			}
+		}),
+	)}
+}
+
+// failed takes the reason why something wasn't kept: words for the name, or an
+// error for the dialog.
+func (k *ask) failed(err error) {
+	k.busy = false
+	var refusal *api.Error
+	if errors.As(err, &refusal) && refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0 {
+		problem := refusal.Problems[0]
+		switch problem.Code {
+		case "group_taken":
+			k.fault = text.T("shops.name.taken")
+			return
+		case "group_name":
+			k.fault = text.T("shops.name.bad", api.MaxGroupName)
+			return
+		case "too_many":
+			k.fault = text.T("shops.name.many", api.MaxViews)
+			return
+		}
+	}
+	k.err = err
+}

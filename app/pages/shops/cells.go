@@ -1,0 +1,212 @@
+package shops
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// cell is what a column says of a shop. Nothing to say is the empty cell.
+type cell struct {
+	Tone  components.Tone
+	Pill  bool   // a state in a word or two
+	Words string // as people read it
+	Num   string // a time or number after the words, kept left to right
+	More  string // a second line
+}
+
+// words are the cell's words with its number, which is kept left to right.
+func (c cell) words() string {
+	switch {
+	case c.Num == "":
+		return c.Words
+	case c.Words == "":
+		return text.LTR(c.Num)
+	}
+	return c.Words + " " + text.LTR(c.Num)
+}
+
+// clock is what the words depend on beside the shop.
+type clock struct {
+	state *state.State
+	now   int64 // milliseconds
+}
+
+// cell is what column c says of the shop.
+func (l *line) cell(c column, t *table, k clock) cell {
+	r := &l.row
+	switch c {
+	case colStatus:
+		return l.status(k)
+	case colToday:
+		return l.today()
+	case colNext:
+		return l.next()
+	case colPause:
+		return l.pausedBy(k)
+	case colDiffer:
+		return l.drift(t)
+	case colGroups:
+		return cell{Words: l.groupNames()}
+	case colPhoto:
+		return photo(r.Photo)
+	case colPhones:
+		return cell{Num: strings.Join(r.Phones, ", ")}
+	case colAccess:
+		return l.access(k)
+	case colPlace:
+		return cell{Words: text.Place(l.shop.Zone)}
+	case colNumber:
+		return cell{Num: strconv.FormatInt(l.shop.ShopID, 10)}
+	case colReadAt:
+		if r.ReadAt == 0 {
+			return cell{Words: text.T("shops.read.never")}
+		}
+		return cell{Words: text.T("shops.read.ago", text.Since(k.now-r.ReadAt))}
+	case colName:
+	}
+	return cell{}
+}
+
+// status is how the shop stands, in a word.
+func (l *line) status(k clock) cell {
+	r := &l.row
+	s := cell{Pill: true, Tone: pages.StandingTone(r.Standing), Words: pages.StandingName(r.Standing)}
+	if r.Standing == api.StandingPaused && r.Pause != nil && r.Pause.Until != 0 {
+		if zone, ok := k.state.Zone(l.shop.ShopID); ok {
+			s.Words, s.Num = text.T("status.rest.until"), pages.At(r.Pause.Until, k.now, zone)
+		}
+	}
+	return s
+}
+
+// today is the shop's hours of today.
+func (l *line) today() cell {
+	r := &l.row
+	c := shiftCell(r.Today)
+	if r.Special {
+		c.More = text.T("shops.today.special")
+	}
+	return c
+}
+
+// next is the next special date.
+func (l *line) next() cell {
+	n := l.row.Next
+	if n == nil {
+		return cell{}
+	}
+	c := shiftCell(n.Shifts)
+	hours := c.Num
+	if hours == "" {
+		hours = c.Words
+	}
+	said := cell{Words: text.DateSpan(day(n.From), day(n.To)), More: hours}
+	if n.Name != "" {
+		said.More = text.T("shops.next.named", n.Name, hours)
+	}
+	return said
+}
+
+func shiftCell(shifts []api.Shift) cell {
+	if len(shifts) == 0 {
+		return cell{}
+	}
+	if len(shifts) == 1 && shifts[0] == (api.Shift{}) {
+		return cell{Words: text.T("shops.closed")}
+	}
+	periods := make([]string, len(shifts))
+	for i, s := range shifts {
+		periods[i] = rules.FormatClock(s[0]) + "–" + rules.FormatClock(s[1])
+	}
+	return cell{Num: strings.Join(periods, ", ")}
+}
+
+func (l *line) pausedBy(k clock) cell {
+	p := l.row.Pause
+	if p == nil {
+		if l.row.Standing == api.StandingSuspended {
+			return cell{Words: text.T("pause.by.nobody")}
+		}
+		return cell{}
+	}
+	c := cell{Words: p.By, More: text.T("shops.pause.notice")}
+	if p.State == api.PauseLeft {
+		c.More = text.T("pause.is.left")
+	} else if zone, ok := k.state.Zone(l.shop.ShopID); ok && p.Until != 0 {
+		c.More = text.T("shops.pause.until", text.LTR(pages.At(p.Until, k.now, zone)))
+	}
+	return c
+}
+
+// drift is how the shop differs from its templates: only how much, the
+// template's own page says in what.
+func (l *line) drift(t *table) cell {
+	drifts := l.row.Drift
+	if len(drifts) == 0 {
+		return cell{}
+	}
+	names := make([]string, len(drifts))
+	unknown := false
+	for i, d := range drifts {
+		names[i], unknown = t.templates[d.Template], unknown || d.Unknown
+	}
+	c := cell{Words: text.T("shops.differ.same"), More: strings.Join(names, ", ")}
+	switch {
+	case l.differ > 0:
+		c.Pill, c.Tone, c.Words = true, components.ToneWarn, text.N("shops.differ.count", l.differ)
+	case unknown:
+		c.Words = pages.StandingName(api.StandingUnknown)
+	case slices.ContainsFunc(drifts, func(d api.Drift) bool { return len(d.Differences) > 0 }):
+		c.Words = text.T("shops.differ.accepted")
+	}
+	return c
+}
+
+func photo(p api.PhotoState) cell {
+	switch p {
+	case "":
+		return cell{}
+	case api.PhotoShown:
+		return cell{Words: text.T("shops.photo.shown")}
+	case api.PhotoReview:
+		return cell{Pill: true, Tone: components.ToneInfo, Words: text.T("shops.photo.review")}
+	case api.PhotoRejected:
+		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shops.photo.rejected")}
+	case api.PhotoNone:
+		return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("shops.photo.none")}
+	}
+	return cell{Words: string(p)}
+}
+
+// access is how the shop is reached.
+func (l *line) access(k clock) cell {
+	r := &l.row
+	switch r.Access.State {
+	case api.ConnectionSignIn:
+		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shops.access.signin")}
+	case api.ConnectionLate:
+		c := cell{Pill: true, Tone: components.ToneWarn, Words: text.T("shops.access.late")}
+		if zone, ok := k.state.Zone(l.shop.ShopID); ok && r.Access.EndsAt != 0 {
+			c.Num = pages.At(r.Access.EndsAt, k.now, zone)
+		}
+		return c
+	case api.ConnectionGood, api.ConnectionRenewing, api.ConnectionMissing:
+	}
+	switch key := "shops.failure." + r.Failure; {
+	case r.Failure == "" && r.ReadAt == 0:
+		return cell{}
+	case r.Failure == "":
+		return cell{Words: text.T("shops.access.good")}
+	case text.Has(key):
+		return cell{Pill: true, Tone: components.ToneBad, Words: text.T(key)}
+	}
+	return cell{Pill: true, Tone: components.ToneBad, Words: r.Failure}
+}

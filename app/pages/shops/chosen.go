@@ -1,0 +1,58 @@
+package shops
+
+// chosen is which shops are ticked, whether or not the list shows them now.
+type chosen struct {
+	ids    map[int64]bool
+	anchor int64 // the last one that was ticked or unticked: a range begins there
+}
+
+// toggle ticks or unticks one.
+func (c *chosen) toggle(id int64) {
+	c.set([]int64{id}, !c.ids[id])
+	c.anchor = id
+}
+
+// set ticks or unticks several.
+func (c *chosen) set(ids []int64, on bool) {
+	next := make(map[int64]bool, len(c.ids)+len(ids))
+	for id := range c.ids {
+		next[id] = true
+	}
+	for _, id := range ids {
+		if on {
+			next[id] = true
+		} else {
+			delete(next, id)
+		}
+	}
+	c.ids = next
+}
+
+// through does to all from the last one to this one what was done to the last
+// one, in the order in which they are listed.
+func (c *chosen) through(id int64, listed []int64) {
+	from, to := -1, -1
+	for i, other := range listed {
+		if other == c.anchor {
+			from = i
+		}
+		if other == id {
+			to = i
+		}
+	}
+	if from < 0 || to < 0 {
+		c.toggle(id)
+		return
+	}
+	c.set(listed[min(from, to):max(from, to)+1], c.ids[c.anchor])
+}
+
+// among counts how many of these are ticked.
+func (c *chosen) among(ids []int64) (count int) {
+	for _, id := range ids {
+		if c.ids[id] {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,220 @@
+package shops
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+const fieldGroup = "shops-group-name"
+
+func (p *Page) groupsTitle() string {
+	if n := len(p.chosen.ids); n > 0 {
+		return text.N("shops.groups.of", n)
+	}
+	return text.T("shops.groups")
+}
+
+// groupsBody lists the groups. With shops ticked, each has a box that puts them
+// in or takes them out.
+func (p *Page) groupsBody() []app.UI {
+	return []app.UI{
+		app.Div().Role("status").Class("maybe").Body(app.If(p.ask.said != "", func() app.UI {
+			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
+		})),
+		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.groups.failed"), p.ask.err, nil) }),
+		components.Maybe(len(p.table.groups) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("shops.groups.none")) }),
+		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
+			return app.Li().Body(p.groupRow(p.table.groups[i]))
+		})),
+		app.Form().Class("shops-newgroup").Attr("novalidate", "true").OnSubmit(p.submitGroup).Body(
+			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
+			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: p.chooseTag},
+			app.Div().Class("row").Body(
+				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+			),
+		),
+	}
+}
+
+func (p *Page) undoButton() []app.UI {
+	if p.ask.undo == nil {
+		return nil
+	}
+	return []app.UI{&components.Button{ID: "shops-group-undo", Label: text.T("shops.undo"), Icon: components.IconUndo, OnClick: p.ask.undo}}
+}
+
+func (p *Page) addLabel() string {
+	if n := len(p.groupable()); n > 0 {
+		return text.N("shops.groups.add.with", n)
+	}
+	return text.T("shops.groups.add")
+}
+
+// groupRow is one group: a box for the shops that are ticked, and what can be
+// done with the group itself.
+func (p *Page) groupRow(g api.Group) app.UI {
+	id := "shops-g-" + g.ID
+	if p.ask.about == g.ID {
+		return p.renameForm(g, id)
+	}
+	ticked := p.groupable()
+	in := 0
+	for _, shop := range ticked {
+		if slices.Contains(g.Shops, shop) {
+			in++
+		}
+	}
+	size := text.N("shops.count", len(g.Shops))
+	if g.Others {
+		size = text.N("shops.groups.others", len(g.Shops))
+	}
+	return app.Div().Class("shops-grouprow").Body(
+		app.If(len(ticked) > 0, func() app.UI {
+			return &components.Checkbox{
+				ID: id, Label: groupLabel(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked), Disabled: p.ask.busy,
+				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
+			}
+		}).Else(func() app.UI {
+			return app.Div().Body(app.B().Text(groupLabel(g)), app.P().Class("soft", "small").Text(size))
+		}),
+		app.Div().Class("row").Body(
+			app.If(!g.Others, func() app.UI {
+				return &components.Button{ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
+					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
+					components.FocusID(ctx, id+"-name")
+				}}
+			}),
+			&components.IconButton{ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name), Kind: components.KindBare, OnClick: func(app.Context) { p.deleteGroup(g) }},
+		),
+	)
+}
+
+func (p *Page) renameForm(g api.Group, id string) app.UI {
+	return app.Form().Class("shops-grouprow").Attr("novalidate", "true").OnSubmit(func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		p.renameGroup(g)
+	}).Body(
+		&components.TextField{ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off", OnInput: func(_ app.Context, v string) { p.ask.to, p.ask.fault = v, "" }},
+		app.Div().Class("row").Body(
+			&components.Button{ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+			&components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" }},
+		),
+	)
+}
+
+// groupable are the shops that are ticked and that the operator may group.
+func (p *Page) groupable() []string {
+	ids := []string{}
+	for _, id := range p.ticked() {
+		if p.Deps.State.May(id, platform.PermissionShopEdit) {
+			ids = append(ids, strconv.FormatInt(id, 10))
+		}
+	}
+	return ids
+}
+
+func (p *Page) chooseTag(_ app.Context, on bool) { p.ask.tag = on }
+
+func (p *Page) submitGroup(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	name := strings.TrimSpace(p.ask.name)
+	if name == "" {
+		p.ask.fault = text.T("shops.name.need")
+		components.FocusID(ctx, fieldGroup)
+		return
+	}
+	p.changeGroup(api.ChangeGroup{Name: name, Tag: p.ask.tag, Add: p.groupable()}, func(done api.GroupChanged) {
+		p.ask.name, p.ask.tag = "", false
+		p.said(text.T("shops.groups.added", done.Group.Name), nil)
+	})
+}
+
+// put puts shops into a group or takes them out, with a way back.
+func (p *Page) put(g api.Group, shops []string, in bool) {
+	request := api.ChangeGroup{ID: g.ID, Version: g.Version, Add: shops}
+	if !in {
+		request.Add, request.Drop = nil, shops
+	}
+	p.changeGroup(request, func(done api.GroupChanged) {
+		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Add: done.Dropped, Drop: done.Added, Restore: done.Gone}
+		words := text.N("shops.groups.put", len(done.Added), g.Name)
+		if !in {
+			words = text.N("shops.groups.taken", len(done.Dropped), g.Name)
+		}
+		p.said(words, &back)
+	})
+}
+
+func (p *Page) renameGroup(g api.Group) {
+	name := strings.TrimSpace(p.ask.to)
+	if name == "" {
+		p.ask.fault = text.T("shops.name.need")
+		return
+	}
+	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
+		p.ask.about = ""
+		p.said(text.T("shops.groups.renamed", done.Group.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name})
+	})
+}
+
+func (p *Page) deleteGroup(g api.Group) {
+	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Delete: true}, func(done api.GroupChanged) {
+		p.said(text.T("shops.groups.deleted", g.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped})
+	})
+}
+
+// said tells what was done, and offers to take it back.
+func (p *Page) said(words string, back *api.ChangeGroup) {
+	p.ask.said, p.ask.undo = words, nil
+	if back != nil {
+		p.ask.undo = func(app.Context) {
+			p.changeGroup(*back, func(api.GroupChanged) { p.said(text.T("shops.groups.undone"), nil) })
+		}
+	}
+}
+
+// changeGroup makes a change, and takes what the group is then. Somebody else's
+// change is shown, and nothing is done.
+func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged)) {
+	if p.ask.busy {
+		return
+	}
+	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
+	pages.Load(p.ctx, &p.acts, func(c context.Context) (api.GroupChanged, error) {
+		return p.Deps.Backend.ChangeGroup(c, request)
+	}, func(ctx app.Context, changed api.GroupChanged, err error) {
+		p.ask.busy = false
+		if err != nil {
+			p.ask.failed(err)
+			if present, ok := presentGroup(err); ok {
+				p.Deps.State.SetGroup(api.GroupChanged{Group: present})
+				p.refresh()
+			}
+			return
+		}
+		p.Deps.State.SetGroup(changed)
+		p.refresh()
+		done(changed)
+	})
+}
+
+// presentGroup is what somebody else made of the group meanwhile.
+func presentGroup(err error) (g api.Group, ok bool) {
+	var refusal *api.Error
+	if !errors.As(err, &refusal) || refusal.Code != api.CodeChanged {
+		return g, false
+	}
+	return g, json.Unmarshal(refusal.Current, &g) == nil && g.ID != ""
+}

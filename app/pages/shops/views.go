@@ -1,0 +1,129 @@
+package shops
+
+import (
+	"context"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Items of the menu of views, beside the views themselves.
+const (
+	viewAll    = "all"
+	viewSave   = "save"
+	viewDelete = "delete"
+	viewPrefix = "view-"
+)
+
+// current is the view that the list is looked at through, if it is one.
+func (p *Page) current() (v api.View, ok bool) {
+	body := p.look.write()
+	for _, v := range p.table.views {
+		if v.Body == body {
+			return v, true
+		}
+	}
+	return v, false
+}
+
+func (p *Page) viewItems() []components.MenuItem {
+	current, is := p.current()
+	items := []components.MenuItem{{ID: viewAll, Label: text.T("shops.view.all"), Current: p.look.write() == ""}}
+	for _, v := range p.table.views {
+		items = append(items, components.MenuItem{ID: viewPrefix + v.ID, Label: v.Name, Current: is && v.ID == current.ID})
+	}
+	items = append(items, components.MenuItem{ID: viewSave, Label: text.T("shops.view.save"), Icon: components.IconPlus, Disabled: is || p.look.write() == ""})
+	if is {
+		items = append(items, components.MenuItem{ID: viewDelete, Label: text.T("shops.view.delete", current.Name), Icon: components.IconTrash, Tone: components.ToneBad})
+	}
+	return items
+}
+
+func (p *Page) chooseView(_ app.Context, id string) {
+	p.notice = pages.Notice{}
+	switch id {
+	case viewAll:
+		p.show(look{})
+		p.settle(p.ctx)
+	case viewSave:
+		p.open(askView)
+	case viewDelete:
+		if v, is := p.current(); is {
+			p.saveView(api.SaveView{View: v, Delete: true})
+		}
+	default:
+		for _, v := range p.table.views {
+			if viewPrefix+v.ID == id {
+				p.show(readLook(v.Body))
+				p.settle(p.ctx)
+			}
+		}
+	}
+}
+
+func (p *Page) viewForm() []app.UI {
+	return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitView).Body(
+		app.P().Class("soft").Text(text.T("shops.view.what")),
+		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.view.failed"), p.ask.err, nil) }),
+		&components.TextField{ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
+		app.Div().Class("row").Body(
+			&components.Button{ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+		),
+	)}
+}
+
+func (p *Page) typeName(_ app.Context, v string) { p.ask.name, p.ask.fault = v, "" }
+
+func (p *Page) submitView(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	name := strings.TrimSpace(p.ask.name)
+	if p.ask.busy {
+		return
+	}
+	if name == "" {
+		p.ask.fault = text.T("shops.name.need")
+		components.FocusID(p.ctx, "shops-view-name")
+		return
+	}
+	p.ask.busy, p.ask.err = true, nil
+	p.saveView(api.SaveView{View: api.View{Name: name, Body: p.look.write()}})
+}
+
+// saveView keeps a view or takes it away; one that was taken away can be kept
+// again.
+func (p *Page) saveView(request api.SaveView) {
+	pages.Load(p.ctx, &p.acts, func(c context.Context) ([]api.View, error) {
+		return p.Deps.Backend.SaveView(c, request)
+	}, func(ctx app.Context, views []api.View, err error) {
+		switch {
+		case err != nil && p.ask.what == askView:
+			p.ask.failed(err)
+			if p.ask.fault != "" {
+				components.FocusID(ctx, "shops-view-name")
+			}
+			return
+		case err != nil:
+			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.view.failed"), Text: text.Failure(err)}
+			return
+		}
+		p.Deps.State.SetViews(views)
+		p.refresh()
+		if request.Delete {
+			p.notice = pages.Notice{
+				Tone: components.ToneOK, Title: text.T("shops.view.deleted", request.Name), Action: text.T("shops.undo"),
+				Do: func(app.Context) {
+					p.notice = pages.Notice{}
+					p.saveView(api.SaveView{View: request.View})
+				},
+			}
+			return
+		}
+		p.closeAsk(ctx)
+		p.Deps.Toast(ctx, text.T("shops.view.saved", request.Name))
+	})
+}

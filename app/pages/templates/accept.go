@@ -1,0 +1,147 @@
+package templates
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+const fieldNote = "drift-note"
+
+func (p *One) askAccept(app.Context) {
+	if len(p.picked()) > 0 {
+		p.accepting, p.wrongNote = true, ""
+	}
+}
+
+func (p *One) closeAccept(app.Context)             { p.accepting = false }
+func (p *One) typeNote(_ app.Context, note string) { p.note, p.wrongNote = note, "" }
+
+// acceptPicked says that the chosen shops differ as they are meant to.
+func (p *One) acceptPicked(ctx app.Context) {
+	note := strings.TrimSpace(p.note)
+	if utf8.RuneCountInString(note) > api.MaxDriftNote || strings.ContainsFunc(note, unicode.IsControl) {
+		p.wrongNote = text.T("templates.long.note", api.MaxDriftNote)
+		components.FocusID(ctx, fieldNote)
+		return
+	}
+	request := api.AcceptDrift{Template: p.id(), Note: note}
+	for _, d := range p.picked() {
+		request.Shops = append(request.Shops, api.DriftSeen{ShopID: d.ShopID, Digest: d.Digest})
+	}
+	p.accepting = false
+	p.send(request)
+}
+
+// revoke takes back that a shop differs as it is meant to.
+func (p *One) revoke(id int64) {
+	p.send(api.AcceptDrift{Template: p.id(), Revoke: true, Shops: []api.DriftSeen{{ShopID: id}}})
+}
+
+// send sends so many at a time as the server takes.
+func (p *One) send(request api.AcceptDrift) {
+	if p.busy || len(request.Shops) == 0 {
+		return
+	}
+	p.busy, p.failed, p.changed = true, failure{}, 0
+	b := p.Deps.Backend
+	pages.Load(p.ctx, &p.acts, func(c context.Context) (all []api.ShopDrift, err error) {
+		for from := 0; from < len(request.Shops); from += api.MaxDriftAccepts {
+			some := request
+			some.Shops = request.Shops[from:min(len(request.Shops), from+api.MaxDriftAccepts)]
+			answer, err := b.AcceptDrift(c, some)
+			if err != nil {
+				return all, err
+			}
+			all = append(all, answer.Shops...)
+		}
+		return all, nil
+	}, func(ctx app.Context, now []api.ShopDrift, err error) { p.sent(ctx, request, now, err) })
+}
+
+func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift, err error) {
+	p.busy = false
+	done := 0
+	for _, d := range now {
+		if len(d.Differences) == 0 || request.Revoke {
+			delete(p.chosen, d.ShopID)
+			done++
+		}
+	}
+	if err != nil {
+		p.failed = failure{text.T("templates.accept.failed"), err}
+	} else {
+		p.changed = len(now) - done
+	}
+	if done > 0 {
+		p.note = ""
+		words := text.N("templates.accepted", done)
+		if request.Revoke {
+			words = text.N("templates.revoked", done)
+		}
+		p.spoken = words
+		offer := pages.Offer{Text: words}
+		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
+			offer.Action = text.T("phones.restoring")
+			offer.Do = func(ctx app.Context) { p.takeBack(ctx, request) }
+		}
+		p.Deps.Offer(ctx, offer)
+		components.FocusID(ctx, listID)
+	}
+	p.read(ctx)
+}
+
+// meantBefore tells whether something was accepted of one of the shops before:
+// taking back would take that back, too.
+func (p *One) meantBefore(shops []api.DriftSeen) bool {
+	return slices.ContainsFunc(shops, func(seen api.DriftSeen) bool {
+		return slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == seen.ShopID && len(d.Meant) > 0 })
+	})
+}
+
+// takeBack undoes what was just accepted. The page may be gone by then.
+func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
+	request.Revoke = true
+	deps := p.Deps
+	pages.Load(ctx, new(pages.Generation), func(c context.Context) (*api.Drifts, error) {
+		return deps.Backend.AcceptDrift(c, request)
+	}, func(ctx app.Context, _ *api.Drifts, err error) {
+		if err != nil {
+			deps.Toast(ctx, text.T("error.both", text.T("templates.accept.failed"), text.Failure(err)))
+			return
+		}
+		deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))
+		p.read(ctx)
+	})
+}
+
+func (p *One) acceptDialog() app.UI {
+	return &components.Dialog{
+		ID: "drift-accept", Title: text.N("templates.accept.ask", len(p.picked())), Open: p.accepting,
+		CloseLabel: text.T("action.close"), OnClose: p.closeAccept,
+		Body: func() []app.UI {
+			return []app.UI{
+				app.P().Text(text.T("templates.accept.text")),
+				&components.TextField{
+					ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"), Optional: text.T("pause.optional"),
+					Error: p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
+				},
+			}
+		},
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{Label: text.T("settings.cancel"), OnClick: p.closeAccept},
+				&components.Button{ID: "drift-accept-go", Label: text.T("templates.accept"), Kind: components.KindGo, OnClick: p.acceptPicked},
+			}
+		},
+	}
+}

@@ -1,0 +1,215 @@
+package templates
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// One is a template with the shops that it is assigned to, and how they differ.
+type One struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx    app.Context
+	drifts *api.Drifts
+	names  *api.Templates // of templates and groups
+	err    error
+	query  string
+	show   standing // "" for all
+	chosen map[int64]bool
+	spoken string // what was done, for assistive technology
+
+	accepting bool // the dialog is open
+	note      string
+	wrongNote string
+	busy      bool
+	failed    failure
+	changed   int // shops that differed otherwise when they were to be accepted
+	fixing    bool
+	removing  bool
+
+	reads, acts pages.Generation
+}
+
+// failure is an act that didn't succeed.
+type failure struct {
+	what string // "" for none
+	err  error
+}
+
+// OnMount reads the template.
+func (p *One) OnMount(ctx app.Context) {
+	p.ctx, p.chosen = ctx, map[int64]bool{}
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	p.read(ctx)
+}
+
+// OnDismount drops the calls under way.
+func (p *One) OnDismount() {
+	p.reads.Drop()
+	p.acts.Drop()
+}
+
+func (p *One) id() string {
+	id, _, _ := strings.Cut(p.Deps.Route.Rest, "/")
+	return id
+}
+
+// reading is what the page is made of.
+type reading struct {
+	drifts *api.Drifts
+	names  *api.Templates
+}
+
+func (p *One) read(app.Context) {
+	p.err = nil
+	b, id := p.Deps.Backend, p.id()
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (r reading, err error) {
+		if r.drifts, err = b.Drifts(c, id); err == nil {
+			r.names, err = b.Templates(c)
+		}
+		return r, err
+	}, func(_ app.Context, r reading, err error) {
+		if p.err = err; err == nil {
+			p.drifts, p.names = r.drifts, r.names
+			p.settle()
+		}
+	})
+}
+
+// settle forgets what is chosen and isn't there any more. The page first shows
+// the shops that differ, where there are any.
+func (p *One) settle() {
+	for id := range p.chosen {
+		if !slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == id }) {
+			delete(p.chosen, id)
+		}
+	}
+}
+
+// listed are the shops that are shown.
+func (p *One) listed() (list []api.ShopDrift) {
+	words := strings.Fields(strings.ToLower(p.query))
+	for _, d := range p.drifts.Shops {
+		if p.show != "" && standingOf(d.Drift) != p.show {
+			continue
+		}
+		shop, _ := p.Deps.State.Shop(d.ShopID)
+		if holdsAll(strings.ToLower(shop.Name+"\n"+shop.EnName+"\n"+number(d.ShopID)), words) {
+			list = append(list, d)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b api.ShopDrift) int { // those that differ first, then by name
+		if x, y := weight(a.Drift), weight(b.Drift); x != y {
+			return x - y
+		}
+		return strings.Compare(p.shopName(a.ShopID), p.shopName(b.ShopID))
+	})
+	return list
+}
+
+func weight(d api.Drift) int {
+	return slices.Index([]standing{standingDiffer, standingUnknown, standingAccepted, standingIdle, standingSame}, standingOf(d))
+}
+
+// picked are the chosen shops that differ, which are those something can be done
+// about.
+func (p *One) picked() (list []api.ShopDrift) {
+	if p.drifts == nil {
+		return nil
+	}
+	for _, d := range p.drifts.Shops {
+		if p.chosen[d.ShopID] && len(d.Differences) > 0 {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+func (p *One) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }
+
+// templateName is another template's name.
+func (p *One) templateName(id string) string {
+	for _, t := range p.names.Templates {
+		if t.ID == id {
+			return isolate(t.Name)
+		}
+	}
+	return id
+}
+
+func (p *One) find(_ app.Context, query string) { p.query = query }
+
+func (p *One) filter(_ app.Context, show string) {
+	if show == showAllShops {
+		show = ""
+	}
+	p.show = standing(show)
+}
+
+func (p *One) choose(id int64, on bool) {
+	if on {
+		p.chosen[id] = true
+	} else {
+		delete(p.chosen, id)
+	}
+	p.spoken = text.N("templates.chosen", len(p.picked()))
+}
+
+// chooseAll chooses all that differ of those that are shown, or none.
+func (p *One) chooseAll(_ app.Context, on bool) {
+	for _, d := range p.listed() {
+		if len(d.Differences) > 0 {
+			p.choose(d.ShopID, on)
+		}
+	}
+}
+
+// showAllShops stands for no filter: an option's value isn't empty.
+const showAllShops = "all"
+
+// remove takes the template away; a toast brings it back.
+func (p *One) remove(app.Context) {
+	p.removing = false
+	if p.busy {
+		return
+	}
+	p.busy, p.failed = true, failure{}
+	deps, t := p.Deps, p.drifts.Template
+	pages.Load(p.ctx, &p.acts, func(c context.Context) (*api.Templates, error) {
+		return deps.Backend.RemoveTemplate(c, api.RemoveTemplate{ID: t.ID, Version: t.Version})
+	}, func(ctx app.Context, _ *api.Templates, err error) {
+		p.busy = false
+		if err != nil {
+			p.failed = failure{text.T("templates.remove.failed"), err}
+			p.read(ctx)
+			return
+		}
+		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", isolate(t.Name)), Action: text.T("phones.restoring"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
+		deps.Go(ctx, place(""))
+	})
+}
+
+// bringBack saves a template that was removed.
+func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
+	request := api.SaveTemplate{TemplateID: t.TemplateID, Parts: t.Parts, Groups: t.Groups, Shops: t.Shops}
+	pages.Load(ctx, new(pages.Generation), func(c context.Context) (*api.Template, error) {
+		return deps.Backend.SaveTemplate(c, request)
+	}, func(ctx app.Context, _ *api.Template, err error) {
+		if err != nil {
+			deps.Toast(ctx, text.T("error.both", text.T("templates.back.failed"), text.Failure(err)))
+			return
+		}
+		deps.Toast(ctx, text.T("templates.back", isolate(t.Name)))
+		deps.Go(ctx, place(t.ID))
+	})
+}

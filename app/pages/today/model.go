@@ -1,0 +1,173 @@
+package today
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// few is how many needs of a kind are shown until somebody wants all.
+const few = 6
+
+// model is what the page knows and has been told.
+type model struct {
+	shop   int64 // 0 for all
+	period api.Period
+
+	today     api.Today
+	figures   *api.Figures // nil: never read
+	figuresAt time.Time
+	known     bool // today is an answer, of this visit or an earlier one
+	answered  bool // of this visit, of this shop
+	err       error
+
+	askedAt time.Time
+	due     bool // it will be asked soon
+
+	all   map[api.NeedKind]bool // shown in full
+	busy  map[string]bool       // by subject: something is being done
+	told  map[string]error      // by subject: why it wasn't done
+	moved map[string]int64      // by key: when it came to stand elsewhere, by the device's clock
+	asked *api.Need             // to be reopened after a question
+	open  bool                  // the question is on screen
+}
+
+func newModel() model {
+	return model{period: api.PeriodToday, all: map[api.NeedKind]bool{}, busy: map[string]bool{}, told: map[string]error{}, moved: map[string]int64{}}
+}
+
+// key tells needs apart.
+func key(n *api.Need) string {
+	k := string(n.Kind) + "-" + strconv.FormatInt(n.ShopID, 10)
+	if n.Order != nil {
+		k += "-" + strconv.FormatInt(n.Order.OrderID, 10)
+	}
+	return k
+}
+
+// subject is what is acted upon: a pause that couldn't be ended may be another
+// kind of need by then.
+func subject(n *api.Need) string {
+	switch n.Kind { //nolint:exhaustive // the others have one need each
+	case api.NeedClosed, api.NeedForgotten, api.NeedPause:
+		return "pause-" + strconv.FormatInt(n.ShopID, 10)
+	}
+	return key(n)
+}
+
+// recall takes what an earlier visit left.
+func (m *model) recall(k state.KeptToday) {
+	m.shop, m.period, m.today, m.figures, m.known = k.ShopID, k.Period, k.Today, k.Today.Figures, true
+}
+
+// keep is what the next visit is shown first.
+func (m *model) keep() state.KeptToday {
+	today := m.today
+	today.Figures = m.figures
+	return state.KeptToday{ShopID: m.shop, Period: m.period, Today: today}
+}
+
+// take takes the server's answer. Of a failure the needs that were known stay.
+func (m *model) take(answer api.Today, err error, now time.Time) {
+	if err != nil {
+		m.err = err
+		return
+	}
+	m.shifted(answer.Needs, now)
+	if answer.Figures != nil {
+		m.figures, m.figuresAt = answer.Figures, now
+	}
+	answer.Figures = nil
+	m.today, m.known, m.answered, m.err = answer, true, true, nil
+	for k := range m.told {
+		if !slices.ContainsFunc(answer.Needs, func(n api.Need) bool { return subject(&n) == k }) {
+			delete(m.told, k)
+		}
+	}
+}
+
+// drop takes a need from the list that nobody is needed for any more. next is
+// the key of the one that takes its place, or of the one before it.
+func (m *model) drop(k string, now time.Time) (next string) {
+	i := slices.IndexFunc(m.today.Needs, func(n api.Need) bool { return key(&n) == k })
+	if i < 0 {
+		return ""
+	}
+	needs := slices.Delete(slices.Clone(m.today.Needs), i, i+1)
+	m.shifted(needs, now)
+	delete(m.told, subject(&m.today.Needs[i]))
+	m.today.Needs = needs
+	if i == len(m.today.Needs) {
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	return key(&m.today.Needs[i])
+}
+
+// of are the needs of a kind that are shown, how many there are on the list
+// and how many beyond it.
+func (m *model) of(kind api.NeedKind) (shown []api.Need, listed, more int) {
+	for _, n := range m.today.Needs {
+		if n.Kind != kind {
+			continue
+		}
+		if listed++; listed <= few || m.all[kind] {
+			shown = append(shown, n)
+		}
+	}
+	return shown, listed, m.today.More[kind]
+}
+
+// count is how many needs there are.
+func (m *model) count() int {
+	n := len(m.today.Needs)
+	for _, more := range m.today.More {
+		n += more
+	}
+	return n
+}
+
+// unknown lists the kinds that this program doesn't know, of a newer server.
+func (m *model) unknown() (kinds []api.NeedKind) {
+	for _, n := range m.today.Needs {
+		if !slices.Contains(api.NeedKinds(), n.Kind) && !slices.Contains(kinds, n.Kind) {
+			kinds = append(kinds, n.Kind)
+		}
+	}
+	return kinds
+}
+
+// choose shows another shop or period.
+func (m *model) choose(shop int64, period api.Period) {
+	if m.shop != shop {
+		m.today, m.known, m.answered, m.figures = api.Today{}, false, false, nil
+	}
+	if m.figures != nil && m.figures.Period != period {
+		m.figures = nil
+	}
+	m.shop, m.period, m.err = shop, period, nil
+}
+
+// settled is how long after the list has changed, in milliseconds, a press is
+// taken for one meant for what stood there before.
+const settled = 400
+
+// mayPress reports whether a press is meant for the need under it.
+func (m *model) mayPress(n *api.Need, now time.Time) bool {
+	return !m.busy[subject(n)] && now.UnixMilli()-m.moved[key(n)] >= settled
+}
+
+// shifted notes which needs will stand where another one stood.
+func (m *model) shifted(needs []api.Need, now time.Time) {
+	clear(m.moved)
+	for i := range needs {
+		if i < len(m.today.Needs) && key(&m.today.Needs[i]) != key(&needs[i]) {
+			m.moved[key(&needs[i])] = now.UnixMilli()
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package today
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+var (
+	everything = []string{string(platform.PermissionShopPause), string(platform.PermissionOrderWork), string(platform.PermissionRefund), string(platform.PermissionOrderView)}
+	now        = pagetest.Now.UnixMilli()
+)
+
+// pageOf is the page with these needs, for somebody with these permissions.
+func pageOf(t *testing.T, role api.Role, permissions []string, needs ...api.Need) *Page {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, role)
+	deps.State.SetShops([]api.Shop{
+		{ShopID: 1, EnName: "Noodle", Zone: "Asia/Hong_Kong", Permissions: permissions},
+		{ShopID: 2, EnName: "Congee", Zone: "Asia/Hong_Kong", Permissions: permissions},
+	})
+	p := &Page{Deps: deps}
+	p.OnInit()
+	p.model.take(api.Today{Needs: needs, Now: now}, nil, pagetest.Now)
+	return p
+}
+
+// plain leaves out the marks that keep numbers left to right.
+func plain(s string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(s) }
+
+func order() *api.Order {
+	return &api.Order{ShopID: 1, OrderID: 9007199254740993, Number: "4817", Column: api.ColumnNew, Total: &api.Money{Amount: 21400, Currency: "HKD"}}
+}
+
+// Each need says what it is, and offers the one thing to do to whoever may.
+func TestRows(t *testing.T) {
+	t.Parallel()
+	pause := &api.Pause{ShopID: 1, State: api.PausePaused, By: "Mei", Reason: api.ReasonBusy, StartedAt: now - 3*3600_000}
+	left, back := *pause, *pause
+	left.State, back.State = api.PauseLeft, api.PauseResuming
+	for _, tt := range []struct {
+		name string
+		need api.Need
+		says string
+		act  string // "" for none
+		href string // it leads there
+		may  bool   // everybody who sees it may
+	}{
+		{"order", api.Need{Kind: api.NeedOrder, ShopID: 1, Since: now - 150_000, Until: now + 150_000, Order: order()}, "#4817 · HKD 214.00 · placed 11:57", "Accept", "", false},
+		{"late", api.Need{Kind: api.NeedLate, ShopID: 1, Since: now - 60_000, Order: order()}, "#4817 · HKD 214.00 · expected by 11:59", "Open the order", "/shops/1/orders/9007199254740993", true},
+		{"refund", api.Need{Kind: api.NeedRefund, ShopID: 1, Order: order(), Refund: &api.OrderRefund{Reason: "spilled", Money: &api.Money{Amount: 480, Currency: "JPY"}}}, "#4817 · JPY 480 · spilled", "Approve…", "", false},
+		{"closed elsewhere", api.Need{Kind: api.NeedClosed, ShopID: 1, Since: now - 3600_000}, "By its hours it is open since 11:00. Somebody else closed it.", "Reopen…", "", false},
+		{"closed, since nobody knows when", api.Need{Kind: api.NeedClosed, ShopID: 1}, "By its hours it is open. Somebody else closed it.", "Reopen…", "", false},
+		{"closed during a pause", api.Need{Kind: api.NeedClosed, ShopID: 1, Pause: &left, Since: now}, "Closed on the platform. Mei had paused it at 09:00", "Reopen…", "", false},
+		{"forgotten", api.Need{Kind: api.NeedForgotten, ShopID: 1, Pause: pause, Since: pause.StartedAt}, "Orders are paused until further notice. By Mei, at 09:00: Too busy", "Resume now", "", false},
+		{"being resumed", api.Need{Kind: api.NeedPause, ShopID: 1, Pause: &back}, "Orders are being resumed.", "", "", true},
+		{"access ends", api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionLate, Until: now + 3600_000, Others: []string{"2"}}, "Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true},
+		{"not let in", api.Need{Kind: api.NeedAccess, ShopID: 1}, "The platform doesn't let us look at this shop. · An owner", "", "", true},
+		{"photo", api.Need{Kind: api.NeedPhoto, ShopID: 1, Photo: api.PhotoRejected}, "The platform rejected the photo.", "Look at the photo", "/shops/1/photo", true},
+		{"of a newer server", api.Need{Kind: "flood", ShopID: 1}, "", "Open the shop", "/shops/1", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := pageOf(t, api.RoleManager, everything, tt.need).rowOf(tt.need)
+			if !strings.HasPrefix(plain(r.Text), tt.says) || r.Act != tt.act || !strings.HasSuffix(r.ActHref, tt.href) || (r.ActHref == "") != (tt.href == "") {
+				t.Errorf("says %q, offers %q at %q", plain(r.Text), r.Act, r.ActHref)
+			}
+			if weak := pageOf(t, api.RoleStaff, everything[3:], tt.need).rowOf(tt.need); !tt.may && weak.Act != "" && weak.Act != "Open the order" {
+				t.Errorf("offers %q to who may only look", weak.Act)
+			}
+		})
+	}
+}
+
+// Whoever may mend the connections is led to them.
+func TestOwnersAreLedToConnections(t *testing.T) {
+	t.Parallel()
+	need := api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionSignIn}
+	p := pageOf(t, api.RoleOwner, everything, need)
+	s := p.Deps.State.Session()
+	s.Operator.Permissions = []string{api.MayEditConnections}
+	if r := p.rowOf(need); !strings.HasSuffix(r.ActHref, "/settings/connections") || strings.Contains(r.Text, "owner") {
+		t.Errorf("%q at %q", r.Text, r.ActHref)
+	}
+}
+
+func needs(kind api.NeedKind, shops ...int64) (list []api.Need) {
+	for _, id := range shops {
+		list = append(list, api.Need{Kind: kind, ShopID: id})
+	}
+	return list
+}
+
+// A press that comes just after the list has moved was meant for another need;
+// one on a need that stayed where it was is taken.
+func TestPressesAfterAMove(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	at := pagetest.Now
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 2, 3)}, nil, at)
+	for _, n := range m.today.Needs {
+		if !m.mayPress(&n, at) {
+			t.Errorf("shop %d: the first list was taken for a move", n.ShopID)
+		}
+	}
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 3)}, nil, at)
+	one, three := m.today.Needs[0], m.today.Needs[1]
+	if !m.mayPress(&one, at) || m.mayPress(&three, at) || !m.mayPress(&three, at.Add(settled*time.Millisecond)) {
+		t.Error("what stayed can't be pressed, or what moved can")
+	}
+	m.busy[subject(&one)] = true
+	if m.mayPress(&one, at) {
+		t.Error("pressed twice")
+	}
+}
+
+func TestDrop(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 2, 3)}, nil, pagetest.Now)
+	kept := m.keep().Today.Needs
+	for _, tt := range []struct{ drop, next string }{
+		{"closed-2", "closed-3"}, {"closed-3", "closed-1"}, {"closed-9", ""}, {"closed-1", ""},
+	} {
+		if got := m.drop(tt.drop, pagetest.Now); got != tt.next {
+			t.Errorf("after %s comes %q, want %q", tt.drop, got, tt.next)
+		}
+	}
+	if len(m.today.Needs) != 0 || len(kept) != 3 {
+		t.Errorf("%d left, %d kept", len(m.today.Needs), len(kept))
+	}
+}
+
+// What wasn't done is told until the need is gone, also when the pause counts as
+// another kind by then.
+func TestToldUntilGone(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	m.take(api.Today{Needs: needs(api.NeedForgotten, 1)}, nil, pagetest.Now)
+	m.told[subject(&m.today.Needs[0])] = errors.New("x")
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1)}, nil, pagetest.Now)
+	if m.told[subject(&m.today.Needs[0])] == nil {
+		t.Error("forgotten although it wasn't done")
+	}
+	m.take(api.Today{Needs: needs(api.NeedPhoto, 1)}, nil, pagetest.Now)
+	if len(m.told) != 0 {
+		t.Error("still told")
+	}
+}
+
+// A failure keeps what was known; another shop doesn't show the one before.
+func TestTakeAndChoose(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	figures := &api.Figures{Period: api.PeriodToday, Orders: 4}
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1), Figures: figures}, nil, pagetest.Now)
+	m.take(api.Today{}, errors.New("x"), pagetest.Now)
+	if m.err == nil || m.count() != 1 || m.figures != figures {
+		t.Errorf("%+v", m)
+	}
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 2), More: map[api.NeedKind]int{api.NeedClosed: 7}}, nil, pagetest.Now)
+	if m.err != nil || m.count() != 9 || m.figures != figures {
+		t.Errorf("%+v", m)
+	}
+	m.choose(0, api.PeriodWeek)
+	if m.figures != nil || !m.known {
+		t.Error("another period keeps its needs and drops its figures")
+	}
+	m.choose(2, api.PeriodWeek)
+	if m.known || m.count() != 0 && len(m.today.Needs) != 0 {
+		t.Error("another shop")
+	}
+	again := newModel()
+	again.recall(m.keep())
+	if again.shop != 2 || again.period != api.PeriodWeek {
+		t.Errorf("%+v", again)
+	}
+}
+
+func TestFewUntilAll(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	m.take(api.Today{Needs: needs(api.NeedPhoto, 1, 2, 3, 4, 5, 6, 7, 8)}, nil, pagetest.Now)
+	shown, listed, _ := m.of(api.NeedPhoto)
+	if len(shown) != few || listed != 8 {
+		t.Errorf("%d of %d", len(shown), listed)
+	}
+	m.all[api.NeedPhoto] = true
+	if shown, _, _ = m.of(api.NeedPhoto); len(shown) != 8 {
+		t.Errorf("%d of all", len(shown))
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for want, got := range map[string]string{
+		"5": share(1, 20), "<1": share(1, 900), "0": share(0, 9), "100": share(9, 9), "33": share(1, 3), "": share(0, 0),
+		"0:10": lasted(topWait(4_000)), "5:00": lasted(topWait(200_000)), "8:00": lasted(topWait(301_000)), "10:00": lasted(topWait(500_000)),
+		"Too busy · by somebody here": endWords(api.EndFigure{Via: api.ViaPerson, Reason: "Too busy"}), "By the platform": endWords(api.EndFigure{Via: api.ViaPlatform}),
+		"Status 9": endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}), "martian": strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
+		"cold · started by us": refundReason(api.RefundFigure{Reason: "cold", Ours: true}), "no reason given": refundReason(api.RefundFigure{}),
+		"23:00–24:00": hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	sums := plus(plus(nil, []api.Money{{Amount: 1, Currency: "HKD"}, {Amount: 5, Currency: "JPY"}}), []api.Money{{Amount: 2, Currency: "HKD"}, {Amount: 7, Currency: "KWD"}})
+	if diff := cmp.Diff("HKD 0.03 and JPY 5 and KWD 0.007", plain(moneyWords(sums))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	loading := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)}
+	loading.OnInit()
+	failed := pageOf(t, api.RoleManager, everything)
+	failed.model = newModel()
+	failed.model.err = errors.New("x")
+	filled := pageOf(t, api.RoleManager, everything, needs(api.NeedClosed, 1)...)
+	filled.model.figures = &api.Figures{
+		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8}, Cancelled: 12,
+		Waits: []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}}, Wait: api.Wait{Count: 3, Median: 42_000, Most: 110_000},
+		Ends:    []api.EndFigure{{Via: api.ViaCustomer, Count: 12}},
+		Refunds: []api.RefundFigure{{Reason: "<b>cold</b>", Count: 3, Money: []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}}}},
+	}
+	for _, tt := range []struct {
+		name      string
+		page      *Page
+		want, not []string
+	}{
+		{"loading", loading, []string{"Loading…"}, []string{"Nothing needs you"}},
+		{"failed", failed, []string{"couldn", "Try again"}, []string{"Nothing needs you", "Loading…"}},
+		{"calm", pageOf(t, api.RoleManager, everything), []string{"Nothing needs you"}, []string{"Try again"}},
+		{"filled", filled, []string{
+			"1 thing needs somebody", "Most orders at 19:00–20:00: 42 of 240.", "Half were accepted within 0:42, nine of ten within 1:50.",
+			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov", "&lt;b&gt;cold", "Show as table",
+		}, []string{"Nothing needs you", "<b>cold"}},
+	} {
+		html := plain(pagetest.Markup(tt.page))
+		for _, part := range tt.want {
+			if !strings.Contains(html, part) {
+				t.Errorf("%s: no %q in %s", tt.name, part, html)
+			}
+		}
+		for _, part := range tt.not {
+			if strings.Contains(html, part) {
+				t.Errorf("%s: %q in it", tt.name, part)
+			}
+		}
+		if strings.Count(html, "<h1") != 1 {
+			t.Errorf("%s: not one heading", tt.name)
+		}
+	}
+}

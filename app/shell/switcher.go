@@ -1,0 +1,127 @@
+package shell
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// switcher changes the shop and keeps the page.
+func (r *Root) switcher() app.UI {
+	name, value := text.T("switcher.pick"), ""
+	if shop, ok := r.State.Shop(r.route.ShopID); ok {
+		name, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
+	}
+	return app.Div().Class("switcher").Body(&components.Picker{
+		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"), EmptyText: text.T("switcher.none"),
+		Text: name, Value: value, Wide: true, Anywhere: true,
+		Items: r.switchItems, State: r.switchState, OnOpen: func(app.Context) { r.relist() }, OnChoose: r.changeShop,
+		OnStar: r.markShop, StarText: text.T("switcher.star"), Starred: text.T("switcher.starred"), Unstarred: text.T("switcher.unstarred"),
+	})
+}
+
+// switchItems are the favourites, the shops that were looked at last, and the
+// others, each shop once.
+func (r *Root) switchItems() []components.PickerItem {
+	shops, _ := r.State.Shops()
+	items := make([]components.PickerItem, 0, len(shops))
+	add := func(shop api.Shop, section string) {
+		id := strconv.FormatInt(shop.ShopID, 10)
+		items = append(items, components.PickerItem{ID: id, Name: state.DisplayName(shop), Detail: state.OtherName(shop), Number: id, Section: section})
+	}
+	for _, shop := range shops {
+		if shop.Favourite {
+			add(shop, text.T("switcher.favourites"))
+		}
+	}
+	recent := r.State.RecentShops()
+	for _, id := range recent {
+		if shop, ok := r.State.Shop(id); ok && !shop.Favourite && id != r.route.ShopID {
+			add(shop, text.T("switcher.recent"))
+		}
+	}
+	others := text.T("switcher.others")
+	if len(items) == 0 {
+		others = "" // one list needs no heading
+	}
+	for _, shop := range shops {
+		if !shop.Favourite && (shop.ShopID == r.route.ShopID || !slices.Contains(recent, shop.ShopID)) {
+			add(shop, others)
+		}
+	}
+	return items
+}
+
+// switchState is how a shop stands: as read in this visit, else as the server's
+// list has it.
+func (r *Root) switchState(id string) components.PickerState {
+	number, _ := strconv.ParseInt(id, 10, 64)
+	shop, _ := r.State.Shop(number)
+	s := components.PickerState{Starred: shop.Favourite}
+	standing := r.State.Standing(number)
+	pill, known := pages.StandingPill(standing)
+	switch {
+	case shop.Access.State == api.ConnectionSignIn || shop.Standing == api.StandingNoAccess:
+		s.Tone, s.Status = components.ToneBad, pages.StandingName(api.StandingNoAccess)
+	case known && (shop.Standing == "" || shop.Standing == api.StandingUnknown || !r.State.Record(number).Kept):
+		s.Tone, s.Status = pill.Tone, pages.StandingWord(standing)
+	default:
+		s.Tone, s.Status = pages.StandingTone(shop.Standing), pages.StandingName(shop.Standing)
+	}
+	return s
+}
+
+// changeShop keeps the page and changes the shop.
+func (r *Root) changeShop(ctx app.Context, id string) {
+	if number, err := strconv.ParseInt(id, 10, 64); err == nil {
+		r.open(ctx, r.route.WithShop(number))
+	}
+}
+
+// markCurrent marks the shop of the page, or takes the mark away.
+func (r *Root) markCurrent(ctx app.Context) {
+	if shop, ok := r.State.Shop(r.route.ShopID); ok {
+		r.markShop(ctx, strconv.FormatInt(shop.ShopID, 10), !shop.Favourite)
+	}
+}
+
+// markShop keeps a shop as a favourite on all the operator's devices.
+func (r *Root) markShop(ctx app.Context, id string, on bool) {
+	number, _ := strconv.ParseInt(id, 10, 64)
+	r.State.SetFavourite(number, on)
+	if !r.marking[number] {
+		r.sendMark(number, on)
+	}
+	ctx.NewAction(state.ActionChanged)
+}
+
+// sendMark tells the server of a mark, and then of what it was changed to
+// meanwhile: two calls at once could arrive in either order.
+func (r *Root) sendMark(number int64, on bool) {
+	if r.marking == nil {
+		r.marking = map[int64]bool{}
+	}
+	r.marking[number] = true
+	var calls pages.Generation // each shop's has its own
+	pages.Load(r.ctx, &calls, func(c context.Context) (struct{}, error) {
+		return struct{}{}, r.Backend.MarkShop(c, api.MarkShop{ShopID: number, Favourite: on})
+	}, func(ctx app.Context, _ struct{}, err error) {
+		delete(r.marking, number)
+		shop, _ := r.State.Shop(number)
+		switch again := shop.Favourite != on; {
+		case again && err == nil:
+			r.sendMark(number, !on)
+		case !again && err != nil:
+			r.State.SetFavourite(number, !on)
+			r.say(ctx, text.T("switcher.star.failed"))
+		}
+	})
+}

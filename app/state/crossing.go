@@ -1,0 +1,21 @@
+package state
+
+const keyCrossing = "crossing"
+
+// Crossing is what goes along while the page is loaded anew with another
+// program.
+type Crossing struct {
+	Shared string `json:"shared,omitempty"` // what became of a picture that was shared with the console
+}
+
+// Leave keeps c for the next program.
+func (s *State) Leave(c Crossing) {
+	_ = s.write(s.key(keyCrossing), c) // without it the next program begins as any page does
+}
+
+// Arrive is what Leave kept, once; ok is false when the page wasn't left so.
+func (s *State) Arrive() (c Crossing, ok bool) {
+	ok = s.read(s.key(keyCrossing), &c)
+	s.storage.Remove(s.key(keyCrossing))
+	return c, ok
+}

@@ -1,0 +1,9 @@
+package state
+
+// Place is where on a page the person is, in the page's own words, while they go
+// from one shop to another: the month that a calendar shows. It is "" on a page
+// that they have just come to.
+func (s *State) Place() string { return s.place }
+
+// SetPlace notes it.
+func (s *State) SetPlace(place string) { s.place = place }

@@ -1,0 +1,86 @@
+package watch
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// watching is a watch of shop 1 by somebody who works in the shops 1 and 3.
+func watching(t *testing.T) *Watch {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{}, api.RoleStaff)
+	may := []string{string(platform.PermissionOrderView), string(platform.PermissionOrderWork)}
+	deps.State.SetListing([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 3, Permissions: may}}, "")
+	w := &Watch{Backend: deps.Backend, State: deps.State, Desk: deps.Desk, on: true, scope: 1}
+	w.line.Begin(deviceNow())
+	return w
+}
+
+// Another shop's order was opened, and the kitchen didn't hear its own any more.
+func TestWanted(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		watched int64 // the board that was opened last, -1 for none
+		on      bool
+		route   routes.Route
+		want    int64
+	}{
+		{"another shop's order", 1, true, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 1},
+		{"its refund", 1, true, routes.Route{Page: routes.Refund, ShopID: 3, OrderID: 9}, 1},
+		{"its board", 1, true, routes.Route{Page: routes.Orders, ShopID: 3}, 3},
+		{"an order to begin with", 1, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 1},
+		{"an order with all boards", 0, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"a board that one may not see any more", 2, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 3},
+		{"an order on a device that doesn't ring", -1, true, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 3},
+	} {
+		w := watching(t)
+		w.on, w.route = tt.on, tt.route
+		if tt.watched >= 0 {
+			w.State.SetWatched(tt.watched)
+		}
+		if got, ok := w.wanted(); got != tt.want || !ok {
+			t.Errorf("%s: %d, %v", tt.name, got, ok)
+		}
+	}
+}
+
+// A session that ended is told on a device that rings; whoever signs out knows.
+func TestEnded(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.stop(api.CodeSignedOut)
+	if w.rings() {
+		t.Error("a device that never rang does")
+	}
+	w.State.SetWatched(1)
+	if !w.rings() || !w.ended() {
+		t.Error("an ended session is silent")
+	}
+	w.ring()
+	if w.bell.lostRang == 0 {
+		t.Error("it didn't sound")
+	}
+	w.stop("")
+	if w.rings() || w.ended() {
+		t.Error("rings on after signing out")
+	}
+}
+
+// An act on another shop's order puts it on the desk; it isn't this board's to
+// ring for.
+func TestRingsForItsOwn(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	if !w.may(1) || w.may(3) {
+		t.Error("hears another shop's orders")
+	}
+	w.scope = 0
+	if !w.may(3) || w.may(2) {
+		t.Error("with all boards, hears other shops than one works in")
+	}
+}

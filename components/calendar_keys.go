@@ -1,0 +1,85 @@
+package components
+
+import (
+	"cmp"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func (c *Calendar) key(ctx app.Context, e app.Event) {
+	on := dayOf(e.Get("target"))
+	if on != "" {
+		on = cmp.Or(c.going, on) // a month that is being turned to is drawn a frame later
+	}
+	at, ok := rules.ParseDate(on)
+	if !ok {
+		return
+	}
+	to, ok := moved(at, e.Get("key").String(), rightToLeft(), c.weekStart())
+	if !ok {
+		return
+	}
+	e.PreventDefault()
+	from := to.String()
+	if e.Get("shiftKey").Bool() {
+		from = cmp.Or(c.from(), at.String())
+	}
+	c.pick(ctx, from, to.String())
+	c.going = to.String()
+	FocusID(ctx, c.dayID(c.going))
+	ctx.Defer(func(app.Context) { c.going = "" })
+}
+
+// weekStart is the day on which the weeks shown begin.
+func (c *Calendar) weekStart() platform.Day {
+	if len(c.Days) == 0 {
+		return platform.Monday
+	}
+	first, _ := rules.ParseDate(c.Days[0].Date)
+	return first.Weekday()
+}
+
+// moved is where a key leads from a day, in weeks that begin on start.
+func moved(at rules.Date, key string, rtl bool, start platform.Day) (rules.Date, bool) {
+	forward := 1
+	if rtl {
+		forward = -1
+	}
+	switch key {
+	case "ArrowRight":
+		return at.AddDays(forward), true
+	case "ArrowLeft":
+		return at.AddDays(-forward), true
+	case "ArrowDown":
+		return at.AddDays(7), true
+	case "ArrowUp":
+		return at.AddDays(-7), true
+	case "Home":
+		return at.AddDays(-inWeek(at, start)), true
+	case "End":
+		return at.AddDays(6 - inWeek(at, start)), true
+	case "PageDown":
+		return sameDay(at, 1), true
+	case "PageUp":
+		return sameDay(at, -1), true
+	}
+	return at, false
+}
+
+// inWeek is how many days after its week's first a day is.
+func inWeek(at rules.Date, start platform.Day) int { return (int(at.Weekday()) - int(start) + 7) % 7 }
+
+// sameDay is the same day of another month, or that month's last.
+func sameDay(at rules.Date, months int) rules.Date {
+	n := at.Year*12 + at.Month - 1 + months
+	first := rules.Date{Year: n / 12, Month: n%12 + 1, Day: 1}
+	next := rules.Date{Year: (n + 1) / 12, Month: (n+1)%12 + 1, Day: 1}
+	return first.AddDays(min(at.Day, next.Days()-first.Days()) - 1)
+}
+
+func rightToLeft() bool {
+	return app.Window().Call("getComputedStyle", app.Window().Get("document").Get("documentElement")).Get("direction").String() == "rtl"
+}

@@ -1,0 +1,29 @@
+package components
+
+// held is what stands in a control that is pressed or chosen from, as far as we
+// have heard. The browser may be ahead of that: to write what it has would undo a
+// press. So the control is written only when its owner wants something else than
+// we know of, and drawn as it was at first, since go-app writes what it draws anew.
+type held[T comparable] struct {
+	first, known T
+	drawn        bool
+}
+
+// draw is what the control is drawn with.
+func (h *held[T]) draw(value T) T {
+	if !h.drawn {
+		h.first, h.known, h.drawn = value, value, true
+	}
+	return h.first
+}
+
+// heard notes what a press has left in the control.
+func (h *held[T]) heard(value T) { h.known = value }
+
+// differs reports whether the owner wants something else than we know of. It is to
+// be written then.
+func (h *held[T]) differs(value T) bool {
+	differs := h.known != value
+	h.known = value
+	return differs
+}

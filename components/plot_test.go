@@ -1,0 +1,77 @@
+package components
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func TestRoundUp(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]int64{0: 1, 1: 1, 3: 4, 5: 5, 6: 8, 9: 10, 42: 50, 81: 100, 1001: 2000} {
+		if got := RoundUp(n); got != want {
+			t.Errorf("%d: %d, want %d", n, got, want)
+		}
+	}
+}
+
+// Bars are as high as their values say, and stand on the ground.
+func TestPlotBars(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotBars{Bars: []PlotBar{{Value: 0}, {Value: 25, Tick: "6", Words: "6:00: 25"}, {Value: 50}, {Value: 70}}, Top: 50, Mark: "50"})
+	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
+	for i, want := range []map[string]string{
+		{"x": "2", "y": "1000", "height": "0", "data-most": ""}, {"x": "12", "y": "500", "height": "500"},
+		{"y": "0", "height": "1000", "data-most": ""}, {"y": "0", "height": "1000", "data-most": "true"}, // what is above the top is cut
+	} {
+		bars[i].attributes(t, want)
+	}
+	root.first(t, "plot-axes").attributes(t, map[string]string{"dir": "ltr"})
+	if words := root.words(); !strings.Contains(words, "6:00: 25") || !strings.Contains(words, "50") {
+		t.Errorf("says %q", words)
+	}
+}
+
+// A gap breaks the line.
+func TestPlotSpread(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotSpread{Spans: []PlotSpan{{Low: 10, High: 20}, {Low: 30, High: 40}, {None: true}, {Low: 20, High: 20}}, Top: 40})
+	root.first(t, "plot-joint").attributes(t, map[string]string{"d": "M5 750L15 250M35 500"})
+	reach := root.all(func(n *node) bool { return n.attrs["class"] == "plot-reach" })
+	if len(reach) != 3 {
+		t.Fatalf("%d spans", len(reach))
+	}
+	reach[1].attributes(t, map[string]string{"d": "M15 250V0"})
+}
+
+// The table is there for those who don't see the drawing, open or not.
+func TestPlotHasItsTable(t *testing.T) {
+	t.Parallel()
+	plot := &Plot{
+		ID: "p", Title: "Orders", Says: "Most at 19:00.", Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: [][]string{{"19:00", "42"}},
+		Draw: func() []app.UI { return []app.UI{&PlotBars{}} },
+	}
+	for _, open := range []bool{false, true} {
+		plot.open = open
+		root := render(t, plot)
+		root.first(t, "plot-draw").attributes(t, map[string]string{"aria-hidden": "true"})
+		root.first(t, "table").attributes(t, map[string]string{"aria-labelledby": "p-title"})
+		if shown := len(root.all(func(n *node) bool { return n.attrs["class"] == "plot-table" })) == 1; shown != open {
+			t.Errorf("open %v, shown %v", open, shown)
+		}
+		if words := root.first(t, "table").words(); !strings.Contains(words, "19:00") || !strings.Contains(words, "42") {
+			t.Errorf("the table says %q", words)
+		}
+	}
+}
+
+// The longest row fills the line; none is longer.
+func TestPlotRows(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotRows{Rows: []PlotRow{{"a", 12, "12"}, {"b", 3, "3"}, {"c", 0, "0"}}})
+	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
+	for i, want := range []string{"1000", "250", "0"} {
+		bars[i].attributes(t, map[string]string{"width": want})
+	}
+}

@@ -1,0 +1,37 @@
+package components
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// PlotRow is a row of [PlotRows].
+type PlotRow struct {
+	Name  string
+	Value int64
+	Text  string // the value in words: "12 · HKD 620.00"
+}
+
+// PlotRows draws a bar for each reason, beside its words. The bars grow in the
+// direction of the script.
+type PlotRows struct {
+	app.Compo
+
+	Rows []PlotRow
+}
+
+// Render draws the rows.
+func (p *PlotRows) Render() app.UI {
+	most := int64(1)
+	for _, row := range p.Rows {
+		most = max(most, row.Value)
+	}
+	return app.Div().Class("plot-rows").Body(app.Range(p.Rows).Slice(func(i int) app.UI {
+		row := p.Rows[i]
+		return app.Div().Class("plot-row").Body(
+			app.Elem("bdi").Text(row.Name),
+			app.Elem("bdi").Class("plot-value", "num").Text(row.Text),
+			svgElem("svg").Class("plot-line").Attr("viewBox", "0 0 1000 10").Attr("preserveAspectRatio", "none").Attr("focusable", "false").Aria("hidden", "true").Body(
+				svgElem("rect").Class("plot-rail").Attr("width", 1000).Attr("height", 10),
+				svgElem("rect").Class("plot-bar").Attr("width", plotText(int(row.Value*plotRoom/most))).Attr("height", 10),
+			),
+		)
+	}))
+}

@@ -1,0 +1,66 @@
+package components
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// PlotSpan is a place of [PlotSpread]; None has nothing to show.
+type PlotSpan struct {
+	None      bool
+	Low, High int64
+	Tick      string // its name on the axis, or nothing
+	Words     string // shown to a pointer above it
+}
+
+// PlotSpread draws for each hour or day a line from Low to High, and joins the
+// Lows. Where there is nothing the joint line is broken.
+type PlotSpread struct {
+	app.Compo
+
+	Spans []PlotSpan
+	Top   int64  // value at the top
+	Mark  string // the same in words
+}
+
+// Render draws the spans. Dots are lines without length: the drawing is
+// stretched, their round ends are not.
+func (p *PlotSpread) Render() app.UI {
+	names := make([]string, len(p.Spans))
+	var joint strings.Builder
+	pen := "M"
+	for i, s := range p.Spans {
+		names[i] = s.Tick
+		if s.None {
+			pen = "M"
+			continue
+		}
+		joint.WriteString(pen + plotPoint(i, height(s.Low, p.Top)))
+		pen = "L"
+	}
+	return app.Div().Class("plot-axes").Attr("dir", "ltr").Body(
+		app.Div().Class("plot-top", "num").Text(p.Mark),
+		plotGround(len(p.Spans), svgElem("g").Body(
+			app.Range(p.Spans).Slice(func(i int) app.UI {
+				s := p.Spans[i]
+				if s.None {
+					return plotHit(i, s.Words)
+				}
+				low, high := height(s.Low, p.Top), height(s.High, p.Top)
+				return plotHit(i, s.Words,
+					svgElem("path").Class("plot-reach").Attr("d", "M"+plotPoint(i, low)+"V"+strconv.FormatInt(high, 10)),
+					svgElem("path").Class("plot-dot").Attr("d", "M"+plotPoint(i, low)+"h0"),
+				)
+			}),
+			svgElem("path").Class("plot-joint").Attr("d", joint.String()),
+		)),
+		ticks(names),
+	)
+}
+
+// plotPoint is the middle of a place at a height.
+func plotPoint(place int, y int64) string {
+	return plotText(place*plotPlace+plotPlace/2) + " " + strconv.FormatInt(y, 10)
+}

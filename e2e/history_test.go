@@ -1,0 +1,85 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// past waits until the history lists these orders, the newest first.
+func (b *tab) past(what string, ids ...int64) {
+	b.t.Helper()
+	var ends []string
+	for _, id := range ids {
+		ends = append(ends, fmt.Sprintf("/%d", id))
+	}
+	b.until(fmt.Sprintf(`(() => {
+		const rows = [...document.querySelectorAll(".order-rows .order-line")], want = %q.split(" ").filter(Boolean);
+		return rows.length === want.length && want.every((end, i) => rows[i].pathname.endsWith(end));
+	})()`, strings.Join(ends, " ")), "the history to list "+what)
+}
+
+// The history is looked through by text, day and state, and says what its text
+// is looked for in: the customer's name isn't kept in the open.
+func TestHistoryIsLookedThrough(t *testing.T) {
+	d, b := openBoard(t, "staff")
+	noted := d.arrives(b, sandbox.OrderAllergy)
+	gone := d.arrives(b, sandbox.OrderPickup)
+	if err := d.box.CancelOrder(gone, platform.OpCustomer, "changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`!document.querySelector("`+sel("order", gone)+`")`, "the order to be cancelled")
+	b.clickText("History")
+	b.past("both", gone, noted)
+	b.until(`document.querySelector("label[for=past-find]").textContent === "Number, item or note"`, "the search to say what it looks in")
+
+	b.fill("#past-find", fmt.Sprint(noted))
+	b.past("the one of that number", noted)
+	first, _ := d.box.Order(noted)
+	second, _ := d.box.Order(gone)
+	b.fill("#past-find", strings.ToUpper(second.Products[0].Name))
+	if strings.Contains(fmt.Sprint(first.Products), second.Products[0].Name) {
+		b.past("both with that item", gone, noted)
+	} else {
+		b.past("the one with that item", gone)
+	}
+	b.fill("#past-find", first.Base.Remark)
+	if second.Base.Remark == first.Base.Remark {
+		b.past("both with that note", gone, noted)
+	} else {
+		b.past("the one with that note", noted)
+	}
+	b.fill("#past-find", " ")
+	b.past("both again", gone, noted)
+
+	b.choose("#past-state", "cancelled")
+	b.past("the cancelled one", gone)
+	b.shot("orders-past")
+	b.choose("#past-state", "done")
+	b.past("none")
+	b.sees("No order fits")
+	b.choose("#past-state", "")
+	b.past("both in any state", gone, noted)
+
+	zone, err := time.LoadLocation("Asia/Hong_Kong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := func(o platform.Order) time.Time { return time.UnixMilli(o.Base.CreatedAt).In(zone) }
+	b.setDate("#past-day", day(first).AddDate(0, 0, -1).Format(time.DateOnly))
+	b.past("none of the day before")
+	b.clickText("Clear the filters")
+	b.past("both without filters", gone, noted)
+	b.setDate("#past-day", day(second).Format(time.DateOnly))
+	if day(first).Day() == day(second).Day() {
+		b.past("both of the day", gone, noted)
+	} else {
+		b.past("the one after midnight", gone)
+	}
+	b.click(fmt.Sprintf(`.order-line[href$="/%d"]`, gone))
+	b.sees("changed my mind")
+}

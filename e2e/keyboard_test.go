@@ -1,0 +1,132 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// tabTo presses Tab until the keyboard is on an element: whoever has no pointer
+// gets there in no other way.
+func (b *tab) tabTo(css string) {
+	b.t.Helper()
+	b.wait(css)
+	for range 400 {
+		if b.is(fmt.Sprintf("document.activeElement.matches(%q)", css)) {
+			return
+		}
+		b.press("Tab")
+	}
+	b.t.Fatalf("Tab doesn't lead to %s\npage: %s", css, b.bodyText())
+}
+
+// on waits until the keyboard is on an element.
+func (b *tab) on(css string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf("document.activeElement.matches(%q)", css), "the keyboard to be on "+css)
+}
+
+// The whole way without a pointer: in, to a shop, and tomorrow closed earlier and
+// opened again.
+func TestQuickEditByKeyboard(t *testing.T) {
+	d := start(t)
+	d.roundTheClock()
+	b := newTab(t)
+	b.open(d.URL + "/signin")
+	b.tabTo("#signin-as-manager")
+	b.press("Enter")
+	b.inside()
+	b.settled()
+	b.pressWith("k", input.ModifierCtrl)
+	b.on("#switcher-search")
+	b.keys("100001")
+	b.finds("Harbour Noodle Central", 1)
+	b.press("Enter")
+	b.until(`location.pathname === "/shops/100001"`, "the shop")
+	b.on("#page-title")
+	b.tabTo("#shop-quick-1")
+	b.press("Enter")
+	b.wait("#shop-quick[open]")
+	b.tabTo("#quick-at-1260") // 21:00
+	b.press("Enter")
+	b.until(`!document.querySelector("#shop-quick").open`, "the dialog to close")
+	b.sees("00:00–21:00")
+	want := entryOn(t, dayIn(1), dayIn(1), platform.Period{EndTime: 21 * 3600})
+	if got := d.special(central); len(got) != 1 || got[0].StartDate != want.StartDate || got[0].BusinessHour[0] != want.BusinessHour[0] {
+		t.Errorf("the platform has %+v, want %+v", got, want)
+	}
+	b.tabTo(".toast button:first-of-type")
+	b.press("Enter")
+	b.sees("Undone.")
+	if got := d.special(central); len(got) != 0 {
+		t.Errorf("after undo the platform has %+v", got)
+	}
+}
+
+// A language is chosen and the settings are changed without a pointer.
+func TestSettingsByKeyboard(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.tabTo("#me")
+	b.press("Enter")
+	b.on("#me-menu [role^=menuitem]")
+	for range 12 {
+		if b.is(`document.activeElement.id === "me-item-lang-pt"`) {
+			break
+		}
+		b.press("ArrowDown")
+	}
+	b.on("#me-item-lang-pt")
+	b.press("Enter")
+	b.until(`document.documentElement.lang === "pt"`, "the language")
+	b.on("#me")
+	b.press("Enter")
+	b.on("#me-menu [role^=menuitem]")
+	b.press("End")
+	b.on("#me-item-out")
+	b.press("ArrowUp") // above signing out
+	b.on("#me-item-settings")
+	b.press("Enter")
+	b.until(`location.pathname === "/settings"`, "the settings")
+	b.settled()
+	b.tabTo(`main a[href$="/settings/account"]`)
+	b.press("Enter")
+	b.until(`location.pathname === "/settings/account"`, "the account")
+	b.settled()
+	b.tabTo("#account-look input[type=radio]")
+	b.press("ArrowDown")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.sound === "on")()`, "the sound to be kept")
+	b.tabTo("#account-name")
+	b.eval(`document.activeElement.select()`, nil)
+	b.keys("Olivia Lam")
+	b.press("Enter")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).operator.name === "Olivia Lam")()`, "the name to be kept")
+	b.until(`document.querySelector(".me-name").textContent.includes("Olivia Lam")`, "the name above the page")
+}
+
+// A photo is cut and sent without a pointer: choosing the file is the browser's
+// own dialog.
+func TestPhotoByKeyboard(t *testing.T) {
+	d, b := openPhoto(t, "manager")
+	b.tabTo("#photo-file")
+	b.do(chromedp.SetUploadFiles("#photo-file", []string{phonePhoto(t)}, chromedp.ByQuery))
+	b.on("#photo-crop")
+	b.tabTo(`input[id^="photo-shape-"]`)
+	b.press("ArrowRight")
+	b.until(`document.querySelector("#photo-shape-5-4")?.checked`, "another shape")
+	b.pressWith("Tab", input.ModifierShift)
+	b.until(`document.activeElement.closest("main")`, "to stay in the page")
+	b.tabTo("#photo-send")
+	b.press("Enter")
+	b.sees("A picture is in review")
+	if d.pendingPicture() == "" {
+		t.Error("the platform has no picture in review")
+	}
+}

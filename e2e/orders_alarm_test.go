@@ -1,0 +1,90 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// sounding is openBoard on a device that may sound.
+func sounding(t *testing.T, role string) (*desk, *tab) {
+	t.Helper()
+	d, b := openBoard(t, role)
+	b.click("#sound-mend")
+	b.until(`!document.querySelector("#sound-off")`, "the sound to be on")
+	return d, b
+}
+
+// A tablet whose session ends says so aloud, and is as before once somebody has
+// signed in again.
+func TestEndedSessionIsHeard(t *testing.T) {
+	d, b := sounding(t, "staff")
+	d.endSession(b, "staff")
+	b.wait("dialog#signin-over[open]")
+	b.until(`tones[392] > 0`, "the alarm of a lost connection")
+	b.until(`document.querySelector("#orders-ended")`, "the note behind the question")
+	b.clickText("Try it as staff")
+	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
+	b.live()
+	b.until(`!document.querySelector("#orders-ended")`, "the note to go")
+	d.arrives(b, sandbox.OrderPickup)
+	b.until(`tones[784] > 0`, "the bell")
+}
+
+// inPreparation is an order that is being prepared, and its number.
+func (d *desk) inPreparation(b *tab) (id int64, number int) {
+	d.t.Helper()
+	id = d.arrives(b, sandbox.OrderPickup)
+	b.click(idle(id))
+	b.until(in("preparing", id), "the order to be in preparation")
+	b.until(`document.querySelector("`+idle(id)+`")`, "its next button")
+	o, _ := d.box.Order(id)
+	return id, o.Base.Number
+}
+
+// A customer cancels what is being cooked: it is heard once, said, and stands
+// there until somebody has read it. What was cancelled here is none of that.
+func TestCancelledWhileCooked(t *testing.T) {
+	d, b := sounding(t, "manager")
+	ours, _ := d.inPreparation(b)
+	b.click(sel("cancel", ours))
+	b.wait("dialog#ask[open]")
+	b.click("label:has(#ask-code-500001)")
+	b.click("#ask-go")
+	d.platformHas(ours, platform.OrderCancelled)
+	b.until(`document.querySelector("#over-cancelled").textContent.includes("by Marco Lam")`, "ours to be listed as cancelled")
+	theirs, number := d.inPreparation(b)
+	b.click("#orders-kitchen")
+	b.wait("dialog#kitchen[open]")
+	if err := d.box.CancelOrder(theirs, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	said := fmt.Sprintf("Order cancelled: %d", number)
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said").textContent === %q`, said), "the cancellation to be announced in the kitchen")
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-stopped b")?.textContent.replace(/[\u2066\u2069]/g, "").trim() === %q`, said), "a note of it alone")
+	b.shot("orders-stopped-kitchen")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave the kitchen view")
+	b.until(`document.querySelector("#orders-stopped")`, "the note on the board")
+	b.shot("orders-stopped")
+	b.viewport(390, 844)
+	b.shot("orders-stopped-phone")
+	b.viewport(1280, 860)
+	b.click("#orders-stopped button")
+	b.until(`!document.querySelector("#orders-stopped") && !document.querySelector("#kitchen-stopped")`, "the note to go once it is read")
+	b.until(`tones[660] === 2`, "its sound to have come once")
+}
+
+// A refund that is asked for is heard and said.
+func TestRefundAskedIsHeard(t *testing.T) {
+	d, b := sounding(t, "staff")
+	id, number := d.inPreparation(b)
+	if err := d.box.RequestRefund(id, nil, "It takes too long"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund asked"`, number), "the request to be announced")
+	b.until(`tones[660] === 2`, "its sound")
+	b.until(`!document.querySelector("#orders-stopped")`, "no word of a cancellation")
+}

@@ -1,0 +1,103 @@
+package e2e
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// Ten orders on one screen, worked by one press each; leaving by Escape.
+func TestKitchenView(t *testing.T) {
+	d, b := openBoard(t, "staff")
+	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 12`, "the rush")
+	b.click("#orders-kitchen")
+	b.wait("dialog#kitchen[open]")
+	b.until(`document.querySelectorAll(".kitchen > .order").length === 10`, "ten orders at once")
+	b.sees("2 more orders wait")
+	b.viewport(1280, 860)
+	b.until(`[...document.querySelectorAll(".kitchen > .order")].every(c => c.getBoundingClientRect().bottom <= innerHeight)`, "all ten to be in sight")
+	b.shot("orders-kitchen")
+	b.click(sel("kgo", ids[0]))
+	d.platformHas(ids[0], platform.OrderAccepted)
+	b.until(`document.querySelector("#kitchen-said").textContent === ""`, "what is old not to be announced again")
+	o, _ := d.box.Order(d.place(sandbox.OrderPickup))
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said[role=alert]").textContent === "New order %d"`, o.Base.Number), "the new order to be announced inside the dialog, by its own number")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave it")
+}
+
+// Search by number, and who may not work sees no buttons.
+func TestOrdersFind(t *testing.T) {
+	d, b := openBoard(t, "staff")
+	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 3`, "the orders")
+	b.fill("#orders-find", strconv.FormatInt(ids[1], 10))
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 1`, "the one that was looked for")
+	b.until(in("new", ids[1]), "the right one")
+	b.clickText("Show all")
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 3`, "all again")
+}
+
+// For how long each order has been prepared goes on, also with more of them than
+// are looked at in one second.
+func TestLengthsGoOn(t *testing.T) {
+	clock := sandbox.NewVirtualClock(time.Now())
+	d := startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
+	b := newTab(t)
+	d.board(b, "staff")
+	ids, err := d.box.Rush(sandbox.Placement{ShopID: central, Kind: sandbox.OrderPickup}, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lengths := `[...document.querySelectorAll(".lane[data-lane=preparing] .order [data-since]")]`
+	b.until(lengths+`.length === 30`, "the orders in preparation")
+	b.eval(`window.cards = new Set(document.querySelectorAll(".order"))`, nil)
+	clock.Advance(7 * time.Minute)
+	b.until(lengths+`.every(e => /^([7-9]|\d\d) min$/.test(e.textContent))`, "seven minutes on every card, or more where the machine is slow")
+	b.until(`[...document.querySelectorAll(".order")].every(c => cards.has(c))`, "the cards to be the same")
+}
+
+// The browser takes the screen's lock away with the page: it is asked for again
+// when the page is back, for as long as the board is shown.
+func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	b.before(`window.locks = [];
+		Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+			const lock = { released: false, release: async () => { lock.released = true; } };
+			locks.push(lock);
+			return lock;
+		} } });`)
+	d.board(b, "staff")
+	b.until(`locks.length === 1`, "the board to keep the screen on")
+	const back = `document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))`
+	if !b.is(`(locks[0].released = true) && ` + back + ` && locks.length === 2`) {
+		t.Error("the lock isn't taken again")
+	}
+	if !b.is(back + ` && locks.length === 2`) {
+		t.Error("a lock that holds isn't enough")
+	}
+	b.eval(`goappNav("/orders")`, nil)
+	b.until(`locks.length === 3 && locks[1].released && !locks[2].released`, "another board to have its own")
+	b.eval(`goappNav("/shops/100001/hours")`, nil)
+	b.until(`locks[2].released`, "another page to let the screen go off")
+	if !b.is(back + ` && locks.length === 3`) {
+		t.Error("another page asks for the screen")
+	}
+}

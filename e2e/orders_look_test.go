@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// How everything looks, at three sizes, dark and right to left.
+func TestOrdersLook(t *testing.T) {
+	d, b := openBoard(t, "manager")
+	var ids []int64
+	for _, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderDelivery, sandbox.OrderDelivery} {
+		ids = append(ids, d.place(kind))
+	}
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 6`, "the orders")
+	for _, id := range ids[2:] {
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.box.PrepareOnPOS(ids[2]); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.box.RequestRefund(ids[3], nil, "Soup spilled"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 2`, "the accepted ones to move")
+	b.sees("Refund asked")
+	page := fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, ids[3])
+	for _, size := range []struct {
+		name string
+		w, h int
+	}{{"wide", 1280, 860}, {"tablet", 820, 1180}, {"phone", 390, 844}, {"narrow", 320, 640}} {
+		b.viewport(size.w, size.h)
+		for _, place := range [][2]string{{"board", d.URL + "/shops/100001/orders"}, {"all", d.URL + "/orders"}, {"page", page}, {"history", d.URL + "/orders/history"}} {
+			b.open(place[1])
+			b.until(`document.querySelector(".order, .order-line")`, "orders")
+			b.fits(place[0] + size.name)
+			b.shot("orders-" + place[0] + "-" + size.name)
+		}
+	}
+	b.viewport(1280, 860)
+	b.dark(true)
+	b.open(d.URL + "/shops/100001/orders")
+	b.until(`document.querySelector(".order")`, "orders")
+	b.shot("orders-board-dark")
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	b.fits("rtl")
+	b.shot("orders-board-rtl")
+	b.dark(false)
+	b.open(page)
+	b.until(`document.querySelector(".story")`, "the story")
+	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	b.shot("orders-print-page")
+	b.eval(`document.querySelector(".order-page").dataset.paper = "ticket"`, nil)
+	b.until(`getComputedStyle(document.querySelector(".ticket")).display !== "none"`, "the ticket on paper")
+	b.shot("orders-print-ticket")
+}

@@ -1,0 +1,31 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// Whoever looks at another shop's order, as a tap on a notification leads there,
+// still hears the orders of the board that was opened last.
+func TestAnotherShopsOrderLeavesTheBoardRinging(t *testing.T) {
+	d, b := sounding(t, "manager")
+	id, err := d.box.Place(sandbox.Placement{ShopID: 100003, Kind: sandbox.OrderPickup})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := d.box.Order(id)
+	rings := `document.querySelector(".top-live").dataset.rings === "100001"`
+	b.eval(fmt.Sprintf(`goappNav("/shops/100003/orders/%d")`, id), nil)
+	b.sees(fmt.Sprintf("#%d", other.Base.Number))
+	b.until(rings, "the board's shop to be watched")
+	b.click(idle(id))
+	b.sees("Ready for pickup")
+	b.eval(`goappNav("/shops/100001/hours")`, nil)
+	b.sees("Weekly hours")
+	b.live()
+	b.until(rings, "the board's shop to be watched still")
+	d.place(sandbox.OrderDelivery)
+	b.until(`tones[784] > 0`, "its new order to ring")
+}

@@ -1,0 +1,218 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/push/pushtest"
+)
+
+// A device that is asked to tells its person of orders while nobody looks, leads
+// to the order, and ends with its session.
+func TestNotifications(t *testing.T) {
+	service := pushtest.New(t)
+	d := startOrders(t, &sandbox.Sandbox{}, soon, prefixed)
+	b := newTab(t)
+	b.notify(strings.TrimSuffix(d.URL, underPrefix), browser.PermissionSettingGranted)
+	b.pushManager(service.Device())
+	d.signedIn(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
+	b.open(d.URL + "/settings/devices")
+	b.sees("Notifications on this device")
+	w := b.worker(d.URL)
+	b.click("#push-on")
+	b.wait("#push-test")
+	b.until(`document.querySelector("#push-on").checked`, "the switch to be on")
+
+	b.click("#push-test")
+	b.sees("The notification appears within seconds.")
+	w.deliver(b, service.Wait(1)[0].Text)
+	w.shows("Notifications work on this device")
+	w.clears()
+	b.shot("told-on")
+
+	// Chosen shops alone; while none is chosen it stays as it was.
+	b.click("#push-shops-some")
+	b.sees("Choose at least one shop.")
+	b.click("#push-shop-100001")
+	b.seesNot("Choose at least one shop.")
+	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1 && p.shops[0].shopId === "100001")`, "the choice to be kept")
+	b.onEveryScreen("told", func() { b.eval(`document.querySelector("#told").scrollIntoView()`, nil) }, nil)
+	b.judgeEveryLook("notifications")
+	b.dark(false)
+
+	// Nobody looks: the notification is shown. Somebody has the board before them:
+	// it isn't. A tap leads to the order.
+	b.open("about:blank")
+	id := d.place(sandbox.OrderPickup)
+	told := service.Wait(2)[1].Text
+	var said struct{ Title, Body, Path string }
+	if err := json.Unmarshal(told, &said); err != nil || said.Path != fmt.Sprintf("shops/100001/orders/%d", id) {
+		t.Fatalf("%s %v", told, err)
+	}
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	w.shows(said.Title)
+	if n := w.count(); n != 1 {
+		t.Errorf("%d notifications", n)
+	}
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.settledFrames() // the worker gives a page half a second to answer
+	w.clears()
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	if n := w.count(); n != 0 {
+		t.Errorf("%d notifications over a board that is seen", n)
+	}
+	other := strings.ReplaceAll(string(told), `"shop":"100001"`, `"shop":"100002"`)
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, other), nil)
+	w.shows(said.Title) // of a shop whose board isn't
+	b.open(d.URL + "/shops")
+	b.settled()
+	b.settledFrames() // as above
+	w.eval(`self.registration.getNotifications().then(([n]) => self.dispatchEvent(new NotificationEvent("notificationclick", { notification: n })))`, nil)
+	b.until(fmt.Sprintf(`location.pathname === "/admin/console/shops/100001/orders/%d"`, id), "the order's page")
+	b.settled()
+
+	// What the browser dropped is subscribed anew at the next start.
+	b.eval(`sessionStorage.removeItem("subscribed")`, nil)
+	b.reload()
+	b.until(`!!sessionStorage.getItem("subscribed") && performance.getEntriesByType("resource").some((e) => e.name.endsWith("/api/push"))`, "a new subscription, and the server to have it")
+	// What the browser replaced by itself reaches the server too, and keeps the choice.
+	replaced := service.Device()
+	w.eval(fmt.Sprintf(`resubscribe(null, { toJSON: () => ({ endpoint: %q, keys: { p256dh: %q, auth: %q } }) })`, replaced.Endpoint, replaced.P256dh, replaced.Auth), nil)
+	b.eval(`fetch("/admin/console/api/push/test", { method: "POST", headers: { "X-Console": "1", "Content-Type": "application/json" }, body: "{}" })`, nil)
+	got := service.Wait(3)
+	if last := got[len(got)-1]; last.Device != replaced {
+		t.Errorf("told %s", last.Device.Endpoint)
+	}
+	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.shops?.length === 1)`, "the choice to be the same")
+
+	// Signing out ends it; the same person finds it again.
+	b.click("#me")
+	b.clickText("Sign out")
+	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`, "nobody to be signed in, and no subscription")
+	b.clickText("owner")
+	b.until(`!!sessionStorage.getItem("subscribed")`, "the subscription of the same person")
+	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`, "the choice again")
+	b.click("#me")
+	b.clickText("Sign out")
+	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`, "nobody to be signed in, and no subscription")
+	b.clickText("manager")
+	b.until(`!localStorage.getItem("shopdesk:/admin/console:push")`, "another person's choice to be gone")
+	if b.is(`!!sessionStorage.getItem("subscribed")`) {
+		t.Error("somebody else is subscribed")
+	}
+}
+
+// How it stands, where it can't be had, and what to do about it.
+func TestNotificationsThatCannotBe(t *testing.T) {
+	const without = `delete self.PushManager`
+	for _, tt := range []struct {
+		name    string
+		change  setup
+		setting browser.PermissionSetting
+		script  string
+		sees    []string
+	}{
+		{"blocked", soon, browser.PermissionSettingDenied, "", []string{"This browser blocks notifications of the console.", "with the sign left of the address"}},
+		{"none", soon, browser.PermissionSettingGranted, without, []string{"This browser can't be told of anything in the background."}},
+		{"install", soon, browser.PermissionSettingGranted, without + `; Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15" })`,
+			[]string{"On iPhone and iPad the console must be installed first.", "Add to Home Screen"}},
+		{"never", func(o *server.Options) { o.Push.Off = true }, browser.PermissionSettingGranted, "", []string{"This console sends no notifications."}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := start(t, tt.change)
+			b := newTab(t)
+			b.notify(d.URL, tt.setting)
+			if tt.script != "" {
+				b.before(tt.script)
+			}
+			d.signedIn(b, "owner")
+			b.open(d.URL + "/settings/devices")
+			for _, words := range tt.sees {
+				b.sees(words)
+			}
+			if b.is(`document.querySelector("#push-on")`) {
+				t.Error("it can be switched on")
+			}
+			b.eval(`document.querySelector("#told").scrollIntoView()`, nil)
+			b.shot("told-" + tt.name)
+		})
+	}
+}
+
+// The browser is asked while a press is handled and never before, with the
+// keyboard as well; what goes wrong is said, and nothing is switched on.
+func TestNotificationsAreAskedFor(t *testing.T) {
+	service := pushtest.New(t)
+	d := start(t)
+	b := newTab(t)
+	b.notify(d.URL, browser.PermissionSettingGranted)
+	device := service.Device()
+	b.pushManager(device)
+	b.before(`(() => {
+		let is = sessionStorage.getItem("permission") || "default";
+		self.asked = [];
+		Object.defineProperty(Notification, "permission", { get: () => is });
+		Notification.requestPermission = async () => {
+			asked.push(navigator.userActivation.isActive);
+			await new Promise((done) => setTimeout(done, 200));
+			is = sessionStorage.getItem("answer");
+			if (is !== "default") sessionStorage.setItem("permission", is);
+			return is;
+		};
+	})()`)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/settings/devices")
+	b.wait("#push-on")
+	b.settled()
+	if !b.is(`asked.length === 0`) {
+		t.Error("asked without a press")
+	}
+	on := func(answer string) {
+		t.Helper()
+		b.eval(fmt.Sprintf(`asked.length = 0; sessionStorage.setItem("answer", %q)`, answer), nil)
+		b.focus("#push-on")
+		b.keys(" ")
+		b.until(`asked.length && asked.every(Boolean)`, "the browser to be asked while the key is handled")
+	}
+	on("default") // looked away
+	b.sees("The browser didn't turn notifications on.")
+	b.until(`!document.querySelector("#push-on").checked`, "the switch to be off")
+	b.shot("told-failed")
+	on("denied")
+	b.sees("This browser blocks notifications of the console.")
+
+	b.eval(`sessionStorage.clear()`, nil)
+	b.reload()
+	b.wait("#push-on")
+	on("granted")
+	b.wait("#push-test")
+	service.Answer(nil, 403, 503)
+	for _, words := range []string{"The browser's push service refuses our server.", "The browser's push service doesn't answer our server."} {
+		b.click("#push-test")
+		b.sees(words)
+	}
+	b.shot("told-refused")
+	service.Answer(nil, 410)
+	b.click("#push-test")
+	b.sees("This device isn't told any more.")
+	b.until(`!document.querySelector("#push-on").checked && !sessionStorage.getItem("subscribed")`, "the switch to be off")
+
+	// A push service that the server doesn't know.
+	device.Endpoint = "https://push.example.com/send/1"
+	b.pushManager(device)
+	b.reload()
+	b.expect("status of 422")
+	b.click("#push-on")
+	b.sees("The server doesn't send to this browser's push service.")
+	b.sees("push.example.com")
+	b.until(`!document.querySelector("#push-on").checked`, "the switch to be off")
+	b.shot("told-host")
+}

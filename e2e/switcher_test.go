@@ -1,0 +1,207 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/chromedp"
+
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// withManyShops adds shops that the sandbox doesn't have until there are n.
+func withManyShops(n int) setup {
+	return func(o *server.Options) {
+		names := []struct{ name, english string }{{"海港麵家 %d 號店", "Harbour Noodle Branch %d"}, {"Café São João %d", ""}, {"مطعم الإمارات %d", "Emirates Kitchen %d"}}
+		for i := len(o.Shops); i < n; i++ {
+			name := names[i%len(names)]
+			shop := store.Shop{ShopID: int64(200000 + i), Name: fmt.Sprintf(name.name, i), Zone: "Asia/Hong_Kong"}
+			if name.english != "" {
+				shop.EnName = fmt.Sprintf(name.english, i)
+			}
+			o.Shops = append(o.Shops, shop)
+		}
+	}
+}
+
+// options are the names in the switcher's list, those that are drawn.
+func (b *tab) options() (names []string) {
+	b.t.Helper()
+	b.eval(`[...document.querySelectorAll("#switcher-list [role=option] b")].map(e => e.textContent)`, &names)
+	return names
+}
+
+// finds waits until the first shop in the list is the one, of that many.
+func (b *tab) finds(name string, of int) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`(o => o?.querySelector("b").textContent === %q && o.ariaSetSize === "%d")(document.querySelector("#switcher-list [role=option]"))`, name, of),
+		fmt.Sprintf("%s to be first of %d", name, of))
+}
+
+// Two thousand shops by the keyboard alone: Ctrl+K from within a field, found in
+// any script and any form, marked, left with Escape, and changed with the page
+// kept. The marks are there on another device.
+func TestSwitcher(t *testing.T) {
+	d := start(t, withManyShops(2000))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.fill("#fri-0-start", "10")
+	b.focus("#fri-0-start")
+	b.pressWith("k", input.ModifierCtrl)
+	b.wait("#switcher-search:focus")
+	if n := len(b.options()); n > 18 {
+		t.Errorf("%d rows are drawn", n)
+	}
+	b.shot("switcher-many")
+	for _, tt := range []struct {
+		typed, first string
+		of           int
+	}{
+		{"branch 1500 harbour", "Harbour Noodle Branch 1500", 1},
+		{"201500", "Harbour Noodle Branch 1500", 1},
+		{"CAFE SAO JOAO 1003", "Café São João 1003", 1},
+		{"ｃａｆｅ　１００３", "Café São João 1003", 1},
+		{"مطعم الامارات ١٠٠١", "Emirates Kitchen 1001", 1},
+		{"麵家 1500", "Harbour Noodle Branch 1500", 1},
+		{"sheung wan", "Harbour Noodle Sheung Wan", 1},
+	} {
+		b.eval(`document.querySelector("#switcher-search").select()`, nil)
+		b.do(input.InsertText(tt.typed))
+		b.finds(tt.first, tt.of)
+	}
+	b.pressWith("Enter", input.ModifierShift)
+	b.until(`document.querySelector("#switcher-list .picker-star[data-on]")`, "the star")
+	b.until(`document.querySelector("#switcher-hint [role=status]").textContent.includes("Marked as a favourite")`, "the word of it")
+	b.shot("switcher-star")
+	b.do(input.InsertText("zz"))
+	b.sees("No shop has that name or number.")
+	b.press("Escape")
+	b.wait("#fri-0-start:focus") // where one was
+	b.until(`document.querySelector("#fri-0-start").value === "10:00"`, "what was typed to be there")
+
+	b.pressWith("k", input.ModifierCtrl)
+	b.wait("#switcher-search:focus")
+	b.sees("Favourites")
+	b.press("Enter") // the favourite is first
+	b.until(`location.pathname === "/shops/100002/hours"`, "the same page of the other shop")
+	b.wait("#page-title:focus")
+	b.pressWith("k", input.ModifierCtrl)
+	b.wait("#switcher-search:focus")
+	b.sees("Recent")
+	b.press("ArrowDown")
+	b.until(`document.activeElement.getAttribute("aria-activedescendant") === "switcher-item-100001"`, "the shop one came from")
+	b.shot("switcher-sections")
+	b.press("End")
+	b.until(`document.querySelector("#switcher-list [role=option][aria-posinset='2000'][data-active]")`, "the last of them")
+	b.press("Home")
+	b.press("ArrowDown")
+	b.press("Enter")
+	b.until(`location.pathname === "/shops/100001/hours"`, "to be back")
+	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
+
+	b.open(d.URL + "/shops/100005")
+	b.settled()
+	b.click("#shop-star")
+	b.until(`document.querySelector("#shop-star[data-on]")?.ariaLabel === "Remove from the favourites"`, "the shop to be a favourite")
+	b.click("#shop-star")
+	b.until(`document.querySelector("#shop-star:not([data-on])")?.ariaLabel === "Mark as a favourite"`, "and no longer")
+
+	other := newTab(t)
+	d.signedIn(other, "owner")
+	other.open(d.URL + "/shops/100003")
+	other.settled()
+	other.pressWith("k", input.ModifierCtrl)
+	other.sees("Favourites")
+	other.finds("Harbour Noodle Sheung Wan", 2000)
+}
+
+// By touch: the star and the sheet at the foot of a phone.
+func TestSwitcherOnAPhone(t *testing.T) {
+	d := start(t, withManyShops(2000))
+	b := newTab(t)
+	b.viewport(390, 844)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/hours")
+	b.wait("#fri-0-start")
+	b.click("#switcher")
+	b.wait("#switcher-search:focus")
+	b.shot("switcher-phone")
+	b.fits("switcher")
+	b.click("#switcher-item-200999 .picker-star")
+	b.until(`document.querySelector("#switcher-item-200999 .picker-star[data-on]")`, "the star")
+	b.eval(`document.querySelector("#switcher-list").scrollTop = 52 * 1000`, nil)
+	b.until(`[...document.querySelectorAll("#switcher-list [role=option]")].some(o => o.ariaPosInSet === "1005")`, "rows in the middle")
+	b.until(`(list => [...list.querySelectorAll("[role=option]")].filter(o => { const r = o.getBoundingClientRect(), l = list.getBoundingClientRect(); return r.bottom > l.top && r.top < l.bottom }).length * 52 >= list.clientHeight - 52)(document.querySelector("#switcher-list"))`, "no hole in the list")
+	b.shot("switcher-phone-middle")
+	b.do(chromedp.MouseClickXY(200, 150)) // beside it
+	b.until(`!document.querySelector("#switcher-popup")`, "the list to close")
+}
+
+// The open switcher, in light, dark and right to left, without a violation, and
+// on every screen.
+func TestSwitcherLooks(t *testing.T) {
+	d := start(t, withManyShops(60))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100002")
+	b.settled()
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.pressWith("k", input.ModifierCtrl)
+	b.wait("#switcher-search:focus")
+	b.pressWith("Enter", input.ModifierShift)
+	b.until(`document.querySelector(".picker-star[data-on]")`, "the star")
+	b.press("Escape")
+	b.pressWith("k", input.ModifierCtrl)
+	b.sees("Favourites")
+	b.judgeEveryLook("switcher")
+	b.onEveryScreen("switcher", func() {}, nil)
+}
+
+// BenchmarkSwitcher opens a list of 2,000 shops and types into it, and reports
+// the processor time that a press costs the main thread until it has been drawn.
+func BenchmarkSwitcher(b *testing.B) {
+	d := start(b, withManyShops(2000))
+	page := newTab(b)
+	d.signedIn(page, "owner")
+	page.open(d.URL + "/shops/100001/hours")
+	page.wait("#fri-0-start")
+	page.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
+	page.press("Escape")
+	cost := func(do func()) float64 {
+		page.settledFrames()
+		before := page.taskTime()
+		do()
+		page.settledFrames()
+		return page.taskTime() - before
+	}
+	typed := func(text string) func() {
+		return func() {
+			page.eval(fmt.Sprintf(`(f => { f.value = %q; f.dispatchEvent(new InputEvent("input", {bubbles: true})) })(document.querySelector("#switcher-search"))`, text), nil)
+		}
+	}
+	still := cost(func() { page.eval("0", nil) })
+	opens := cost(func() {
+		page.pressWith("k", input.ModifierCtrl)
+		page.wait("#switcher-search:focus")
+	}) - still
+	first := cost(typed("h")) - still
+	texts := []string{"ha", "har", "harb", "harbour 1", "harbour 12", "cafe", "cafe 1003", "امارات", "麵", ""}
+	var work, most float64
+	n := 0
+	for b.Loop() {
+		c := cost(typed(texts[n%len(texts)])) - still
+		work, most = work+c, max(most, c)
+		n++
+	}
+	b.ReportMetric(opens, "ms-cpu-open")
+	b.ReportMetric(first, "ms-cpu-first-key")
+	b.ReportMetric(work/float64(n), "ms-cpu/key")
+	b.ReportMetric(most, "ms-cpu-worst-key")
+}

@@ -1,0 +1,466 @@
+package e2e
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// meets has each request for a path meet something first.
+func (d *desk) meets(path string, what func()) {
+	watch := func(r *http.Request) {
+		if r.URL.Path == path {
+			what()
+		}
+	}
+	d.watch.Store(&watch)
+}
+
+// rowOf is the selector of a need's row.
+func rowOf(kind string, shop int64, order ...int64) string {
+	id := fmt.Sprintf("#need-%s-%d", kind, shop)
+	for _, o := range order {
+		id += "-" + strconv.FormatInt(o, 10)
+	}
+	return id
+}
+
+// goOf is the selector of its button.
+func goOf(kind string, shop int64, order ...int64) string {
+	return "#need-go-" + rowOf(kind, shop, order...)[len("#need-"):]
+}
+
+// busyOr is that a button is at work, or what came of it is there already: its row
+// gone, or a note in it.
+func busyOr(css string) string {
+	return fmt.Sprintf(`(e => !e || e.getAttribute("aria-busy") === "true" || e.closest(".need").querySelector(".note"))(document.querySelector(%q))`, css)
+}
+
+// inFrames is that something becomes so within a few frames.
+func inFrames(js string) string {
+	return fmt.Sprintf(`(async () => {
+		for (let frame = 0; frame < 12; frame++) {
+			await new Promise(requestAnimationFrame);
+			if (%s) return true;
+		}
+		return false;
+	})()`, js)
+}
+
+// presses presses a button until that is answered, which is a few frames later at
+// most: right after the list has changed a press isn't taken, for it was meant for
+// what stood there before.
+func (b *tab) presses(css, answer string) {
+	b.t.Helper()
+	b.again(css, func() bool {
+		return b.is(fmt.Sprintf(`(document.querySelector(%q)?.click(), %s)`, css, inFrames(answer)))
+	})
+}
+
+// entered presses a button with the keyboard until it answers.
+func (b *tab) entered(css string) {
+	b.t.Helper()
+	b.focus(css)
+	b.again(css, func() bool { b.press("Enter"); return b.is(inFrames(busyOr(css))) })
+}
+
+// again presses until there is an answer.
+func (b *tab) again(css string, press func() (answered bool)) {
+	b.t.Helper()
+	for deadline := time.Now().Add(patience); !press(); {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("no answer to pressing %s\npage: %s", css, b.bodyText())
+		}
+	}
+}
+
+// today opens the page, signed in, and waits until it hears what happens.
+func (d *desk) today(b *tab, role string) {
+	d.t.Helper()
+	d.signedIn(b, role)
+	b.open(d.URL + "/today")
+	b.settled()
+}
+
+// paused pauses a shop of ours until further notice, some time ago.
+func (d *desk) paused(b *tab, shop int64, ago time.Duration) {
+	d.t.Helper()
+	var said string
+	b.open(d.URL + "/today")
+	b.settled()
+	b.eval(fmt.Sprintf(`fetch("/api/pauses", {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"},
+		body: JSON.stringify({shopId: "%d", version: 0, end: "notice", reason: "busy", note: "Queue"})}).then(r => r.text())`, shop), &said)
+	p, err := d.store.Pause(d.t.Context(), shop)
+	if err != nil {
+		d.t.Fatalf("%v: %s", err, said)
+	}
+	p.StartedAt -= ago.Milliseconds()
+	if err := d.store.SavePause(d.t.Context(), p); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// jordan is a shop that is open around the clock.
+const jordan = 100014
+
+// busyDay fills a desk with one need of each kind that orders and shops have.
+func busyDay(t *testing.T) (d *desk, b *tab, waiting, refund int64) {
+	clock := sandbox.NewVirtualClock(time.Now())
+	d = startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock), sweeping)
+	if err := d.box.SuspendShop(jordan); err != nil {
+		t.Fatal(err)
+	}
+	refund = d.place(sandbox.OrderPickup)
+	if err := d.box.AcceptOnPOS(refund); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.box.RequestRefund(refund, nil, "soup spilled"); err != nil {
+		t.Fatal(err)
+	}
+	waiting = d.place(sandbox.OrderDelivery)
+	b = newTab(t)
+	d.signedIn(b, "owner")
+	d.paused(b, 100002, 130*time.Minute)
+	eventually(t, func() error {
+		o, err := d.store.Order(t.Context(), central, waiting)
+		if err == nil && o.Record == "" {
+			err = errors.New("only the event of the order has come")
+		}
+		return err
+	})
+	clock.Advance(150 * time.Second)
+	return d, b, waiting, refund
+}
+
+// Everything that needs somebody is there, the most urgent first, and each act
+// works from its place.
+func TestTodayNeeds(t *testing.T) {
+	d, b, waiting, refund := busyDay(t)
+	b.open(d.URL + "/today")
+	b.settled()
+	b.wait(rowOf("order", central, waiting))
+	b.wait(rowOf("refund", central, refund))
+	b.wait(rowOf("forgotten", 100002))
+	b.wait(rowOf("closed", jordan))
+	b.wait(rowOf("photo", 100011))
+	b.wait(rowOf("photo", 100013))
+	b.until(`(ids => JSON.stringify(ids) === JSON.stringify(["today-order", "today-closed", "today-refund", "today-forgotten", "today-photo"]))
+		([...document.querySelectorAll("section[id^=today-]:not(#today-figures)")].map(e => e.id))`, "the most urgent first")
+	b.until(`/^\d:\d\d$/.test(document.querySelector("#today-order .ring-time").textContent)`, "a countdown")
+	b.sees("soup spilled")
+	b.shot("today-needs")
+
+	// Answered in the button at once, and done at the platform.
+	b.presses(goOf("order", central, waiting), busyOr(goOf("order", central, waiting)))
+	d.platformHas(waiting, platform.OrderAccepted)
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("order", central, waiting)), "the order to leave the list")
+
+	// A pause is ended by one press and comes back by another.
+	b.presses(goOf("forgotten", 100002), busyOr(goOf("forgotten", 100002)))
+	d.shopIs(100002, platform.ShopOperating)
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("forgotten", 100002)), "the pause to leave the list")
+	b.sees("the pause is over")
+	b.shot("today-undo")
+	b.clickText("Undo")
+	d.shopIs(100002, platform.ShopSuspended)
+	b.wait(rowOf("pause", 100002))
+	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("Queue")`, rowOf("pause", 100002)), "the pause with its reason")
+
+	// Who closed a shop elsewhere may have had reasons: that is asked first.
+	b.presses(goOf("closed", jordan), `document.querySelector("dialog#today-reopen[open]")`)
+	b.shot("today-reopen")
+	b.clickText("Keep it closed")
+	b.until(`!document.querySelector("dialog#today-reopen").open`, "the question to close")
+	b.presses(goOf("closed", jordan), `document.querySelector("dialog#today-reopen[open]")`)
+	b.click("#today-reopen-go")
+	d.shopIs(jordan, platform.ShopOperating)
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("closed", jordan)), "the shop to leave the list")
+
+	// A refund is decided where it stands, after a question that names the amount.
+	b.presses(goOf("refund", central, refund), `document.querySelector("dialog#ask[open]")`)
+	b.until(`document.querySelector("dialog#ask").textContent.includes("soup spilled")`, "what is asked for")
+	b.shot("today-refund")
+	b.click("#ask-go")
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("refund", central, refund)), "the refund to leave the list")
+	d.refundIs(refund, platform.RefundAgreed)
+
+	// The others lead to where they are decided.
+	b.click(goOf("photo", 100011))
+	b.until(`location.pathname === "/shops/100011/photo"`, "the photo's page")
+}
+
+// refundIs waits until the platform has the last refund of an order in that status.
+func (d *desk) refundIs(id int64, status platform.RefundStatus) {
+	d.t.Helper()
+	eventually(d.t, func() error {
+		o, _ := d.box.Order(id)
+		if n := len(o.Refunds); n == 0 || o.Refunds[n-1].Status != status {
+			return fmt.Errorf("the platform has %+v", o.Refunds)
+		}
+		return nil
+	})
+}
+
+// asks has a customer, whose order has been accepted, ask for the money back.
+func (d *desk) asks(b *tab, why string) int64 {
+	d.t.Helper()
+	id := d.place(sandbox.OrderPickup)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := d.box.RequestRefund(id, nil, why); err != nil {
+		d.t.Fatal(err)
+	}
+	b.wait(rowOf("refund", central, id))
+	return id
+}
+
+// A refund is rejected with a reason where it stands; one that the terminal has
+// decided meanwhile is news.
+func TestTodayRefunds(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox), sweeping)
+	b := newTab(t)
+	d.today(b, "manager")
+	id := d.asks(b, "cold")
+	no := "#need-no-" + rowOf("refund", central, id)[len("#need-"):]
+	b.presses(no, `document.querySelector("dialog#ask[open]")`)
+	b.click("#ask-go")
+	b.sees("Choose a reason")
+	b.click("label:has(#ask-code-100001)")
+	b.shot("today-reject")
+	b.click("#ask-go")
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("refund", central, id)), "the refund to leave the list")
+	d.refundIs(id, platform.RefundRejected)
+
+	id = d.asks(b, "late")
+	b.presses(goOf("refund", central, id), `document.querySelector("dialog#ask[open]")`)
+	if err := d.box.DecideRefund(id, true); err != nil {
+		t.Fatal(err)
+	}
+	b.click("#ask-go")
+	b.sees("was decided already")
+	b.until(`!document.querySelector("dialog#ask[open]")`, "the question to close")
+}
+
+// What happens is seen as it happens, and no load of the page is needed.
+func TestTodayIsLive(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox), sweeping)
+	b := newTab(t)
+	d.today(b, "manager")
+	b.eval(`window.unreloaded = true`, nil)
+	id := d.place(sandbox.OrderPickup)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.box.RequestRefund(id, nil, "cold"); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(rowOf("refund", central, id))
+	if err := d.box.DecideRefund(id, true); err != nil {
+		t.Fatal(err)
+	}
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("refund", central, id)), "the refund to leave the list")
+	colleague := newTab(t)
+	d.signedIn(colleague, "owner")
+	d.paused(colleague, 100002, 0)
+	b.wait(rowOf("pause", 100002))
+	b.until(`unreloaded`, "the page not to have been reloaded")
+}
+
+// What the platform refuses is said where it was pressed, and can be tried
+// again.
+func TestTodayRefused(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox), sweeping)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	d.paused(b, central, 3*time.Hour)
+	b.open(d.URL + "/today")
+	b.wait(goOf("forgotten", central))
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Message: "Not today"}); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("502")
+	b.expect("409")
+	b.expect("422")
+	b.presses(goOf("forgotten", central), busyOr(goOf("forgotten", central)))
+	// Refused, the pause counts as left: the shop is closed and not by us.
+	b.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.includes("Not today")`, rowOf("closed", central)), "the platform's words")
+	b.shot("today-refused")
+	d.box.ClearFaults()
+	b.presses(goOf("closed", central), `document.querySelector("dialog#today-reopen[open]")`)
+	b.click("#today-reopen-go")
+	d.shopIs(central, platform.ShopOperating)
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("closed", central)), "the shop to leave the list")
+}
+
+// All of it without a mouse; the keyboard goes on to the next thing.
+func TestTodayByKeyboard(t *testing.T) {
+	d, b, waiting, _ := busyDay(t)
+	b.open(d.URL + "/today")
+	b.settled()
+	b.wait(goOf("order", central, waiting))
+	b.wait(goOf("closed", jordan))
+	b.wait(goOf("forgotten", 100002))
+	b.entered(goOf("order", central, waiting))
+	d.platformHas(waiting, platform.OrderAccepted)
+	b.until(fmt.Sprintf(`document.activeElement.id === %q`, goOf("closed", jordan)[1:]), "the keyboard at the next thing")
+	b.entered(goOf("forgotten", 100002))
+	d.shopIs(100002, platform.ShopOperating)
+	b.focus("#today-week")
+	b.press("Enter")
+	b.until(`document.querySelector("#today-week").getAttribute("aria-pressed") === "true" && document.querySelector("#plot-hours")`, "seven days")
+	b.focus("#plot-hours-toggle")
+	b.press(" ")
+	b.until(`document.querySelector("#plot-hours .plot-table")`, "the table")
+	b.focus("#today-shop")
+	b.press("Enter")
+	b.until(`document.activeElement.id === "today-shop-search"`, "the list of shops")
+	b.keys("Sheung Wan")
+	b.press("Enter")
+	b.until(`document.querySelector("#today-shop").textContent.includes("Sheung Wan") && !document.querySelector("[id^=need-closed]")`, "one shop alone")
+}
+
+// The figures tell in words and as a table what was drawn; all of it is there
+// at once on the next visit.
+func TestTodayFigures(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	for i := range 4 {
+		id := d.place(sandbox.OrderPickup)
+		if i == 0 {
+			if err := d.box.CancelOrder(id, platform.OpCustomer, "Changed my mind"); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+		if i == 1 {
+			if err := d.box.RequestRefund(id, nil, "soup spilled"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(t => t.figures.orders === 4 && t.figures.cancelled === 1 && t.figures.refunds.length === 1 && t.figures.wait.count === 3)`, "all of it to arrive")
+	b.open(d.URL + "/today")
+	b.settled()
+	b.until(`/4 of 4/.test(document.querySelector("#plot-hours").textContent)`, "how many orders, in words")
+	b.until(`/1 of 4 were cancelled: 25%/.test(document.querySelector("#plot-ends").textContent)`, "the share of cancelled ones")
+	b.until(`/soup spilled/.test(document.querySelector("#plot-refunds table").textContent) && /HKD/.test(document.querySelector("#plot-refunds table").textContent)`, "refunds by reason")
+	b.until(`document.querySelectorAll("#plot-hours .plot-bar[data-most]").length === 1`, "the drawing")
+	b.click("#plot-waits-toggle")
+	b.until(`document.querySelector("#plot-waits .plot-table tbody tr")`, "the table")
+	b.click("#today-month")
+	b.until(`document.querySelectorAll("#plot-waits .plot-ticks > span").length === 28`, "28 days")
+	b.shot("today-figures")
+	b.onEveryScreen("today-plots", func() { b.eval(`document.querySelector("#today-figures").scrollIntoView()`, nil) }, nil)
+	b.until(`localStorage.length > 0 && Object.keys(localStorage).some(k => k.endsWith(":today"))`, "it to be kept")
+	hold := make(chan struct{})
+	d.meets("/api/today", func() { <-hold })
+	b.reload()
+	b.until(`/4 of 4/.test(document.querySelector("#plot-hours")?.textContent) && document.querySelector("#today-month").getAttribute("aria-pressed") === "true"`, "what an earlier visit left")
+	close(hold)
+	b.settled()
+}
+
+// A shop whose access can't be renewed leads the owner to the connections, and
+// tells everybody else whom to ask.
+func TestTodayAccess(t *testing.T) {
+	d, b := startRefused(t, 100001, 100002)
+	b.open(d.URL + "/today")
+	b.settled()
+	b.sees("Access has ended")
+	b.sees("and 1 more shop")
+	b.shot("today-access")
+	b.click(`#today-access a.btn`)
+	b.until(`location.pathname === "/settings/connections"`, "the connections")
+	other := newTab(t)
+	d.signedIn(other, "manager")
+	other.open(d.URL + "/today")
+	other.sees("An owner has to see to it")
+	if other.is(`document.querySelector("#today-access a.btn")`) {
+		t.Error("a manager is sent to the connections")
+	}
+}
+
+// Nothing needs anybody, staff aren't led here, and what can't be read says so.
+func TestTodayCalm(t *testing.T) {
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops")
+	b.settled()
+	b.clickText("Today")
+	b.sees("Nothing needs you")
+	b.shot("today-calm")
+	d.meets("/api/today", func() { panic(http.ErrAbortHandler) })
+	b.expect("ERR_EMPTY_RESPONSE")
+	b.reload()
+	b.sees("couldn't be read")
+	b.sees("This is how it was")
+	b.shot("today-failed")
+	hold := make(chan struct{})
+	d.meets("/api/today", func() { <-hold }) // the page tries by itself, too: it must not be faster than the press
+	b.clickText("Try again")
+	close(hold)
+	b.seesNot("couldn't be read")
+	b.seesNot("This is how it was")
+	staff := newTab(t)
+	d.signedIn(staff, "staff")
+	staff.settled()
+	if staff.is(`[...document.querySelectorAll(".rail a")].some(a => a.textContent.trim() === "Today")`) {
+		t.Error("staff are led to the page of today")
+	}
+}
+
+// With something of everything: in each size, scheme and language, nothing
+// sticks out and axe finds nothing.
+func TestTodayFits(t *testing.T) {
+	d, b, _, _ := busyDay(t)
+	shops, err := d.store.Shops(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range shops {
+		if shops[i].ShopID == 100002 {
+			shops[i].EnName = "Harbour Noodle and Congee House of the Western Reclamation, second floor, opposite the pier"
+		}
+	}
+	if err := d.store.PutShops(t.Context(), shops); err != nil {
+		t.Fatal(err)
+	}
+	b.open(d.URL + "/today")
+	b.settled()
+	b.wait(rowOf("photo", 100011))
+	b.wait(rowOf("order", central, d.firstWaiting()))
+	b.onEveryScreen("today-needs", func() {}, nil)
+	b.judgeEveryLook("today-needs")
+	b.dark(false)
+	for _, lang := range []string{"ar", "zh-Hant", "pt"} {
+		b.speak(lang)
+		b.wait(rowOf("photo", 100011))
+		for _, size := range screens {
+			b.viewport(size.w, size.h)
+			b.fits(fmt.Sprintf("today-%d-%s", size.w, lang))
+			b.shot(fmt.Sprintf("today-%d-%s", size.w, lang))
+		}
+	}
+}
+
+func (d *desk) firstWaiting() int64 {
+	d.t.Helper()
+	found, err := d.store.WaitingOrders(d.t.Context(), []int64{central}, store.WaitingNew, 1<<62, 1)
+	if err != nil || len(found.Orders) == 0 {
+		d.t.Fatalf("%+v %v", found, err)
+	}
+	return found.Orders[0].OrderID
+}

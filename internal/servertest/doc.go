@@ -1,0 +1,3 @@
+// Package servertest is what tests of the server's packages have in common:
+// tokens for a sandbox, and somebody who asks a console.
+package servertest

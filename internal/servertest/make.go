@@ -1,0 +1,29 @@
+package servertest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/token"
+)
+
+// Must is for calls that don't fail: Must(sqlite.Open(…))(t).
+func Must[T any](v T, err error) func(testing.TB) T {
+	return func(tb testing.TB) T {
+		tb.Helper()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return v
+	}
+}
+
+// Keeper keeps the tokens of a sandbox's demo application, under keys of its own.
+func Keeper(tb testing.TB, o token.Options) *token.Keeper {
+	tb.Helper()
+	o.ClientID, o.ClientSecret = sandbox.DemoClientID, sandbox.DemoClientSecret
+	o.Sealer = Must(seal.Parse(strings.NewReader(seal.Generate())))(tb)
+	return Must(token.New(o))(tb)
+}

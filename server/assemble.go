@@ -1,0 +1,148 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/almanac"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/flight"
+	"github.com/shopdesk/shopdesk/server/pace"
+	"github.com/shopdesk/shopdesk/server/pause"
+	"github.com/shopdesk/shopdesk/server/phone"
+	"github.com/shopdesk/shopdesk/server/photo"
+	"github.com/shopdesk/shopdesk/server/proxy"
+	"github.com/shopdesk/shopdesk/server/runs"
+	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/today"
+	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/web"
+)
+
+// assemble makes the parts and wires them. It calls nobody but the store.
+func (s *Server) assemble(ctx context.Context) (err error) {
+	o := s.opts
+	// Whoever came by another name of the console still sees uploaded pictures.
+	images := o.ImageHosts
+	if len(o.Hosts) > 0 {
+		images = append(slices.Clone(images), o.public.String())
+	}
+	s.shell, err = shell.New(shell.Config{
+		Prefix: o.mount, Assets: web.Assets(),
+		FrameAncestors: o.FrameAncestors, ImageHosts: images,
+		Preload: []string{api.PathSession}, Gallery: o.Gallery,
+	})
+	if err != nil {
+		return err
+	}
+	if s.flights, err = newFlights(o); err != nil {
+		return err
+	}
+	access := func(shopID int64) api.Access { return s.connect.Access(shopID) }
+	s.auth, err = auth.New(auth.Config{
+		Store: o.Store, Logger: s.log, Now: o.Now,
+		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: s.flights,
+		Profile: profile(o), Version: s.shell.Version(),
+		Access: access, Moved: s.sessionMoved, Standings: standings{s},
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.assemblePush(ctx); err != nil {
+		return err
+	}
+	calls := upstream.Options{
+		BaseURL:   o.platform,
+		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
+		Transport: upstream.NewTransport(), Now: o.Now,
+		Heard: func(path string, shopID int64, request, answer []byte, asked time.Time) {
+			s.roster.Heard(path, shopID, request, answer, asked)
+		},
+	}
+	if err := s.assembleTokens(calls); err != nil {
+		return err
+	}
+	calls.Tokens = &token.Pool{Vault: s.vault, App: s.keeper}
+	caller, err := upstream.New(calls)
+	if err != nil {
+		return err
+	}
+	s.platform = &platform.Client{Transport: caller}
+	// By the clock that its waits are made by, whatever Options.Now says.
+	s.pace, err = pace.New(pace.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
+	if err != nil {
+		return err
+	}
+	s.photo, err = photo.New(photo.Options{
+		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos, Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
+		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, Shared: s.sharedPicture,
+	})
+	if err != nil {
+		return err
+	}
+	s.proxy, err = proxy.New(proxy.Config{
+		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
+		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.pause, err = pause.New(pause.Options{
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log, Tell: s.tellPause,
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.assembleRoster(); err != nil {
+		return err
+	}
+	if err := s.assembleTemplates(); err != nil {
+		return err
+	}
+	s.runs, err = runs.New(runs.Options{
+		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo, Roster: s.roster, Store: o.Store,
+		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: phone.Book{}.Possible}, Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.assembleOrders(caller); err != nil {
+		return err
+	}
+	s.almanac, err = almanac.New(almanac.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now})
+	if err != nil {
+		return err
+	}
+	s.today, err = today.New(today.Options{
+		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Present, Roster: s.roster, Events: o.Store.Events,
+		Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+	})
+	if err != nil {
+		return err
+	}
+	if s.handler, err = s.routes(); err != nil {
+		s.inbox.Close()
+	}
+	return err
+}
+
+// newFlights keeps redirects under way, sealed by keys that all replicas have.
+func newFlights(o checked) (*flight.Flights, error) {
+	signing, err := o.Keys.Derive("flight/sign")
+	if err != nil {
+		return nil, err
+	}
+	sealing, err := o.Keys.Derive("flight/seal")
+	if err != nil {
+		return nil, err
+	}
+	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
+}

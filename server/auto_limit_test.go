@@ -1,0 +1,71 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The limit of the automatic acceptance had no currency: 500 meant for HKD held
+// for JPY 50000.
+func TestLimitInItsCurrency(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "")
+	settings := func() api.OrderSettings {
+		return read[api.OrderSettingsList](k.bench, manager, fmt.Sprintf("%s?shop=%d", api.PathOrderSettings, shopID)).Settings[0]
+	}
+	if s := settings(); s.Currency != "" {
+		t.Errorf("a currency without an order: %+v", s)
+	}
+	for _, currency := range []string{"", "HK", "hkd", "HKDX"} {
+		status, body := k.post(manager, api.PathOrderSettings, api.OrderSettings{ShopID: shopID, AutoAccept: true, MaxAmount: 50000, Currency: currency})
+		if status != http.StatusUnprocessableEntity || code(t, body) != api.CodeInvalid {
+			t.Errorf("%q: %d %s", currency, status, body)
+		}
+	}
+	k.place(1001)
+	screen.order(column(api.ColumnNew))
+	if s := settings(); s.Currency != "HKD" {
+		t.Errorf("the shop's orders are in HKD: %+v", s)
+	}
+
+	// As it was saved before: in the currency of the shop's orders.
+	old, err := json.Marshal(api.OrderSettings{AutoAccept: true, MaxAmount: 50000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.store.SaveOrderSettings(t.Context(), store.OrderSettings{ShopID: shopID, Data: old}, store.Event{ShopID: shopID, Kind: string(api.LiveSettings), Data: old}); err != nil {
+		t.Fatal(err)
+	}
+	k.place(1002)
+	screen.order(func(o api.Order) bool { return o.OrderID == 1002 && column(api.ColumnPreparing)(o) })
+
+	s := settings()
+	s.Currency = "HKD"
+	if status, body := k.post(manager, api.PathOrderSettings, s); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	yen := orderstest.NewOrder(shopID, 1003, time.Now())
+	yen.Fees[platform.FeePaid] = platform.NewFee(4000, "JPY")
+	k.far.Put(yen)
+	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, 1003, platform.OrderPlaced, time.Now()))
+	screen.order(func(o api.Order) bool { return o.OrderID == 1003 && column(api.ColumnNew)(o) })
+	if status, body := k.post(manager, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
+		t.Fatal(body)
+	} // which looks at the limit before it answers
+	if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {
+		t.Errorf("%d orders were accepted", n)
+	}
+	if s := settings(); s.Currency != "HKD" {
+		t.Errorf("the limit's currency has become that of the last order: %+v", s)
+	}
+}

@@ -1,0 +1,20 @@
+package change
+
+import (
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Facts are what is known of a shop. What was never read is nil; a shop without
+// special dates has an empty list.
+type Facts struct {
+	Shop   store.Shop
+	Record *platform.Shop
+	Week   *platform.Week
+	Dates  *[]platform.SpecialDate
+	// Pause is our own pause of the shop, nil without one that hasn't ended.
+	Pause  *store.Pause
+	ReadAt int64 // milliseconds of Unix time; of the oldest of the three
+	// Failure is the kind of the last read's failure, as in api.RosterShop.
+	Failure string
+}

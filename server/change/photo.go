@@ -1,0 +1,27 @@
+package change
+
+import (
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// PhotoState is how the shop's picture stands. A state that we don't know is
+// taken for one that is shown.
+func PhotoState(pictures []platform.Picture) api.PhotoState {
+	state := api.PhotoNone
+	for _, p := range pictures {
+		switch p.Status {
+		case platform.PicturePending:
+			return api.PhotoReview
+		case platform.PictureRejected:
+			state = api.PhotoRejected
+		case platform.PictureEffective:
+			fallthrough
+		default:
+			if state == api.PhotoNone {
+				state = api.PhotoShown
+			}
+		}
+	}
+	return state
+}

@@ -1,0 +1,83 @@
+package change
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// phones replaces the contact phones (interface 4.4, rule 4).
+func (m Maker) phones(p *Plan, f Facts, wanted []string) {
+	found := rules.Prefixed("phones", rules.Phones(wanted))
+	p.refuse(found)
+	for i, phone := range wanted {
+		if len(found) == 0 && m.Possible != nil && !m.Possible(phone) {
+			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone)
+		}
+	}
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	before := Phones(f.Record)
+	if slices.Equal(before, wanted) {
+		return
+	}
+	p.add(Call{
+		Part: api.PartPhones, Path: platform.PathContactUpdate,
+		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: wanted},
+		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: wanted}},
+	})
+}
+
+// Phones are a record's phones, as the platform writes them.
+func Phones(record *platform.Shop) []string {
+	phones := []string{}
+	for _, p := range record.Phones {
+		phones = append(phones, p.String())
+	}
+	return phones
+}
+
+// picture asks for another image, which is reviewed before it is shown. While
+// one is being reviewed the platform takes no other (interface 3.3).
+func (p *Plan) picture(f Facts, wanted string) {
+	p.refuse(rules.Prefixed("picture", rules.PictureURL(wanted)))
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	shown, pending := pictures(f.Record)
+	switch {
+	case pending == wanted, pending == "" && shown == wanted:
+		return
+	case pending != "":
+		p.wrong("picture", api.ProblemPictureReview)
+	}
+	before := []string{}
+	if shown != "" {
+		before = append(before, shown)
+	}
+	p.add(Call{
+		Part: api.PartPicture, Path: platform.PathPictureUpdate,
+		Request:     platform.PictureUpdate{ShopID: f.Shop.ShopID, PictureURL: wanted},
+		Differences: []api.Difference{{Part: api.PartPicture, Before: before, After: []string{wanted}}},
+	})
+}
+
+// pictures are the image that customers see and the one that is reviewed.
+func pictures(record *platform.Shop) (shown, pending string) {
+	for _, p := range record.MainPictures {
+		switch p.Status {
+		case platform.PicturePending:
+			pending = p.URL
+		case platform.PictureEffective:
+			shown = p.URL
+		case platform.PictureRejected:
+		}
+	}
+	return shown, pending
+}

@@ -1,0 +1,236 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Before tells what c's calls are about to replace. Names are the shop's names
+// of its special dates.
+func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
+	switch call.Part {
+	case api.PartWeek:
+		was.Week = f.Week
+	case api.PartDates:
+		zone, _ := Zone(f.Shop.Zone)
+		for _, d := range *f.Dates {
+			first, last := rules.SpecialDays(d, m.Anchor, zone)
+			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool {
+				return n.From == first.String() && n.To == last.String() && n.BeforeShifts != nil
+			}) {
+				was.Dates = append(was.Dates, d)
+			}
+		}
+		for _, name := range names {
+			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool { return n.From == name.First && n.To == name.Last }) {
+				was.Names = append(was.Names, name)
+			}
+		}
+	case api.PartPhones:
+		was.Phones = Phones(f.Record)
+	case api.PartPicture:
+		was.Picture, _ = pictures(f.Record)
+	case api.PartStatus:
+		was.Pause = f.Pause
+	}
+	return was
+}
+
+// Undo says what it takes to give a shop back what it had before a change that
+// came to these differences, unless any of it was changed since: then nothing
+// is. What nobody has touched since and was never ours stays as it is now.
+func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
+	var p Plan
+	zone, known := Zone(f.Shop.Zone)
+	p.missing = !known
+	byPart := map[api.Part][]api.Difference{}
+	for _, d := range did {
+		byPart[d.Part] = append(byPart[d.Part], d)
+	}
+	for _, part := range []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartPicture, api.PartStatus} {
+		did := byPart[part]
+		if len(did) == 0 {
+			continue
+		}
+		if !f.knows(part) {
+			p.missing = true
+			continue
+		}
+		switch part {
+		case api.PartWeek:
+			p.undoWeek(f, did, was)
+		case api.PartDates:
+			m.undoDates(&p, f, did, was, zone, now)
+		case api.PartPhones:
+			if p.stands(Phones(f.Record), did[0]) {
+				m.phones(&p, f, was.Phones)
+			}
+		case api.PartPicture:
+			p.undoPicture(f, did[0], was)
+		case api.PartStatus:
+			p.undoStatus(f, did[0], was, now)
+		}
+	}
+	return p.judged()
+}
+
+// knows tells whether the part was ever read.
+func (f Facts) knows(part api.Part) bool {
+	switch part {
+	case api.PartWeek:
+		return f.Week != nil
+	case api.PartDates:
+		return f.Dates != nil
+	case api.PartPhones, api.PartPicture, api.PartStatus:
+	}
+	return f.Record != nil
+}
+
+// stands tells whether there is something to undo, and notes when somebody
+// else has changed it.
+func (p *Plan) stands(is []string, did api.Difference) bool {
+	switch {
+	case slices.Equal(is, did.Before):
+		return false
+	case slices.Equal(is, did.After):
+		return true
+	}
+	p.Since = true
+	return false
+}
+
+func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
+	back := map[platform.Day][]api.Shift{}
+	for _, d := range did {
+		switch is := f.Week.Day(platform.Day(d.Day)); {
+		case same(is, d.BeforeShifts):
+		case same(is, d.AfterShifts):
+			back[platform.Day(d.Day)] = d.BeforeShifts
+		default:
+			p.Since = true
+			return
+		}
+	}
+	// Where the times are those that were, so is what the platform said beside.
+	week := *rules.Normalize(f.Week)
+	if was.Week != nil {
+		for day := range back {
+			week.SetDay(day, rules.NormalizeDay(was.Week.Day(day)))
+		}
+	}
+	p.weekOf(f, f.Week, back)
+	if n := len(p.Calls); n > 0 && p.Calls[n-1].Part == api.PartWeek {
+		p.Calls[n-1].Request = platform.WeekUpdate{ShopID: f.Shop.ShopID, Week: &week}
+	}
+}
+
+// undoDates takes away what was added and gives back what was replaced or
+// removed. Dates that are over by now are left.
+func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone rules.Zone, now int64) {
+	today, _ := rules.Local(now, zone)
+	e := datesEdit{maker: m, zone: zone, plan: p, differences: map[[2]string]api.Difference{}}
+	for _, d := range *f.Dates {
+		e.list = append(e.list, entry{SpecialDate: d, given: -1})
+	}
+	for i, d := range did {
+		first, last, ok := e.days("dates", api.ChangeRange{From: d.From, To: d.To})
+		if !ok || last.Before(today) {
+			continue
+		}
+		at, is := e.find(first, last)
+		switch {
+		case isSame(is, d.BeforeShifts):
+			continue
+		case !isSame(is, d.AfterShifts):
+			p.Since = true
+			return
+		}
+		if at >= 0 {
+			e.removed(e.list[at], first, last)
+			e.list = slices.Delete(e.list, at, at+1)
+		}
+		if d.BeforeShifts != nil {
+			e.back(i, first, last, d, was)
+		}
+		for _, name := range was.Names {
+			if name.First == d.From && name.Last == d.To {
+				e.named = append(e.named, name)
+			}
+		}
+	}
+	e.close(f)
+}
+
+// back puts an entry as it was.
+func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, was Was) {
+	back := entry{given: given}
+	back.StartDate, back.EndDate = rules.SpecialRange(first, last, e.maker.Anchor, e.zone)
+	back.BusinessHour = periods(nil, d.BeforeShifts)
+	for _, old := range was.Dates {
+		if old.StartDate == back.StartDate && old.EndDate == back.EndDate {
+			back.SpecialDate = old
+		}
+	}
+	e.list = append(e.list, back)
+	e.note(first, last, func(n *api.Difference) { n.AfterShifts = d.BeforeShifts })
+}
+
+// find is the entry of exactly these days, -1 without one.
+func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
+	for i, d := range e.list {
+		from, to := rules.SpecialDays(d.SpecialDate, e.maker.Anchor, e.zone)
+		if d.given < 0 && from == first && to == last {
+			return i, Shifts(d.BusinessHour)
+		}
+	}
+	return -1, nil
+}
+
+// isSame compares shifts of an entry, nil for no entry.
+func isSame(a, b []api.Shift) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
+
+func (p *Plan) undoPicture(f Facts, did api.Difference, was Was) {
+	shown, pending := pictures(f.Record)
+	is := []string{}
+	switch {
+	case pending != "":
+		is = append(is, pending)
+	case shown != "":
+		is = append(is, shown)
+	}
+	if p.stands(is, did) && was.Picture != "" { // there is no call that takes a picture away
+		p.picture(f, was.Picture)
+	}
+}
+
+// undoStatus resumes what was paused, and pauses what was resumed as it was
+// paused before. A pause whose end has come meanwhile would be over.
+func (p *Plan) undoStatus(f Facts, did api.Difference, was Was, now int64) {
+	if !p.stands(standing(f), did) {
+		return
+	}
+	switch {
+	case did.Before[0] == string(api.StandingOpen):
+		p.resume(f)
+	case was.Pause == nil:
+		p.pause(f, api.PauseOrders{ShopID: f.Shop.ShopID, End: api.EndNotice})
+	case was.Pause.Until != 0 && was.Pause.Until <= now:
+		if did.After[0] != string(api.StandingOpen) {
+			p.resume(f)
+		}
+	default:
+		p.pause(f, pauseAgain(f.Shop.ShopID, *was.Pause))
+	}
+}
+
+func pauseAgain(shopID int64, was store.Pause) api.PauseOrders {
+	order := api.PauseOrders{ShopID: shopID, End: api.EndNotice, Reason: api.PauseReason(was.Reason), Note: was.Note}
+	if was.Until != 0 {
+		order.End, order.Until = api.EndUntil, was.Until
+	}
+	return order
+}

@@ -1,0 +1,90 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// week replaces all days, or those that are given. What the platform says of
+// a week beside its times stays.
+func (p *Plan) week(f Facts, c api.Change) {
+	before := f.Week
+	if before == nil {
+		p.missing = true
+		before = &platform.Week{}
+	}
+	wanted := map[platform.Day][]api.Shift{}
+	if c.Week != nil {
+		for day, shifts := range c.Week {
+			wanted[platform.Day(day)] = shifts
+		}
+	}
+	for _, d := range c.Days {
+		if d.Day < 0 || d.Day > 6 {
+			p.wrong("days", rules.CodeNotAllowed, d.Day)
+			return
+		}
+		wanted[platform.Day(d.Day)] = d.Shifts
+	}
+	p.weekOf(f, before, wanted)
+}
+
+// weekOf adds the call that gives the days their shifts, if any differs.
+func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]api.Shift) {
+	after := rules.Normalize(before) // what we send names all days
+	var differences []api.Difference
+	for _, day := range platform.Days() {
+		shifts, given := wanted[day]
+		if !given || same(before.Day(day), shifts) {
+			continue
+		}
+		after.SetDay(day, periods(before.Day(day), shifts))
+		differences = append(differences, api.Difference{
+			Part: api.PartWeek, Day: int(day), BeforeShifts: Shifts(before.Day(day)), AfterShifts: Shifts(after.Day(day)),
+		})
+	}
+	if len(differences) == 0 {
+		return
+	}
+	p.refuse(rules.Prefixed("week", rules.Week(after)))
+	if f.Week == nil {
+		return // nobody knows in what it would differ
+	}
+	p.add(Call{
+		Part: api.PartWeek, Path: platform.PathWeekUpdate, Differences: differences,
+		Request: platform.WeekUpdate{ShopID: f.Shop.ShopID, Week: after},
+	})
+}
+
+// Shifts are the times of a day or special date, in order; [0, 0] alone is
+// closed.
+func Shifts(list []platform.Period) []api.Shift {
+	shifts := []api.Shift{}
+	for _, p := range rules.NormalizeDay(list) {
+		shifts = append(shifts, api.Shift{p.StartTime, p.EndTime})
+	}
+	return shifts
+}
+
+// periods are shifts as the platform has them. One whose times are among
+// before's keeps what the platform says of it beside.
+func periods(before []platform.Period, shifts []api.Shift) []platform.Period {
+	list := make([]platform.Period, 0, len(shifts))
+	for _, s := range shifts {
+		p := platform.Period{StartTime: s[0], EndTime: s[1]}
+		if i := slices.IndexFunc(before, func(b platform.Period) bool { return b.StartTime == s[0] && b.EndTime == s[1] }); i >= 0 {
+			p.Extra = before[i].Extra
+		}
+		list = append(list, p)
+	}
+	return rules.NormalizeDay(list)
+}
+
+// same tells whether a day has these times, in whatever order and way of
+// writing closed.
+func same(day []platform.Period, shifts []api.Shift) bool {
+	return slices.Equal(Shifts(day), Shifts(periods(nil, shifts)))
+}

@@ -1,0 +1,67 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// The diagnosis named rules that nobody could set. The one that is set is the
+// one by which messages are taken, and no other.
+func TestRuleOfSignatures(t *testing.T) {
+	t.Parallel()
+	for _, set := range append(api.HookRules(), "") {
+		t.Run(string(set), func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, func(o *server.Options) { o.Hooks.Rule = set })
+			public, err := url.Parse(k.console.HookURL())
+			if err != nil {
+				t.Fatal(err)
+			}
+			received := *public
+			received.Scheme = "https" // as the proxy in front says
+			for i, rule := range api.HookRules() {
+				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID, Message: `{"news": 1}`, Timestamp: time.Now().Unix()}
+				signed := m
+				if i%2 == 1 {
+					signed.Message = `{"news":1}`
+				}
+				front := []string{public.String(), received.String(), ""}[i/2]
+				m.Sig = platform.SuffixSignature(front, signed.SignedFields(), sandbox.DemoClientSecret)
+				body, err := json.Marshal(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, public.String(), bytes.NewReader(body))
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header.Set("X-Forwarded-Proto", "https")
+				res, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_ = res.Body.Close()
+				want := http.StatusUnauthorized
+				if rule == set || set == "" && rule == api.HookPublicRaw {
+					want = http.StatusOK
+				}
+				if res.StatusCode != want {
+					t.Errorf("%s: %d, want %d", rule, res.StatusCode, want)
+				}
+			}
+			if hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks); len(hooks.Refusals) != 5 || hooks.Rule == "" {
+				t.Errorf("by %q: %+v", hooks.Rule, hooks.Refusals)
+			}
+		})
+	}
+}

@@ -1,0 +1,52 @@
+package httpio
+
+import (
+	"context"
+	"sync"
+)
+
+// InFlight counts what is under way. Unlike a WaitGroup, it may be waited for
+// while new things begin. Its zero value is ready for use.
+type InFlight struct {
+	mu    sync.Mutex
+	count int
+	idle  chan struct{} // closed at zero; nil when nobody waits
+}
+
+// Begin counts one more.
+func (f *InFlight) Begin() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.count++
+}
+
+// End counts one that began as ended.
+func (f *InFlight) End() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.count--; f.count == 0 && f.idle != nil {
+		close(f.idle)
+		f.idle = nil
+	}
+}
+
+// Wait returns when nothing is under way, or with the error of ctx once that
+// has ended.
+func (f *InFlight) Wait(ctx context.Context) error {
+	f.mu.Lock()
+	if f.count == 0 {
+		f.mu.Unlock()
+		return nil
+	}
+	if f.idle == nil {
+		f.idle = make(chan struct{})
+	}
+	idle := f.idle
+	f.mu.Unlock()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

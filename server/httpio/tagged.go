@@ -1,0 +1,71 @@
+package httpio
+
+import (
+	"compress/gzip"
+	"encoding/hex"
+	"encoding/json"
+	"hash/fnv"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// packFrom is the size in bytes from which an answer is worth packing.
+const packFrom = 4 << 10
+
+var packers = sync.Pool{New: func() any {
+	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+	return w
+}}
+
+// WriteHashed answers v as [WriteJSON] does, tagged by a hash of what is written.
+func WriteHashed(w http.ResponseWriter, r *http.Request, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	sum := fnv.New128a()
+	_, _ = sum.Write(body) // a hash takes everything
+	return WriteTagged(w, r, `"`+hex.EncodeToString(sum.Sum(nil))+`"`, body)
+}
+
+// WriteTagged answers JSON that the reader may keep for itself under a tag, in
+// quotes: whoever has it already is answered 304. Long answers are packed. A handler
+// that says no-store has a reader that keeps the list by itself.
+func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
+	h := w.Header()
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "private, no-cache")
+	}
+	h.Set("ETag", tag)
+	h.Set("Vary", "Accept-Encoding, Cookie")
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	h.Set("Content-Type", "application/json")
+	if len(body) < packFrom || !takesGzip(r.Header.Get("Accept-Encoding")) {
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = w.Write(body) // the reader is gone: nobody to tell
+		return nil
+	}
+	h.Set("Content-Encoding", "gzip")
+	packer := packers.Get().(*gzip.Writer)
+	defer packers.Put(packer)
+	packer.Reset(w)
+	_, _ = packer.Write(body)
+	_ = packer.Close()
+	return nil
+}
+
+// takesGzip tells whether the reader takes gzip, as all browsers do. One that
+// gives it a weight of its own is answered plainly.
+func takesGzip(accept string) bool {
+	for item := range strings.SplitSeq(accept, ",") {
+		if strings.EqualFold(strings.TrimSpace(item), "gzip") {
+			return true
+		}
+	}
+	return false
+}

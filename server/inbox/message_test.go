@@ -1,0 +1,118 @@
+package inbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+)
+
+var texts = []string{
+	``, ` `, `null`, `{}`, `{ }`, ` {"a":1} `, `{"a":1}{}`, `{"a":1} x`, `[]`, `[{}]`, `"a"`, `1`, `{`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,}`, `{,}`, `{"a" 1}`,
+	`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":{"b":1,"b":2}}`, `{"a":[{"b":1},{"b":1}]}`, `{"a":[{"b":1,"b":1}]}`, `{"a":{"a":{"a":[]}}}`,
+	`{"a":9007199254740993,"b":-1.50e+3,"c":true,"d":false,"e":null}`, `{"a":[1,2 , 3],"b":[ ],"c":{ "d" : [ { } ] } }`,
+	`{"":1,"é":"é","\\":"\"","}":"]","n":"\n,:"}`, `{"a":"\ud83d\ude00","b":"\ud800"}`, "{\"a\":\"\xff\",\"\xfe\":1}", "{\"\xff\":1,\"\xfe\":2}", "{\"a\":\"\x01\"}", `{"a":01}`, `{"a":+1}`, `{"a":tru}`,
+	`{"z":1,"b":2,"A":3,"a":4}`, "\ufeff{}", strings.Repeat("[", 20000), `{"a":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`,
+}
+
+// What members accepts, and finds, is what the strict decoder does.
+func FuzzMembers(f *testing.F) {
+	for _, text := range texts {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var want map[string]json.RawMessage
+		wantErr := platform.DecodeStrict(body, &want)
+		if wantErr == nil && want == nil {
+			wantErr = fmt.Errorf("null")
+		}
+		got, err := members(body)
+		if (err == nil) != (wantErr == nil) {
+			t.Fatalf("%q: %v, the strict decoder: %v", body, err, wantErr)
+		}
+		if !slices.IsSortedFunc(got, func(a, b member) int { return strings.Compare(a.name, b.name) }) {
+			t.Errorf("%q: not sorted: %q", body, got)
+		}
+		found := map[string]json.RawMessage{}
+		for _, m := range got {
+			found[m.name] = json.RawMessage(m.value)
+		}
+		if err == nil && cmp.Diff(want, found) != "" {
+			t.Errorf("%q: %s", body, cmp.Diff(want, found))
+		}
+	})
+}
+
+// What is signed is what was sent: ids beyond 2^53, members that we don't know,
+// text with escapes.
+func TestReadKeepsWhatIsSigned(t *testing.T) {
+	t.Parallel()
+	const body = `{"eventId":1001,"appId":9007199254740993,"messageId":"m\u002d1","shopId":100001,"message":"{\"orderViewId\":9007199254740995,\"opTime\":5}",
+		"timestamp":1700000000,"sig":"ABC","news":{"b":1, "a":[1.0]},"none":null}`
+	m, err := read([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := message{
+		Webhook: platform.Webhook{
+			Sig: "ABC", EventID: 1001, AppID: 9007199254740993, MessageID: "m-1", ShopID: 100001,
+			Message: `{"orderViewId":9007199254740995,"opTime":5}`, Timestamp: 1700000000,
+		},
+		params: []platform.Param{
+			{Name: "appId", Value: "9007199254740993"}, {Name: "eventId", Value: "1001"}, {Name: "message", Value: `{"orderViewId":9007199254740995,"opTime":5}`},
+			{Name: "messageId", Value: "m-1"}, {Name: "news", Value: `{"b":1, "a":[1.0]}`}, {Name: "none", Value: "null"},
+			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
+		},
+		order: orderEvent{OrderViewID: 9007199254740995, OpTime: 5},
+	}
+	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, orderEvent{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	good := string(orderstest.Message("https://console.example/hooks/x", "secret", "m", platform.EventOrderPlaced, 1, orderstest.Event(1, 2, 10, time.Now()), time.Now()))
+	if _, err := read([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string]string{
+		"a number as text":  strings.Replace(good, `"shopId":1`, `"shopId":"1"`, 1),
+		"a fraction":        strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
+		"beyond int64":      strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
+		"a text as number":  strings.Replace(good, `"messageId":"m"`, `"messageId":1`, 1),
+		"an object as text": strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
+		"no name":           strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
+		"null for a name":   strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
+		"another spelling":  strings.Replace(good, `"messageId"`, `"messageID"`, 1),
+		"a member twice":    strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
+	} {
+		if body == good {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		if _, err := read([]byte(body)); err == nil {
+			t.Errorf("%s is read", name)
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	now := time.Now()
+	body := orderstest.Message("https://console.example/hooks/x", "secret", "m-1", platform.EventOrderPlaced, 100001, orderstest.Event(100001, 1<<53+1, 10, now), now)
+	s := &Service{o: Options{URL: "https://console.example/hooks/x", Secrets: []string{"secret"}}}
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := read(body)
+		if err != nil || !s.signed(b.Context(), m, nil) {
+			b.Fatal(err)
+		}
+		_ = m.kept(body, 1)
+	}
+}

@@ -1,0 +1,112 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/outcome"
+)
+
+// mayRefund reads the order and asks for the preview, which come before every
+// partial refund. Done or failed, nothing is to be sent.
+//
+// A partial refund may be repeated by mistake like no other act: the platform
+// would take a second one. So when the answer to one was lost, the record tells
+// whether it was made: there is one more of the merchant's than before.
+func (s *Service) mayRefund(ctx context.Context, a asked, d *draft, earlier api.ActState) (acted api.Acted, done bool, err error) {
+	r, err := s.read(ctx, a.ShopID, a.OrderID)
+	if err != nil {
+		return acted, false, outcome.Failure(err)
+	}
+	lost := d.Unknown == api.ActRefundApply
+	made := lost && happened(a.Act, r, d.Before)
+	if made && earlier == api.ActUnknown && d.UnknownKey == a.key {
+		acted, err := s.settled(ctx, a, api.ActDone, nil)
+		return acted, true, err
+	}
+	if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
+		return acted, false, httpio.Unavailable(err)
+	}
+	preview, err := s.preview(ctx, a)
+	switch {
+	case err != nil:
+		return acted, false, err
+	case made, earlier == api.ActUnknown && !lost:
+		// What was asked for meanwhile was asked for without knowing that.
+		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+			d.over()
+			return true, nil
+		}); err != nil {
+			return acted, false, httpio.Unavailable(err)
+		}
+		message := "An earlier refund of this order, whose answer was lost, was made. Look at what is left; nothing more was refunded."
+		if !made {
+			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
+		}
+		return acted, false, changed(preview, message)
+	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
+		// What the person confirmed must be what the platform will do.
+		return acted, false, changed(preview, "The platform would refund another amount now. Nothing was refunded.")
+	}
+	return acted, false, nil
+}
+
+func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
+	client := platform.Client{Transport: s.o.Platform}
+	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
+	if err != nil {
+		return nil, outcome.Failure(err)
+	}
+	return preview, nil
+}
+
+// changed answers with what the platform would do now.
+func changed(preview *platform.RefundPreview, message string) error {
+	current, err := json.Marshal(preview)
+	if err != nil {
+		return err
+	}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current, Message: message}
+}
+
+// refunded notes our partial refund. Where its answer was lost, the record may
+// have shown it by now, as somebody's elsewhere.
+func (k *kept) refunded(a asked, now int64) {
+	refund := api.OrderRefund{
+		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now, Via: a.via, By: a.by(),
+	}
+	const skew = 60_000 // of the platform's clock
+	for i := range k.Refunds {
+		r := &k.Refunds[i]
+		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil && r.At > k.Tried.Since-skew {
+			r.Via, r.By, r.Partial = refund.Via, refund.By, true
+			if r.Reason == "" {
+				r.Reason = refund.Reason
+			}
+			return
+		}
+	}
+	k.Refunds = append(k.Refunds, refund)
+}
+
+// applied counts the merchant's own refunds.
+func applied(r *record) (n int) {
+	for _, refund := range r.Refunds {
+		if refund.Applicant == platform.OpMerchant {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *asked) lines() (lines []platform.RefundLine) {
+	for _, p := range a.Products {
+		lines = append(lines, platform.RefundLine{OrderProductID: p.OrderProductID, RefundCount: p.RefundCount})
+	}
+	return lines
+}

@@ -1,0 +1,85 @@
+package outcome
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// Outcome is what came of a call.
+type Outcome int
+
+// The outcomes.
+const (
+	Done    Outcome = iota
+	Refused         // the platform said no, and will again
+	Absent          // it didn't act, but may another time
+	Unknown         // it may have acted
+)
+
+// Audited is how the audit calls it.
+func (o Outcome) Audited() string {
+	switch o {
+	case Done:
+		return store.OutcomeDone
+	case Unknown:
+		return store.OutcomeUnknown
+	case Refused, Absent:
+	}
+	return store.OutcomeRefused
+}
+
+// Of tells what came of a call that ended with err, with safe words for the
+// audit.
+func Of(err error) (Outcome, string) {
+	if err == nil {
+		return Done, ""
+	}
+	var unreachable *platform.UnreachableError
+	if errors.As(err, &unreachable) {
+		if unreachable.Sent {
+			return Unknown, "no answer"
+		}
+		return Absent, "not sent"
+	}
+	var said *platform.Error
+	if !errors.As(err, &said) {
+		return Absent, "not sent: no access token"
+	}
+	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
+	switch {
+	case said.TooMany(), said.Authentication(), said.Status == http.StatusUnauthorized:
+		return Absent, code
+	case said.Malformed, said.Code == 0, said.Status >= http.StatusInternalServerError:
+		if said.Status >= 400 && said.Status <= 499 {
+			return Absent, code
+		}
+		return Unknown, code
+	}
+	return Refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
+}
+
+// Failure is the answer for a call that didn't go well.
+func Failure(err error) error {
+	var said *platform.Error
+	_ = errors.As(err, &said)
+	switch o, _ := Of(err); {
+	case o == Refused && said != nil:
+		words := upstream.Scrub(said.Message)
+		if words == "" {
+			words = "The platform refused this without saying why."
+		}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeRefused, Message: words, Platform: said.Code}
+	case o == Absent && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
+		return httpio.Caused(&api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection,
+			Message: "The platform does not accept our access. An owner must check the connection."}, err)
+	}
+	return httpio.Caused(&api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown,
+		Message: "The platform does not answer. Nothing was changed; try again in a moment."}, err)
+}

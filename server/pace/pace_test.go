@@ -1,0 +1,100 @@
+package pace_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/pace"
+)
+
+// Two replicas share one rate; one that was told "too many" slows both.
+func TestReplicasShare(t *testing.T) {
+	t.Parallel()
+	db := sqlitetest.Open(t)
+	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+	replica := func() *pace.Pace {
+		p, err := pace.New(pace.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	one, two := replica(), replica()
+	for range 5 {
+		for _, p := range []*pace.Pace{one, two} {
+			if err := p.Wait(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	next := func() time.Duration {
+		at, err := db.TakeRate(t.Context(), "platform/app", now.UnixMicro(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(at-now.UnixMicro()) * time.Microsecond
+	}
+	if got := next(); got != 10*time.Millisecond {
+		t.Errorf("after ten calls the next is in %v", got)
+	}
+	two.TooMany(t.Context())
+	if err := one.Idle().Wait(expired(t)); err == nil {
+		t.Error("what can wait didn't")
+	}
+	first := next()
+	if second := next(); first < time.Second || second-first != 2*time.Millisecond {
+		t.Errorf("slowed down: %v, %v", first, second)
+	}
+}
+
+// expired is a context that has no time.
+func expired(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// later is a store whose row is busy for an hour.
+type later struct{}
+
+func (later) TakeRate(_ context.Context, _ string, now, _ int64) (int64, error) {
+	return now + time.Hour.Microseconds(), nil
+}
+func (later) TakeIdleRate(context.Context, string, int64, int64) (bool, error)   { return false, nil }
+func (later) SlowRate(context.Context, string, int64, int64, int64, int64) error { return nil }
+
+// Whoever waits can give up.
+func TestGivesUp(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, err := pace.New(pace.Options{Rates: later{}, Application: "app", PerSecond: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := p.Wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v", err)
+		}
+		if err := p.Idle().Wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("nobody gave way: %v", err)
+		}
+		began := time.Now()
+		if err := p.Wait(t.Context()); err != nil || time.Since(began) != time.Hour {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	for _, o := range []pace.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1}, {Application: "a", PerSecond: 1}} {
+		if _, err := pace.New(o); err == nil {
+			t.Errorf("%+v is taken", o)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package server
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/push"
+)
+
+// assemblePush makes what tells people of orders on devices where nobody looks.
+func (s *Server) assemblePush(ctx context.Context) error {
+	o := s.opts
+	sealer, err := o.Keys.Sub("push")
+	if err != nil {
+		return err
+	}
+	contact := o.public.String() + o.mount
+	if o.public.Scheme == "http" {
+		contact = "nobody@" + o.public.Hostname() // on loopback: there is nobody to reach
+	}
+	s.push, err = push.New(ctx, push.Options{
+		People: s.auth, Store: o.Store, Sealer: sealer, Poster: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
+		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay, Now: o.Now, Logger: s.log,
+	})
+	return err
+}
+
+// sessionMoved hands on what goes with a session that has another name now.
+func (s *Server) sessionMoved(ctx context.Context, from, to string) { s.push.Moved(ctx, from, to) }

@@ -1,0 +1,99 @@
+package push
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// metaKeys names the keys in the store: made once, the same for all replicas.
+// Another key would end every subscription. Since what stands under a name stays,
+// there is a copy under each key of the key ring that was ever the active one,
+// named after it: older ones may then be removed.
+const metaKeys = "push.vapid"
+
+// keys are this installation's (VAPID, RFC 8292), base64url.
+type keys struct {
+	Public  string `json:"public"`
+	Private string `json:"private"`
+}
+
+// loadKeys reads the keys, or makes them.
+func loadKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys, err error) {
+	made := false
+	for _, name := range append([]string{metaKeys}, copies(ring)...) {
+		k, err = openKeys(ctx, meta, ring, name)
+		if err == nil {
+			return k, putKeys(ctx, meta, ring, copies(ring)[0], k)
+		}
+		made = made || errors.Is(err, errSealed)
+		if !errors.Is(err, store.ErrNotFound) && !errors.Is(err, errSealed) {
+			return k, err
+		}
+	}
+	if made {
+		return k, errors.New("push: the key that sealed this installation's push keys was removed from the key ring before a start with both: put it back for one start, or delete the rows of meta that begin with push.vapid, and every device has to be switched on again")
+	}
+	if k, err = makeKeys(ctx, meta, ring); err != nil {
+		return k, err
+	}
+	return k, putKeys(ctx, meta, ring, copies(ring)[0], k)
+}
+
+var errSealed = errors.New("sealed with a key that isn't in the ring")
+
+// copies names the copies under the ring's keys, the active one's first.
+func copies(ring *seal.Keyring) (names []string) {
+	for _, id := range ring.IDs() {
+		names = append(names, metaKeys+"/"+id)
+	}
+	return names
+}
+
+func openKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring, name string) (k keys, err error) {
+	sealed, err := meta.Meta(ctx, name)
+	if err != nil {
+		return k, fmt.Errorf("push: keys: %w", err)
+	}
+	plain, err := ring.Open(sealed, "meta/"+name+"/value")
+	if err != nil {
+		return k, errSealed
+	}
+	if err := json.Unmarshal(plain, &k); err != nil {
+		return k, fmt.Errorf("push: keys: %w", err)
+	}
+	return k, nil
+}
+
+// makeKeys makes them, unless another replica was faster.
+func makeKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys, err error) {
+	if k.Private, k.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
+		return k, fmt.Errorf("push: make keys: %w", err)
+	}
+	if err := putKeys(ctx, meta, ring, metaKeys, k); err != nil {
+		return k, err
+	}
+	return openKeys(ctx, meta, ring, metaKeys)
+}
+
+// putKeys keeps the keys under a name, if nothing is there yet.
+func putKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring, name string, k keys) error {
+	plain, err := json.Marshal(k)
+	if err != nil {
+		return fmt.Errorf("push: keys: %w", err)
+	}
+	sealed, err := ring.Seal(plain, "meta/"+name+"/value")
+	if err != nil {
+		return fmt.Errorf("push: keys: %w", err)
+	}
+	if _, err := meta.PutMeta(ctx, name, sealed); err != nil {
+		return fmt.Errorf("push: keep keys: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package pushtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long a test waits for what must happen before it fails.
+const patience = 30 * time.Second
+
+// Delivery is a message that a device got.
+type Delivery struct {
+	Device  *Device
+	Text    []byte // decrypted
+	Size    int    // encrypted
+	TTL     int    // seconds
+	Topic   string
+	Urgency string
+	Key     string // who sent it: the server's public key
+	Subject string // how that server's people are reached
+}
+
+// Read decodes a delivery's text.
+func (d Delivery) Read(t testing.TB) (said map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal(d.Text, &said); err != nil {
+		t.Fatalf("%s: %v", d.Text, err)
+	}
+	return said
+}
+
+// Service is a push service. It fails its test on a message that a real one
+// would refuse.
+type Service struct {
+	t   testing.TB
+	web *httptest.Server
+
+	mu       sync.Mutex
+	devices  map[string]*Device // by path
+	answers  []answer
+	got      []Delivery
+	requests int
+	changed  chan struct{}
+}
+
+type answer struct {
+	status int
+	header http.Header
+}
+
+// New starts a push service on this machine.
+func New(t testing.TB) *Service {
+	t.Helper()
+	s := &Service{t: t, devices: map[string]*Device{}, changed: make(chan struct{})}
+	s.web = httptest.NewServer(s)
+	t.Cleanup(s.web.Close)
+	return s
+}
+
+// Device makes a browser that has subscribed.
+func (s *Service) Device() *Device {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	path := "/send/" + strconv.Itoa(len(s.devices)+1)
+	d := newDevice(s.t, s.web.URL+path)
+	s.devices[path] = d
+	return d
+}
+
+// Answer has the next messages answered with these statuses, not taken.
+func (s *Service) Answer(header http.Header, statuses ...int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, status := range statuses {
+		s.answers = append(s.answers, answer{status, header})
+	}
+}
+
+// Wait gives what was delivered, once it is at least n messages.
+func (s *Service) Wait(n int) []Delivery {
+	s.t.Helper()
+	late := time.After(patience)
+	for {
+		s.mu.Lock()
+		got, changed := s.got[:len(s.got):len(s.got)], s.changed
+		s.mu.Unlock()
+		if len(got) >= n {
+			return got
+		}
+		select {
+		case <-changed:
+		case <-late:
+			s.t.Fatalf("%d messages, waited in vain for %d", len(got), n)
+		}
+	}
+}
+
+// Requests is how many messages came, taken or not.
+func (s *Service) Requests() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.requests
+}
+
+// ServeHTTP takes a message.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests++
+	if len(s.answers) > 0 {
+		next := s.answers[0]
+		s.answers = s.answers[1:]
+		for name, values := range next.header {
+			w.Header()[name] = values
+		}
+		w.WriteHeader(next.status)
+		return
+	}
+	d, err := s.take(r)
+	if err != nil {
+		s.t.Errorf("push service: %v", err)
+		http.Error(w, "no", http.StatusBadRequest)
+		return
+	}
+	s.got = append(s.got, d)
+	close(s.changed)
+	s.changed = make(chan struct{})
+	w.WriteHeader(http.StatusCreated)
+}
+
+func (s *Service) take(r *http.Request) (d Delivery, err error) {
+	if d.Device = s.devices[r.URL.Path]; d.Device == nil || r.Method != http.MethodPost {
+		return d, fmt.Errorf("%s %s", r.Method, r.URL.Path)
+	}
+	if d.TTL, err = strconv.Atoi(r.Header.Get("TTL")); err != nil || d.TTL < 0 {
+		return d, fmt.Errorf("TTL %q", r.Header.Get("TTL"))
+	}
+	d.Topic, d.Urgency = r.Header.Get("Topic"), r.Header.Get("Urgency")
+	if len(d.Topic) > 32 || strings.Trim(d.Topic, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		return d, fmt.Errorf("topic %q", d.Topic)
+	}
+	if d.Key, d.Subject, err = identify(r.Header.Get("Authorization"), s.web.URL, time.Now()); err != nil {
+		return d, err
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, 4097))
+	if err != nil || len(body) > 4096 || r.Header.Get("Content-Encoding") != "aes128gcm" {
+		return d, fmt.Errorf("%d bytes of %q: %w", len(body), r.Header.Get("Content-Encoding"), err)
+	}
+	d.Size = len(body)
+	d.Text, err = d.Device.open(body)
+	return d, err
+}

@@ -1,0 +1,174 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Hosts are the push services of the browsers that there are: a name, or a
+// domain with a dot in front. Chromium's relatives all use Google's.
+var Hosts = []string{"fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"}
+
+const (
+	poll       = time.Second      // between looks at what is due
+	lookEvery  = 5 * time.Second  // at the log, though nothing rang
+	sweepEvery = 10 * time.Minute // of subscriptions whose session has ended
+	keepClaims = 24 * time.Hour   // far longer than anything is told
+	atOnce     = 16               // posts under way
+	most       = 2000             // notifications under way, those that wait for another try included
+)
+
+// People tell who somebody is and what they may see. Errors are answers.
+type People interface {
+	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	OfSession(ctx context.Context, session string) (*auth.Principal, error)
+}
+
+// Store is what is kept.
+type Store interface {
+	store.Push
+	store.Events
+	store.Meta
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Poster sends to a stranger's address; see package fetch.
+type Poster interface {
+	Post(request *http.Request) (*http.Response, error)
+}
+
+var _ Poster = (*fetch.Fetcher)(nil)
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	People People
+	Store  Store
+	Sealer *seal.Keyring
+	Poster Poster
+	// Contact is how push services reach whoever runs this server (RFC 8292): an
+	// https URL, or an e-mail address without "mailto:".
+	Contact string
+	// Off has nobody told, and no subscription taken.
+	Off bool
+	// More are push services beside [Hosts], written as they are.
+	More []string
+	// Loopback allows push services on this machine, for tests and demonstrations.
+	Loopback bool
+
+	Delay  time.Duration    // how long an order may wait before it is told; default: 15 seconds
+	Pause  time.Duration    // before a second try, doubling with each; default: a second
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service subscribes and tells.
+type Service struct {
+	o       Options
+	log     *slog.Logger
+	keys    keys
+	words   map[string]map[string]string // by language and key
+	ring    chan struct{}
+	slots   chan struct{} // of posts
+	places  chan struct{} // of notifications
+	tests   *rate.Limiter
+	sending sync.WaitGroup
+
+	// Of Run's goroutine alone.
+	seq     int64 // the log's last number taken, -1 before the first look
+	waiting map[orderKey]*waiting
+	news    []notice
+}
+
+// New checks the options, and reads or makes this installation's keys.
+func New(ctx context.Context, o Options) (*Service, error) {
+	if o.People == nil || o.Store == nil || o.Sealer == nil || o.Poster == nil || o.Contact == "" {
+		return nil, errors.New("push: Options.People, Store, Sealer, Poster and Contact are required")
+	}
+	if o.Delay <= 0 {
+		o.Delay = 15 * time.Second
+	}
+	if o.Pause <= 0 {
+		o.Pause = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{
+		o: o, log: o.Logger, ring: make(chan struct{}, 1), slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
+		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
+	}
+	var err error
+	if s.words, err = readWords(); err != nil || o.Off {
+		return s, err
+	}
+	s.keys, err = loadKeys(ctx, o.Store, o.Sealer)
+	return s, err
+}
+
+// Moved hands the subscription of a session on to the one that follows it.
+func (s *Service) Moved(ctx context.Context, from, to string) {
+	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
+		s.log.WarnContext(ctx, "push: not moved with its session", "err", err) // the device subscribes again at its next start
+	}
+}
+
+// Run tells until ctx ends, and returns when nothing is being sent any more.
+func (s *Service) Run(ctx context.Context) {
+	if s.o.Off {
+		return
+	}
+	defer s.sending.Wait()
+	stop := s.o.Store.Watch(s.wake)
+	defer stop()
+	tick := time.NewTicker(poll)
+	defer tick.Stop()
+	var looked, swept time.Time
+	for {
+		now := s.o.Now()
+		if now.Sub(swept) > sweepEvery {
+			swept = now
+			s.failed(ctx, "sweep", s.o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli()))
+		}
+		if now.Sub(looked) > lookEvery {
+			looked = now
+			s.failed(ctx, "event log", s.look(ctx))
+		}
+		s.failed(ctx, "tell", s.due(ctx))
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-s.ring:
+			looked = time.Time{}
+		}
+	}
+}
+
+func (s *Service) wake() {
+	select {
+	case s.ring <- struct{}{}:
+	default:
+	}
+}
+
+func (s *Service) failed(ctx context.Context, doing string, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.log.WarnContext(ctx, "push: "+doing, "err", err) // tried again
+	}
+}

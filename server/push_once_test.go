@@ -1,0 +1,65 @@
+package server_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
+)
+
+// Replicas follow the same log, and each thing is told once; after a restart
+// nothing is told again.
+func TestPushIsToldOnce(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(o *server.Options){
+		"SQLite": func(*server.Options) {},
+		"PostgreSQL": func(o *server.Options) {
+			db, err := postgres.Open(t.Context(), pgtest.Start(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = db.Close() })
+			o.Store = db
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBackground(t, change)
+			another := func() *server.Server {
+				s, err := server.New(context.WithoutCancel(t.Context()), b.options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			second := another()
+			const devices, orders = 5, 8
+			for range devices {
+				b.subscribe(b.as(api.RoleOwner))
+			}
+			for i := range int64(orders) {
+				b.order(orderID + i)
+			}
+			b.pass(16 * time.Second)
+			b.service.Wait(devices * orders)
+			if err := second.Close(); err != nil {
+				t.Error(err)
+			}
+			third := another() // reads the log's last minutes again
+			b.order(orderID + orders)
+			b.pass(16 * time.Second)
+			b.service.Wait(devices * (orders + 1))
+			b.finish()
+			if err := third.Close(); err != nil {
+				t.Error(err)
+			}
+			if n := b.service.Requests(); n != devices*(orders+1) {
+				t.Errorf("%d messages, want %d", n, devices*(orders+1))
+			}
+		})
+	}
+}

@@ -1,0 +1,168 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
+)
+
+// A push service that is busy is asked again, one that doesn't know the device
+// any more is believed, and none of their words reach anybody.
+func TestPushServiceRefuses(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	d := b.subscribe(owner)
+	test := func() (out api.PushTested) {
+		t.Helper()
+		status, body := b.post(owner, api.PathPushTest, "{}")
+		if err := json.Unmarshal([]byte(body), &out); err != nil || status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+		return out
+	}
+	if out := test(); out.Outcome != api.PushSent || b.service.Wait(1)[0].Read(t)["title"] != "Notifications work on this device" {
+		t.Errorf("%+v", out)
+	}
+	b.service.Answer(nil, http.StatusForbidden, http.StatusBadGateway)
+	if out := test(); out.Outcome != api.PushRefused || out.Status != http.StatusForbidden {
+		t.Errorf("%+v", out)
+	}
+	if out := test(); out.Outcome != api.PushUnreachable || out.Status != http.StatusBadGateway {
+		t.Errorf("%+v", out)
+	}
+	b.service.Answer(http.Header{"Retry-After": {"1"}}, http.StatusTooManyRequests, http.StatusServiceUnavailable)
+	b.order(orderID)
+	b.pass(16 * time.Second)
+	b.service.Wait(2)
+	if n := b.service.Requests(); n != 6 {
+		t.Errorf("%d messages", n)
+	}
+	b.service.Answer(nil, http.StatusGone)
+	if out := test(); out.Outcome != api.PushGone {
+		t.Errorf("%+v", out)
+	}
+	if got := read[api.Push](b.bench, owner, api.PathPush); got.On {
+		t.Error("a device that is gone is kept")
+	}
+	if status, body := b.post(owner, api.PathPushTest, "{}"); status != http.StatusNotFound {
+		t.Errorf("%d %s", status, body)
+	}
+	if path := strings.TrimPrefix(d.Endpoint, "http://"); strings.Contains(b.log.String(), path) {
+		t.Error("the log has an endpoint in it")
+	}
+}
+
+// Whoever leaves before the next try isn't told by it.
+func TestPushIsTriedAgainForWhoIsThere(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	leaves, stays := b.as(api.RoleOwner), b.as(api.RoleOwner)
+	b.subscribe(leaves)
+	device := b.subscribe(stays)
+	b.service.Answer(http.Header{"Retry-After": {"2"}}, http.StatusServiceUnavailable, http.StatusServiceUnavailable)
+	b.order(orderID)
+	b.pass(16 * time.Second)
+	for deadline := time.Now().Add(patience); b.service.Requests() < 2; {
+		if time.Now().After(deadline) {
+			t.Fatal("nothing was sent")
+		}
+	}
+	if status, body := b.post(leaves, api.PathSignOut, "{}"); status != http.StatusOK {
+		t.Fatal(status, body)
+	}
+	got := b.service.Wait(1)
+	b.finish()
+	if got[0].Device != device || b.service.Requests() != 3 {
+		t.Errorf("%d messages", b.service.Requests())
+	}
+}
+
+// What comes from browsers is judged: where to, with what keys, and whose shops.
+func TestPushRefuses(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	manager := b.as(api.RoleManager)
+	good := on(b.service.Device())
+	for name, change := range map[string]func(in *api.PushOn){
+		"another site":         func(in *api.PushOn) { in.Endpoint = "https://example.com/send/1" },
+		"a look-alike":         func(in *api.PushOn) { in.Endpoint = "https://fcm.googleapis.com.example.com/send/1" },
+		"a look-alike domain":  func(in *api.PushOn) { in.Endpoint = "https://evilpush.apple.com/1" },
+		"in the clear":         func(in *api.PushOn) { in.Endpoint = "http://fcm.googleapis.com/send/1" },
+		"another port":         func(in *api.PushOn) { in.Endpoint = "https://fcm.googleapis.com:8443/send/1" },
+		"with a name":          func(in *api.PushOn) { in.Endpoint = "https://u:p@fcm.googleapis.com/send/1" },
+		"our own network":      func(in *api.PushOn) { in.Endpoint = "https://10.0.0.1/send/1" },
+		"cloud metadata":       func(in *api.PushOn) { in.Endpoint = "http://169.254.169.254/latest" },
+		"no address":           func(in *api.PushOn) { in.Endpoint = "" },
+		"too long":             func(in *api.PushOn) { in.Endpoint += strings.Repeat("x", 1024) },
+		"a point on no curve":  func(in *api.PushOn) { in.P256dh = strings.Repeat("A", 87) },
+		"a short second key":   func(in *api.PushOn) { in.Auth = "AAAA" },
+		"something not base64": func(in *api.PushOn) { in.Auth = "!!!!!!!!!!!!!!!!!!!!!!" },
+	} {
+		in := good
+		change(&in)
+		if status, body := b.post(manager, api.PathPush, in); status != http.StatusUnprocessableEntity || code(t, body) != api.CodeInvalid {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+	}
+	foreign, one := b.post(manager, api.PathPush, on(b.service.Device(), foreignShop))
+	unknown, other := b.post(manager, api.PathPush, on(b.service.Device(), noShop))
+	if foreign != http.StatusNotFound || unknown != http.StatusNotFound || code(t, one) != code(t, other) {
+		t.Errorf("foreign %d %s, unknown %d %s", foreign, one, unknown, other)
+	}
+	if got := read[api.Push](b.bench, manager, api.PathPush); got.On {
+		t.Errorf("%+v", got)
+	}
+	for _, known := range []string{
+		"https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x", "https://web.push.apple.com/x",
+		"https://wns2-by3p.notify.windows.com/w/?token=x",
+	} {
+		in := good
+		in.Endpoint = known
+		if status, body := b.post(manager, api.PathPush, in); status != http.StatusOK {
+			t.Errorf("%s: %d %s", known, status, body)
+		}
+	}
+	rows, err := b.store.PushesFor(t.Context(), shopID)
+	if err != nil || len(rows) != 1 || strings.Contains(fmt.Sprint(rows), "token=x") || strings.Contains(fmt.Sprint(rows), good.Auth) {
+		t.Errorf("%v %v", rows, err)
+	}
+}
+
+// Switched off, or where a host signs people in, nothing is offered or taken.
+func TestPushOff(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(o *server.Options){
+		"off": func(o *server.Options) { o.Push.Off = true },
+		"host": func(o *server.Options) {
+			o.Demo = false
+			o.Identity = func(*http.Request) (*auth.HostIdentity, error) {
+				return &auth.HostIdentity{ID: "7", Name: "Ann", Role: api.RoleOwner, AllShops: true}, nil
+			}
+		},
+	} {
+		b := newBackground(t, change)
+		c := b.browser()
+		if name == "off" {
+			c = b.as(api.RoleOwner)
+		}
+		if got := read[api.Push](b.bench, c, api.PathPush); got.Key != "" || got.On {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if status, body := b.post(c, api.PathPush, on(b.service.Device())); name == "off" && status != http.StatusNotFound {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+		for _, path := range []string{api.PathPushOff, api.PathPushTest} {
+			if status, body := b.post(c, path, "{}"); status != http.StatusNotFound {
+				t.Errorf("%s: %s: %d %s", name, path, status, body)
+			}
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/push/pushtest"
+)
+
+// background is a kitchen with devices on which nobody looks at the console.
+type background struct {
+	*kitchen
+	service *pushtest.Service
+	options server.Options
+	ahead   atomic.Int64 // of the machine's clock
+}
+
+func newBackground(t *testing.T, change func(*server.Options)) *background {
+	t.Helper()
+	b := &background{service: pushtest.New(t)}
+	b.kitchen = newKitchen(t, func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(b.ahead.Load())) }
+		if change != nil {
+			change(o)
+		}
+		b.options = *o
+	})
+	return b
+}
+
+func (b *background) pass(d time.Duration) { b.ahead.Add(int64(d)) }
+
+// subscribe has a device told, of the shops or of all of them.
+func (b *background) subscribe(c *http.Client, shops ...int64) *pushtest.Device {
+	b.t.Helper()
+	d := b.service.Device()
+	if status, body := b.post(c, api.PathPush, on(d, shops...)); status != http.StatusOK || !strings.Contains(body, `"on":true`) {
+		b.t.Fatalf("subscribe: %d %s", status, body)
+	}
+	return d
+}
+
+func on(d *pushtest.Device, shops ...int64) api.PushOn {
+	in := api.PushOn{Endpoint: d.Endpoint, P256dh: d.P256dh, Auth: d.Auth, Language: "en"}
+	for _, shop := range shops {
+		in.Shops = append(in.Shops, api.PushShop{ShopID: shop})
+	}
+	return in
+}
+
+// order places an order and waits until the board has all of it.
+func (b *background) order(id int64) {
+	b.t.Helper()
+	owner := b.as(api.RoleOwner)
+	now := b.options.Now()
+	b.far.Put(orderstest.NewOrder(shopID, id, now))
+	b.push(platform.EventOrderPlaced, orderstest.Event(shopID, id, platform.OrderPlaced, now))
+	b.waitFor(owner, id, func(o api.Order) bool { return !o.Partial })
+}
+
+func (b *background) waitFor(c *http.Client, id int64, fits func(o api.Order) bool) {
+	b.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		for _, o := range read[api.Orders](b.bench, c, api.PathOrders).Orders {
+			if o.OrderID == id && fits(o) {
+				return
+			}
+		}
+	}
+	b.t.Fatalf("order %d never got there", id)
+}
+
+// finish ends the console, and with it whatever is being sent.
+func (b *background) finish() {
+	b.t.Helper()
+	if err := b.console.Close(); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// What a device gets of an order that nobody accepts, and what it doesn't.
+func TestPushOfAWaitingOrder(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	d := b.subscribe(owner, shopID)
+	b.order(orderID)
+	b.pass(16 * time.Second)
+	first := b.service.Wait(1)[0]
+	b.pass(4 * time.Minute)
+	last := b.service.Wait(2)[1]
+	b.pass(4 * time.Minute) // the platform has cancelled it by itself
+	b.order(orderID + 1)
+	b.pass(16 * time.Second)
+	next := b.service.Wait(3)[2]
+	b.finish()
+
+	for i, want := range []map[string]any{
+		{
+			"title": "New order 993", "body": "Harbour Noodle Central. Nobody has accepted it yet.", "lang": "en", "dir": "ltr", "stay": true,
+			"tag": "order/100001/orders/9007199254740993", "path": "shops/100001/orders/9007199254740993", "shop": "100001",
+		},
+		{"title": "Order 993: less than a minute left", "body": "Harbour Noodle Central. The platform cancels it if nobody accepts it."},
+		{"title": "New order 994"},
+	} {
+		got := []pushtest.Delivery{first, last, next}[i]
+		said := got.Read(t)
+		for name, value := range want {
+			if said[name] != value {
+				t.Errorf("%d: %s is %v, want %v", i, name, said[name], value)
+			}
+		}
+		for _, private := range []string{"Chan", "Wonton", "coriander", "9600", "96.00", "Flat"} {
+			if strings.Contains(string(got.Text), private) {
+				t.Errorf("%d: it tells %q: %s", i, private, got.Text)
+			}
+		}
+		if got.Device != d || got.Urgency != "high" || got.Size != 2048 || got.Key != read[api.Push](b.bench, owner, api.PathPush).Key {
+			t.Errorf("%d: %+v", i, got)
+		}
+	}
+	if first.Topic == "" || first.Topic != last.Topic || first.Topic == next.Topic {
+		t.Errorf("topics %q, %q and %q", first.Topic, last.Topic, next.Topic)
+	}
+	if first.TTL < 200 || first.TTL > 285 || last.TTL < 1 || last.TTL > 60 {
+		t.Errorf("kept for %d and %d seconds", first.TTL, last.TTL)
+	}
+	if n := b.service.Requests(); n != 3 {
+		t.Errorf("%d messages", n)
+	}
+}
+
+// Nobody is told of what somebody here did, or is doing.
+func TestPushOfWhatHappensElsewhere(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	b.subscribe(owner)
+	ids := []int64{orderID, orderID + 1, orderID + 2, orderID + 3}
+	for _, id := range ids {
+		b.order(id)
+	}
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[0], Act: api.ActAccept, Key: "accept-one"}); failure != nil || acted.State != api.ActDone {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[1], Act: api.ActCancel, Key: "cancel-one", Code: 500001}); failure != nil || acted.State != api.ActDone {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	b.waitFor(owner, ids[1], func(o api.Order) bool { return o.Column == api.ColumnCancelled })
+	b.far.Change(ids[2], func(o *platform.Order) { o.Base.Status = platform.OrderCancelled })
+	by := platform.OpCustomer
+	gone := orderstest.Event(shopID, ids[2], platform.OrderCancelled, time.Now())
+	gone.OpType = &by
+	b.push(platform.EventOrderCancelled, gone)
+	b.service.Wait(1)
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[3], Act: api.ActAccept, Key: "accept-two"}); failure != nil || acted.State != api.ActDone {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	refund := orderstest.Event(shopID, ids[3], platform.OrderAccepted, time.Now())
+	refund.AfterSaleOrderID, refund.ApplyReason = 77, "cold soup"
+	b.push(platform.EventRefund, refund)
+	b.service.Wait(2)
+	b.pass(16 * time.Second)
+	b.order(orderID + 4)
+	b.pass(16 * time.Second)
+	got := b.service.Wait(3)
+	b.finish()
+	var titles []string
+	for _, one := range got {
+		titles = append(titles, fmt.Sprint(one.Read(t)["title"]))
+		if strings.Contains(string(one.Text), "cold soup") {
+			t.Errorf("a customer's words: %s", one.Text)
+		}
+	}
+	if want := []string{"Order 995 is cancelled", "Refund asked for order 996", "New order 997"}; !slices.Equal(titles, want) || b.service.Requests() != 3 {
+		t.Errorf("%q of %d", titles, b.service.Requests())
+	}
+}
+
+// Nobody is told of an order that somebody is accepting at that moment.
+func TestPushWhileSomebodyAccepts(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	b.subscribe(owner)
+	b.order(orderID)
+	b.order(orderID + 1)
+	begun, answer := make(chan struct{}), make(chan struct{})
+	b.far.Fault(platform.PathOrderConfirm, func(http.ResponseWriter, func()) bool {
+		close(begun)
+		<-answer
+		return false
+	})
+	accepted := make(chan struct{})
+	go func() {
+		defer close(accepted)
+		if acted, failure := b.act(owner, api.ActOrder{OrderID: orderID, Act: api.ActAccept, Key: "accept-slow"}); failure != nil {
+			t.Errorf("%+v %v", acted, failure)
+		}
+	}()
+	<-begun
+	b.waitFor(owner, orderID, func(o api.Order) bool { return o.Doing != nil })
+	b.pass(16 * time.Second)
+	first := b.service.Wait(1)[0]
+	close(answer)
+	<-accepted
+	b.pass(4 * time.Minute)
+	b.service.Wait(2)
+	b.finish()
+	if title := first.Read(t)["title"]; title != "New order 994" || b.service.Requests() != 2 {
+		t.Errorf("%v of %d", title, b.service.Requests())
+	}
+}
+
+// What happened long ago is no news after a start, least of all for a device
+// that asked to be told since.
+func TestPushOfOldNews(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	b.order(orderID)
+	b.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderCancelled })
+	b.push(platform.EventOrderCancelled, orderstest.Event(shopID, orderID, platform.OrderCancelled, time.Now()))
+	owner := b.as(api.RoleOwner)
+	b.waitFor(owner, orderID, func(o api.Order) bool { return o.Column == api.ColumnCancelled })
+	b.pass(11 * time.Minute)
+	b.subscribe(owner)
+	b.finish()
+	again, err := server.New(context.WithoutCancel(t.Context()), b.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.console = again
+	b.order(orderID + 1)
+	b.pass(16 * time.Second)
+	first := b.service.Wait(1)[0]
+	b.finish()
+	if title := first.Read(t)["title"]; title != "New order 994" || b.service.Requests() != 1 {
+		t.Errorf("%v of %d", title, b.service.Requests())
+	}
+}

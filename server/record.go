@@ -1,0 +1,42 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/httpio"
+)
+
+// handleRecord answers all that a shop's pages show ([api.PathRecord], see
+// docs/adr/0019-one-answer-a-shop.md). What the platform doesn't give is told in
+// its place; without our own store there is no answer.
+func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	ctx := r.Context()
+	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
+	if err != nil {
+		id = 0 // nobody's
+	}
+	scope, err := s.auth.Scope(ctx, id, platform.PermissionShopView)
+	if err != nil {
+		return err
+	}
+	var answer api.ShopRecord
+	if answer.Pause, err = s.pause.Of(ctx, scope); err != nil {
+		return err
+	}
+	if answer.Names, err = s.almanac.Names(ctx, scope); err != nil {
+		return err
+	}
+	parts, err := s.proxy.ReadAll(ctx, scope.ShopID(), platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet)
+	if err != nil {
+		return err
+	}
+	if answer.Past, err = s.roster.Past(ctx, scope.ShopID()); err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer.Shop, answer.Week, answer.Special = parts[0], parts[1], parts[2]
+	return httpio.WriteJSON(w, answer)
+}

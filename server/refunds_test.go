@@ -1,0 +1,245 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// refund is a press: so many of the order's noodles, for the amount shown.
+func refund(key string, count int, shown int64) api.ActOrder {
+	return api.ActOrder{
+		Act: api.ActRefundApply, Key: key, Products: []api.RefundOne{{OrderProductID: 1, RefundCount: count}},
+		Code: platform.RefundItemMissing, Expect: &api.Money{Amount: shown, Currency: "HKD"},
+	}
+}
+
+// served is a kitchen with an order that was accepted.
+func served(t *testing.T) (*kitchen, *http.Client) {
+	t.Helper()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	if _, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "accept"}); err != nil {
+		t.Fatal(err)
+	}
+	return k, manager
+}
+
+func (k *kitchen) refunds() []api.OrderRefund {
+	k.t.Helper()
+	return read[api.OrderDetail](k.bench, k.as(api.RoleManager), fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))).Refunds
+}
+
+// One press, sent by an impatient browser again and again, is one refund; and it
+// is in the audit with what was asked for.
+func TestRefundOnce(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	var pressing sync.WaitGroup
+	for range 4 {
+		pressing.Go(func() {
+			acted, err := k.act(manager, refund("press", 1, orderstest.Price))
+			if err != nil || acted.State != api.ActDone || acted.Order.Refund == nil || acted.Order.Refund.Standing != api.RefundApplied {
+				t.Errorf("%+v %v", acted, err)
+			}
+		})
+	}
+	pressing.Wait()
+	if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+		t.Errorf("%d calls", n)
+	}
+	if _, err := k.act(manager, api.ActOrder{Act: api.ActReady, Key: "press"}); err == nil || err.Code != api.CodeInvalid {
+		t.Errorf("the key for something else: %v", err)
+	}
+	// The second of the two is another press.
+	if acted, err := k.act(manager, refund("another", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+	all := k.refunds()
+	if len(all) != 2 || all[0].Via != api.ViaPerson || all[0].By == "" || all[0].Money.Amount != orderstest.Price || all[1].Via != api.ViaPerson {
+		t.Errorf("%+v", all)
+	}
+	entries, err := k.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shopID}, Limit: 99})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, e := range entries {
+		if e.Action == "refund.apply" && e.Outcome == store.OutcomeDone && strings.Contains(string(e.Request), `"refundCount":1`) {
+			n++
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d entries in the audit", n)
+	}
+}
+
+// What the person confirmed must be what the platform will do: somebody
+// elsewhere refunded one in between, or the price is another.
+func TestRefundChangedBetween(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	_, err := k.act(manager, refund("a", 1, orderstest.Price+1))
+	if err == nil || err.Code != api.CodeChanged || err.Status != http.StatusConflict {
+		t.Fatalf("%v", err)
+	}
+	var preview platform.RefundPreview
+	if json.Unmarshal(err.Current, &preview) != nil || preview.RefundPrice.Amount != orderstest.Price || len(preview.Products) != 1 {
+		t.Errorf("now it is %s", err.Current)
+	}
+	if _, err := k.act(manager, refund("b", 3, 3*orderstest.Price)); err == nil || err.Code != api.CodeRefused {
+		t.Errorf("more than was sold: %v", err)
+	}
+	other := refund("c", 1, orderstest.Price)
+	other.Expect.Currency = "JPY"
+	if _, err := k.act(manager, other); err == nil || err.Code != api.CodeChanged {
+		t.Errorf("another currency: %v", err)
+	}
+	if n := k.far.Calls(platform.PathRefundApply); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+}
+
+// The platform refuses at the last moment: its words, once and again.
+func TestRefundRefused(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	k.far.Fault(platform.PathRefundApply, func(w http.ResponseWriter, _ func()) bool {
+		_, _ = w.Write([]byte(`{"code":31009,"message":"the order is too old for a refund"}`))
+		return true
+	})
+	for range 2 {
+		if _, err := k.act(manager, refund("press", 1, orderstest.Price)); err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, "too old") {
+			t.Errorf("%v", err)
+		}
+	}
+	if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+		t.Errorf("%d calls", n)
+	}
+	if all := k.refunds(); len(all) != 0 {
+		t.Errorf("%+v", all)
+	}
+}
+
+// The answer to a refund is lost. The customer gets their money once, whatever
+// is pressed then.
+func TestRefundWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	t.Run("it was made, and the record shows it", func(t *testing.T) {
+		t.Parallel()
+		k, manager := served(t)
+		k.far.Fault(platform.PathRefundApply, orderstest.Lost)
+		for range 2 {
+			if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+				t.Errorf("%+v %v", acted, err)
+			}
+		}
+		if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+			t.Errorf("%d calls", n)
+		}
+	})
+	// lost has the answer lost, and nobody can tell: the platform is away.
+	lost := func(t *testing.T, how func(http.ResponseWriter, func()) bool) (*kitchen, *http.Client) {
+		k, manager := served(t)
+		away := false
+		k.far.Fault(platform.PathRefundApply, func(w http.ResponseWriter, act func()) bool {
+			away = true
+			return how(w, act)
+		})
+		k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, act func()) bool { return away && orderstest.Unheard(w, act) })
+		acted, err := k.act(manager, refund("press", 1, orderstest.Price))
+		if err != nil || acted.State != api.ActUnknown {
+			t.Fatalf("%+v %v", acted, err)
+		}
+		if _, err := k.act(manager, refund("press", 1, orderstest.Price)); err == nil || err.Code != api.CodePlatformDown {
+			t.Errorf("sent without reading: %v", err)
+		}
+		k.far.Fault(platform.PathOrderGet, nil)
+		k.far.Fault(platform.PathRefundApply, nil)
+		return k, manager
+	}
+	t.Run("it was made: the same press", func(t *testing.T) {
+		t.Parallel()
+		k, manager := lost(t, orderstest.Lost)
+		for range 2 {
+			if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+				t.Errorf("%+v %v", acted, err)
+			}
+		}
+		if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+			t.Errorf("%d calls", n)
+		}
+		if all := k.refunds(); len(all) != 1 || all[0].Via != api.ViaPerson {
+			t.Errorf("%+v", all)
+		}
+	})
+	t.Run("it was made: another press, of somebody who doesn't know", func(t *testing.T) {
+		t.Parallel()
+		k, manager := lost(t, orderstest.Lost)
+		_, err := k.act(manager, refund("another", 1, orderstest.Price))
+		if err == nil || err.Code != api.CodeChanged || !strings.Contains(err.Message, "earlier refund") || len(err.Current) == 0 {
+			t.Errorf("%v", err)
+		}
+		if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+			t.Errorf("%d calls", n)
+		}
+		// Now they know, and mean it.
+		if acted, err := k.act(manager, refund("once more", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+			t.Errorf("%+v %v", acted, err)
+		}
+	})
+	t.Run("it wasn't made", func(t *testing.T) {
+		t.Parallel()
+		k, manager := lost(t, orderstest.Unheard)
+		if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+			t.Errorf("%+v %v", acted, err)
+		}
+		if all := k.refunds(); len(all) != 1 || k.far.Calls(platform.PathRefundApply) != 2 {
+			t.Errorf("%+v", all)
+		}
+	})
+}
+
+func TestWhoMayRefund(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	good := refund("press", 1, orderstest.Price)
+	good.ShopID, good.OrderID = shopID, orderID
+	for _, tt := range []struct {
+		name   string
+		c      *http.Client
+		change func(a *api.ActOrder)
+		want   int
+	}{
+		{"signed out", k.browser(), func(*api.ActOrder) {}, http.StatusUnauthorized},
+		{"staff", k.as(api.RoleStaff), func(*api.ActOrder) {}, http.StatusForbidden},
+		{"nobody's shop", manager, func(a *api.ActOrder) { a.ShopID = 999999 }, http.StatusNotFound},
+		{"another shop's order", manager, func(a *api.ActOrder) { a.ShopID = 100002 }, http.StatusUnprocessableEntity},
+		{"no products", manager, func(a *api.ActOrder) { a.Products = nil }, http.StatusUnprocessableEntity},
+		{"none of one", manager, func(a *api.ActOrder) { a.Products = []api.RefundOne{{OrderProductID: 1}} }, http.StatusUnprocessableEntity},
+		{"no amount confirmed", manager, func(a *api.ActOrder) { a.Expect = nil }, http.StatusUnprocessableEntity},
+		{"no reason", manager, func(a *api.ActOrder) { a.Code = 0 }, http.StatusUnprocessableEntity},
+		{"another reason, not said", manager, func(a *api.ActOrder) { a.Code = platform.RefundOther }, http.StatusUnprocessableEntity},
+		{"no key", manager, func(a *api.ActOrder) { a.Key = "" }, http.StatusUnprocessableEntity},
+	} {
+		request := good
+		tt.change(&request)
+		if status, body := k.post(tt.c, api.PathOrderAct, request); status != tt.want {
+			t.Errorf("%s: %d %s", tt.name, status, body)
+		}
+	}
+	if n := k.far.Calls(platform.PathRefundApply); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+}

@@ -1,0 +1,33 @@
+package server
+
+import (
+	"context"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/server/roster"
+)
+
+// assembleRoster makes our own picture of all shops.
+func (s *Server) assembleRoster() (err error) {
+	o := s.opts
+	s.roster, err = roster.New(roster.Options{
+		Authoriser: s.auth, Platform: s.platform, Store: o.Store, Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
+		Anchor: o.Platform.Profile.Anchor, Pauses: s.pause.Present, Access: s.connect.Access,
+		Every: o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
+	})
+	return err
+}
+
+// both waits for one after the other: reading shops again has a rate of its own,
+// and takes nothing from the runs.
+type both [2]roster.Limiter
+
+func (b both) Wait(ctx context.Context) error {
+	for _, limiter := range b {
+		if err := limiter.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package roster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// sameAgain is how long a part that says nothing new isn't taken again.
+const sameAgain = time.Minute
+
+// worthTaking tells whether it is worth knowing that a part was still the same.
+func worthTaking(before, now int64) bool { return now-before >= sameAgain.Milliseconds() }
+
+// Heard takes what has just been read of a shop or written to it. It is an
+// upstream.Options.Heard: quick, and nothing is kept of the bytes it is given.
+func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked time.Time) {
+	switch path {
+	case platform.PathShopGet:
+		s.heardRead(shopID, store.SeenRecord, answer, asked)
+	case platform.PathWeekGet:
+		s.heardRead(shopID, store.SeenWeek, answer, asked)
+	case platform.PathSpecialGet:
+		s.heardRead(shopID, store.SeenDates, answer, asked)
+	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
+		if p, ok := s.written(path, shopID, request); ok && answer != nil {
+			s.Take([]store.SeenPart{p})
+			return
+		}
+		s.ask(shopID)
+	case platform.PathPictureUpdate, platform.PathShopRest, platform.PathShopOpen:
+		s.ask(shopID) // what the record says then is the platform's to tell
+	}
+}
+
+// heardRead takes the data of an answer. Nearly all answers say what is known
+// already: those aren't decoded.
+func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time.Time) {
+	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) && bytes.Contains(answer, body) {
+		return
+	}
+	var envelope platform.Envelope
+	if answer == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
+		return
+	}
+	s.Take([]store.SeenPart{{ShopID: shopID, Part: part, Body: envelope.Data, At: asked.UnixMilli()}})
+}
+
+// written is the part that a change has replaced, as of now.
+func (s *Service) written(path string, shopID int64, request []byte) (store.SeenPart, bool) {
+	var said struct {
+		Week   json.RawMessage  `json:"businessHourOfTheWeek"`
+		Dates  json.RawMessage  `json:"specialBusinessHour"`
+		Phones []platform.Phone `json:"phones"`
+	}
+	p := store.SeenPart{ShopID: shopID, At: s.millis(), Written: true}
+	if json.Unmarshal(request, &said) != nil {
+		return p, false
+	}
+	switch path {
+	case platform.PathWeekUpdate:
+		p.Part, p.Body = store.SeenWeek, said.Week
+	case platform.PathSpecialUpdate:
+		p.Part, p.Body = store.SeenDates, said.Dates
+		if string(said.Dates) == "null" {
+			p.Body = []byte("[]")
+		}
+	case platform.PathContactUpdate:
+		s.memory.mu.RLock()
+		k := s.memory.shops[shopID]
+		s.memory.mu.RUnlock()
+		if k == nil || k.record.value == nil {
+			return p, false
+		}
+		record := *k.record.value
+		record.Phones = said.Phones
+		body, err := json.Marshal(record)
+		if err != nil {
+			return p, false
+		}
+		p.Part, p.Body = store.SeenRecord, body
+	}
+	return p, len(p.Body) > 0
+}
+
+// Take keeps what somebody has just read or written. Of each part, the later
+// one counts. It is saved soon afterwards. Nothing is taken of a shop that this
+// replica hasn't heard of so far.
+func (s *Service) Take(parts []store.SeenPart) {
+	var save []store.SeenPart
+	var news []int64
+	m := &s.memory
+	m.mu.Lock()
+	for _, p := range parts {
+		k := m.shops[p.ShopID]
+		if k == nil {
+			continue
+		}
+		next := *k
+		taken, fresh := next.put(p)
+		if !taken {
+			continue
+		}
+		m.shops[p.ShopID] = &next
+		save = append(save, p)
+		if fresh {
+			news = append(news, p.ShopID)
+		}
+	}
+	m.mu.Unlock()
+	s.write.add(save, news, nil)
+}
+
+// present is what is known of a part.
+func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
+	s.memory.mu.RLock()
+	defer s.memory.mu.RUnlock()
+	k := s.memory.shops[shopID]
+	if k == nil {
+		return nil, 0
+	}
+	switch name {
+	case store.SeenRecord:
+		return k.record.body, k.record.at
+	case store.SeenWeek:
+		return k.week.body, k.week.at
+	}
+	return k.dates.body, k.dates.at
+}
+
+// ask has a shop read anew soon.
+func (s *Service) ask(shopID int64) { s.write.add(nil, nil, []int64{shopID}) }
+
+// Ask has a shop read anew soon, because it is said to have changed.
+func (s *Service) Ask(_ context.Context, shopID int64) { s.ask(shopID) }
+
+// News shows the shop anew on screens, because what is known of it beside the
+// platform has changed: its pause, or how it is reached.
+func (s *Service) News(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }

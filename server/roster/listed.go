@@ -1,0 +1,93 @@
+package roster
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	// remembered is how long after its last day a special date is kept, as its
+	// name is: long enough to be repeated next year.
+	remembered = 400
+	// astray is how far the platform's clock may be ahead of the moment at which
+	// we asked.
+	astray = time.Minute
+)
+
+// listed is a list of special dates by days, which are those of the anchor that
+// the list fits. What a read lacks may be over by the anchor's calendar
+// already; what we have left out ourselves was taken away, unless it is over at
+// the shop.
+func (s *Service) listed(p store.SeenPart) *store.SeenList {
+	s.memory.mu.RLock()
+	k := s.memory.shops[p.ShopID]
+	s.memory.mu.RUnlock()
+	var dates []platform.SpecialDate
+	if k == nil || json.Unmarshal(p.Body, &dates) != nil {
+		return nil
+	}
+	at := s.zone(k.shop.Zone)
+	anchor, _ := rules.DetectAnchor(dates, s.o.Anchor, at)
+	today, _ := rules.Local(p.At, at)
+	open := today
+	if !p.Written {
+		asked := p.At + astray.Milliseconds()
+		open, _ = rules.Local(asked, at)
+		if day, _ := rules.Local(asked, rules.AnchorZone(anchor, at)); open.Before(day) {
+			open = day
+		}
+	}
+	list := &store.SeenList{Open: open.String(), Forget: today.AddDays(-remembered).String()}
+	for _, d := range dates {
+		first, last := rules.SpecialDays(d, anchor, at)
+		hours, err := json.Marshal(d.BusinessHour)
+		if err != nil || last.Before(first) || last.Year > 9999 {
+			continue
+		}
+		list.Entries = append(list.Entries, store.SeenDate{First: first.String(), Last: last.String(), Hours: hours})
+	}
+	return list
+}
+
+// Past are the special dates of a shop that are over and no longer in its list,
+// in JSON, by the profile's anchor: the latest first, nil when there are none.
+func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, error) {
+	all, err := s.known(ctx, []int64{shopID})
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	at := s.zone(all[0].shop.Zone)
+	today, _ := rules.Local(s.millis(), at)
+	seen, err := s.o.Store.SeenDates(ctx, shopID, today.AddDays(-remembered).String(), today.String())
+	if err != nil {
+		return nil, err
+	}
+	var listed []store.SeenDate
+	if now := all[0].dates; now.value != nil {
+		if list := s.listed(store.SeenPart{ShopID: shopID, Body: now.body}); list != nil {
+			listed = list.Entries
+		}
+	}
+	var past []platform.SpecialDate
+	for _, d := range seen {
+		first, okFirst := rules.ParseDate(d.First)
+		last, okLast := rules.ParseDate(d.Last)
+		entry := platform.SpecialDate{}
+		if !okFirst || !okLast || json.Unmarshal(d.Hours, &entry.BusinessHour) != nil ||
+			slices.ContainsFunc(listed, func(l store.SeenDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
+			continue
+		}
+		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.o.Anchor, at)
+		past = append(past, entry)
+	}
+	if past == nil {
+		return nil, nil
+	}
+	return json.Marshal(past)
+}

@@ -1,0 +1,118 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser tells who may see and change what. Its errors are answers.
+type Authoriser interface {
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	ShopsWith(ctx context.Context, permission platform.Permission) (shops []int64, all bool, err error)
+	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
+}
+
+// Platform is what is asked of the platform. Its answers must be heard by
+// [Service.Heard], as every caller's are.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
+	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Store is what is kept.
+type Store interface {
+	store.Roster
+	store.Groups
+	store.Views
+	store.Shops
+	store.Audit
+	store.Events
+	DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error)
+}
+
+// Limiter lets a call of the platform go when its time has come.
+type Limiter interface {
+	Wait(ctx context.Context) error
+}
+
+// Drifts tells how shops differ from the templates that are assigned to them,
+// by shop, and names those templates.
+type Drifts interface {
+	Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Store      Store
+	Limiter    Limiter         // of the sweep's calls
+	Anchor     platform.Anchor // of the profile
+
+	// Pauses lists the pauses that haven't ended. Default: none.
+	Pauses func(ctx context.Context) ([]api.Pause, error)
+	// Access tells how a shop is reached. Default: well.
+	Access func(shopID int64) api.Access
+	// Every is how long after a good read a shop is read again. Default: 30
+	// minutes.
+	Every  time.Duration
+	Off    bool             // asks the platform nothing
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service keeps the picture.
+type Service struct {
+	o      Options
+	log    *slog.Logger
+	drifts Drifts
+
+	memory memory
+	zones  sync.Map // name → zone
+	write  writer
+	rest   breaker
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
+		return nil, errors.New("roster: Options.Authoriser, Platform, Store and Limiter are required")
+	}
+	if o.Pauses == nil {
+		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }
+	}
+	if o.Access == nil {
+		o.Access = func(int64) api.Access { return api.Access{} }
+	}
+	if o.Every <= 0 {
+		o.Every = 30 * time.Minute
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger}
+	s.memory.shops = map[int64]*known{}
+	s.write.init()
+	return s, nil
+}
+
+// SetDrifts says who knows how shops differ from their templates. Call it
+// before anything else.
+func (s *Service) SetDrifts(d Drifts) { s.drifts = d }
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

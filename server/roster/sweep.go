@@ -1,0 +1,197 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/outcome"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	lease     = 2 * time.Minute  // on a shop; longer than its three reads may take
+	readsTake = 90 * time.Second // at most, waiting for their turn included
+	atOnce    = 4                // shops that are read at the same time
+	pollEvery = time.Second      // between looks at what is due
+	minRetry  = 30 * time.Second // of a shop that can't be read; doubles up to Options.Every
+
+	restAfter = 3               // failures in a row, and the platform is left alone
+	minRest   = 5 * time.Second // doubles with each further one
+	maxRest   = 2 * time.Minute
+	keepGone  = 30 * 24 * time.Hour // how long a deleted group can be brought back
+)
+
+// Run reads what is due, and saves what is heard, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	var saving sync.WaitGroup
+	saving.Go(func() { s.flushing(ctx) })
+	defer saving.Wait()
+	var purged time.Time
+	for {
+		err := s.Work(ctx)
+		if now := s.o.Now(); err == nil && now.Sub(purged) > time.Hour {
+			purged = now
+			err = s.o.Store.PurgeGroups(ctx, now.Add(-keepGone).UnixMilli())
+		}
+		if err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "roster: sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pollEvery + s.rest.left(s.o.Now())):
+		}
+	}
+}
+
+// Work reads every shop that is due, once: the longest overdue first. Replicas
+// may do so at the same time: each shop is claimed by one of them.
+func (s *Service) Work(ctx context.Context) error {
+	if err := s.o.Store.EnsureSeen(ctx); err != nil {
+		return err
+	}
+	if err := s.look(ctx, false); err != nil {
+		return err
+	}
+	for !s.o.Off && ctx.Err() == nil && s.rest.left(s.o.Now()) == 0 {
+		now := s.millis()
+		claimed, err := s.o.Store.ClaimSeen(ctx, now, now+lease.Milliseconds(), atOnce)
+		if err != nil || len(claimed) == 0 {
+			return err
+		}
+		var working sync.WaitGroup
+		errs := make([]error, len(claimed))
+		for i, one := range claimed {
+			working.Go(func() { errs[i] = s.read(ctx, one) })
+		}
+		working.Wait()
+		if err := errors.Join(errs...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads a claimed shop. What it reads is heard; a claim that is lost on
+// the way is somebody else's.
+func (s *Service) read(ctx context.Context, claimed store.Seen) error {
+	before := claimed.Failure
+	failed := s.reads(ctx, claimed.ShopID)
+	if failed != nil && ctx.Err() != nil {
+		return nil // we are stopping: the lease ends by itself
+	}
+	due := s.o.Now().Add(s.o.Every)
+	if errors.Is(failed, errNoTurn) { // which says nothing of the shop
+		_, err := s.finish(ctx, claimed, s.o.Now().Add(minRetry))
+		return err
+	}
+	claimed.Failure = ""
+	if failed != nil {
+		claimed.Failure = failureOf(failed)
+		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
+		due = s.o.Now().Add(wait)
+		claimed.Tries++
+		s.log.InfoContext(ctx, "roster: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries", claimed.Tries, "err", failed)
+	} else {
+		claimed.Tries = 0
+	}
+	s.rest.note(claimed.Failure == failureDown, s.o.Now())
+	if err := s.Flush(ctx); err != nil {
+		return err
+	}
+	mine, err := s.finish(ctx, claimed, due)
+	if mine && before != claimed.Failure {
+		s.failed(claimed.ShopID, claimed.Failure)
+	}
+	return err
+}
+
+// errNoTurn is a wait for the platform's turn that took too long: a run has
+// gone first.
+var errNoTurn = errors.New("roster: no turn to call the platform in time")
+
+// finish gives a claimed shop back. One that somebody else has by now is
+// theirs.
+func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
+	err = s.o.Store.FinishSeen(ctx, claimed, due.UnixMilli())
+	if errors.Is(err, store.ErrConflict) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// reads makes the three reads, each when its time has come.
+func (s *Service) reads(ctx context.Context, shopID int64) error {
+	ctx, cancel := context.WithTimeout(ctx, readsTake)
+	defer cancel()
+	ref := platform.ShopRef{ShopID: shopID}
+	for _, read := range []func() error{
+		func() error { _, err := s.o.Platform.Shop(ctx, ref); return err },
+		func() error { _, err := s.o.Platform.WeeklyHours(ctx, ref); return err },
+		func() error { _, err := s.o.Platform.SpecialHours(ctx, ref); return err },
+	} {
+		if err := s.o.Limiter.Wait(ctx); err != nil {
+			return errNoTurn
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failed notes how the last read of a shop went, and shows it.
+func (s *Service) failed(shopID int64, failure string) {
+	m := &s.memory
+	m.mu.Lock()
+	if k := m.shops[shopID]; k != nil {
+		next := *k
+		next.failure = failure
+		m.shops[shopID] = &next
+	}
+	m.mu.Unlock()
+	s.write.add(nil, []int64{shopID}, nil)
+}
+
+// failureOf names the kind of a failure.
+func failureOf(err error) string {
+	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) {
+		return failureDown
+	}
+	switch o, _ := outcome.Of(err); o {
+	case outcome.Refused:
+		return failureAbsent
+	case outcome.Absent:
+		return failureAccess
+	case outcome.Done, outcome.Unknown:
+	}
+	return failureDown
+}
+
+// breaker leaves a platform alone that doesn't answer.
+type breaker struct {
+	mu    sync.Mutex
+	fails int
+	until time.Time
+}
+
+func (b *breaker) note(down bool, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !down {
+		b.fails, b.until = 0, time.Time{}
+		return
+	}
+	if b.fails++; b.fails >= restAfter {
+		b.until = now.Add(min(minRest<<min(b.fails-restAfter, 10), maxRest))
+	}
+}
+
+func (b *breaker) left(now time.Time) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return max(0, b.until.Sub(now))
+}

@@ -1,0 +1,176 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/outcome"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/upstream"
+)
+
+// trouble says what becomes of a shop after a call that failed: what may pass
+// is tried again, what never will isn't.
+func (j *job) trouble(ctx context.Context, err error) error {
+	var said *platform.Error
+	var answer *api.Error
+	far := errors.As(err, &said)
+	switch {
+	case errors.Is(err, errNoTurn):
+		return j.later(ctx, busyWait)
+	case errors.Is(err, errUnderWay):
+		return j.retry(ctx)
+	case far && said.TooMany():
+		j.s.o.Pace.TooMany(ctx)
+		j.kept.Sent = nil
+		return j.retry(ctx)
+	case errors.As(err, &answer) && !far:
+		return j.answered(ctx, answer, err)
+	}
+	what, detail := outcome.Of(err)
+	if what == outcome.Unknown {
+		return j.retry(ctx) // which begins with a look
+	}
+	j.kept.Sent = nil
+	switch {
+	case what == outcome.Refused && far:
+		j.kept.Message, j.kept.Platform = upstream.Scrub(said.Message), said.Code
+		return j.fail(ctx, api.RunFailureRefused, detail)
+	case far && (said.Authentication() || said.Status == http.StatusUnauthorized), !far && !errors.Is(err, platform.ErrUnreachable) && errors.Is(err, upstream.ErrToken):
+		return j.fail(ctx, api.RunFailureAccess, detail)
+	case !far && !errors.Is(err, platform.ErrUnreachable):
+		return err // our own store
+	}
+	return j.retry(ctx)
+}
+
+// answered is trouble with a pause, whose service answers as to an operator.
+func (j *job) answered(ctx context.Context, answer *api.Error, err error) error {
+	switch answer.Code { //nolint:exhaustive // the others are of no pause, or pass
+	case api.CodeRefused:
+		j.kept.Sent, j.kept.Message, j.kept.Platform = nil, answer.Message, answer.Platform
+		return j.fail(ctx, api.RunFailureRefused, "the platform refused it")
+	case api.CodeInvalid:
+		j.kept.Sent = nil
+		for _, p := range answer.Problems {
+			p.Path = "pause." + p.Path
+			j.kept.Problems = append(j.kept.Problems, p)
+		}
+		return j.fail(ctx, api.RunFailureRule, "against the rules")
+	case api.CodeConnection:
+		j.kept.Sent = nil
+		return j.fail(ctx, api.RunFailureAccess, "not sent: no access")
+	case api.CodeUnavailable:
+		return err
+	}
+	return j.retry(ctx) // busy, changed meanwhile, closed meanwhile, down: the next look tells
+}
+
+// retry tries again, at growing distances, and gives up in the end.
+func (j *job) retry(ctx context.Context) error {
+	j.row.Tries++
+	if j.row.Tries >= maxTries {
+		if j.kept.Sent != nil {
+			return j.fail(ctx, api.RunFailureUnknown, "no answer")
+		}
+		return j.fail(ctx, api.RunFailureDown, "the platform doesn't answer")
+	}
+	return j.later(ctx, min(maxRetry, minRetry<<(j.row.Tries-1)))
+}
+
+// later puts the shop off. One whose last call may have been done is looked at
+// even if the run is stopped.
+func (j *job) later(ctx context.Context, wait time.Duration) error {
+	j.row.State = store.RunShopWaiting
+	if j.kept.Sent != nil {
+		j.row.State = store.RunShopWorking
+	}
+	j.row.DueAt = j.s.o.Now().Add(wait).UnixMilli()
+	var with store.RunSave
+	if j.row.Tries > 0 && wait > busyWait {
+		with.Events = j.told()
+	}
+	return j.save(ctx, with)
+}
+
+func (j *job) fail(ctx context.Context, kind api.RunFailure, detail string) error {
+	j.kept.Failure = kind
+	result := store.OutcomeRefused
+	if kind == api.RunFailureUnknown {
+		result = store.OutcomeUnknown
+	}
+	return j.end(ctx, store.RunShopFailed, result, detail)
+}
+
+// end keeps the shop's outcome, tells the screens, and closes its entry in the
+// audit, if anything was to be sent.
+func (j *job) end(ctx context.Context, state, result, detail string) error {
+	j.row.State, j.row.DueAt = state, 0
+	if result == store.OutcomeRefused && len(j.kept.Done) > 0 {
+		detail = "done in part: " + detail
+	}
+	if result == "" {
+		result = store.OutcomeDone
+	}
+	return j.save(ctx, store.RunSave{Outcome: result, Detail: detail, Events: j.told()})
+}
+
+// told is the shop's news. Its row isn't saved yet.
+func (j *job) told() []store.Event {
+	row := j.row
+	row.At = j.s.millis()
+	row.Work, _ = j.kept.text()
+	shop, err := shown(row)
+	if err != nil {
+		return nil
+	}
+	return []store.Event{event(row.ShopID, api.RunNews{Run: row.RunID, Version: j.run.Version, State: api.RunState(j.run.State), Shop: &shop}, row.At)}
+}
+
+// save keeps the shop and lets it go.
+func (j *job) save(ctx context.Context, with store.RunSave) error {
+	j.row.Holder, j.row.LeaseUntil = "", 0
+	return j.hold(ctx, with)
+}
+
+// hold keeps the shop.
+func (j *job) hold(ctx context.Context, with store.RunSave) (err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	defer cancel()
+	if j.row.Work, err = j.kept.text(); err != nil {
+		return err
+	}
+	j.row.At = j.s.millis()
+	j.row, err = j.s.o.Store.SaveRunShop(ctx, j.row, with)
+	return err
+}
+
+// saveWithin is for the store, whatever time the work has left.
+const saveWithin = 10 * time.Second
+
+// entry is the shop's one entry in the audit.
+func (j *job) entry(p change.Plan, was change.Was) (store.Entry, error) {
+	request, err := json.Marshal(struct {
+		Run         string           `json:"run"`
+		Name        string           `json:"name,omitempty"`
+		Differences []api.Difference `json:"differences"`
+	}{j.run.ID, j.run.Name, p.Differences})
+	if err != nil {
+		return store.Entry{}, err
+	}
+	before, err := json.Marshal(was)
+	entry := store.Entry{
+		At: j.s.millis(), OperatorID: j.run.OperatorID, Operator: j.run.Operator, Address: j.run.Address,
+		ShopID: j.row.ShopID, Action: "run.apply", Request: request, Before: before,
+	}
+	if j.kept.Undo != nil {
+		entry.Action = "run.undo"
+	}
+	return entry, err
+}

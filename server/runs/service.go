@@ -1,0 +1,164 @@
+package runs
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandleOne
+	_ httpio.Func = (*Service)(nil).HandlePreview
+	_ httpio.Func = (*Service)(nil).HandleStart
+	_ httpio.Func = (*Service)(nil).HandleSteer
+	_ httpio.Func = (*Service)(nil).HandleRepeat
+)
+
+// Authoriser proves that somebody may do something to a shop. Its errors are
+// answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+	// Later is the context of an operator whose request has ended.
+	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
+}
+
+// Platform is what is asked of the platform.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
+	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
+	UpdateWeeklyHours(ctx context.Context, request platform.WeekUpdate) error
+	UpdateSpecialHours(ctx context.Context, request platform.SpecialUpdate) error
+	UpdateContact(ctx context.Context, request platform.ContactUpdate) error
+	UpdatePicture(ctx context.Context, request platform.PictureUpdate) error
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Pace says when a call may be made; see package pace.
+type Pace interface {
+	Wait(ctx context.Context) error
+	TooMany(ctx context.Context)
+	Every() time.Duration
+}
+
+// Pauses pauses and resumes; see package pause.
+type Pauses interface {
+	Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
+}
+
+// Pictures looks at a picture before the platform is sent to it.
+type Pictures interface {
+	// CheckShared lists what is wrong with the picture at an address that keeps
+	// the rules, for whoever ctx is of. An error is an answer.
+	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
+}
+
+// Roster is what we know of the shops without asking the platform; those that
+// aren't ours are left out.
+type Roster interface {
+	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
+}
+
+// Store is what is kept.
+type Store interface {
+	store.Runs
+	store.Leases
+	store.Shops
+	store.Dates
+	store.Pauses
+	store.Events
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Pace       Pace
+	Pauses     Pauses
+	Pictures   Pictures
+	Store      Store
+	Maker      change.Maker
+	Roster     Roster           // default: nothing is known of any shop before it is read
+	Together   int              // shops worked on at once by this replica; default: by the pace
+	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Service makes runs.
+type Service struct {
+	o      Options
+	log    *slog.Logger
+	holder string // this replica
+	wake   chan struct{}
+
+	pictures pictures
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil || o.Store == nil {
+		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures and Store are required")
+	}
+	if o.Roster == nil {
+		o.Roster = nothing{o.Store}
+	}
+	if o.Together <= 0 {
+		// As many as keep the pace though each call takes half a second.
+		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.Pace.Every())))), 32)
+	}
+	if o.Lease <= 0 {
+		o.Lease = 15 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o: o, log: o.Logger, holder: newID(), wake: make(chan struct{}, 1)}, nil
+}
+
+func newID() string { return strings.ToLower(rand.Text()) }
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+
+func (s *Service) ring() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// nothing is a roster that knows only which shops there are.
+type nothing struct{ store.Shops }
+
+func (n nothing) Facts(ctx context.Context, ids []int64) ([]change.Facts, error) {
+	facts := make([]change.Facts, 0, len(ids))
+	all, err := n.Shops.Shops(ctx)
+	byID := map[int64]store.Shop{}
+	for _, shop := range all {
+		byID[shop.ShopID] = shop
+	}
+	for _, id := range ids {
+		if shop, ours := byID[id]; ours {
+			facts = append(facts, change.Facts{Shop: shop})
+		}
+	}
+	return facts, err
+}

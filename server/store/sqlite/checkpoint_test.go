@@ -1,0 +1,65 @@
+package sqlite
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The log has its room without anything in the store having changed, and commits
+// after that don't make it larger.
+func TestLogIsGivenRoom(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "shopdesk.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	events := func(n int) {
+		t.Helper()
+		for range n {
+			if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	size := func() int64 {
+		t.Helper()
+		log, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return log.Size()
+	}
+	events(2)
+	db, err := open(address(path, moving), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := growLog(t.Context(), path, db); err != nil {
+		t.Fatal(err)
+	}
+	grown := size()
+	if grown < walRoom {
+		t.Errorf("the log has %d bytes", grown)
+	}
+	events(50)
+	if now := size(); now != grown {
+		t.Errorf("the log grew from %d to %d bytes", grown, now)
+	}
+	if page, err := s.Events(t.Context(), 0, 100); err != nil || len(page.Events) != 52 {
+		t.Errorf("%d events, %v", len(page.Events), err)
+	}
+	var verdict string
+	if err := s.DB().QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("the file is %s, %v", verdict, err)
+	}
+	var tables int
+	if err := s.DB().QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'room'`).Scan(&tables); err != nil || tables != 0 {
+		t.Errorf("%d tables are left of it, %v", tables, err)
+	}
+}

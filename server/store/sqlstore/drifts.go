@@ -1,0 +1,57 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectAccepted = `SELECT a.template_id, a.shop_id, a.differences, a.operator, a.note, a.accepted_at
+		FROM drift_accepted a JOIN templates t ON t.id = a.template_id
+		WHERE t.removed_at = 0 ORDER BY a.template_id, a.shop_id`
+	upsertAccepted = `INSERT INTO drift_accepted (template_id, shop_id, differences, operator, note, accepted_at)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (template_id, shop_id) DO UPDATE SET differences = excluded.differences,
+			operator = excluded.operator, note = excluded.note, accepted_at = excluded.accepted_at`
+	deleteAccepted = `DELETE FROM drift_accepted WHERE template_id = $1 AND shop_id = $2`
+)
+
+// AcceptedDrifts lists what was accepted.
+func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, error) {
+	rows, err := s.read.QueryContext(ctx, selectAccepted)
+	all, err := list(rows, err, func(row scanner) (a store.AcceptedDrift, err error) {
+		var digests string
+		err = row.Scan(&a.TemplateID, &a.ShopID, &digests, &a.Operator, &a.Note, &a.At)
+		a.Differences = strings.Fields(digests)
+		return a, err
+	})
+	return all, s.failed("list accepted drift", err)
+}
+
+// AcceptDrift replaces what was accepted of a shop and a template.
+func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
+	return s.transaction(ctx, "accept drift", func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, upsertAccepted,
+			a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")), text(a.Operator), text(a.Note), a.At)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, stepTemplates)
+		return err
+	})
+}
+
+// RevokeDrift takes it back.
+func (s *Store) RevokeDrift(ctx context.Context, templateID string, shopID int64) error {
+	return s.transaction(ctx, "revoke drift", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, deleteAccepted, templateID, shopID)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, stepTemplates)
+		return err
+	})
+}

@@ -1,0 +1,134 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectGroup   = `SELECT id, version, name, tag, operator_id, deleted_at FROM shop_groups`
+	insertGroup   = `INSERT INTO shop_groups (id, version, name, tag, operator_id, deleted_at) VALUES ($1, 1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`
+	updateGroup   = `UPDATE shop_groups SET version = version + 1, name = $2, tag = $3, operator_id = $4, deleted_at = $5 WHERE id = $1 AND version = $6`
+	selectMembers = `SELECT group_id, shop_id FROM shop_group_members`
+	insertMembers = `INSERT INTO shop_group_members (group_id, shop_id) VALUES `
+	deleteMembers = `DELETE FROM shop_group_members WHERE group_id = $1 AND shop_id IN `
+	purgeMembers  = `DELETE FROM shop_group_members WHERE group_id IN (SELECT id FROM shop_groups WHERE deleted_at > 0 AND deleted_at < $1)`
+	purgeGroups   = `DELETE FROM shop_groups WHERE deleted_at > 0 AND deleted_at < $1`
+
+	selectViews = `SELECT operator_id, id, name, body, at FROM shop_views WHERE operator_id = $1 ORDER BY name, id`
+	upsertView  = `INSERT INTO shop_views (operator_id, id, name, body, at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (operator_id, id) DO UPDATE SET name = excluded.name, body = excluded.body, at = excluded.at`
+	deleteView = `DELETE FROM shop_views WHERE operator_id = $1 AND id = $2`
+)
+
+// Groups lists those that aren't deleted.
+func (s *Store) Groups(ctx context.Context) ([]store.Group, error) {
+	groups, err := s.groups(ctx, ` WHERE deleted_at = 0 ORDER BY name, id`)
+	return groups, s.failed("list groups", err)
+}
+
+// Group finds one, deleted or not.
+func (s *Store) Group(ctx context.Context, id string) (store.Group, error) {
+	groups, err := s.groups(ctx, ` WHERE id = $1`, id)
+	if err == nil && len(groups) == 0 {
+		return store.Group{}, store.ErrNotFound
+	}
+	if err != nil {
+		return store.Group{}, s.failed("find group", err)
+	}
+	return groups[0], nil
+}
+
+func (s *Store) groups(ctx context.Context, where string, args ...any) ([]store.Group, error) {
+	rows, err := s.read.QueryContext(ctx, selectGroup+where, args...)
+	groups, err := list(rows, err, func(row scanner) (g store.Group, err error) {
+		return g, row.Scan(&g.ID, &g.Version, &g.Name, &g.Tag, &g.OperatorID, &g.DeletedAt)
+	})
+	if err != nil || len(groups) == 0 {
+		return groups, err
+	}
+	only := ` ORDER BY group_id, shop_id`
+	if len(args) > 0 {
+		only = ` WHERE group_id = $1` + only
+	}
+	rows, err = s.read.QueryContext(ctx, selectMembers+only, args...)
+	at := map[string]int{}
+	for i, g := range groups {
+		at[g.ID] = i
+	}
+	_, err = list(rows, err, func(row scanner) (none struct{}, err error) {
+		var id string
+		var shop int64
+		if err := row.Scan(&id, &shop); err != nil {
+			return none, err
+		}
+		if i, ok := at[id]; ok {
+			groups[i].Shops = append(groups[i].Shops, shop)
+		}
+		return none, nil
+	})
+	return groups, err
+}
+
+// SaveGroup replaces a group if its version is still g.Version, and adds and
+// drops some of its shops.
+func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64) error {
+	query, args := insertGroup, []any{g.ID, text(g.Name), g.Tag, g.OperatorID, g.DeletedAt}
+	if g.Version != 0 {
+		query, args = updateGroup, append(args, g.Version)
+	}
+	return s.transaction(ctx, "save group", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, query, args...)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		for chunk := range slices.Chunk(drop, seenAtOnce) {
+			if _, err := tx.ExecContext(ctx, deleteMembers+placeholders(1, len(chunk)), append([]any{g.ID}, anys(chunk)...)...); err != nil {
+				return err
+			}
+		}
+		for chunk := range slices.Chunk(add, seenAtOnce) {
+			args := make([]any, 0, 2*len(chunk))
+			for _, shop := range chunk {
+				args = append(args, g.ID, shop)
+			}
+			if _, err := tx.ExecContext(ctx, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`, args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// PurgeGroups forgets those that were deleted before a moment.
+func (s *Store) PurgeGroups(ctx context.Context, before int64) error {
+	return s.transaction(ctx, "purge groups", func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, purgeMembers, before); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, purgeGroups, before)
+		return err
+	})
+}
+
+// Views lists an operator's.
+func (s *Store) Views(ctx context.Context, operatorID int64) ([]store.View, error) {
+	rows, err := s.read.QueryContext(ctx, selectViews, operatorID)
+	all, err := list(rows, err, func(row scanner) (v store.View, err error) {
+		return v, row.Scan(&v.OperatorID, &v.ID, &v.Name, &v.Body, &v.At)
+	})
+	return all, s.failed("list views", err)
+}
+
+// SaveView adds or replaces one.
+func (s *Store) SaveView(ctx context.Context, v store.View) error {
+	return s.change(ctx, "save view", nil, upsertView, v.OperatorID, v.ID, text(v.Name), text(v.Body), v.At)
+}
+
+// DropView takes one away, if it is there.
+func (s *Store) DropView(ctx context.Context, operatorID int64, id string) error {
+	return s.change(ctx, "drop view", nil, deleteView, operatorID, id)
+}

@@ -1,0 +1,135 @@
+package sqlstore
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	messageColumns = 8
+	insertMessage  = `INSERT INTO inbox (message_id, fingerprint, digest, received_at, event_id, shop_id, order_id, body,
+		state, tries, due_at, lease_until, why) VALUES `
+	freshMessage = `'waiting', 0, 0, 0, ''`
+	skipRepeats  = ` ON CONFLICT DO NOTHING`
+	selectDigest = `SELECT digest FROM inbox WHERE message_id = $1`
+	oneMessage   = insertMessage + `($1, $2, $3, $4, $5, $6, $7, $8, ` + freshMessage + `)` + skipRepeats
+)
+
+// AddMessages adds the messages that aren't here yet.
+func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]store.Added, error) {
+	// All writers in one order: two that hold each other's keys would wait for ever.
+	order := make([]int, len(messages))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(messages[a].MessageID, messages[b].MessageID) })
+	insert := s.insertEach
+	if s.dialect.Rows > 1 {
+		insert = s.insertMany
+	}
+	fate := make([]store.Added, len(messages))
+	err := s.transaction(ctx, "add messages", func(tx *sql.Tx) error {
+		fresh, err := insert(ctx, tx, messages, order)
+		if err != nil {
+			return err
+		}
+		for _, i := range order {
+			if fresh[i] {
+				continue
+			}
+			if fate[i], err = repeated(ctx, tx, messages[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return fate, err
+}
+
+// insertEach tells which messages are new, where a statement costs little.
+func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
+	insert := tx.StmtContext(ctx, s.hot.addMessage) //nolint:sqlclosecheck // the transaction closes it
+	within := context.WithoutCancel(ctx)            // the transaction has ctx; watching it for each row costs as much as the row
+	fresh := make([]bool, len(messages))
+	args := make([]any, 0, messageColumns)
+	for _, i := range order {
+		args = appendMessage(args[:0], &messages[i])
+		result, err := insert.ExecContext(within, args...)
+		if err != nil {
+			return nil, err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return nil, err
+		}
+		fresh[i] = n == 1
+	}
+	return fresh, nil
+}
+
+// insertMany does so where a statement is a round trip.
+func (s *Store) insertMany(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
+	fresh := make([]bool, len(messages))
+	for chunk := range slices.Chunk(order, s.dialect.Rows) {
+		args := make([]any, 0, messageColumns*len(chunk))
+		for _, i := range chunk {
+			args = appendMessage(args, &messages[i])
+		}
+		rows, err := tx.QueryContext(ctx, manyMessages(len(chunk)), args...)
+		names, err := list(rows, err, func(row scanner) (name string, err error) { return name, row.Scan(&name) })
+		if err != nil {
+			return nil, err
+		}
+		added := make(map[string]bool, len(names))
+		for _, name := range names {
+			added[name] = true
+		}
+		for _, i := range chunk {
+			name := text(messages[i].MessageID)
+			fresh[i] = added[name]
+			delete(added, name) // a second one of this name is a repeat
+		}
+	}
+	return fresh, nil
+}
+
+func appendMessage(args []any, m *store.Message) []any {
+	return append(args, text(m.MessageID), sql.NullString{String: text(m.Fingerprint), Valid: m.Fingerprint != ""},
+		blob(m.Digest), m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, blob(m.Body))
+}
+
+func manyMessages(n int) string {
+	var b bytes.Buffer
+	b.WriteString(insertMessage)
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		row := placeholders(i*messageColumns, messageColumns)
+		b.WriteString(row[:len(row)-1] + ", " + freshMessage + ")")
+	}
+	b.WriteString(skipRepeats + " RETURNING message_id")
+	return b.String()
+}
+
+// repeated tells a repeat from another message of the same name. One that has
+// no row of its name is a repeat by its fingerprint.
+func repeated(ctx context.Context, tx *sql.Tx, m store.Message) (store.Added, error) {
+	var digest []byte
+	err := tx.QueryRowContext(ctx, selectDigest, text(m.MessageID)).Scan(&digest)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.AddedRepeat, nil
+	case err != nil:
+		return 0, err
+	case !bytes.Equal(digest, m.Digest):
+		return store.AddedOther, nil
+	}
+	return store.AddedRepeat, nil
+}

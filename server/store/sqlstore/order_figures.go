@@ -1,0 +1,73 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// leanOrder leaves out the platform's record, which is the larger part of a row.
+const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
+
+const selectFigures = `SELECT placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
+
+// FiguresOf lists what is counted of the orders placed within a time. The index
+// orders_history has all of it.
+func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([]store.OrderFigure, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	query := selectFigures + integers(shops) //nolint:gosec // numbers
+	rows, err := s.read.QueryContext(ctx, query, from, to)
+	all, err := list(rows, err, func(row scanner) (f store.OrderFigure, err error) {
+		err = row.Scan(&f.PlacedAt, &f.AcceptedAt)
+		return f, err
+	})
+	return all, s.failed("list order figures", err)
+}
+
+// OddOrders lists orders placed within a time that were cancelled or have a
+// refund.
+func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([]store.Order, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	rows, err := s.read.QueryContext(ctx, leanOrder+` FROM orders WHERE (stage = 'cancelled' OR refunds > 0)
+		AND placed_at >= $1 AND placed_at < $2 AND shop_id IN `+integers(shops), from, to)
+	all, err := list(rows, err, scanLean)
+	return all, s.failed("list odd orders", err)
+}
+
+// waiting is where to look for orders that wait, and since when.
+var waiting = map[store.Waiting]struct{ where, since string }{
+	store.WaitingNew:   {`stage = 'new' AND stage IN ` + openStages, `placed_at`},
+	store.WaitingLate:  {`stage IN ` + openStages + ` AND late_at > 0`, `late_at`},
+	store.WaitingAsked: {`asked_at > 0`, `asked_at`},
+}
+
+// WaitingOrders lists orders that wait since before a moment. Mostly there are
+// none: then no row is opened.
+func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Waiting, before int64, limit int) (w store.OrdersWaiting, err error) {
+	look, known := waiting[what]
+	if len(shops) == 0 || !known {
+		return w, nil
+	}
+	where := ` FROM orders WHERE ` + look.where + ` AND shop_id IN `
+	var next sql.NullInt64
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(CASE WHEN `+look.since+` < $1 THEN 1 END), MIN(CASE WHEN `+look.since+` >= $1 THEN `+look.since+` END)`+
+		where+integers(shops), before).Scan(&w.All, &next)
+	w.Next = next.Int64
+	if err != nil || w.All == 0 {
+		return w, s.failed("count waiting orders", err)
+	}
+	rows, err := s.read.QueryContext(ctx, leanOrder+where+integers(shops)+` AND `+look.since+` < $1
+		ORDER BY `+look.since+`, shop_id, order_id LIMIT $2`, before, max(0, limit))
+	w.Orders, err = list(rows, err, scanLean)
+	return w, s.failed("list waiting orders", err)
+}
+
+func scanLean(row scanner) (o store.Order, err error) {
+	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Data)
+	return o, err
+}

@@ -1,0 +1,53 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	// next_at moves on by one moment, which is the one that is taken.
+	takeRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
+			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
+		ON CONFLICT (name) DO UPDATE SET next_at = CASE WHEN rates.next_at > $2 THEN rates.next_at ELSE $2 END
+			+ $3 * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
+		RETURNING next_at - CAST($3 AS BIGINT) * CASE WHEN slow_until > $2 THEN slower ELSE 1 END`
+	takeIdle = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
+			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
+		ON CONFLICT (name) DO UPDATE SET next_at = CAST($2 AS BIGINT)
+			+ CAST($3 AS BIGINT) * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
+		WHERE rates.next_at <= $2`
+	slowRate = `UPDATE rates SET
+			slower = CASE WHEN slow_until <= $2 THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
+			slowed_at = $2, slow_until = $5,
+			next_at = CASE WHEN next_at > CAST($2 AS BIGINT) + CAST($3 AS BIGINT) THEN next_at ELSE CAST($2 AS BIGINT) + CAST($3 AS BIGINT) END
+		WHERE name = $1 AND slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT)`
+)
+
+// TakeRate takes the next moment.
+func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error) {
+	err = s.write.QueryRowContext(ctx, takeRate, name, now, every).Scan(&at)
+	return at, s.failed("take rate", err)
+}
+
+// TakeIdleRate takes a moment if nobody waits for one.
+func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error) {
+	result, err := s.write.ExecContext(ctx, takeIdle, name, now, every)
+	err = changed(result, err, store.ErrConflict)
+	if errors.Is(err, store.ErrConflict) {
+		return false, nil
+	}
+	return err == nil, s.failed("take idle rate", err)
+}
+
+// SlowRate puts moments farther apart for a while.
+func (s *Store) SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error {
+	result, err := s.write.ExecContext(ctx, slowRate, name, now, pause, settle, until)
+	err = changed(result, err, store.ErrConflict)
+	if errors.Is(err, store.ErrConflict) {
+		return nil // a name without a row is at rest, and one that was slowed just now is slow
+	}
+	return s.failed("slow rate", err)
+}

@@ -1,0 +1,159 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	ensureSeen = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until)
+		SELECT shop_id, 0, '', 0, 1, 0 FROM shops WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id)
+		ORDER BY shop_id ON CONFLICT (shop_id) DO NOTHING`
+	insertSeen      = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until) VALUES ($1, 0, '', 0, 1, 0) ON CONFLICT (shop_id) DO NOTHING`
+	selectSeen      = `SELECT shop_id, version, failure, tries, due_at, lease_until FROM seen`
+	seenColumns     = `shop_id, version, failure, tries, due_at, lease_until`
+	selectSeenParts = `SELECT shop_id, part, body, at FROM seen_parts WHERE shop_id IN `
+	upsertSeenPart  = `INSERT INTO seen_parts (shop_id, part, body, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (shop_id, part) DO UPDATE SET body = excluded.body, at = excluded.at WHERE seen_parts.at <= excluded.at`
+	countSeen  = `UPDATE seen SET version = version + 1 WHERE shop_id = $1`
+	finishSeen = `UPDATE seen SET lease_until = 0, tries = $4,
+			version = version + CASE WHEN failure = $3 THEN 0 ELSE 1 END, failure = $3,
+			due_at = CASE WHEN due_at = $5 THEN $6 ELSE due_at END
+		WHERE shop_id = $1 AND lease_until = $2`
+	// Those that were asked for come before those that are merely due. One that
+	// is being read was perhaps asked before it changed: it is read once more.
+	askSeen = `UPDATE seen SET due_at = $1 WHERE (due_at > 0 OR lease_until > $2) AND shop_id IN `
+)
+
+// seenAtOnce bounds the placeholders of one statement.
+const seenAtOnce = 500
+
+// EnsureSeen has shops that were never read read at once.
+func (s *Store) EnsureSeen(ctx context.Context) error {
+	return s.change(ctx, "ensure seen", nil, ensureSeen)
+}
+
+// SeenVersions tells each shop's version.
+func (s *Store) SeenVersions(ctx context.Context) (map[int64]int64, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, version FROM seen`)
+	all, err := list(rows, err, func(row scanner) (v [2]int64, err error) { return v, row.Scan(&v[0], &v[1]) })
+	versions := make(map[int64]int64, len(all))
+	for _, v := range all {
+		versions[v[0]] = v[1]
+	}
+	return versions, s.failed("list seen versions", err)
+}
+
+// Seen lists what is known of these shops. A version that is read before its
+// parts is read again with the next change at the latest.
+func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
+	var all []store.Seen
+	for chunk := range slices.Chunk(shops, seenAtOnce) {
+		in, args := placeholders(0, len(chunk)), anys(chunk)
+		rows, err := s.read.QueryContext(ctx, selectSeen+` WHERE shop_id IN `+in, args...)
+		seen, err := list(rows, err, scanSeen)
+		if err != nil {
+			return nil, s.failed("list seen", err)
+		}
+		parts, err := s.seenParts(ctx, in, args)
+		if err != nil {
+			return nil, s.failed("list seen parts", err)
+		}
+		for _, one := range seen {
+			one.Parts = parts[one.ShopID]
+			all = append(all, one)
+		}
+	}
+	slices.SortFunc(all, func(a, b store.Seen) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	return all, nil
+}
+
+func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64][]store.SeenPart, error) {
+	rows, err := s.read.QueryContext(ctx, selectSeenParts+in+` ORDER BY shop_id, part`, args...)
+	parts, err := list(rows, err, func(row scanner) (p store.SeenPart, err error) {
+		return p, row.Scan(&p.ShopID, &p.Part, &p.Body, &p.At)
+	})
+	of := map[int64][]store.SeenPart{}
+	for _, p := range parts {
+		of[p.ShopID] = append(of[p.ShopID], p)
+	}
+	return of, err
+}
+
+// SaveSeen keeps those parts that aren't older than what is kept, with their
+// lists.
+func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
+	// All writers in one order: two that hold each other's rows would wait for ever.
+	sorted := slices.Clone(parts)
+	slices.SortStableFunc(sorted, func(a, b store.SeenPart) int {
+		return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.Part, b.Part))
+	})
+	return s.transaction(ctx, "save seen", func(tx *sql.Tx) error {
+		for i, p := range sorted {
+			if i == 0 || sorted[i-1].ShopID != p.ShopID {
+				// The row is ours from here on.
+				if _, err := tx.ExecContext(ctx, insertSeen, p.ShopID); err != nil {
+					return err
+				}
+				if _, err := tx.ExecContext(ctx, countSeen, p.ShopID); err != nil {
+					return err
+				}
+			}
+			if err := saveSeenPart(ctx, tx, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
+	done, err := tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At)
+	if err != nil || p.Dates == nil {
+		return err
+	}
+	if kept, err := done.RowsAffected(); err != nil || kept == 0 {
+		return err
+	}
+	return saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
+}
+
+// ClaimSeen takes shops that are due and free.
+func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.Seen, error) {
+	//nolint:gosec // of constants
+	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
+			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1
+			ORDER BY due_at, shop_id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns
+	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit))
+	all, err := list(rows, err, scanSeen)
+	slices.SortFunc(all, func(a, b store.Seen) int {
+		return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ShopID, b.ShopID))
+	})
+	return all, s.failed("claim seen", err)
+}
+
+// FinishSeen ends a claim.
+func (s *Store) FinishSeen(ctx context.Context, claimed store.Seen, due int64) error {
+	return s.change(ctx, "finish seen", store.ErrConflict, finishSeen,
+		claimed.ShopID, claimed.LeaseUntil, claimed.Failure, claimed.Tries, claimed.DueAt, due)
+}
+
+// AskSeen has shops read before all others.
+func (s *Store) AskSeen(ctx context.Context, shops []int64, now int64) error {
+	for chunk := range slices.Chunk(slices.Sorted(slices.Values(shops)), seenAtOnce) {
+		query := askSeen + placeholders(2, len(chunk)) //nolint:gosec // no text of anybody's
+		if _, err := s.write.ExecContext(ctx, query, append([]any{-now, now}, anys(chunk)...)...); err != nil {
+			return s.failed("ask seen", err)
+		}
+	}
+	return nil
+}
+
+func scanSeen(row scanner) (seen store.Seen, err error) {
+	err = row.Scan(&seen.ShopID, &seen.Version, &seen.Failure, &seen.Tries, &seen.DueAt, &seen.LeaseUntil)
+	return seen, err
+}

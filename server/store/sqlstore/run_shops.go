@@ -1,0 +1,121 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	runShopColumns = `run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work`
+	selectRunShops = `SELECT ` + runShopColumns + ` FROM run_shops WHERE run_id = $1`
+	claimRunShops  = `UPDATE run_shops SET state = 'working', holder = $1, lease_until = $3, version = version + 1
+		WHERE (run_id, shop_id) IN (
+			SELECT run_id, shop_id FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $2 AND due_at <= $2
+				AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running'))
+			ORDER BY turn, shop_id LIMIT $4`
+	dueRunShop = `SELECT EXISTS (SELECT 1 FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $1 AND due_at <= $1
+		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running')))`
+	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE holder = $1 AND state = 'working' AND lease_until > $2`
+	saveRunShop  = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
+			audit = $8, changed_at = $9, work = $10
+		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
+)
+
+// RunShops lists a run's shops.
+func (s *Store) RunShops(ctx context.Context, id string) ([]store.RunShop, error) {
+	rows, err := s.read.QueryContext(ctx, selectRunShops+` ORDER BY turn, shop_id`, text(id))
+	all, err := list(rows, err, scanRunShop)
+	return all, s.failed("list run's shops", err)
+}
+
+// RunShop finds one.
+func (s *Store) RunShop(ctx context.Context, id string, shopID int64) (store.RunShop, error) {
+	shop, err := scanRunShop(s.read.QueryRowContext(ctx, selectRunShops+` AND shop_id = $2`, text(id), shopID))
+	return shop, s.failed("find run's shop", err)
+}
+
+// CountRunShops counts by run and state.
+func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error) {
+	counts := map[string]map[string]int{}
+	if len(ids) == 0 || shops != nil && len(shops) == 0 {
+		return counts, nil
+	}
+	query, args := `SELECT run_id, state, COUNT(*) FROM run_shops WHERE run_id IN `+placeholders(0, len(ids)), anys(ids)
+	if shops != nil {
+		query += ` AND shop_id IN ` + placeholders(len(args), len(shops))
+		args = append(args, anys(shops)...)
+	}
+	rows, err := s.read.QueryContext(ctx, query+` GROUP BY run_id, state`, args...)
+	_, err = list(rows, err, func(row scanner) (struct{}, error) {
+		var id, state string
+		var n int
+		err := row.Scan(&id, &state, &n)
+		if counts[id] == nil {
+			counts[id] = map[string]int{}
+		}
+		counts[id][state] = n
+		return struct{}{}, err
+	})
+	return counts, s.failed("count run's shops", err)
+}
+
+// ClaimRunShops takes shops that are due and free. It looks before it writes:
+// most of the time there is none.
+func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]store.RunShop, error) {
+	var due bool
+	if err := s.read.QueryRowContext(ctx, dueRunShop, now).Scan(&due); err != nil || !due {
+		return nil, s.failed("claim run's shops", err)
+	}
+	//nolint:gosec // of constants
+	query := claimRunShops + s.dialect.SkipLocked + `) RETURNING ` + runShopColumns
+	rows, err := s.write.QueryContext(ctx, query, text(holder), now, until, max(0, limit))
+	all, err := list(rows, err, scanRunShop)
+	slices.SortFunc(all, func(a, b store.RunShop) int { return int(a.Turn - b.Turn) })
+	return all, s.failed("claim run's shops", err)
+}
+
+// HoldRunShops prolongs the leases of all that holder works on.
+func (s *Store) HoldRunShops(ctx context.Context, holder string, now, until int64) error {
+	_, err := s.write.ExecContext(ctx, holdRunShops, text(holder), now, until)
+	return s.failed("hold run's shops", err)
+}
+
+// SaveRunShop saves a claimed shop with what goes with it.
+func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.RunSave) (store.RunShop, error) {
+	err := s.transaction(ctx, "save run's shop", func(tx *sql.Tx) (err error) {
+		if with.Begin != nil {
+			e := *with.Begin
+			e.Outcome = store.OutcomeIntent
+			if shop.Audit, err = s.append(ctx, tx, 0, e); err != nil {
+				return err
+			}
+		}
+		result, err := tx.ExecContext(ctx, saveRunShop, text(shop.RunID), shop.ShopID, shop.State, shop.Tries, shop.DueAt, text(shop.Holder),
+			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		if with.Outcome != "" && shop.Audit != 0 {
+			if _, err := s.append(ctx, tx, shop.Audit, store.Entry{At: shop.At, Outcome: with.Outcome, Detail: with.Detail}); err != nil {
+				return err
+			}
+		}
+		return s.appendEvents(ctx, tx, with.Events)
+	})
+	if err != nil {
+		return shop, err
+	}
+	if len(with.Events) > 0 {
+		s.Ring()
+	}
+	shop.Version++
+	return shop, nil
+}
+
+func scanRunShop(row scanner) (r store.RunShop, err error) {
+	err = row.Scan(&r.RunID, &r.ShopID, &r.Version, &r.State, &r.Turn, &r.Tries, &r.DueAt, &r.Holder, &r.LeaseUntil, &r.Audit, &r.At, &r.Work)
+	return r, err
+}

@@ -1,0 +1,158 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	runColumns = `id, run_key, version, operator_id, operator, address, vouched, name, state, change,
+		made_at, begin_at, ended_at, undo_of, repeat_of`
+	selectRun = `SELECT ` + runColumns + ` FROM runs`
+	insertRun = `INSERT INTO runs (` + runColumns + `)
+		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4 WHERE id = $1 AND version = $5`
+	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2
+		WHERE run_id = $1 AND state = 'waiting'`
+	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE state = 'scheduled' AND begin_at <= $1 RETURNING ` + runColumns
+	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE state = 'running' AND NOT EXISTS (
+			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working')) RETURNING ` + runColumns
+
+	insertRunShops = `INSERT INTO run_shops (run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work) VALUES `
+)
+
+// AddRun adds a run with its shops.
+func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop, events []store.Event) (store.Run, error) {
+	err := s.transaction(ctx, "add run", func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, insertRun, text(r.ID), text(r.Key), r.OperatorID, text(r.Operator), text(r.Address), blob(r.Vouched),
+			text(r.Name), r.State, blob(r.Change), r.MadeAt, r.At, r.EndedAt, text(r.UndoOf), text(r.RepeatOf))
+		if err != nil {
+			return err
+		}
+		for chunk := range slices.Chunk(shops, 64) {
+			args := make([]any, 0, 12*len(chunk))
+			for _, shop := range chunk {
+				args = append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At, blob(shop.Work))
+			}
+			if _, err := tx.ExecContext(ctx, insertRunShops+values(len(chunk), 12), args...); err != nil {
+				return err
+			}
+		}
+		return s.appendEvents(ctx, tx, events)
+	})
+	if errors.Is(err, store.ErrConflict) {
+		made, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
+		return made, s.failed("find run by key", err)
+	}
+	if err == nil {
+		s.Ring()
+	}
+	r.Version = 1
+	return r, err
+}
+
+// Run finds one.
+func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
+	r, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE id = $1`, text(id)))
+	return r, s.failed("find run", err)
+}
+
+// ListRuns lists the newest first.
+func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, error) {
+	query, args := selectRun+` WHERE (made_at < $1 OR $1 = 0)`, []any{q.Before, max(0, q.Limit)}
+	if q.Open {
+		query += ` AND state IN ('scheduled', 'running', 'paused')`
+	}
+	switch {
+	case q.Shops != nil && len(q.Shops) == 0:
+		return nil, nil
+	case q.Shops != nil:
+		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + placeholders(2, len(q.Shops)) + `)`
+		args = append(args, anys(q.Shops)...)
+	}
+	rows, err := s.read.QueryContext(ctx, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
+	all, err := list(rows, err, scanRun)
+	return all, s.failed("list runs", err)
+}
+
+// UndoneBy finds the newest run that takes each one back.
+func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, error) {
+	by := map[string]string{}
+	if len(ids) == 0 {
+		return by, nil
+	}
+	//nolint:gosec // of constants and placeholders
+	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) + ` ORDER BY made_at, id`
+	rows, err := s.read.QueryContext(ctx, query, anys(ids)...)
+	_, err = list(rows, err, func(row scanner) (struct{}, error) {
+		var of, id string
+		err := row.Scan(&of, &id)
+		by[of] = id
+		return struct{}{}, err
+	})
+	return by, s.failed("find runs that undo", err)
+}
+
+// SaveRunState replaces a run's state.
+func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Event) error {
+	err := s.transaction(ctx, "save run", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, updateRun, text(r.ID), r.State, r.At, r.EndedAt, r.Version)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		if r.State == store.RunCancelled {
+			if _, err := tx.ExecContext(ctx, leaveRest, text(r.ID), r.EndedAt); err != nil {
+				return err
+			}
+		}
+		return s.appendEvents(ctx, tx, events)
+	})
+	if err == nil && len(events) > 0 {
+		s.Ring()
+	}
+	return err
+}
+
+// BeginRuns sets scheduled runs going.
+func (s *Store) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
+	return s.moveRuns(ctx, "begin runs", beginRuns, now)
+}
+
+// EndRuns ends runs that have nothing left to do.
+func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
+	return s.moveRuns(ctx, "end runs", endRuns, now)
+}
+
+// moveRuns looks before it writes: most of the time there is nothing to move.
+func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([]store.Run, error) {
+	var open bool
+	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running'))`).Scan(&open)
+	if err != nil || !open {
+		return nil, s.failed(doing, err)
+	}
+	rows, err := s.write.QueryContext(ctx, query, now)
+	all, err := list(rows, err, scanRun)
+	return all, s.failed(doing, err)
+}
+
+// PruneRuns deletes runs that ended before a moment.
+func (s *Store) PruneRuns(ctx context.Context, before int64) error {
+	return s.transaction(ctx, "prune runs", func(tx *sql.Tx) error {
+		const ended = `ended_at > 0 AND ended_at < $1`
+		if _, err := tx.ExecContext(ctx, `DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+ended+`)`, before); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM runs WHERE `+ended+` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
+		return err
+	})
+}
+
+func scanRun(row scanner) (r store.Run, err error) {
+	err = row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name, &r.State, &r.Change,
+		&r.MadeAt, &r.At, &r.EndedAt, &r.UndoOf, &r.RepeatOf)
+	return r, err
+}

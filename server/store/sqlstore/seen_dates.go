@@ -1,0 +1,41 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectSeenDates = `SELECT first_day, last_day, hours FROM seen_dates
+		WHERE shop_id = $1 AND last_day >= $2 AND last_day < $3 ORDER BY last_day DESC, first_day DESC`
+	deleteSeenOpen = `DELETE FROM seen_dates WHERE shop_id = $1 AND (last_day >= $2 OR last_day < $3)`
+	deleteSeenDays = `DELETE FROM seen_dates WHERE shop_id = $1 AND first_day <= $3 AND last_day >= $2`
+	insertSeenDate = `INSERT INTO seen_dates (shop_id, first_day, last_day, hours) VALUES ($1, $2, $3, $4)`
+)
+
+// SeenDates lists what ended within some days.
+func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SeenDate, error) {
+	rows, err := s.read.QueryContext(ctx, selectSeenDates, shopID, from, before)
+	all, err := list(rows, err, func(row scanner) (d store.SeenDate, err error) {
+		err = row.Scan(&d.First, &d.Last, &d.Hours)
+		return d, err
+	})
+	return all, s.failed("list seen dates", err)
+}
+
+func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SeenList) error {
+	if _, err := tx.ExecContext(ctx, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
+		return err
+	}
+	for _, d := range seen.Entries {
+		if _, err := tx.ExecContext(ctx, deleteSeenDays, shopID, d.First, d.Last); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectTemplate = `SELECT id, version, name, parts, maker_id, changed_by, changed_at, removed_at FROM templates`
+	insertTemplate = `INSERT INTO templates (id, version, name, name_key, parts, maker_id, changed_by, changed_at, removed_at)
+		VALUES ($1, 1, $2, $3, $4, $5, $6, $7, 0)
+		ON CONFLICT (id) DO UPDATE SET version = templates.version + 1, name = excluded.name, name_key = excluded.name_key,
+			parts = excluded.parts, changed_by = excluded.changed_by, changed_at = excluded.changed_at, removed_at = 0
+		WHERE templates.removed_at > 0`
+	updateTemplate = `UPDATE templates SET version = version + 1, name = $2, name_key = $3, parts = $4, changed_by = $5, changed_at = $6
+		WHERE id = $1 AND version = $7 AND removed_at = 0`
+	removeTemplate = `UPDATE templates SET version = version + 1, removed_at = $3 WHERE id = $1 AND version = $2 AND removed_at = 0`
+	forgetRemoved  = `DELETE FROM templates WHERE removed_at > 0 AND removed_at < $1`
+	stepTemplates  = `UPDATE template_head SET seq = seq + 1 WHERE id = 1`
+
+	deleteTemplateGroups = `DELETE FROM template_groups WHERE template_id = $1`
+	insertTemplateGroups = `INSERT INTO template_groups (template_id, group_id) VALUES `
+	deleteTemplateShops  = `DELETE FROM template_shops WHERE template_id = $1`
+	insertTemplateShops  = `INSERT INTO template_shops (template_id, shop_id) VALUES `
+	selectTemplateGroups = `SELECT template_id, group_id FROM template_groups ORDER BY template_id, group_id`
+	selectTemplateShops  = `SELECT template_id, shop_id FROM template_shops ORDER BY template_id, shop_id`
+)
+
+// TemplatesAt is the number of changes.
+func (s *Store) TemplatesAt(ctx context.Context) (seq int64, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT seq FROM template_head WHERE id = 1`).Scan(&seq)
+	return seq, s.failed("count changes of templates", err)
+}
+
+// Templates lists those that weren't removed.
+func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
+	rows, err := s.read.QueryContext(ctx, selectTemplate+` WHERE removed_at = 0 ORDER BY id`)
+	all, err := list(rows, err, scanTemplate)
+	if err == nil {
+		err = s.assigned(ctx, all)
+	}
+	return all, s.failed("list templates", err)
+}
+
+// Template finds one, removed or not.
+func (s *Store) Template(ctx context.Context, id string) (store.Template, error) {
+	t, err := scanTemplate(s.read.QueryRowContext(ctx, selectTemplate+` WHERE id = $1`, id))
+	if err != nil {
+		return t, s.failed("find template", err)
+	}
+	one := []store.Template{t}
+	err = s.assigned(ctx, one)
+	return one[0], s.failed("find template", err)
+}
+
+// assigned reads the groups and shops of templates, which are sorted by ID.
+func (s *Store) assigned(ctx context.Context, all []store.Template) error {
+	find := func(id string) *store.Template {
+		i, found := slices.BinarySearchFunc(all, id, func(t store.Template, id string) int { return strings.Compare(t.ID, id) })
+		if !found {
+			return &store.Template{}
+		}
+		return &all[i]
+	}
+	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // as Go compares
+	rows, err := s.read.QueryContext(ctx, selectTemplateGroups)
+	_, err = list(rows, err, func(row scanner) (group string, err error) {
+		var id string
+		err = row.Scan(&id, &group)
+		t := find(id)
+		t.Groups = append(t.Groups, group)
+		return group, err
+	})
+	if err != nil {
+		return err
+	}
+	rows, err = s.read.QueryContext(ctx, selectTemplateShops)
+	_, err = list(rows, err, func(row scanner) (shop int64, err error) {
+		var id string
+		err = row.Scan(&id, &shop)
+		t := find(id)
+		t.Shops = append(t.Shops, shop)
+		return shop, err
+	})
+	for i := range all {
+		slices.Sort(all[i].Groups)
+	}
+	return err
+}
+
+// SaveTemplate replaces a template and what it is assigned to.
+func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
+	return s.transaction(ctx, "save template", func(tx *sql.Tx) error {
+		query, args := insertTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), t.MakerID, text(t.ChangedBy), t.ChangedAt}
+		if t.Version != 0 {
+			query, args = updateTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), text(t.ChangedBy), t.ChangedAt, t.Version}
+		}
+		result, err := tx.ExecContext(ctx, query, args...)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		if err := replaceAll(ctx, tx, deleteTemplateGroups, insertTemplateGroups, t.ID, t.Groups); err != nil {
+			return err
+		}
+		if err := replaceAll(ctx, tx, deleteTemplateShops, insertTemplateShops, t.ID, t.Shops); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, stepTemplates)
+		return err
+	})
+}
+
+// inserted is how many rows one statement takes.
+const inserted = 400
+
+// replaceAll has a template have these rows of a table alone. The statements
+// delete all, and add those whose values follow.
+func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, insert, id string, all []T) error {
+	if _, err := tx.ExecContext(ctx, remove, id); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(all, inserted) {
+		args := make([]any, 0, 2*len(some))
+		for _, one := range some {
+			args = append(args, id, one)
+		}
+		if _, err := tx.ExecContext(ctx, insert+values(len(some), 2), args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RemoveTemplate takes one away, and deletes what was removed long ago.
+func (s *Store) RemoveTemplate(ctx context.Context, id string, version, now, forget int64) error {
+	return s.transaction(ctx, "remove template", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, removeTemplate, id, version, now)
+		if err := changed(result, err, store.ErrConflict); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, forgetRemoved, forget); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, stepTemplates)
+		return err
+	})
+}
+
+// nameKey is the same for names that people take for one.
+func nameKey(name string) string { return strings.ToLower(text(name)) }
+
+func scanTemplate(row scanner) (t store.Template, err error) {
+	var removedAt int64
+	err = row.Scan(&t.ID, &t.Version, &t.Name, &t.Parts, &t.MakerID, &t.ChangedBy, &t.ChangedAt, &removedAt)
+	t.Removed = removedAt > 0
+	return t, err
+}

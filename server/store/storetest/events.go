@@ -1,0 +1,70 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func events(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"are numbered without a gap, and ring": func(t *testing.T, s store.Store) {
+			rings := make(chan struct{}, 99)
+			stop := s.Watch(func() {
+				select {
+				case rings <- struct{}{}:
+				default:
+				}
+			})
+			must(t, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")}, {At: 2, ShopID: 2, Kind: wild}}))
+			<-rings
+			stop()
+			page, err := s.Events(ctx, 0, 9)
+			must(t, err)
+			same(t, store.EventPage{Head: 2, Events: []store.Event{{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")}, {Seq: 2, At: 2, ShopID: 2, Kind: wild}}}, page)
+			page, err = s.Events(ctx, 1, 0)
+			must(t, err)
+			same(t, store.EventPage{Head: 2}, page)
+		},
+		"pruned, the log says how far": func(t *testing.T, s store.Store) {
+			for i := range int64(4) {
+				must(t, s.AddEvents(ctx, []store.Event{{At: now + i, ShopID: 1, Kind: "a"}}))
+			}
+			must(t, s.PruneEvents(ctx, now+2))
+			must(t, s.PruneEvents(ctx, now-9))
+			page, err := s.Events(ctx, 0, 9)
+			must(t, err)
+			same(t, int64(2), page.Kept)
+			same(t, int64(3), page.Events[0].Seq)
+		},
+		// Readers that follow the numbers miss nothing, however many write.
+		"none is missed by who follows the numbers": func(t *testing.T, s store.Store) {
+			const each = 25
+			var writing sync.WaitGroup
+			for w := range rivals {
+				writing.Go(func() {
+					for i := range each {
+						if err := s.AddEvents(ctx, []store.Event{{ShopID: int64(w), Kind: fmt.Sprint(i)}, {ShopID: int64(w), Kind: "more"}}); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			var last int64
+			for last < rivals*each*2 && !t.Failed() {
+				page, err := s.Events(ctx, last, 7)
+				must(t, err)
+				for _, e := range page.Events {
+					if e.Seq != last+1 {
+						t.Fatalf("%d after %d", e.Seq, last)
+					}
+					last = e.Seq
+				}
+			}
+			writing.Wait()
+		},
+	})
+}

@@ -1,0 +1,48 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func favourites(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	owner := store.Membership{ShopID: store.AllShops, Role: "owner"}
+	wants := func(t *testing.T, s store.Store, operator int64, want ...int64) {
+		t.Helper()
+		got, err := s.Favourites(ctx, operator)
+		must(t, err)
+		same(t, want, got)
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"marked and unmarked, each by each": func(t *testing.T, s store.Store) {
+			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob")
+			wants(t, s, ann)
+			for _, shop := range []int64{9007199254740993, 7, 7} {
+				must(t, s.SetFavourite(ctx, ann, shop, true))
+			}
+			must(t, s.SetFavourite(ctx, bob, 8, true))
+			wants(t, s, ann, 7, 9007199254740993)
+			must(t, s.SetFavourite(ctx, ann, 7, false))
+			must(t, s.SetFavourite(ctx, ann, 7, false))
+			wants(t, s, ann, 9007199254740993)
+			wants(t, s, bob, 8)
+			wantError(t, s.SetFavourite(ctx, 99, 7, true), store.ErrNotFound)
+		},
+		"they go with their operator": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "ann", owner)
+			bob := person(ctx, t, s, "bob")
+			must(t, s.SetFavourite(ctx, bob, 8, true))
+			must(t, s.RemoveOperator(ctx, bob, now))
+			wants(t, s, bob)
+		},
+		"sixteen at once": func(t *testing.T, s store.Store) {
+			ann := person(ctx, t, s, "ann", owner)
+			for _, err := range race(func(i int) error { return s.SetFavourite(ctx, ann, int64(i%4+1), true) }) {
+				must(t, err)
+			}
+			wants(t, s, ann, 1, 2, 3, 4)
+		},
+	})
+}

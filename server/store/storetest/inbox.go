@@ -1,0 +1,129 @@
+package storetest
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func message(id, fingerprint string) store.Message {
+	return store.Message{MessageID: id, Fingerprint: fingerprint, Digest: []byte("d"), ReceivedAt: now, EventID: 1001, ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
+}
+
+func inbox(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	add := func(t *testing.T, s store.Store, messages ...store.Message) []store.Added {
+		t.Helper()
+		fates, err := s.AddMessages(ctx, messages)
+		must(t, err)
+		return fates
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"repeats add nothing": func(t *testing.T, s store.Store) {
+			other := message("b", "")
+			other.Digest = []byte("e")
+			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
+				add(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
+			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew}, add(t, s, message("a", "f"), other, message("d", "")))
+			got, err := s.ClaimMessages(ctx, now, now+1, 9)
+			must(t, err)
+			same(t, 3, len(got))
+			want := message("a", "f")
+			want.ID, want.State, want.LeaseUntil = got[0].ID, store.MessageWaiting, now+1
+			same(t, want, got[0])
+		},
+		"of many who add the same, one does": func(t *testing.T, s store.Store) {
+			for turn := range 5 {
+				oneWins(t, race(func(i int) error {
+					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)), message(fmt.Sprint("x", turn, i), "")}
+					if i%2 == 0 {
+						batch[0], batch[1] = batch[1], batch[0]
+					}
+					fates, err := s.AddMessages(ctx, batch)
+					if err == nil && fates[1-i%2] == store.AddedRepeat {
+						return store.ErrConflict
+					}
+					return err
+				}), store.ErrConflict)
+			}
+		},
+		"a claim holds until its end": func(t *testing.T, s store.Store) {
+			for i := range 10 {
+				add(t, s, message(fmt.Sprint(i), ""))
+			}
+			var mu sync.Mutex
+			claimed := map[int64]int{}
+			for _, err := range race(func(int) error {
+				got, err := s.ClaimMessages(ctx, now, now+10, 3)
+				mu.Lock()
+				defer mu.Unlock()
+				for _, m := range got {
+					claimed[m.ID]++
+				}
+				return err
+			}) {
+				must(t, err)
+			}
+			for id, n := range claimed {
+				if n != 1 {
+					t.Errorf("message %d was claimed %d times", id, n)
+				}
+			}
+			same(t, 10, len(claimed))
+			again, err := s.ClaimMessages(ctx, now+10, now+20, 99)
+			must(t, err)
+			same(t, 10, len(again))
+			late := again[0]
+			late.LeaseUntil, late.State = now+10, store.MessageDone
+			must(t, s.SaveMessages(ctx, []store.Message{late}))
+			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
+			must(t, s.SaveMessages(ctx, again[1:3]))
+			facts, err := s.InboxFacts(ctx)
+			must(t, err)
+			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10}, Last: map[int64]int64{1001: now}}, facts)
+			dead, err := s.DeadMessages(ctx, 9)
+			must(t, err)
+			same(t, []string{wild}, []string{dead[0].Why})
+			n, err := s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now)
+			must(t, err)
+			same(t, int64(1), n)
+			_, err = s.ReplayMessages(ctx, []int64{again[1].ID}, now)
+			wantError(t, err, store.ErrNotFound)
+			must(t, s.PruneInbox(ctx, now+1))
+			strange, err := s.StrangeMessages(ctx, []int64{1002}, 99)
+			must(t, err)
+			same(t, 9, len(strange))
+			strange, err = s.StrangeMessages(ctx, []int64{1001, 1002}, 99)
+			must(t, err)
+			same(t, 0, len(strange))
+		},
+		"refusals, registrations and marks": func(t *testing.T, s store.Store) {
+			for i := range int64(5) {
+				must(t, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3), Received: wild, Matches: "a,b"}, 3))
+			}
+			all, err := s.Refusals(ctx, 9)
+			must(t, err)
+			same(t, []int64{4, 3, 2}, []int64{all[0].At, all[1].At, all[2].At})
+			same(t, 3, len(all))
+			e := store.HookEvent{EventID: 1001, State: "failed", URL: wild, At: 1, Operator: wild, Note: wild}
+			must(t, s.PutHookEvent(ctx, e))
+			e.State, e.Test = "set", true
+			must(t, s.PutHookEvent(ctx, e))
+			registered, err := s.HookEvents(ctx)
+			must(t, err)
+			same(t, []store.HookEvent{e}, registered)
+			for _, at := range []int64{5, 3, 6, 6} {
+				must(t, s.Mark(ctx, "beat", at))
+			}
+			at, err := s.Marked(ctx, "beat")
+			must(t, err)
+			same(t, int64(6), at)
+			at, err = s.Marked(ctx, "never")
+			must(t, err)
+			same(t, int64(0), at)
+		},
+	})
+}

@@ -1,0 +1,116 @@
+package storetest
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"are what is found by looking at every order": func(t *testing.T, s store.Store) {
+			random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same ones each time
+			stages := []string{"new", "preparing", "ready", "other", "done", "cancelled"}
+			var all []store.Order
+			var changes []store.OrderChange
+			for i := range int64(400) {
+				o := store.Order{
+					ShopID: random.Int64N(5), OrderID: i + 1, Stage: stages[random.IntN(len(stages))], PlacedAt: now + random.Int64N(100), Data: []byte("{}"), Record: "r",
+					AcceptedAt: random.Int64N(2) * (now + 50), LateAt: random.Int64N(2) * (now + random.Int64N(50)), Refunds: max(0, random.Int64N(8)-5),
+				}
+				if o.Refunds > 0 {
+					o.AskedAt = random.Int64N(2) * (now + random.Int64N(50))
+				}
+				all, changes = append(all, o), append(changes, store.OrderChange{Order: o})
+			}
+			save(t, s, changes...)
+			for range 20 {
+				shops := []int64{random.Int64N(5), random.Int64N(7)}
+				if shops[0] == shops[1] {
+					shops = shops[:1]
+				}
+				from := now + random.Int64N(100)
+				to := from + random.Int64N(60)
+				var figures []store.OrderFigure
+				var odd []int64
+				waiting := map[store.Waiting][]int64{}
+				next := map[store.Waiting]int64{}
+				for _, o := range all {
+					if !slices.Contains(shops, o.ShopID) {
+						continue
+					}
+					if o.PlacedAt >= from && o.PlacedAt < to {
+						figures = append(figures, store.OrderFigure{PlacedAt: o.PlacedAt, AcceptedAt: o.AcceptedAt})
+						if o.Stage == "cancelled" || o.Refunds > 0 {
+							odd = append(odd, o.OrderID)
+						}
+					}
+					note := func(what store.Waiting, since int64) {
+						if since < from {
+							waiting[what] = append(waiting[what], o.OrderID)
+						} else if next[what] == 0 || since < next[what] {
+							next[what] = since
+						}
+					}
+					open := o.Stage != "done" && o.Stage != "cancelled"
+					if o.Stage == "new" {
+						note(store.WaitingNew, o.PlacedAt)
+					}
+					if open && o.LateAt > 0 {
+						note(store.WaitingLate, o.LateAt)
+					}
+					if o.AskedAt > 0 {
+						note(store.WaitingAsked, o.AskedAt)
+					}
+				}
+				gotFigures, err := s.FiguresOf(ctx, shops, from, to)
+				must(t, err)
+				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
+					slices.SortFunc(list, func(a, b store.OrderFigure) int {
+						return cmp.Or(cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
+					})
+				}
+				same(t, figures, gotFigures)
+				sorted := func(orders []store.Order, err error) []int64 {
+					t.Helper()
+					must(t, err)
+					ids := orderIDs(orders)
+					slices.Sort(ids)
+					return ids
+				}
+				same(t, odd, sorted(s.OddOrders(ctx, shops, from, to)))
+				for _, what := range []store.Waiting{store.WaitingNew, store.WaitingLate, store.WaitingAsked} {
+					got, err := s.WaitingOrders(ctx, shops, what, from, 1000)
+					same(t, waiting[what], sorted(got.Orders, err))
+					same(t, [2]int64{int64(len(waiting[what])), next[what]}, [2]int64{int64(got.All), got.Next})
+				}
+			}
+		},
+		"the longest waiting come first": func(t *testing.T, s store.Store) {
+			for i, at := range []int64{7, 0, 3, 5, 9} {
+				o := order(1, int64(i+1), "done")
+				o.AskedAt = at
+				save(t, s, store.OrderChange{Order: o})
+			}
+			got, err := s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2)
+			must(t, err)
+			same(t, []int64{3, 4}, orderIDs(got.Orders))
+			same(t, []byte(`{}`), got.Orders[0].Data)
+			same(t, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
+		},
+		"of no shops are none": func(t *testing.T, s store.Store) {
+			save(t, s, store.OrderChange{Order: order(1, 1, "new")})
+			figures, err := s.FiguresOf(ctx, nil, 0, now*2)
+			must(t, err)
+			odd, err := s.OddOrders(ctx, nil, 0, now*2)
+			must(t, err)
+			waiting, err := s.WaitingOrders(ctx, nil, store.WaitingNew, now*2, 9)
+			must(t, err)
+			same(t, 0, len(figures)+len(odd)+len(waiting.Orders)+waiting.All)
+		},
+	})
+}

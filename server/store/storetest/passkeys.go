@@ -1,0 +1,90 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	keyless := func(t *testing.T, s store.Store) int64 {
+		t.Helper()
+		id, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil)
+		must(t, err)
+		return id
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back, are used and removed": func(t *testing.T, s store.Store) {
+			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
+			key := store.Passkey{ID: "k1", OperatorID: ann, Name: wild, Credential: []byte{0, 0xff}, CreatedAt: now}
+			must(t, s.AddPasskey(ctx, key))
+			wantError(t, s.AddPasskey(ctx, key), store.ErrConflict)
+			must(t, s.UsePasskey(ctx, "k1", []byte("used"), now+1))
+			key.Credential, key.UsedAt = []byte("used"), now+1
+			got, err := s.Passkeys(ctx, ann)
+			must(t, err)
+			same(t, []store.Passkey{key}, got)
+			wantError(t, s.UsePasskey(ctx, "k2", nil, now), store.ErrNotFound)
+			wantError(t, s.RemovePasskey(ctx, bob, "k1"), store.ErrNotFound) // another's
+			wantError(t, s.RemovePasskey(ctx, ann, "k1"), store.ErrConflict) // the only way in
+			must(t, s.AddPasskey(ctx, store.Passkey{ID: "k2", OperatorID: ann}))
+			must(t, s.RemovePasskey(ctx, ann, "k1"))
+		},
+		"two removals at once leave a way in": func(t *testing.T, s store.Store) {
+			ann := keyless(t, s)
+			for i := range rivals {
+				must(t, s.AddPasskey(ctx, store.Passkey{ID: fmt.Sprint(i), OperatorID: ann}))
+			}
+			for _, err := range race(func(i int) error { return s.RemovePasskey(ctx, ann, fmt.Sprint(i)) }) {
+				if err != nil {
+					wantError(t, err, store.ErrConflict)
+				}
+			}
+			left, err := s.Passkeys(ctx, ann)
+			must(t, err)
+			if len(left) != 1 {
+				t.Errorf("%d are left, want 1", len(left))
+			}
+		},
+		"identities": func(t *testing.T, s store.Store) {
+			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
+			want := store.Identity{Issuer: "https://id", Subject: "42", OperatorID: ann, Label: wild, CreatedAt: now}
+			must(t, s.AddIdentity(ctx, want))
+			want2 := want
+			want2.OperatorID = bob
+			wantError(t, s.AddIdentity(ctx, want2), store.ErrConflict)
+			got, err := s.Identity(ctx, "https://id", "42")
+			must(t, err)
+			same(t, want, got)
+			_, err = s.Identity(ctx, "https://other", "42")
+			wantError(t, err, store.ErrNotFound)
+			all, err := s.Identities(ctx, ann)
+			must(t, err)
+			same(t, []store.Identity{want}, all)
+			wantError(t, s.RemoveIdentity(ctx, ann, "https://id"), store.ErrConflict)
+			must(t, s.SetPassword(ctx, ann, "phc"))
+			must(t, s.RemoveIdentity(ctx, ann, "https://id"))
+		},
+		"a proof is taken once, for its purpose, in time": func(t *testing.T, s store.Store) {
+			want := store.Proof{IDHash: "p", Purpose: "a", OperatorID: 3, Data: []byte("d"), ExpiresAt: now + 10}
+			must(t, s.AddProof(ctx, want))
+			_, err := s.TakeProof(ctx, "p", "b", now)
+			wantError(t, err, store.ErrNotFound)
+			_, err = s.TakeProof(ctx, "p", "a", now+10)
+			wantError(t, err, store.ErrNotFound)
+			oneWins(t, race(func(int) error {
+				got, err := s.TakeProof(ctx, "p", "a", now)
+				if err == nil {
+					same(t, want, got)
+				}
+				return err
+			}), store.ErrNotFound)
+			must(t, s.AddProof(ctx, want))
+			must(t, s.SweepProofs(ctx, now+11))
+			_, err = s.TakeProof(ctx, "p", "a", now)
+			wantError(t, err, store.ErrNotFound)
+		},
+	})
+}

@@ -1,0 +1,146 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func subscription(id, session string, shops ...int64) store.PushSubscription {
+	return store.PushSubscription{ID: id, Session: session, OperatorID: 7, Shops: shops, Language: wild, Sealed: "sealed " + id, CreatedAt: now}
+}
+
+func push(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	wants := func(t *testing.T, s store.Store, shop int64, want ...string) {
+		t.Helper()
+		all, err := s.PushesFor(ctx, shop)
+		must(t, err)
+		var ids []string
+		for _, p := range all {
+			ids = append(ids, p.ID)
+		}
+		same(t, want, ids)
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back as saved": func(t *testing.T, s store.Store) {
+			_, err := s.PushOf(ctx, "s")
+			wantError(t, err, store.ErrNotFound)
+			want := subscription("a", "s", 1, 2, 9007199254740993)
+			must(t, s.SavePush(ctx, want))
+			got, err := s.PushOf(ctx, "s")
+			must(t, err)
+			same(t, want, got)
+			again := subscription("a", "t", 3)
+			again.OperatorID, again.Language, again.Sealed, again.CreatedAt = 8, "pt", "other", now+9
+			must(t, s.SavePush(ctx, again))
+			again.CreatedAt = now
+			got, err = s.PushOf(ctx, "t")
+			must(t, err)
+			same(t, again, got)
+			_, err = s.PushOf(ctx, "s")
+			wantError(t, err, store.ErrNotFound)
+		},
+		"a session has one": func(t *testing.T, s store.Store) {
+			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
+			must(t, s.SavePush(ctx, subscription("b", "s", 1)))
+			must(t, s.SavePush(ctx, subscription("c", "t", 1)))
+			wants(t, s, 1, "b", "c")
+		},
+		"are for chosen shops, or for all": func(t *testing.T, s store.Store) {
+			var many []int64
+			for id := range int64(200) {
+				many = append(many, id+1)
+			}
+			must(t, s.SavePush(ctx, subscription("many", "s", many...)))
+			must(t, s.SavePush(ctx, subscription("all", "t")))
+			must(t, s.SavePush(ctx, subscription("one", "u", 7)))
+			wants(t, s, 7, "all", "many", "one")
+			wants(t, s, 200, "all", "many")
+			wants(t, s, 201, "all")
+			must(t, s.SavePush(ctx, subscription("many", "s", 201)))
+			wants(t, s, 200, "all")
+			wants(t, s, 201, "all", "many")
+			must(t, s.DeletePush(ctx, "all"))
+			must(t, s.DeletePush(ctx, "all"))
+			wants(t, s, 7, "one")
+		},
+		"move with their session": func(t *testing.T, s store.Store) {
+			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
+			must(t, s.MovePush(ctx, "s", "t"))
+			must(t, s.MovePush(ctx, "nobody's", "u"))
+			got, err := s.PushOf(ctx, "t")
+			must(t, err)
+			same(t, subscription("a", "t", 1), got)
+			must(t, s.SavePush(ctx, subscription("b", "v", 1)))
+			wantError(t, s.MovePush(ctx, "v", "t"), store.ErrConflict)
+		},
+		"of many, one tells each browser of each thing": func(t *testing.T, s store.Store) {
+			ids := []string{"a", "b", "c"}
+			for _, c := range []store.PushClaim{
+				{ShopID: 1, OrderID: 1, Event: "new"}, {ShopID: 2, OrderID: 1, Event: "new"},
+				{ShopID: 1, OrderID: 2, Event: "new"}, {ShopID: 1, OrderID: 1, Event: wild},
+			} {
+				won := make([][]bool, rivals)
+				for i, err := range race(func(i int) (err error) {
+					c := c
+					c.At = now + int64(i)
+					won[i], err = s.ClaimPush(ctx, c, ids[i%2:])
+					return err
+				}) {
+					must(t, err)
+					same(t, 3-i%2, len(won[i]))
+				}
+				for at := range ids {
+					winners := 0
+					for i := range won {
+						if at >= i%2 && won[i][at-i%2] {
+							winners++
+						}
+					}
+					same(t, 1, winners)
+				}
+			}
+		},
+		"are swept with their session": func(t *testing.T, s store.Store) {
+			for _, token := range []string{"alive", "revoked", "ended"} {
+				one := session(token, 7)
+				if token == "ended" {
+					one.ExpiresAt = now
+				}
+				must(t, s.SaveSession(ctx, one))
+				must(t, s.SavePush(ctx, subscription("of "+token, token, 1)))
+			}
+			must(t, s.RevokeSession(ctx, "revoked", now))
+			must(t, s.SavePush(ctx, subscription("of none", "none", 1)))
+			claim := func(event string, at int64, want bool) {
+				t.Helper()
+				free, err := s.ClaimPush(ctx, store.PushClaim{Event: event, At: at}, []string{"a"})
+				must(t, err)
+				same(t, []bool{want}, free)
+			}
+			claim("old", now-1, true)
+			claim("young", now, true)
+			must(t, s.SweepPush(ctx, now, now))
+			wants(t, s, 1, "of alive")
+			same(t, 1, len(rows(ctx, t, s, `SELECT * FROM push_shops`)))
+			claim("old", now, true)
+			claim("young", now, false)
+		},
+	})
+}
+
+// pushCalls are those of the cancelled calls that are about notifications.
+func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
+	all["SavePush"] = func(ctx context.Context) error { return s.SavePush(ctx, subscription("late", "late", 1)) }
+	all["PushOf"] = func(ctx context.Context) error { _, err := s.PushOf(ctx, "a"); return err }
+	all["PushesFor"] = func(ctx context.Context) error { _, err := s.PushesFor(ctx, 1); return err }
+	all["MovePush"] = func(ctx context.Context) error { return s.MovePush(ctx, "a", "late") }
+	all["DeletePush"] = func(ctx context.Context) error { return s.DeletePush(ctx, "p") }
+	all["ClaimPush"] = func(ctx context.Context) error {
+		_, err := s.ClaimPush(ctx, store.PushClaim{Event: "late"}, []string{"p"})
+		return err
+	}
+	all["SweepPush"] = func(ctx context.Context) error { return s.SweepPush(ctx, now+1_000_000, now+9) }
+}

@@ -1,0 +1,89 @@
+package storetest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func rates(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	const every, now int64 = 50_000, now * 1000
+	take := func(t *testing.T, s store.Store, at int64) int64 {
+		t.Helper()
+		moment, err := s.TakeRate(ctx, "platform/a", at, every)
+		must(t, err)
+		return moment - now
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"moments are apart, and no time is saved up": func(t *testing.T, s store.Store) {
+			for i := range int64(4) {
+				same(t, i*every, take(t, s, now))
+			}
+			same(t, int64(1_000_000), take(t, s, now+1_000_000))
+			same(t, 1_000_000+every, take(t, s, now+1_000_000))
+			other, err := s.TakeRate(ctx, "platform/b", now, every)
+			must(t, err)
+			same(t, now, other)
+		},
+		"of many, each takes one of its own": func(t *testing.T, s store.Store) {
+			var mu sync.Mutex
+			var moments []int64
+			for _, err := range race(func(int) error {
+				at, err := s.TakeRate(ctx, "platform/a", now, every)
+				mu.Lock()
+				defer mu.Unlock()
+				moments = append(moments, at-now)
+				return err
+			}) {
+				must(t, err)
+			}
+			slices.Sort(moments)
+			for i, at := range moments {
+				same(t, int64(i)*every, at)
+			}
+		},
+		"what is idle takes only what nobody waits for": func(t *testing.T, s store.Store) {
+			idle := func(at int64, want bool) {
+				t.Helper()
+				got, err := s.TakeIdleRate(ctx, "platform/a", at, every)
+				must(t, err)
+				same(t, want, got)
+			}
+			idle(now, true)
+			idle(now, false)
+			idle(now+every-1, false)
+			idle(now+every, true)
+			same(t, 2*every, take(t, s, now+every))
+			idle(now+2*every, false)
+			must(t, s.SlowRate(ctx, "platform/a", now+3*every, 0, 0, now+60_000_000))
+			idle(now+3*every, true)
+			idle(now+5*every-1, false)
+			idle(now+5*every, true)
+		},
+		"slows down for a while": func(t *testing.T, s store.Store) {
+			slow := func(at int64) {
+				t.Helper()
+				must(t, s.SlowRate(ctx, "platform/a", at, 1_000_000, 500_000, at+60_000_000))
+			}
+			slow(now) // nobody has taken any: nothing to slow
+			same(t, int64(0), take(t, s, now))
+			slow(now)
+			slow(now + 400_000) // of the same trouble
+			same(t, int64(1_000_000), take(t, s, now))
+			same(t, 1_000_000+2*every, take(t, s, now))
+			slow(now + 600_000)
+			at := take(t, s, now+2_000_000)
+			same(t, at+4*every, take(t, s, now+2_000_000))
+			for i := range int64(4) { // not more than eight times
+				slow(now + 3_000_000 + i*500_000)
+			}
+			at = take(t, s, now+9_000_000)
+			same(t, at+8*every, take(t, s, now+9_000_000))
+			same(t, int64(99_000_000), take(t, s, now+99_000_000))
+			same(t, 99_000_000+every, take(t, s, now+99_000_000))
+		},
+	})
+}

@@ -1,0 +1,202 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func seenPart(shop int64, part, body string, at int64) store.SeenPart {
+	return store.SeenPart{ShopID: shop, Part: part, Body: []byte(body), At: at}
+}
+
+// known has the store look after these shops and gives what is seen of them.
+func known(ctx context.Context, t *testing.T, s store.Store, shops ...int64) {
+	t.Helper()
+	var list []store.Shop
+	for _, id := range shops {
+		list = append(list, store.Shop{ShopID: id, Zone: "UTC"})
+	}
+	must(t, s.PutShops(ctx, list))
+	must(t, s.EnsureSeen(ctx))
+}
+
+func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store.Seen {
+	t.Helper()
+	all, err := s.Seen(ctx, []int64{shop})
+	must(t, err)
+	if len(all) != 1 {
+		t.Fatalf("%d rows of shop %d", len(all), shop)
+	}
+	return all[0]
+}
+
+func roster(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	claim := func(t *testing.T, s store.Store, at int64, limit int) (claimed []store.Seen, ids []int64) {
+		t.Helper()
+		claimed, err := s.ClaimSeen(ctx, at, at+100, limit)
+		must(t, err)
+		for _, one := range claimed {
+			ids = append(ids, one.ShopID)
+		}
+		return claimed, ids
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"every shop is due at first, once": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 2, 1)
+			known(ctx, t, s, 3)
+			_, ids := claim(t, s, now, 9)
+			same(t, []int64{1, 2, 3}, ids)
+			must(t, s.EnsureSeen(ctx))
+			_, ids = claim(t, s, now, 9)
+			same(t, []int64(nil), ids)
+		},
+		"parts come back, the later one of each": func(t *testing.T, s store.Store) {
+			must(t, s.SaveSeen(ctx, []store.SeenPart{
+				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
+				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
+			}))
+			must(t, s.SaveSeen(ctx, []store.SeenPart{
+				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now), seenPart(2, store.SeenWeek, "new", now+1),
+			}))
+			all, err := s.Seen(ctx, []int64{7, 2, 1})
+			must(t, err)
+			same(t, []store.Seen{
+				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SeenPart{
+					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now), seenPart(1, store.SeenWeek, "", now),
+				}},
+				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SeenPart{seenPart(2, store.SeenWeek, "new", now+1)}},
+			}, all)
+			versions, err := s.SeenVersions(ctx)
+			must(t, err)
+			same(t, map[int64]int64{1: 2, 2: 2}, versions)
+			if s.SaveSeen(ctx, []store.SeenPart{seenPart(1, "orders", "{}", now)}) == nil {
+				t.Error("an unknown part was taken")
+			}
+		},
+		"lists by days: what is over stays": func(t *testing.T, s store.Store) {
+			day := func(first, last, hours string) store.SeenDate {
+				return store.SeenDate{First: first, Last: last, Hours: []byte(hours)}
+			}
+			save := func(shop, at int64, open, forget string, entries ...store.SeenDate) {
+				t.Helper()
+				p := seenPart(shop, store.SeenDates, "[]", at)
+				p.Dates = &store.SeenList{Entries: entries, Open: open, Forget: forget}
+				must(t, s.SaveSeen(ctx, []store.SeenPart{seenPart(shop, store.SeenWeek, "{}", at), p}))
+			}
+			over := func(shop int64, from, before string, want ...store.SeenDate) {
+				t.Helper()
+				got, err := s.SeenDates(ctx, shop, from, before)
+				must(t, err)
+				same(t, want, got)
+			}
+			feast, eve, year := day("2026-12-20", "2026-12-22", wild), day("2026-12-24", "2026-12-24", ""), day("2026-12-31", "2027-01-02", "x")
+			save(1, now, "2026-12-20", "", eve, year, feast)
+			save(2, now, "2026-12-20", "", feast)
+			over(1, "2026-12-22", "2026-12-31", eve, feast)
+			over(1, "2026-12-23", "2027-01-03", year, eve)
+			over(1, "2026-12-22", "2026-12-24", feast)
+
+			// On the 24th: the feast isn't in the list any more, the eve is over
+			// tomorrow, and the turn of the year has become shorter.
+			shorter := day("2026-12-31", "2026-12-31", "y")
+			save(1, now+1, "2026-12-24", "", shorter)
+			over(1, "", "9999", shorter, feast)
+			save(1, now, "2026-12-20", "", eve) // late
+			over(1, "", "9999", shorter, feast)
+			must(t, s.SaveSeen(ctx, []store.SeenPart{seenPart(1, store.SeenDates, "[]", now+2)}))
+			over(1, "", "9999", shorter, feast)
+
+			// A list has its say on days that are over.
+			longer := day("2026-12-22", "2026-12-23", "z")
+			save(1, now+3, "2027-01-01", "2026-12-23", longer)
+			over(1, "", "9999", shorter, longer)
+			save(1, now+4, "2027-01-01", "2026-12-24")
+			over(1, "", "9999", shorter)
+			over(2, "", "9999", feast)
+		},
+		"many at once": func(t *testing.T, s store.Store) {
+			var parts []store.SeenPart
+			var ids []int64
+			for id := range int64(1200) {
+				ids = append(ids, id)
+				parts = append(parts, seenPart(id, store.SeenRecord, "r", now))
+			}
+			must(t, s.SaveSeen(ctx, parts))
+			all, err := s.Seen(ctx, ids)
+			must(t, err)
+			same(t, 1200, len(all))
+			must(t, s.AskSeen(ctx, ids, now))
+		},
+		"a claim is one's own until it ends": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1, 2, 3)
+			claimed, ids := claim(t, s, now, 2)
+			same(t, []int64{1, 2}, ids)
+			first := claimed[0]
+			first.Failure, first.Tries = "down", 3
+			must(t, s.FinishSeen(ctx, first, now+50))
+			wantError(t, s.FinishSeen(ctx, first, now+50), store.ErrConflict)
+			same(t, store.Seen{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(ctx, t, s, 1))
+			_, ids = claim(t, s, now+49, 9)
+			same(t, []int64{3}, ids)
+			_, ids = claim(t, s, now+100, 9) // the second's lease is over, the first is due
+			same(t, []int64{2, 1}, ids)
+			wantError(t, s.FinishSeen(ctx, claimed[1], now+500), store.ErrConflict)
+		},
+		"the same failure isn't news": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1)
+			for range 3 {
+				claimed, _ := claim(t, s, now, 1)
+				claimed[0].Failure = "absent"
+				must(t, s.FinishSeen(ctx, claimed[0], now))
+			}
+			same(t, int64(1), seenOne(ctx, t, s, 1).Version)
+		},
+		"what is asked for while it is read is read again": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1, 2)
+			claimed, _ := claim(t, s, now, 1)
+			must(t, s.AskSeen(ctx, []int64{1}, now+5))
+			must(t, s.FinishSeen(ctx, claimed[0], now+9000))
+			same(t, -(now + 5), seenOne(ctx, t, s, 1).DueAt)
+			claimed, ids := claim(t, s, now+6, 9)
+			same(t, []int64{1, 2}, ids)
+			must(t, s.AskSeen(ctx, []int64{1}, now+7)) // once more
+			for _, one := range claimed {
+				must(t, s.FinishSeen(ctx, one, now+9000))
+			}
+			same(t, -(now + 7), seenOne(ctx, t, s, 1).DueAt)
+			same(t, now+9000, seenOne(ctx, t, s, 2).DueAt)
+		},
+		"what is asked for comes before what is due": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1, 2, 3)
+			must(t, s.AskSeen(ctx, []int64{3}, now))
+			must(t, s.AskSeen(ctx, []int64{3}, now+1)) // it waits already, and keeps its place
+			same(t, -now, seenOne(ctx, t, s, 3).DueAt)
+			_, ids := claim(t, s, now, 2)
+			same(t, []int64{3, 1}, ids)
+		},
+		"of many, each shop is claimed by one": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1, 2, 3, 4, 5, 6, 7, 8)
+			got := make([][]store.Seen, rivals)
+			for _, err := range race(func(i int) (err error) {
+				got[i], err = s.ClaimSeen(ctx, now, now+100, 3)
+				return err
+			}) {
+				must(t, err)
+			}
+			count := map[int64]int{}
+			for _, claimed := range got {
+				for _, one := range claimed {
+					count[one.ShopID]++
+				}
+			}
+			for id, n := range count {
+				if n > 1 {
+					t.Errorf("shop %d was claimed %d times", id, n)
+				}
+			}
+		},
+	})
+}

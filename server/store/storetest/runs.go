@@ -1,0 +1,250 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func aRun(id, state string) store.Run {
+	return store.Run{
+		ID: id, Key: "key of " + id, OperatorID: 7, Operator: wild, Address: "192.0.2.1", Vouched: []byte(`[]`), Name: wild,
+		State: state, Change: []byte(`{"resume":true}`), MadeAt: now, At: now + 5, UndoOf: "other", RepeatOf: wild,
+	}
+}
+
+func runShops(ids ...int64) (list []store.RunShop) {
+	for i, id := range ids {
+		list = append(list, store.RunShop{ShopID: id, Turn: now + int64(i), At: now, Work: []byte{0, 0xff}})
+	}
+	return list
+}
+
+func addRun(ctx context.Context, t *testing.T, s store.Store, r store.Run, shops ...int64) store.Run {
+	t.Helper()
+	made, err := s.AddRun(ctx, r, runShops(shops...), nil)
+	must(t, err)
+	return made
+}
+
+func runs(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	claim := func(t *testing.T, s store.Store, holder string, at int64, limit int) []store.RunShop {
+		t.Helper()
+		rows, err := s.ClaimRunShops(ctx, holder, at, at+1000, limit)
+		must(t, err)
+		return rows
+	}
+	claimed := func(t *testing.T, s store.Store, at int64, limit int) (names []string) {
+		t.Helper()
+		for _, row := range claim(t, s, "me", at, limit) {
+			names = append(names, fmt.Sprint(row.RunID, row.ShopID))
+		}
+		return names
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"come back whole, and once for a key": func(t *testing.T, s store.Store) {
+			_, err := s.Run(ctx, "a")
+			wantError(t, err, store.ErrNotFound)
+			want := addRun(ctx, t, s, aRun("a", store.RunRunning), 2, 1)
+			again := aRun("b", store.RunRunning)
+			again.Key = want.Key
+			same(t, want, addRun(ctx, t, s, again, 3))
+			got, err := s.Run(ctx, "a")
+			must(t, err)
+			same(t, want, got)
+			again.OperatorID++
+			same(t, "b", addRun(ctx, t, s, again, 3).ID)
+			rows, err := s.RunShops(ctx, "a")
+			must(t, err)
+			row := runShops(2)[0]
+			row.RunID, row.Version, row.State = "a", 1, store.RunShopWaiting
+			same(t, 2, len(rows))
+			same(t, row, rows[0])
+			one, err := s.RunShop(ctx, "a", 2)
+			must(t, err)
+			same(t, row, one)
+			_, err = s.RunShop(ctx, "a", 3)
+			wantError(t, err, store.ErrNotFound)
+		},
+		"are listed by their shops": func(t *testing.T, s store.Store) {
+			for i, id := range []string{"a", "b", "c"} {
+				r := aRun(id, store.RunDone)
+				r.MadeAt += int64(i)
+				r.UndoOf = map[string]string{"b": "a", "c": "a"}[id]
+				addRun(ctx, t, s, r, int64(i), 9)
+			}
+			names := func(q store.RunQuery) (names string) {
+				list, err := s.ListRuns(ctx, q)
+				must(t, err)
+				for _, r := range list {
+					names += r.ID
+				}
+				return names
+			}
+			same(t, "cba", names(store.RunQuery{Limit: 9}))
+			same(t, "cb", names(store.RunQuery{Limit: 2}))
+			same(t, "ba", names(store.RunQuery{Limit: 9, Before: now + 2}))
+			same(t, "ca", names(store.RunQuery{Limit: 9, Shops: []int64{0, 2}}))
+			same(t, "", names(store.RunQuery{Limit: 9, Shops: []int64{}}))
+			same(t, "", names(store.RunQuery{Limit: 9, Open: true}))
+			for i, state := range []string{store.RunScheduled, store.RunRunning, store.RunPaused, store.RunCancelled} {
+				addRun(ctx, t, s, aRun(string(rune('d'+i)), state), 9)
+			}
+			same(t, "fed", names(store.RunQuery{Limit: 9, Open: true}))
+			by, err := s.UndoneBy(ctx, []string{"a", "b"})
+			must(t, err)
+			same(t, map[string]string{"a": "c"}, by)
+			counts, err := s.CountRunShops(ctx, []string{"a", "b"}, nil)
+			must(t, err)
+			same(t, map[string]map[string]int{"a": {"waiting": 2}, "b": {"waiting": 2}}, counts)
+			counts, err = s.CountRunShops(ctx, []string{"a", "b"}, []int64{0})
+			must(t, err)
+			same(t, map[string]map[string]int{"a": {"waiting": 1}}, counts)
+		},
+		"begin at their time and end with their last shop": func(t *testing.T, s store.Store) {
+			addRun(ctx, t, s, aRun("a", store.RunScheduled), 1)
+			same(t, []string(nil), claimed(t, s, now+9, 9))
+			for _, tt := range []struct {
+				at   int64
+				want int
+			}{{now + 4, 0}, {now + 5, 1}, {now + 6, 0}} {
+				begun, err := s.BeginRuns(ctx, tt.at)
+				must(t, err)
+				same(t, tt.want, len(begun))
+			}
+			ended, err := s.EndRuns(ctx, now)
+			must(t, err)
+			same(t, 0, len(ended))
+			row := claim(t, s, "me", now+9, 9)[0]
+			row.State = store.RunShopDone
+			_, err = s.SaveRunShop(ctx, row, store.RunSave{})
+			must(t, err)
+			ended, err = s.EndRuns(ctx, now+10)
+			must(t, err)
+			same(t, 1, len(ended))
+			same(t, []any{store.RunDone, now + 10, int64(3)}, []any{ended[0].State, ended[0].EndedAt, ended[0].Version})
+			ended, err = s.EndRuns(ctx, now+10)
+			must(t, err)
+			same(t, 0, len(ended))
+		},
+		"shops are claimed in their turn, by one": func(t *testing.T, s store.Store) {
+			addRun(ctx, t, s, aRun("a", store.RunRunning), 5, 4, 3)
+			paused := addRun(ctx, t, s, aRun("b", store.RunRunning), 7, 8)
+			same(t, []string{"a5", "b7"}, claimed(t, s, now, 2))
+			paused.State = store.RunPaused
+			must(t, s.SaveRunState(ctx, paused, nil))
+			same(t, []string{"a4", "a3"}, claimed(t, s, now, 9))
+			same(t, []string(nil), claimed(t, s, now+999, 9))
+			must(t, s.HoldRunShops(ctx, "me", now+999, now+5000))
+			must(t, s.HoldRunShops(ctx, "somebody else", now, now+9000))
+			same(t, []string(nil), claimed(t, s, now+4999, 9))
+			// Whoever was cut off leaves a row that anybody may take, of a paused run too.
+			same(t, []string{"a5", "b7", "a4", "a3"}, claimed(t, s, now+5000, 9))
+			same(t, []string(nil), claimed(t, s, now+5000, 9))
+		},
+		"of many, one has each shop": func(t *testing.T, s store.Store) {
+			ids := make([]int64, 40)
+			for i := range ids {
+				ids[i] = int64(i + 1)
+			}
+			addRun(ctx, t, s, aRun("a", store.RunRunning), ids...)
+			var mu sync.Mutex
+			got := map[int64]int{}
+			for _, err := range race(func(i int) error {
+				for {
+					rows, err := s.ClaimRunShops(ctx, fmt.Sprint(i), now, now+1000, 3)
+					if err != nil || len(rows) == 0 {
+						return err
+					}
+					mu.Lock()
+					for _, row := range rows {
+						got[row.ShopID]++
+					}
+					mu.Unlock()
+				}
+			}) {
+				must(t, err)
+			}
+			for _, id := range ids {
+				if got[id] != 1 {
+					t.Errorf("shop %d was claimed %d times", id, got[id])
+				}
+			}
+		},
+		"a shop is saved with its audit and its news, or not at all": func(t *testing.T, s store.Store) {
+			addRun(ctx, t, s, aRun("a", store.RunRunning), 1)
+			row := claim(t, s, "me", now, 1)[0]
+			stale := row
+			row.State, row.Tries, row.DueAt, row.Work = store.RunShopWorking, 3, now+7, []byte("work")
+			saved, err := s.SaveRunShop(ctx, row, store.RunSave{
+				Begin:  &store.Entry{At: now, OperatorID: 7, ShopID: 1, Action: "run.apply", Request: []byte("{}")},
+				Events: []store.Event{{At: now, ShopID: 1, Kind: "run", Data: []byte("{}")}},
+			})
+			must(t, err)
+			row.Version++
+			row.Audit = saved.Audit
+			same(t, row, saved)
+			got, err := s.RunShop(ctx, "a", 1)
+			must(t, err)
+			same(t, row, got)
+			if saved.Audit == 0 {
+				t.Fatal("no entry")
+			}
+			_, err = s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"}, Events: []store.Event{{Kind: "run"}}})
+			wantError(t, err, store.ErrConflict)
+			saved.State = store.RunShopDone
+			_, err = s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild})
+			must(t, err)
+			entries, err := s.Entries(ctx, store.EntryQuery{Limit: 9})
+			must(t, err)
+			same(t, 1, len(entries))
+			same(t, []any{store.OutcomeDone, wild, saved.Audit}, []any{entries[0].Outcome, entries[0].Detail, entries[0].ID})
+			page, err := s.Events(ctx, 0, 9)
+			must(t, err)
+			same(t, 1, len(page.Events))
+		},
+		"a cancelled one leaves what waits": func(t *testing.T, s store.Store) {
+			r := addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2, 3)
+			claim(t, s, "me", now, 1)
+			r.State, r.EndedAt = store.RunCancelled, now+1
+			must(t, s.SaveRunState(ctx, r, []store.Event{{ShopID: 1, Kind: "run", Data: []byte("{}")}}))
+			wantError(t, s.SaveRunState(ctx, r, nil), store.ErrConflict)
+			counts, err := s.CountRunShops(ctx, []string{"a"}, nil)
+			must(t, err)
+			same(t, map[string]int{"working": 1, "left": 2}, counts["a"])
+			same(t, []string{"a1"}, claimed(t, s, now+1000, 9))
+		},
+		"are forgotten with their shops": func(t *testing.T, s store.Store) {
+			for i, id := range []string{"a", "b", "c"} {
+				r := aRun(id, store.RunDone)
+				r.EndedAt = []int64{now, now + 9, 0}[i]
+				addRun(ctx, t, s, r, 1)
+			}
+			row := claim(t, s, "me", now, 9)
+			same(t, 0, len(row)) // they aren't running
+			must(t, direct(ctx, t, s, `UPDATE run_shops SET state = 'done'`))
+			must(t, s.PruneRuns(ctx, now+5))
+			_, err := s.Run(ctx, "a")
+			wantError(t, err, store.ErrNotFound)
+			rows, err := s.RunShops(ctx, "a")
+			must(t, err)
+			same(t, 0, len(rows))
+			for _, id := range []string{"b", "c"} {
+				if _, err := s.RunShop(ctx, id, 1); err != nil {
+					t.Error(id, err)
+				}
+			}
+		},
+		"an unknown state isn't taken": func(t *testing.T, s store.Store) {
+			_, err := s.AddRun(ctx, aRun("a", "great"), nil, nil)
+			if err == nil || errors.Is(err, store.ErrConflict) {
+				t.Errorf("an odd state: %v", err)
+			}
+		},
+	})
+}

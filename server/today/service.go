@@ -1,0 +1,130 @@
+package today
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).Handle
+
+// Authoriser proves that whoever asks may do something to a shop. Its errors
+// are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Roster tells what was last read of shops. A shop that it doesn't know is
+// left out.
+type Roster interface {
+	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Orders     store.OrderFigures
+	Pauses     func(ctx context.Context) ([]api.Pause, error) // those that haven't ended
+	Roster     Roster
+	Events     func(ctx context.Context, after int64, limit int) (store.EventPage, error)
+	// Anchor is the midnight that bounds a special date (interface 2.5).
+	Anchor platform.Anchor
+	Now    func() time.Time // default: time.Now
+}
+
+// Service answers the browser's calls.
+type Service struct{ o Options }
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Roster == nil || o.Events == nil {
+		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster and Events are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Service{o}, nil
+}
+
+// Handle answers what needs somebody, in the one shop asked for or in all that
+// whoever asks may see, with the figures of the period asked for
+// ([api.PathToday]). Orders are those of shops in which they may see orders.
+func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	period := api.Period(r.URL.Query().Get("period"))
+	if period != "" && period.Days() == 0 {
+		return &api.Error{
+			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such period.",
+			Problems: []api.Problem{{Path: "period", Code: "period"}},
+		}
+	}
+	log, err := s.o.Events(r.Context(), 0, 0) // before the rest: an event may be told twice, but none is missed
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	now := s.o.Now()
+	n := newNeeds(now.UnixMilli(), shops)
+	if err := s.find(r.Context(), n); err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := n.answer()
+	answer.Seq = log.Head
+	if period != "" {
+		figures, err := s.figures(r.Context(), n.withOrders, period, now)
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		answer.Figures = &figures
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// shops are those that the query asks for and that whoever asks may see.
+func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
+	one := r.URL.Query().Get("shop")
+	if one == "" {
+		return s.o.Authoriser.VisibleShops(r.Context())
+	}
+	id, err := strconv.ParseInt(one, 10, 64)
+	if err != nil {
+		id = 0 // nobody's
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionShopView)
+	if err != nil {
+		return nil, err
+	}
+	visible, err := s.o.Authoriser.VisibleShops(r.Context())
+	return slices.DeleteFunc(visible, func(shop api.Shop) bool { return shop.ShopID != scope.ShopID() }), err
+}
+
+// zones are those loaded for one answer, by name.
+type zones map[string]*time.Location
+
+// of is the shop's zone, UTC when the server doesn't know it.
+func (z zones) of(shop api.Shop) *time.Location {
+	zone := z[shop.Zone]
+	if zone != nil {
+		return zone
+	}
+	zone, err := time.LoadLocation(shop.Zone)
+	if err != nil || shop.Zone == "" || shop.Zone == "Local" {
+		zone = time.UTC
+	}
+	z[shop.Zone] = zone
+	return zone
+}

@@ -1,0 +1,53 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Everybody is told of their own shops, and of orders where they may see them.
+func TestTodayByRole(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	screen := k.screen(k.as(api.RoleStaff), "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	for _, tt := range []struct {
+		role   api.Role
+		query  string
+		status int
+		code   api.Code
+		orders int
+	}{
+		{"", "", http.StatusUnauthorized, api.CodeSignedOut, 0},
+		{api.RoleOwner, "?period=today", http.StatusOK, "", 1},
+		{api.RoleManager, "?period=week&shop=100001", http.StatusOK, "", 1},
+		{api.RoleStaff, "?period=month", http.StatusOK, "", 1},
+		{api.RoleOwner, "?period=today&shop=100020", http.StatusOK, "", 0},
+		{api.RoleManager, "?period=today&shop=100020", http.StatusNotFound, api.CodeNotFound, 0},
+		{api.RoleStaff, "?shop=999999", http.StatusNotFound, api.CodeNotFound, 0},
+		{api.RoleStaff, "?shop=x", http.StatusNotFound, api.CodeNotFound, 0},
+		{api.RoleOwner, "?period=year", http.StatusUnprocessableEntity, api.CodeInvalid, 0},
+	} {
+		client := k.browser()
+		if tt.role != "" {
+			client = k.as(tt.role)
+		}
+		status, body := k.do(client, http.MethodGet, api.PathToday+tt.query, nil, nil)
+		switch {
+		case status != tt.status:
+			t.Errorf("%q %s: %d %s", tt.role, tt.query, status, body)
+		case tt.code != "" && code(t, body) != tt.code:
+			t.Errorf("%q %s: %s", tt.role, tt.query, body)
+		case tt.code == "":
+			if answer := read[api.Today](k.bench, client, api.PathToday+tt.query); answer.Figures == nil || answer.Figures.Orders != tt.orders {
+				t.Errorf("%q %s: %+v", tt.role, tt.query, answer.Figures)
+			}
+		}
+	}
+	if answer := read[api.Today](k.bench, k.as(api.RoleManager), api.PathToday); answer.Figures != nil || answer.Now == 0 {
+		t.Errorf("without a period: %+v", answer)
+	}
+}
