@@ -101,3 +101,23 @@ func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
 		t.Error("another page asks for the screen")
 	}
 }
+
+// Somebody whose keyboard stands on a button still has it when what is in the
+// order comes, and what the customer wishes: the buttons were made anew.
+func TestContentsKeepTheKeyboard(t *testing.T) {
+	d, b := openBoard(t, "staff")
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathOrderGet, Rate: 1}); err != nil {
+		t.Fatal(err)
+	}
+	id := d.place(sandbox.OrderAllergy)
+	b.until(in("new", id)+`.querySelector(".order-lacks")`, "the order without its contents")
+	b.focus(sel("go", id))
+	d.box.ClearFaults()
+	b.whole(id)
+	b.wait(sel("order", id) + " .order-note")
+	if !b.is(fmt.Sprintf("document.activeElement?.id === %q", sel("go", id)[1:])) {
+		t.Error("the keyboard stands elsewhere")
+	}
+	b.press("Enter")
+	b.until(in("preparing", id), "the order to be in preparation")
+}

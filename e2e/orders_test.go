@@ -82,12 +82,20 @@ func (d *desk) place(kind sandbox.OrderKind) int64 {
 	return id
 }
 
-// arrives places an order and waits until it stands on the board as a new one.
+// arrives has an order come to the board, and waits until what is in it has come,
+// too: its card grows by that, and a press would be where its button was.
 func (d *desk) arrives(b *tab, kind sandbox.OrderKind) int64 {
 	d.t.Helper()
 	id := d.place(kind)
 	b.until(in("new", id), "the order to arrive")
+	b.whole(id)
 	return id
+}
+
+// whole waits until the board knows what is in an order.
+func (b *tab) whole(id int64) {
+	b.t.Helper()
+	b.until(fmt.Sprintf("!!document.querySelector(%q)", sel("order", id)+" .order-items"), "the order to be read")
 }
 
 // platformHas waits until the platform has the order in that status.

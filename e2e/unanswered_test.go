@@ -11,8 +11,7 @@ import (
 // that nobody knows, and finds out as soon as the platform can be read.
 func TestPressThatThePlatformDoesntAnswer(t *testing.T) {
 	d, b := openBoard(t, "staff")
-	id := d.place(sandbox.OrderDelivery)
-	b.until(in("new", id)+` && !document.querySelector(".order").textContent.includes("Details follow")`, "the order to arrive whole")
+	id := d.arrives(b, sandbox.OrderDelivery)
 	for _, fault := range []sandbox.Fault{
 		{Path: platform.PathOrderConfirm, Kind: sandbox.FaultActDrop, Count: 1},
 		{Path: platform.PathOrderGet, Kind: sandbox.FaultDrop, Rate: 1},
@@ -40,7 +39,6 @@ func TestPressThatThePlatformDoesntAnswer(t *testing.T) {
 func TestReasonOfAnActThatFailed(t *testing.T) {
 	d, b := openBoard(t, "manager")
 	id := d.arrives(b, sandbox.OrderDelivery)
-	b.until(`!document.querySelector(".order .order-lacks")`, "the order to be read")
 	for _, fault := range []sandbox.Fault{
 		{Path: platform.PathOrderCancel, Kind: sandbox.FaultDrop, Rate: 1},
 		{Path: platform.PathOrderGet, Kind: sandbox.FaultDrop, Rate: 1},

@@ -70,17 +70,21 @@ func (c *card) Render() app.UI {
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
-			app.If(c.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(c.Shop) }),
-			app.If(o.Note != "", func() app.UI {
-				return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
-			}),
-			app.If(!c.Lean, func() app.UI { return items(o) }),
-			app.Div().Class("order-row").Body(
-				app.Span().Text(c.goes()),
-				app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(act.Money(o.Total)) }),
+			// In one place, whatever of it comes and goes: what can be done stays the
+			// same buttons, which keep the focus.
+			app.Div().Class("maybe").Body(
+				app.If(c.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(c.Shop) }),
+				app.If(o.Note != "", func() app.UI {
+					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
+				}),
+				app.If(!c.Lean, func() app.UI { return items(o) }),
+				app.Div().Class("order-row").Body(
+					app.Span().Text(c.goes()),
+					app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(act.Money(o.Total)) }),
+				),
+				app.If(o.Refund != nil, c.refund),
+				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
 			),
-			app.If(o.Refund != nil, c.refund),
-			app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
 			c.actions(),
 		)
 }
