@@ -23,10 +23,6 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleChangeNames
 )
 
-// remembered is how long after its last day a name is kept: long enough for
-// the entry to be repeated next year.
-const remembered = 400 * 24 * time.Hour
-
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
@@ -85,7 +81,7 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 	}
 	now := s.now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
-		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now), now.Add(-remembered).UTC().Format(time.DateOnly))
+		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now), now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
 	})
 	if err != nil {
 		return err

@@ -11,14 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-const (
-	// remembered is how long after its last day a special date is kept, as its
-	// name is: long enough to be repeated next year.
-	remembered = 400
-	// astray is how far the platform's clock may be ahead of the moment at which
-	// we asked.
-	astray = time.Minute
-)
+// astray is how far the platform's clock may be ahead of the moment at which we
+// asked.
+const astray = time.Minute
 
 // listed is a list of special dates by days, which are those of the anchor that
 // the list fits. What a read lacks may be over by the anchor's calendar
@@ -43,7 +38,7 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 			open = day
 		}
 	}
-	list := &store.SeenList{Open: open.String(), Forget: today.AddDays(-remembered).String()}
+	list := &store.SeenList{Open: open.String(), Forget: today.AddDays(-store.DaysKept).String()}
 	for _, d := range dates {
 		first, last := rules.SpecialDays(d, anchor, at)
 		hours, err := json.Marshal(d.BusinessHour)
@@ -64,7 +59,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 	}
 	at := s.zone(all[0].shop.Zone)
 	today, _ := rules.Local(s.millis(), at)
-	seen, err := s.o.Store.SeenDates(ctx, shopID, today.AddDays(-remembered).String(), today.String())
+	seen, err := s.o.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
 	if err != nil {
 		return nil, err
 	}

@@ -181,7 +181,7 @@ func (j *job) did(ctx context.Context) error {
 	sent := j.kept.Sent
 	if len(sent.Put)+len(sent.Drop) > 0 {
 		now := j.s.o.Now()
-		forget := now.Add(-remembered).UTC().Format(time.DateOnly)
+		forget := now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly)
 		if err := j.s.o.Store.ChangeDateNames(ctx, j.row.ShopID, stored(sent.Put, now), stored(sent.Drop, now), forget); err != nil {
 			return httpio.Unavailable(err)
 		}
@@ -192,10 +192,6 @@ func (j *job) did(ctx context.Context) error {
 	j.kept.Was.Take(sent.Was)
 	return nil
 }
-
-// remembered is how long the name of a date that is over is kept, as in package
-// almanac.
-const remembered = 400 * 24 * time.Hour
 
 func stored(names []api.DateName, now time.Time) []store.DateName {
 	list := make([]store.DateName, len(names))

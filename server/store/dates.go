@@ -2,6 +2,10 @@ package store
 
 import "context"
 
+// DaysKept is how many days after its last day a special date is kept, and its
+// name: long enough for it to be repeated next year.
+const DaysKept = 400
+
 // DateName is what people call a special date of a shop. The platform has no
 // place for it. Days are dates such as "2026-12-24", both included.
 type DateName struct {
