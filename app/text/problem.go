@@ -6,6 +6,18 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
+// Problems words some broken rules, one sentence after the other; "" for none.
+func Problems(all []rules.Problem) string {
+	said := ""
+	for _, p := range all {
+		if said != "" {
+			said += " "
+		}
+		said += Problem(p)
+	}
+	return said
+}
+
 // Problem words a broken rule for the place it stands at: "This shift overlaps
 // the one from 17:00 to 23:00." Which day or field that is, the page says from
 // the path. A problem that came over the wire may hold its numbers as floats.

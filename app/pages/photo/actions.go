@@ -119,7 +119,7 @@ func (p *Page) left(_ app.Context, value string) {
 	}
 }
 
-func (p *Page) look() { p.wrong = words(rules.PictureURL(p.address)) }
+func (p *Page) look() { p.wrong = text.Problems(rules.PictureURL(p.address)) }
 
 func (p *Page) submitAddress(ctx app.Context, e app.Event) {
 	e.PreventDefault()

@@ -105,18 +105,7 @@ func pixels(w, h int) string { return text.LTR(strconv.Itoa(w) + " × " + strcon
 // judge says what keeps an opened picture from being used, "" for nothing. Its
 // weight doesn't: it is made lighter.
 func judge(width, height int) string {
-	return words(rules.Picture(rules.PictureFacts{Type: rules.TypeJPEG, Width: width, Height: height}))
-}
-
-func words(problems []rules.Problem) string {
-	said := ""
-	for _, p := range problems {
-		if said != "" {
-			said += " "
-		}
-		said += text.Problem(p)
-	}
-	return said
+	return text.Problems(rules.Picture(rules.PictureFacts{Type: rules.TypeJPEG, Width: width, Height: height}))
 }
 
 // refusedWords are the problems that the server found, "" for none.
@@ -125,7 +114,7 @@ func refusedWords(e *api.Error) string {
 	for _, p := range e.Problems {
 		problems = append(problems, rules.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
 	}
-	return words(problems)
+	return text.Problems(problems)
 }
 
 // openWords say why a file can't be opened.

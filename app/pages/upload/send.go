@@ -3,6 +3,7 @@ package upload
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -83,7 +84,7 @@ func (f *Field) failed(err error) pages.Notice {
 	isRefusal := errors.As(err, &refusal)
 	switch {
 	case errors.As(err, &broken):
-		n.Text = text.Problem(broken[0])
+		n.Text = text.Problems(broken)
 	case errors.Is(err, picture.ErrType):
 		n.Text = text.Problem(rules.Problem{Code: rules.CodePictureType})
 	case errors.Is(err, picture.ErrHuge):
@@ -93,7 +94,7 @@ func (f *Field) failed(err error) pages.Notice {
 	case errors.Is(err, errUnmade):
 		n.Title, n.Text = text.T("photo.failed.make"), text.T("photo.failed.make.do")
 	case isRefusal && len(refusal.Problems) > 0:
-		n.Text = difference.Problems(refusal.Problems, nil)[0]
+		n.Text = strings.Join(difference.Problems(refusal.Problems, nil), " ")
 	default:
 		n.Title, n.Text = text.T("photo.failed.upload"), text.Failure(err)
 		n.Action, n.Do = text.T("action.again"), f.send
