@@ -30,22 +30,21 @@ type correction struct {
 // same, as many as there are, and in the parts in which one of them differs. Dates
 // before today, "2006-01-02", are over.
 func correct(t api.Template, picked []api.ShopDrift, today string) (c correction) {
+	keys, shops := make([]string, len(picked)), map[string]int{}
+	for i, d := range picked {
+		keys[i] = alone(d)
+		shops[keys[i]]++
+	}
 	var best api.ShopDrift
-	most := 0
-	for _, d := range picked {
-		n := 0
-		for _, other := range picked {
-			if alone(d) == alone(other) {
-				n++
-			}
-		}
-		if n > most {
-			best, most = d, n
+	var key string
+	for i, d := range picked {
+		if shops[keys[i]] > shops[key] || i == 0 {
+			best, key = d, keys[i]
 		}
 	}
 	differs, days := map[api.Part]bool{}, map[int]bool{}
-	for _, d := range picked {
-		if alone(d) != alone(best) {
+	for i, d := range picked {
+		if keys[i] != key {
 			c.left = append(c.left, d.ShopID)
 			continue
 		}
@@ -57,12 +56,21 @@ func correct(t api.Template, picked []api.ShopDrift, today string) (c correction
 			}
 		}
 	}
-	has := parts.Only(t.Parts, func(p api.Part) bool {
-		return differs[p] && (p == api.PartDates || !slices.ContainsFunc(best.Yields, func(y api.DriftYield) bool { return y.Part == p }))
-	})
+	yields := func(p api.Part) bool {
+		return slices.ContainsFunc(best.Yields, func(y api.DriftYield) bool { return y.Part == p })
+	}
 	meant := func(p api.Part) bool {
 		return slices.ContainsFunc(best.Meant, func(m api.Difference) bool { return m.Part == p })
 	}
+	has := parts.Only(t.Parts, func(p api.Part) bool {
+		switch p {
+		case api.PartDates: // one by one, below
+			return differs[p]
+		case api.PartWeek: // by its days, below
+			return differs[p] && !yields(p)
+		}
+		return differs[p] && !yields(p) && !meant(p)
+	})
 	c.change = api.Change{Week: has.Week, Phones: has.Phones, Picture: has.Picture, Template: t.ID}
 	if has.Week != nil && meant(api.PartWeek) {
 		c.change.Week = nil
@@ -71,12 +79,6 @@ func correct(t api.Template, picked []api.ShopDrift, today string) (c correction
 				c.change.Days = append(c.change.Days, api.ChangeDay{Day: day, Shifts: shifts})
 			}
 		}
-	}
-	if meant(api.PartPhones) {
-		c.change.Phones = nil
-	}
-	if meant(api.PartPicture) {
-		c.change.Picture = ""
 	}
 	for _, d := range has.Dates {
 		elsewhere := slices.ContainsFunc(best.Yields, func(y api.DriftYield) bool {
