@@ -165,8 +165,10 @@ func TestPausedElsewhere(t *testing.T) {
 	b.shot("pause-elsewhere")
 }
 
-// Nobody ended it for two hours.
-func TestPauseForgotten(t *testing.T) {
+// pausedForHours is a desk whose shop was paused until further notice two hours
+// ago, and was forgotten.
+func pausedForHours(t *testing.T) (*desk, *tab) {
+	t.Helper()
 	d, b, _ := openShop(t)
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
@@ -181,6 +183,12 @@ func TestPauseForgotten(t *testing.T) {
 	if err := d.store.SavePause(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
+	return d, b
+}
+
+// Nobody ended it for two hours.
+func TestPauseForgotten(t *testing.T) {
+	d, b := pausedForHours(t)
 	b.open(d.URL + "/shops")
 	b.sees("Harbour Noodle")
 	b.wait("#nudge-100001")
@@ -198,20 +206,7 @@ func TestPauseForgotten(t *testing.T) {
 // Resuming from the question says when orders really start, though the shop isn't
 // on the screen and its hours are others than this device knew.
 func TestNudgeSaysWhenOrdersStart(t *testing.T) {
-	d, b, _ := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
-	b.click("label:has(#pause-end-notice)")
-	b.click("#pause-go")
-	b.until(`document.querySelector("#shop-pause")`, "the note")
-	p, err := d.store.Pause(t.Context(), central)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.StartedAt -= 130 * 60_000
-	if err := d.store.SavePause(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	d, b := pausedForHours(t)
 	b.open(d.URL + "/shops")
 	b.wait("#nudge-100001")
 	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(-1), dayIn(2), platform.Period{})})

@@ -20,12 +20,7 @@ const heldPreview = `const real = window.fetch; window.fetch = async (...all) =>
 // fridayIn walks the wizard to its change: Friday, from 12:00 to an end.
 func (b *tab) fridayIn(d *desk, shops, end string) {
 	b.t.Helper()
-	b.open(d.URL + "/runs/new")
-	b.pasteShops(shops)
-	b.sees("are among your shops")
-	b.click("#apply-next")
-	b.click("#apply-part-days")
-	b.click("#apply-day-fri")
+	b.daysOf(d, shops, "fri")
 	b.fill("#fri-0-start", "12:00")
 	b.fill("#fri-0-end", end)
 }

@@ -12,15 +12,21 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// chooseClosedSunday walks the wizard to its preview: Sunday is closed in shops.
-func (b *tab) chooseClosedSunday(d *desk, shops string) {
+// daysOf walks the wizard to the hours of one day of the week, "sun", in shops.
+func (b *tab) daysOf(d *desk, shops, day string) {
 	b.t.Helper()
 	b.open(d.URL + "/runs/new")
 	b.pasteShops(shops)
 	b.sees("are among your shops")
 	b.click("#apply-next")
 	b.click("#apply-part-days")
-	b.click("#apply-day-sun")
+	b.click("#apply-day-" + day)
+}
+
+// chooseClosedSunday walks the wizard to its preview: Sunday is closed in shops.
+func (b *tab) chooseClosedSunday(d *desk, shops string) {
+	b.t.Helper()
+	b.daysOf(d, shops, "sun")
 	b.click("#sun-open")
 	b.click("#apply-next")
 	b.wait("#apply-go")
