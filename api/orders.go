@@ -137,8 +137,7 @@ type OrderDoing struct {
 
 // Orders answers [PathOrders]: all open orders, those with a refund that waits
 // for an answer, and what was done or cancelled within the last [BoardHours], by
-// PlacedAt. A stream that begins after Seq
-// misses nothing that isn't in here.
+// PlacedAt. A stream that begins after Seq misses nothing that isn't in here.
 type Orders struct {
 	Orders []Order  `json:"orders"`
 	Seq    int64    `json:"seq,string"`
