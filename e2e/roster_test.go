@@ -303,6 +303,12 @@ func TestAllShopsOnAPhone(t *testing.T) {
 	b.shot("shops-phone-middle")
 	b.eval(`scrollTo(0, 0)`, nil)
 	b.click("#shops-filter")
+	b.choose("#shops-sort", "number")
+	numbers := `[...document.querySelectorAll('.shops-rows [role=row] a[href*="/shops/"]')].map(a => +a.getAttribute("href").match(/shops.(\d+)/)[1])`
+	b.until(`(n => n.length > 1 && n[0] < n[1])(`+numbers+`)`, "the lowest number first")
+	b.click("#shops-down")
+	b.until(`(n => n.length > 1 && n[0] > n[1])(`+numbers+`)`, "the highest number first")
+	b.shot("shops-phone-sorted")
 	b.choose("#shops-only", "alert")
 	b.sees("of 2,000 shops")
 	b.click(".shops-rows .shops-tick")

@@ -68,6 +68,12 @@ func (p *Page) chooseSort(_ app.Context, v string) {
 	p.show(k)
 }
 
+func (p *Page) turnSort(_ app.Context, down bool) {
+	k := p.look
+	k.Down = down
+	p.show(k)
+}
+
 // sortBy sorts by a column; by the one it is sorted by, the other way round.
 func (p *Page) sortBy(c column) {
 	k := p.look

@@ -160,6 +160,9 @@ func (l *line) key(c column) key {
 	return key{}
 }
 
+// accessWell is the rank of a shop whose connection nothing is wrong with.
+const accessWell = 3
+
 // accessRank puts the worst first.
 func accessRank(r *api.RosterShop) int64 {
 	switch {
@@ -170,7 +173,7 @@ func accessRank(r *api.RosterShop) int64 {
 	case r.Access.State == api.ConnectionLate:
 		return 2
 	}
-	return 3
+	return accessWell
 }
 
 func (l *line) groupNames() string {

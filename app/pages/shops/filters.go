@@ -24,6 +24,7 @@ func (p *Page) filters() app.UI {
 		&components.Select{ID: "shops-only", Label: text.T("shops.only"), Value: p.look.Only, Options: onlyOptions(), OnChange: p.chooseOnly},
 		app.Div().Class("shops-sort").Body(
 			&components.Select{ID: "shops-sort", Label: text.T("shops.sort"), Value: string(p.look.Sort), Options: p.sortOptions(), OnChange: p.chooseSort},
+			&components.Checkbox{ID: "shops-down", Label: text.T("shops.sort.down"), Checked: p.look.Down, OnChange: p.turnSort},
 		),
 		app.Div().Class("row", "shops-tools").Body(
 			&components.Menu{ID: "shops-views", Label: text.T("shops.views"), Icon: components.IconEye, Start: true, Items: p.viewItems(), OnChoose: p.chooseView},

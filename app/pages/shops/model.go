@@ -55,7 +55,10 @@ func newTable(shops []api.Shop, list *api.Roster) table {
 		if row := rows[shop.ShopID]; row != nil {
 			l.row = *row
 		}
-		words := shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10) + "\n" + shop.Zone
+		words := shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10) + "\n" + shop.Zone + "\n" + strings.Join(l.row.Phones, "\n")
+		if l.row.Pause != nil {
+			words += "\n" + l.row.Pause.By
+		}
 		for _, id := range l.row.Groups {
 			if g, named := groups[id]; named {
 				l.groups = append(l.groups, g)
@@ -102,9 +105,11 @@ const (
 	onlyPhoto   = "photo"   // no picture, rejected, or in review
 	onlyDates   = "dates"   // a special date applies or is to come
 	onlySpecial = "special" // a special date applies today
+	onlyPhones  = "phones"  // no number to call
+	onlyAccess  = "access"  // the platform can't be reached for it, or soon won't
 )
 
-var onlyAll = []string{onlyAlert, onlyDiffer, onlyPhoto, onlyDates, onlySpecial}
+var onlyAll = []string{onlyAlert, onlyDiffer, onlyAccess, onlyPhoto, onlyPhones, onlyDates, onlySpecial}
 
 // look is how the list is looked at.
 type look struct {
@@ -172,6 +177,10 @@ func (l *line) only(only string) bool {
 		return l.row.Special || l.row.Next != nil
 	case onlySpecial:
 		return l.row.Special
+	case onlyPhones:
+		return len(l.row.Phones) == 0 && l.row.ReadAt != 0
+	case onlyAccess:
+		return accessRank(&l.row) < accessWell
 	}
 	return true
 }

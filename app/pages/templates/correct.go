@@ -63,13 +63,8 @@ func correct(t api.Template, picked []api.ShopDrift, today string) (c correction
 		return slices.ContainsFunc(best.Meant, func(m api.Difference) bool { return m.Part == p })
 	}
 	has := parts.Only(t.Parts, func(p api.Part) bool {
-		switch p {
-		case api.PartDates: // one by one, below
-			return differs[p]
-		case api.PartWeek: // by its days, below
-			return differs[p] && !yields(p)
-		}
-		return differs[p] && !yields(p) && !meant(p)
+		// What else is true of dates and of a week's days is seen to one by one, below.
+		return differs[p] && (p == api.PartDates || !yields(p)) && (p == api.PartDates || p == api.PartWeek || !meant(p))
 	})
 	c.change = api.Change{Week: has.Week, Phones: has.Phones, Picture: has.Picture, Template: t.ID}
 	if has.Week != nil && meant(api.PartWeek) {
