@@ -173,6 +173,34 @@ func TestQuickEditMeetsAnother(t *testing.T) {
 	}
 }
 
+// What was typed for tomorrow is there after a reload, after the dialog was closed
+// by mistake, and is led to from another page.
+func TestQuickEditOutlivesAReload(t *testing.T) {
+	d := start(t)
+	b := openOverview(t, d)
+	b.click("#shop-quick-1")
+	b.fill("#quick-0-start", "13:37")
+	there := `document.querySelector("#shop-quick").open && document.querySelector("#quick-0-start").value === "13:37"`
+	b.reload()
+	b.wait("#shop-quick-0")
+	b.until(there, "what was typed before the reload")
+	b.press("Escape")
+	b.sees("Your changes are discarded.")
+	b.clickText("Undo")
+	b.until(there, "what was typed before the dialog was closed")
+	b.open(d.URL + "/shops/100001/phones")
+	b.click("#drafts a")
+	b.until(there, "what was typed, from another page")
+	b.click("#quick-save")
+	b.sees("Saved.")
+	b.reload()
+	b.wait("#shop-quick-0")
+	b.recordRead(1)
+	if b.is(`document.querySelector("#shop-quick").open || document.querySelector("#drafts")`) {
+		t.Error("what is saved is offered to be saved")
+	}
+}
+
 // The network goes before hours are saved: the dialog keeps what was typed, says
 // why, and saves it when the network is back.
 func TestQuickEditWithoutANetwork(t *testing.T) {

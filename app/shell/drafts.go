@@ -15,6 +15,7 @@ var draftPages = map[string]routes.Page{
 	"special":        routes.Dates,
 	"phones":         routes.Phones,
 	state.DraftPhoto: routes.Photo,
+	state.DraftDay:   routes.Shop,
 }
 
 // shownDrafts bounds how many drafts are named.

@@ -11,6 +11,10 @@ import (
 // (app/picture), until the sign-out.
 const DraftPhoto = "photo"
 
+// DraftDay is the kind of the draft of one day's hours, which the shop's own page
+// changes.
+const DraftDay = "day"
+
 // draft is how a draft is kept.
 type draft struct {
 	SavedAt int64           `json:"savedAt"` // milliseconds

@@ -88,7 +88,7 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	c := p.prepare(list, p.quick.date, []platform.Period{shift(13, 20)}, at)
 	p.answered(app.Context{}, c, &api.Error{Code: api.CodeBusy})
 	const again = `id="shop-quick-notice-go"`
-	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].start != "13:37" || strings.Count(html, again) != 1 {
+	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" || strings.Count(html, again) != 1 {
 		t.Errorf("after the failure %+v in %s", p.quick, html)
 	}
 	p.closeQuick(app.Context{})

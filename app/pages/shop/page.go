@@ -13,19 +13,24 @@ type Page struct {
 
 	Deps pages.Deps
 
-	ctx    app.Context
-	quick  *quickEdit // nil while its dialog is closed
-	busy   bool
-	gone   bool // the page was left
-	notice pages.Notice
-	saves  pages.Generation
-	naming pages.Generation
+	ctx     app.Context
+	quick   *quickEdit // nil while its dialog is closed
+	resumed bool       // what was typed before a reload was looked for
+	busy    bool
+	gone    bool // the page was left
+	notice  pages.Notice
+	saves   pages.Generation
+	naming  pages.Generation
 }
 
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	p.resumeQuick(ctx)
 }
+
+// OnUpdate has what comes later.
+func (p *Page) OnUpdate(ctx app.Context) { p.resumeQuick(ctx) }
 
 // OnDismount lets what is under way end: its outcome is told in a toast.
 func (p *Page) OnDismount() { p.gone = true }

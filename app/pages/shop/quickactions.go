@@ -27,7 +27,18 @@ func (p *Page) openQuick(_ app.Context, day int) {
 	p.quick, p.notice = newQuickEdit(title, date, own), pages.Notice{}
 }
 
-func (p *Page) closeQuick(app.Context) { p.quick = nil }
+// closeQuick closes the dialog. What was typed can be had back.
+func (p *Page) closeQuick(ctx app.Context) {
+	q := p.quick
+	p.quick = nil
+	if p.dropQuick() {
+		p.Deps.Offer(ctx, pages.Offer{Text: text.T("phones.said.dropped"), Action: text.T("shop.quick.undo"), Do: func(ctx app.Context) {
+			p.quick = q
+			p.keepQuick()
+			p.Deps.Changed(ctx)
+		}})
+	}
+}
 
 // apply saves the day's hours, nil for the weekly ones.
 func (p *Page) apply(ctx app.Context, hours func(own []platform.Period, tail int) []platform.Period) {
@@ -84,6 +95,7 @@ func (p *Page) enterTime(i int, end, settled bool, words string) {
 		return
 	}
 	p.quick.enter(i, end, settled, words)
+	p.keepQuick()
 	if at, list, ok := p.here(); ok && p.quick.tried > 0 {
 		p.quick.check(list, at)
 	}
@@ -91,11 +103,13 @@ func (p *Page) enterTime(i int, end, settled bool, words string) {
 
 func (p *Page) addShift(ctx app.Context) {
 	p.quick.shifts = append(slices.Clone(p.quick.shifts), typed{})
+	p.keepQuick()
 	components.FocusID(ctx, quickID(len(p.quick.shifts)-1, false))
 }
 
 func (p *Page) removeShift(ctx app.Context, i int) {
 	p.quick.shifts = slices.Delete(slices.Clone(p.quick.shifts), i, i+1)
 	p.quick.wrong = nil
+	p.keepQuick()
 	components.FocusID(ctx, "quick-add")
 }

@@ -19,7 +19,7 @@ type quickEdit struct {
 }
 
 // typed is one shift as it stands in its fields.
-type typed struct{ start, end string }
+type typed struct{ Start, End string }
 
 // fault is what is wrong with a field, by its id.
 type fault struct{ field, text string }
@@ -37,9 +37,9 @@ func newQuickEdit(title string, date rules.Date, own []platform.Period) *quickEd
 
 func (q *quickEdit) time(i int, end bool) *string {
 	if end {
-		return &q.shifts[i].end
+		return &q.shifts[i].End
 	}
-	return &q.shifts[i].start
+	return &q.shifts[i].Start
 }
 
 // enter takes what stands in a field; settled writes a time as it is

@@ -75,6 +75,7 @@ func (p *Page) answered(ctx app.Context, c change, err error) {
 func (p *Page) saved(ctx app.Context, c change) {
 	p.remember(ctx, c.sent)
 	p.quick = nil
+	p.dropQuick()
 	p.Deps.Read(ctx)
 	p.rename(ctx, c)
 	if lines := aside(c.before, c.sent, c.date, c.at); len(lines) > 0 && !c.undo {

@@ -130,7 +130,7 @@ func (p *Page) quickShifts(q *quickEdit) app.UI {
 		return []app.UI{
 			app.Div().Class("shop-shifts").Body(app.Range(q.shifts).Slice(func(i int) app.UI {
 				return &quickShift{
-					Index: i, Start: q.shifts[i].start, End: q.shifts[i].end, Only: len(q.shifts) == 1,
+					Index: i, Start: q.shifts[i].Start, End: q.shifts[i].End, Only: len(q.shifts) == 1,
 					StartError: q.said(quickID(i, false)), EndError: q.said(quickID(i, true)),
 					OnTime: p.enterTime, OnRemove: p.removeShift,
 				}
