@@ -68,6 +68,25 @@ func TestWeek(t *testing.T) {
 	}
 }
 
+// A late shift of a date runs into the week of the day after: of the week as the
+// same change makes it, and not where that day is special, too.
+func TestLateShiftOfADate(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
+	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
+	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
+	if diff := cmp.Diff([]api.Problem{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap, Args: []any{"fri", 0, 36000, 79200}}}, p.Problems); diff != "" {
+		t.Error(diff)
+	}
+	c := only(late)
+	c.Days = []api.ChangeDay{{Day: 4, Shifts: closed}}
+	plan(t, m, facts(hongKong), c, api.VerdictChanges)
+	plan(t, m, facts(hongKong), only(late, give("2026-12-25", "2026-12-25", closed...)), api.VerdictChanges)
+	theirs := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-24", platform.Period{StartTime: 64800, EndTime: 39600}))
+	plan(t, m, theirs, only(give("2026-12-27", "2026-12-27", closed...)), api.VerdictChanges)
+}
+
 func TestOverlaps(t *testing.T) {
 	t.Parallel()
 	var m change.Maker

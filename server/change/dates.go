@@ -33,6 +33,7 @@ func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64)
 		}
 	}
 	e.today, _ = rules.Local(now, zone)
+	e.week = p.weekAfter(f)
 	for i, r := range c.Clear {
 		if first, last, ok := e.days(fmt.Sprintf("clear[%d]", i), r); ok {
 			e.clear(first, last)
@@ -59,7 +60,8 @@ type datesEdit struct {
 	zone        rules.Zone
 	plan        *Plan
 	replace     bool
-	today       rules.Date // the shop's
+	today       rules.Date     // the shop's
+	week        *platform.Week // into which no late shift of a date may run; nil where none is to be looked for
 	list        []entry
 	clears      [][2]rules.Date
 	cleared     []entry
@@ -234,19 +236,27 @@ func (e *datesEdit) close(f Facts) {
 	})
 }
 
-// check gives the problems the change's own paths.
+// check judges the list. A late shift of a date that the shop has already is none
+// of the change's.
 func (e *datesEdit) check(dates platform.SpecialDates) {
 	for _, r := range rules.Refusals(rules.Special(dates, e.maker.Anchor, e.zone)) {
-		var at int
-		if _, err := fmt.Sscanf(r.Path, "[%d]", &at); err != nil {
-			e.plan.wrong("specialBusinessHour"+r.Path, r.Code, r.Args...)
-			continue
-		}
-		_, rest, _ := strings.Cut(r.Path, "]")
-		path := fmt.Sprintf("specialBusinessHour[%d]%s", at, rest)
-		if given := e.list[at].given; given >= 0 {
-			path = fmt.Sprintf("dates[%d]%s", given, strings.Replace(rest, ".businessHour", ".shifts", 1))
-		}
+		path, _ := e.path(r.Path)
 		e.plan.wrong(path, r.Code, r.Args...)
 	}
+	for _, r := range rules.Nights(dates, e.week, e.maker.Anchor, e.zone) {
+		if path, given := e.path(r.Path); given {
+			e.plan.wrong(path, r.Code, r.Args...)
+		}
+	}
+}
+
+// path is the change's own for a path in the list; given is false for an entry
+// that isn't the change's.
+func (e *datesEdit) path(inList string) (path string, given bool) {
+	var at int
+	if _, err := fmt.Sscanf(inList, "[%d]", &at); err != nil || e.list[at].given < 0 {
+		return "specialBusinessHour" + inList, false
+	}
+	_, rest, _ := strings.Cut(inList, "]")
+	return fmt.Sprintf("dates[%d]%s", e.list[at].given, strings.Replace(rest, ".businessHour", ".shifts", 1)), true
 }

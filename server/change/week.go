@@ -59,6 +59,17 @@ func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]
 	})
 }
 
+// weekAfter is the week that the shop has after the plan's calls so far, nil for
+// one that was never read.
+func (p *Plan) weekAfter(f Facts) *platform.Week {
+	for _, c := range p.Calls {
+		if r, ok := c.Request.(platform.WeekUpdate); ok {
+			return r.Week
+		}
+	}
+	return f.Week
+}
+
 // Shifts are the times of a day or special date, in order; [0, 0] alone is
 // closed.
 func Shifts(list []platform.Period) []api.Shift {
