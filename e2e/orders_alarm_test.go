@@ -77,6 +77,26 @@ func TestCancelledWhileCooked(t *testing.T) {
 	b.until(`tones[660] === 2`, "its sound to have come once")
 }
 
+// Two shops may call out the same number: on the board of all shops the note says
+// whose order was cancelled.
+func TestCancelledInOneOfManyShops(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/orders")
+	b.live()
+	id := d.arrives(b, sandbox.OrderPickup)
+	b.click(idle(id))
+	b.until(in("preparing", id), "the order to be in preparation")
+	b.until(`document.querySelector("`+idle(id)+`")`, "the answer")
+	if err := d.box.CancelOrder(id, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	o, _ := d.box.Order(id)
+	b.until(fmt.Sprintf(`document.querySelector("#orders-stopped b")?.textContent.replace(/[\u2066-\u2069]/g, "").trim() === "Order cancelled: %d (Harbour Noodle Central)"`, o.Base.Number), "the shop's name")
+	b.glance("orders-stopped-many")
+}
+
 // A refund that is asked for is heard and said.
 func TestRefundAskedIsHeard(t *testing.T) {
 	d, b := sounding(t, "staff")

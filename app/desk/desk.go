@@ -10,13 +10,13 @@ import (
 // Desk is what is known of orders. Make it with [New].
 type Desk struct {
 	Clock   Clock
-	Hearing api.Hearing // whether the platform reaches the server
-	Loaded  bool        // the list was read in this visit
-	Err     error       // why it couldn't be read last
-	More    bool        // ended orders were left out of it
-	Stopped string      // the numbers of orders that somebody else cancelled while people here worked on them, until that was read
-	Said    string      // what was announced last, for those who don't see the board
-	MovedAt int64       // when a card last left the lane of new orders, by the device's clock
+	Hearing api.Hearing  // whether the platform reaches the server
+	Loaded  bool         // the list was read in this visit
+	Err     error        // why it couldn't be read last
+	More    bool         // ended orders were left out of it
+	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
+	Said    string       // what was announced last, for those who don't see the board
+	MovedAt int64        // when a card last left the lane of new orders, by the device's clock
 
 	unreachable bool
 	revision    int

@@ -13,7 +13,7 @@ func (d *Desk) Notices() []*api.Order {
 
 // HeedStopped notes that somebody has read of the stopped orders.
 func (d *Desk) HeedStopped() {
-	d.Stopped = ""
+	d.Stopped = nil
 	d.revision++
 }
 
@@ -25,10 +25,7 @@ func (d *Desk) notice(known, o *api.Order) {
 		if d.cancelledHere(known, o) {
 			return
 		}
-		if d.Stopped != "" {
-			d.Stopped += ", "
-		}
-		d.Stopped += o.Number
+		d.Stopped = append(d.Stopped, o)
 	case RefundAsked(o) && !o.Partial && (known == nil || known.Partial || !RefundAsked(known)):
 	default:
 		return

@@ -52,10 +52,14 @@ func TestStopped(t *testing.T) {
 	if diff := cmp.Diff([]int64{8}, told(d)); diff != "" {
 		t.Errorf("missed while the line was broken (-want +got):\n%s", diff)
 	}
-	if d.Stopped != "1, 2, 8" {
-		t.Errorf("%q are kept until they are read of", d.Stopped)
+	var kept []int64
+	for _, o := range d.Stopped {
+		kept = append(kept, o.OrderID)
 	}
-	if d.HeedStopped(); d.Stopped != "" {
+	if diff := cmp.Diff([]int64{1, 2, 8}, kept); diff != "" {
+		t.Errorf("kept until they are read of (-want +got):\n%s", diff)
+	}
+	if d.HeedStopped(); len(d.Stopped) != 0 {
 		t.Error("they stay")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -73,7 +74,7 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 	if w.Desk == nil {
 		return nil
 	}
-	unseen, stopped := 0, ""
+	unseen, stopped := 0, []*api.Order(nil)
 	if w.rings() {
 		unseen, stopped = w.Desk.Unseen(w.may), w.Desk.Stopped
 	}
@@ -84,7 +85,7 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 		components.Maybe(w.Lost(), w.lostNote),
 		components.Maybe(w.ended(), w.endedNote),
 		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
-		pages.StoppedNote("orders-stopped", stopped, w.heedStopped),
+		pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped),
 		components.Maybe(mute && onBoard, func() app.UI {
 			return &components.Note{
 				ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
@@ -164,5 +165,14 @@ func (w *Watch) unmute(app.Context) {
 }
 
 func (w *Watch) silence(app.Context) { w.Desk.SeeAll() }
+
+// shopName is "" where only one shop is listened to.
+func (w *Watch) shopName(id int64) string {
+	if w.scope != 0 {
+		return ""
+	}
+	shop, _ := w.State.Shop(id)
+	return state.DisplayName(shop)
+}
 
 func (w *Watch) heedStopped(app.Context) { w.Desk.HeedStopped() }

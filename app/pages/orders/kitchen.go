@@ -63,7 +63,7 @@ func (p *Board) kitchenSaid() app.UI {
 	}
 	return app.Div().Class("live-notes").Body(
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
-		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.heedStopped),
+		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {
 			return &components.Note{ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true}
 		}),
