@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
 )
 
 // axe is the program of axe-core, which `make judge` installs.
@@ -48,6 +51,42 @@ func TestAxePhotoEditor(t *testing.T) {
 	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
 	b.wait("#photo-crop")
 	b.judgeEveryLook("photo-editor")
+}
+
+// So is what opens over a page.
+func TestAxeDialogs(t *testing.T) {
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	id := d.arrives(b, sandbox.OrderAllergy)
+	order := fmt.Sprintf("/shops/100001/orders/%d", id)
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(3), dayIn(4), platform.Period{})})
+	for _, over := range []struct{ path, open, shown string }{
+		{"/shops/100001", "#switcher", "#switcher-search"},
+		{"/shops/100001", "#shop-quick-0", "#shop-quick[open]"},
+		{"/shops/100001", "#pause-open", "#pause[open]"},
+		{"/shops/100001/hours", "#mon-copy", "#copy[open]"},
+		{"/shops/100001/dates", "#dates-add", "#date-editor[open]"},
+		{"/shops/100001/dates", "#dates-clear", "#dates-clearing[open]"},
+		{"/shops/100001/dates", "#dates-holidays-open", "#dates-holidays[open]"},
+		{"/shops/100001/phones", "#phone-0-country", "#phone-0-country-list"},
+		{"/shops/100001/orders", "#orders-sheet", "#sheet[open]"},
+		{"/shops/100001/orders", "#orders-kitchen", "#kitchen[open]"},
+		{order, sel("cancel", id), "#ask[open]"},
+		{"/shops", "#shops-columns", "#shops-ask-columns[open]"},
+		{"/shops", "#shops-groups", "#shops-ask-groups[open]"},
+		{"/templates/new", "#template-has-dates #template-holidays", "#template-holidays-ask[open]"},
+	} {
+		b.open(d.URL + over.path)
+		b.settled()
+		for _, press := range strings.Fields(over.open) {
+			b.click(press)
+		}
+		b.wait(over.shown)
+		b.judgeEveryLook(over.path + " " + over.shown)
+	}
 }
 
 // looks are the schemes and directions that every page is looked at in.
