@@ -90,6 +90,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	for _, m := range messages {
 		h.Dead = append(h.Dead, shownMessage(m))
 	}
+	h.DeadAll = max(h.DeadAll, len(h.Dead)) // one may have come since they were counted
 	codes := make([]int64, len(documented))
 	for i, e := range documented {
 		codes[i] = int64(e)
