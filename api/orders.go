@@ -159,12 +159,14 @@ const (
 	BoardEnded   = 200 // ended orders on the board
 	HistoryPage  = 50
 	HistoryPages = 200 // the largest limit that can be asked for
+	MaxFind      = 200 // characters of a text that is looked for
 )
 
 // History answers [PathHistory]. Query: shop (or none for all), day
 // ("2026-11-21", in each shop's own zone), state (a [Column], several joined by
-// commas), q (a number, or words of items and note, all of which must be found), limit,
-// cursor (History.Next of the page before). Newest first.
+// commas), q (a number, or words of items and note, all of which must be found; of
+// many the longest; at most [MaxFind] characters), limit, cursor (History.Next of
+// the page before). Newest first.
 type History struct {
 	Orders []Order `json:"orders"`
 	Next   string  `json:"next,omitempty"` // "" on the last page

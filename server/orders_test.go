@@ -75,6 +75,14 @@ func TestAnOrdersWay(t *testing.T) {
 	if found := read[api.History](k.bench, staff, api.PathHistory+"?q="+url.QueryEscape(arabic)); len(found.Orders) != 1 {
 		t.Errorf("%s found %+v", arabic, found)
 	}
+	pasted := "?q=" + url.QueryEscape("a b c d e f g h i j k l m n o p q r s t u v w x y z wonton soup wonton")
+	if found := read[api.History](k.bench, staff, api.PathHistory+pasted); len(found.Orders) != 0 {
+		t.Errorf("words that aren't there found %+v", found)
+	}
+	pasted = "?q=" + url.QueryEscape(strings.Repeat("wonton ", 20))
+	if found := read[api.History](k.bench, staff, api.PathHistory+pasted); len(found.Orders) != 1 {
+		t.Errorf("many words found %+v", found)
+	}
 	if empty := read[api.History](k.bench, staff, api.PathHistory+"?q=100%25"); len(empty.Orders) != 0 {
 		t.Errorf("a wildcard found %+v", empty)
 	}

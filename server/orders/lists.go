@@ -1,12 +1,15 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -139,14 +142,26 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
+// maxWords is how many words are looked for, each of which the store compares.
+const maxWords = 12
+
+// telling are the words of a search, each once, the longest first: of a whole
+// note, which somebody may paste, those tell enough.
+func telling(text string) []string {
+	words := strings.Fields(searched(text))
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	words = slices.Compact(words)
+	return words[:min(len(words), maxWords)]
+}
+
 func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.OrderQuery, problems []api.Problem) {
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
 	values := r.URL.Query()
-	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: strings.Fields(searched(values.Get("q")))}
-	if len(q.Words) > 8 || len(values.Get("q")) > 200 {
-		wrong("q", "too_long", 200)
+	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: telling(values.Get("q"))}
+	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
+		wrong("q", "too_long", api.MaxFind)
 	}
 	if text := values.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)

@@ -107,7 +107,7 @@ func (p *Past) Render() app.UI {
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
-			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", Value: p.wanted.Text, OnInput: p.find},
+			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find},
 			&components.TextField{ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day, OnCommit: p.chooseDay},
 			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.chooseState, Options: []components.Option{
 				{Label: text.T("orders.past.any")},
