@@ -130,7 +130,8 @@ func (b *tab) settled() {
 }
 
 // fits fails when something is wider than the screen, when parts of the bar above
-// the page cover each other, and when a head of the calendar has no room.
+// the page cover each other, and when a heading, or a head of the calendar, has no
+// room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -153,7 +154,8 @@ func (b *tab) fits(name string) {
 		b.t.Errorf("%s: on top of each other: %v", name, covered)
 	}
 	var broken []string
-	b.eval(`[...document.querySelectorAll(".calendar-head")].filter(e => e.getClientRects().length !== 1 || e.getBoundingClientRect().height > 40 || e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)`, &broken)
+	b.eval(`[...document.querySelectorAll(".calendar-head")].filter(e => e.getClientRects().length !== 1 || e.getBoundingClientRect().height > 40 || e.scrollWidth > e.clientWidth + 1)
+		.concat([...document.querySelectorAll("h1, h2, h3")].filter(e => e.checkVisibility() && !e.matches(".hidden") && e.scrollWidth > e.clientWidth + 1)).map(e => e.textContent)`, &broken)
 	if len(broken) > 0 {
 		b.t.Errorf("%s: heads that don't fit: %v", name, broken)
 	}
