@@ -2,10 +2,10 @@ package shops
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -55,10 +55,7 @@ func newTable(shops []api.Shop, list *api.Roster) table {
 		if row := rows[shop.ShopID]; row != nil {
 			l.row = *row
 		}
-		words := shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10) + "\n" + shop.Zone + "\n" + strings.Join(l.row.Phones, "\n")
-		if l.row.Pause != nil {
-			words += "\n" + l.row.Pause.By
-		}
+		words := pages.ShopWords(shop, l.row)
 		for _, id := range l.row.Groups {
 			if g, named := groups[id]; named {
 				l.groups = append(l.groups, g)

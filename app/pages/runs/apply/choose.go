@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -27,19 +28,21 @@ type listing struct {
 
 // newListing prepares the shops for searching; the roster may be nil.
 func newListing(shops []api.Shop, roster *api.Roster) listing {
-	l := listing{shops: shops, standings: map[int64]api.Standing{}, hay: make(map[int64]string, len(shops))}
-	for _, s := range shops {
-		l.hay[s.ShopID] = s.Name + "\n" + s.EnName + "\n" + strconv.FormatInt(s.ShopID, 10) + "\n" + s.Zone
+	if roster == nil {
+		roster = new(api.Roster)
 	}
-	if roster != nil {
-		l.groups = roster.Groups
-		for _, s := range roster.Shops {
-			l.standings[s.ShopID] = s.Standing
-		}
-		for _, g := range l.groups {
-			for id := range l.inGroup(g.ID) {
-				l.hay[id] += "\n" + g.Name
-			}
+	l := listing{shops: shops, standings: map[int64]api.Standing{}, groups: roster.Groups, hay: make(map[int64]string, len(shops))}
+	rows := map[int64]api.RosterShop{}
+	for _, row := range roster.Shops {
+		rows[row.ShopID] = row
+		l.standings[row.ShopID] = row.Standing
+	}
+	for _, s := range shops {
+		l.hay[s.ShopID] = pages.ShopWords(s, rows[s.ShopID])
+	}
+	for _, g := range l.groups {
+		for id := range l.inGroup(g.ID) {
+			l.hay[id] += "\n" + g.Name
 		}
 	}
 	texts := make([]string, len(shops))

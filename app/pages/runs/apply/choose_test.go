@@ -17,7 +17,7 @@ var some3 = []api.Shop{
 func TestMatching(t *testing.T) {
 	t.Parallel()
 	l := newListing(some3, &api.Roster{
-		Shops:  []api.RosterShop{{ShopID: 100001, Standing: api.StandingOpen}, {ShopID: 100002, Standing: api.StandingPaused}, {ShopID: 100025, Standing: api.StandingOpen}},
+		Shops:  []api.RosterShop{{ShopID: 100001, Standing: api.StandingOpen}, {ShopID: 100002, Standing: api.StandingPaused, Phones: []string{"852-2777"}, Pause: &api.Pause{By: "Ann"}}, {ShopID: 100025, Standing: api.StandingOpen}},
 		Groups: []api.Group{{ID: "g", Name: "Kowloon", Shops: []string{"100002", "100025"}}},
 	})
 	for _, tt := range []struct {
@@ -33,6 +33,7 @@ func TestMatching(t *testing.T) {
 		{filter{Query: "hong kong"}, []int64{100001, 100002}},
 		{filter{Query: "kowloon"}, []int64{100002, 100025}},
 		{filter{Query: "kowloon marina"}, []int64{100025}},
+		{filter{Query: "ann 2777"}, []int64{100002}},
 		{filter{Group: "g"}, []int64{100002, 100025}},
 		{filter{Group: "g", Standing: api.StandingOpen}, []int64{100025}},
 		{filter{Only: true}, []int64{100001}},
