@@ -33,7 +33,7 @@ func (p *Page) dropQuick() bool {
 // hours are read. A day that is over isn't changed any more.
 func (p *Page) resumeQuick(ctx app.Context) {
 	at, _, ok := p.here()
-	if !ok || p.resumed {
+	if !ok || p.resumed || !p.mayEdit() {
 		return
 	}
 	p.resumed = true

@@ -143,9 +143,13 @@ func (p *Page) quickShifts(q *quickEdit) app.UI {
 	}}
 }
 
+func (p *Page) mayEdit() bool {
+	return p.Deps.State.May(p.Deps.Route.ShopID, platform.PermissionHoursEdit)
+}
+
 // quickButton opens the dialog for a day.
 func (p *Page) quickButton(i int, d day) app.UI {
-	return app.If(p.Deps.State.May(p.Deps.Route.ShopID, platform.PermissionHoursEdit), func() app.UI {
+	return app.If(p.mayEdit(), func() app.UI {
 		return &dayButton{Index: i, Label: text.T("shop.quick.open", d.title), OnPress: p.openQuick}
 	})
 }
