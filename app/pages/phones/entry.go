@@ -21,7 +21,7 @@ func entryOf(p platform.Phone) entry {
 	kept := p.String()
 	area, number, _ := strings.Cut(kept, "-")
 	if c := byCode(area); c != nil && formatted(kept) {
-		return entry{Kept: kept, Country: c.ID, Text: grouped(number)}
+		return entry{Kept: kept, Country: c.ID, Text: grouped(number, c.ID)}
 	}
 	return entry{Kept: kept, Text: kept}
 }
@@ -63,9 +63,9 @@ func (e entry) typed(text string, atEnd bool) entry {
 	case r.Foreign:
 		return next
 	case r.Country != nil && (named || marked):
-		return entry{Country: r.Country.ID, Text: grouped(r.Digits)}
+		return entry{Country: r.Country.ID, Text: grouped(r.Digits, r.Country.ID)}
 	case atEnd && strings.Trim(text, "0123456789 ") == "":
-		next.Text = grouped(digitsOf(text))
+		next.Text = grouped(digitsOf(text), e.Country)
 	}
 	return next
 }
@@ -76,7 +76,7 @@ func (e entry) settled() entry {
 	if e.Kept != "" || r.Foreign || r.Country == nil {
 		return e
 	}
-	return entry{Country: r.Country.ID, Text: grouped(r.Digits)}
+	return entry{Country: r.Country.ID, Text: grouped(r.Digits, r.Country.ID)}
 }
 
 // in is the entry with another country, chosen by hand: a calling code in the
@@ -89,7 +89,7 @@ func (e entry) in(id string) entry {
 	if r.Country == nil || r.Foreign {
 		return entry{Country: id, Text: e.Text}.settled()
 	}
-	return entry{Country: id, Text: grouped(r.Digits)}
+	return entry{Country: id, Text: grouped(r.Digits, id)}
 }
 
 // blank reports whether nothing was typed.

@@ -1,6 +1,9 @@
 package phones
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // reading is what a text means as a phone. Country is nil as long as nothing
 // tells it. Foreign marks a text that is no phone: it holds something else.
@@ -141,10 +144,18 @@ func foreign(text string) bool {
 	})
 }
 
-// grouped writes digits as they are easily read: "1234 5678".
-func grouped(digits string) string {
-	var sizes []int
+// theirs are the groups in which a country's people write a number of so many
+// digits, where those aren't the usual ones.
+var theirs = map[string][]int{
+	"AE9": {2, 3, 4}, "SA9": {2, 3, 4},
+	"BR10": {2, 4, 4}, "BR11": {2, 5, 4},
+}
+
+// grouped writes digits as they are easily read in a country: "1234 5678".
+func grouped(digits, country string) string {
+	sizes, known := theirs[country+strconv.Itoa(len(digits))]
 	switch n := len(digits); {
+	case known:
 	case n <= 4:
 		return digits
 	case n <= 7:

@@ -84,14 +84,14 @@ func TestFormsReadAsTheSame(t *testing.T) {
 		c, number := somePhone(t)
 		want := c.Code + "-" + number
 		for _, text := range []string{
-			"+" + c.Code + " " + grouped(number), "+" + c.Code + number, "00" + c.Code + grouped(number),
+			"+" + c.Code + " " + grouped(number, c.ID), "+" + c.Code + number, "00" + c.Code + grouped(number, c.ID),
 			"(" + c.Code + ") " + number, want, "(+" + c.Code + ")" + number, "tel:+" + c.Code + "-" + number,
 		} {
 			if got, _ := (entry{Text: text}.value()); got != want {
 				t.Fatalf("%q: %q, want %q", text, got, want)
 			}
 		}
-		for _, text := range []string{grouped(number), c.Trunk + number} {
+		for _, text := range []string{grouped(number, c.ID), c.Trunk + number} {
 			if got, _ := (entry{Country: c.ID, Text: text}.value()); got != want {
 				t.Fatalf("%q at home: %q, want %q", text, got, want)
 			}
@@ -205,5 +205,18 @@ func TestTableFitsTheMetadata(t *testing.T) {
 	}
 	if seen != len(countries()) {
 		t.Errorf("%d countries, the metadata has %d", len(countries()), seen)
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ digits, country, want string }{
+		{"123", "HK", "123"}, {"21234567", "HK", "2123 4567"}, {"13812345678", "CN", "138 1234 5678"},
+		{"11912345678", "BR", "11 91234 5678"}, {"1132345678", "BR", "11 3234 5678"}, {"119123", "BR", "119 123"},
+		{"501234567", "AE", "50 123 4567"}, {"912345678", "PT", "912 345 678"}, {"12345678901234567", "", "1234 5678 9012 3456 7"},
+	} {
+		if got := grouped(tt.digits, tt.country); got != tt.want {
+			t.Errorf("%s in %s: %q", tt.digits, tt.country, got)
+		}
 	}
 }
