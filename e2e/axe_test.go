@@ -110,7 +110,7 @@ func (b *tab) judgeEveryLook(page string) {
 	}
 }
 
-// judge has axe look at the page in one of the looks.
+// judge has axe look at the page, or at the dialog over it, in one of the looks.
 func (b *tab) judge(page, look string) {
 	b.t.Helper()
 	source, err := axe()
@@ -134,7 +134,7 @@ func (b *tab) judge(page, look string) {
 	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move any more")
 	b.eval(source+"; undefined", nil)
 	var found string
-	b.eval(fmt.Sprintf(`axe.run(document, %s).then(r => JSON.stringify(r.violations))`, judged), &found)
+	b.eval(fmt.Sprintf(`axe.run(document.querySelector("dialog:modal") ?? document, %s).then(r => JSON.stringify(r.violations))`, judged), &found)
 	var violations []violation
 	if err := json.Unmarshal([]byte(found), &violations); err != nil {
 		b.t.Fatalf("%s: %v", page, err)

@@ -232,6 +232,7 @@ func TestPhotoFromPhone(t *testing.T) {
 	b.eval(`document.querySelector("img.pending").scrollIntoView({block: "center"})`, nil)
 	b.shot("photo-sandbox-review")
 	b.clickText("Approve")
+	b.until(`document.readyState === "complete" && document.querySelector("img.pending")?.naturalWidth !== 2400`, "the review page without it")
 	eventually(t, func() error {
 		if d.pendingPicture() != "" {
 			return errors.New("the picture is in review still")
