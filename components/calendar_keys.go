@@ -10,7 +10,9 @@ import (
 )
 
 func (c *Calendar) key(ctx app.Context, e app.Event) {
-	on := dayOf(e.Get("target"))
+	// Where the keyboard is now: a drawing since the press may have made another day
+	// of its target.
+	on := dayOf(app.Window().Get("document").Get("activeElement"))
 	if on != "" {
 		on = cmp.Or(c.going, on) // a month that is being turned to is drawn a frame later
 	}
