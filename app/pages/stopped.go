@@ -20,7 +20,7 @@ func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, rea
 			}
 			words += text.LTR(o.Number)
 			if name := shop(o.ShopID); name != "" {
-				words += " (\u2068" + name + "\u2069)"
+				words += " (" + text.Isolate(name) + ")"
 			}
 		}
 		return &components.Note{

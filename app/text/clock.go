@@ -31,6 +31,9 @@ func Shift(p platform.Period) string {
 // text of any direction: Arabic would otherwise read 15:00–11:00.
 func LTR(text string) string { return "\u2066" + text + "\u2069" }
 
+// Isolate keeps a name or other words in their own direction among others.
+func Isolate(words string) string { return "\u2068" + words + "\u2069" }
+
 // Plain drops the marks that keep figures left to right: they are for the screen.
 func Plain(words string) string { return marks.Replace(words) }
 

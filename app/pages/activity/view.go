@@ -121,7 +121,7 @@ func changeList(changes []change) app.UI {
 }
 
 // moment is the time by the device's clock.
-func moment(ms int64) string { return "\u2068" + text.Moment(time.UnixMilli(ms)) + "\u2069" }
+func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {

@@ -23,7 +23,7 @@ func (c candidate) words() string {
 		words = text.T("dates.import.hours", datesText(c.item), hoursText(c.item))
 	}
 	if c.item.Name != "" {
-		words = text.T("dates.import.named", isolate(c.item.Name), words)
+		words = text.T("dates.import.named", text.Isolate(c.item.Name), words)
 	}
 	return words
 }

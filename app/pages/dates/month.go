@@ -89,7 +89,7 @@ func (m *model) day(h rules.DayHours, ids []int, today rules.Date) components.Ca
 	d.Lines = lines(h.Segments)
 	d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
 	if d.Name != "" {
-		d.Label = text.T("dates.of", d.Label, isolate(d.Name))
+		d.Label = text.T("dates.of", d.Label, text.Isolate(d.Name))
 	}
 	return d
 }

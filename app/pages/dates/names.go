@@ -130,10 +130,7 @@ func (m *model) ListChanged() bool {
 // title names an entry by its name and its dates.
 func title(it item) string {
 	if name := strings.TrimSpace(it.Name); name != "" {
-		return text.T("dates.named", isolate(name), datesText(it))
+		return text.T("dates.named", text.Isolate(name), datesText(it))
 	}
 	return datesText(it)
 }
-
-// isolate keeps a name of either direction to itself.
-func isolate(name string) string { return "\u2068" + name + "\u2069" }

@@ -49,7 +49,7 @@ func (s since) words(name func(int64) string) []string {
 	}
 	names := make([]string, 0, named)
 	for _, id := range s.changed[:min(named, len(s.changed))] {
-		names = append(names, "\u2068"+name(id)+"\u2069")
+		names = append(names, text.Isolate(name(id)))
 	}
 	list := strings.Join(names, text.T("difference.comma"))
 	if more := len(s.changed) - len(names); more > 0 {

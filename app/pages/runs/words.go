@@ -171,11 +171,11 @@ func tries(s api.RunShop) string {
 }
 
 // moment is a time by the device's clock.
-func moment(ms int64) string { return "\u2068" + text.Moment(time.UnixMilli(ms)) + "\u2069" }
+func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
 
 // story says who made the run and when it began, begins or ended.
 func story(r api.Run) string {
-	words := text.T("runs.by", "\u2068"+r.By+"\u2069", moment(r.MadeAt))
+	words := text.T("runs.by", text.Isolate(r.By), moment(r.MadeAt))
 	switch {
 	case r.State == api.RunScheduled:
 		words = text.T("error.both", words, text.T("runs.begins", moment(r.At)))

@@ -60,7 +60,7 @@ func (p *Editor) others() bool {
 func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned := slices.Contains(p.e.Groups, g.ID)
 	box := &components.Checkbox{
-		ID: "template-group-" + g.ID, Label: text.T("templates.group", isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
+		ID: "template-group-" + g.ID, Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.e.Groups = toggle(p.e.Groups, g.ID, on)
 			p.did("")
@@ -79,12 +79,12 @@ func (p *Editor) freeShops() []components.PickerItem {
 
 func (p *Editor) addShop(_ app.Context, id string) {
 	p.e.Shops = toggle(p.e.Shops, id, true)
-	p.did(text.T("templates.single.added", isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
+	p.did(text.T("templates.single.added", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
 }
 
 func (p *Editor) dropShop(ctx app.Context, id string) {
 	p.e.Shops = toggle(p.e.Shops, id, false)
-	p.did(text.T("templates.single.dropped", isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
+	p.did(text.T("templates.single.dropped", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
 	components.FocusID(ctx, "template-shop-add")
 }
 
@@ -103,7 +103,7 @@ func (l *shopLine) CompoID() string { return "template-shop-" + l.ID }
 func (l *shopLine) Render() app.UI {
 	return app.Li().ID("%s", l.CompoID()).Body(
 		app.Elem("bdi").Text(l.Name),
-		&components.IconButton{ID: l.CompoID() + "-drop", Icon: components.IconClose, Label: text.T("templates.single.drop", isolate(l.Name)), Kind: components.KindBare, OnClick: l.remove},
+		&components.IconButton{ID: l.CompoID() + "-drop", Icon: components.IconClose, Label: text.T("templates.single.drop", text.Isolate(l.Name)), Kind: components.KindBare, OnClick: l.remove},
 	)
 }
 

@@ -161,7 +161,7 @@ func (p *One) listNames(shops []int64) string {
 		if i > 0 {
 			words += text.T("difference.comma")
 		}
-		words += isolate(p.shopName(id))
+		words += text.Isolate(p.shopName(id))
 	}
 	if more := len(shops) - shown; more > 0 {
 		words = text.N("templates.more", more, words)

@@ -155,7 +155,7 @@ func (p *Editor) meanwhile(all *api.Templates) {
 		if t.ID == p.e.ID && t.Version > p.e.Version {
 			if !p.e.dirty() {
 				p.take(t)
-				p.spoken = text.T("templates.refreshed", isolate(t.By))
+				p.spoken = text.T("templates.refreshed", text.Isolate(t.By))
 				return
 			}
 			p.newer = &t

@@ -73,7 +73,7 @@ func (p *Editor) notes() (notes []app.UI) {
 	}
 	if p.newer != nil {
 		notes = append(notes, pages.Notice{
-			Tone: components.ToneWarn, Title: text.T("templates.newer", isolate(p.newer.By)), Text: text.T("phones.newer.text"),
+			Tone: components.ToneWarn, Title: text.T("templates.newer", text.Isolate(p.newer.By)), Text: text.T("phones.newer.text"),
 			Action: text.T("phones.newer.look"), Do: p.lookAtBoth,
 		}.Note("template-newer"))
 	}
@@ -87,10 +87,10 @@ func (p *Editor) notes() (notes []app.UI) {
 func (p *Editor) versions() app.UI {
 	lines := linesOf(difference.Between(p.newer.Parts, p.e.parts()))
 	return app.Section().Class("card").ID("conflict").Aria("labelledby", clashTitle).Body(
-		app.H2().ID(clashTitle).TabIndex(-1).Text(text.T("templates.newer", isolate(p.newer.By))),
+		app.H2().ID(clashTitle).TabIndex(-1).Text(text.T("templates.newer", text.Isolate(p.newer.By))),
 		app.P().Text(text.T("templates.clash.text")),
 		app.If(p.newer.Name != p.e.Name, func() app.UI {
-			return app.P().Text(text.T("templates.clash.name", isolate(p.newer.Name), isolate(p.e.Name)))
+			return app.P().Text(text.T("templates.clash.name", text.Isolate(p.newer.Name), text.Isolate(p.e.Name)))
 		}),
 		app.If(len(lines) > 0, func() app.UI { return difference.View(lines) }).
 			Else(func() app.UI { return app.P().Class("soft").Text(text.T("templates.clash.same")) }),

@@ -40,7 +40,7 @@ func (p *Editor) source() app.UI {
 		components.Maybe(f.picked != nil, func() app.UI {
 			there := parts.Of(f.has)
 			return app.FieldSet().Class("templates-take").Body(
-				app.Legend().Class("small").Text(text.T("templates.take", isolate(pages.ShopName(p.Deps.State, f.id)))),
+				app.Legend().Class("small").Text(text.T("templates.take", text.Isolate(pages.ShopName(p.Deps.State, f.id)))),
 				app.Div().Body(app.Range(there).Slice(func(i int) app.UI {
 					part := there[i]
 					return &components.Checkbox{ID: "template-take-" + string(part), Label: partsWords(parts.Only(f.has, func(o api.Part) bool { return o == part })), Checked: f.picked[part], OnChange: func(_ app.Context, on bool) { f.picked[part] = on }}

@@ -63,7 +63,7 @@ func (p *Editor) taken(h api.Holiday) string {
 	for _, d := range p.e.Dates.Dates() {
 		if d.From <= h.Last && h.First <= d.To {
 			if d.Name != "" {
-				return isolate(d.Name)
+				return text.Isolate(d.Name)
 			}
 			return difference.Span(d.From, d.To)
 		}
@@ -170,7 +170,7 @@ func (l *holidayLine) CompoID() string { return l.Holiday.ID }
 // Render draws the holiday, and what already stands on its days.
 func (l *holidayLine) Render() app.UI {
 	h := l.Holiday
-	words := text.T("templates.date", isolate(dates.HolidayName(h)), difference.Span(h.First, h.Last))
+	words := text.T("templates.date", text.Isolate(dates.HolidayName(h)), difference.Span(h.First, h.Last))
 	return app.Li().Body(
 		app.If(l.Taken == "", func() app.UI {
 			return &components.Checkbox{ID: dates.HolidayID(h.ID), Label: words, Hint: basis(h), Checked: l.Picked, OnChange: l.pick}

@@ -141,7 +141,7 @@ func (p *One) shopName(id int64) string { return pages.ShopName(p.Deps.State, id
 func (p *One) templateName(id string) string {
 	for _, t := range p.names.Templates {
 		if t.ID == id {
-			return isolate(t.Name)
+			return text.Isolate(t.Name)
 		}
 	}
 	return id
@@ -194,7 +194,7 @@ func (p *One) remove(app.Context) {
 			p.read(ctx)
 			return
 		}
-		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", isolate(t.Name)), Action: text.T("phones.restoring"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
+		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("phones.restoring"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
 		deps.Go(ctx, place(""))
 	})
 }
@@ -209,7 +209,7 @@ func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
 			deps.Toast(ctx, text.T("error.both", text.T("templates.back.failed"), text.Failure(err)))
 			return
 		}
-		deps.Toast(ctx, text.T("templates.back", isolate(t.Name)))
+		deps.Toast(ctx, text.T("templates.back", text.Isolate(t.Name)))
 		deps.Go(ctx, place(t.ID))
 	})
 }

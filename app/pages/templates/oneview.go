@@ -59,7 +59,7 @@ func (p *One) title() app.UI {
 	name, under := text.T("templates.one"), ""
 	if p.drifts != nil {
 		t := p.drifts.Template
-		name, under = t.Name, text.T("templates.by", isolate(t.By), moment(t.At))
+		name, under = t.Name, text.T("templates.by", text.Isolate(t.By), moment(t.At))
 	}
 	return app.Div().Body(
 		app.P().Class("small").Body(&components.Link{Href: p.Deps.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack}),
@@ -75,7 +75,9 @@ func (p *One) tools() app.UI {
 			&components.Link{ID: "template-edit", Href: p.Deps.Href(place(t.ID + "/" + editRest)), Label: text.T("templates.edit"), Kind: components.LinkButton},
 			&components.Button{ID: "template-remove", Label: text.T("templates.remove"), Icon: components.IconTrash, Kind: components.KindBare, Busy: p.busy, OnClick: p.askRemove},
 		)
-	}).Else(func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.readonly", isolate(t.By))) }))
+	}).Else(func() app.UI {
+		return app.P().Class("soft", "small").Text(text.T("templates.readonly", text.Isolate(t.By)))
+	}))
 }
 
 func (p *One) askRemove(app.Context)   { p.removing = true }
@@ -193,7 +195,7 @@ func (r *driftRow) Render() app.UI {
 	name := p.shopName(d.ShopID)
 	return app.Div().ID("%s", r.CompoID()).Class("templates-drift").Body(
 		app.Div().Body(app.If(len(d.Differences) > 0, func() app.UI {
-			return &components.Checkbox{ID: r.CompoID() + "-tick", Label: text.T("templates.choose", isolate(name)), HideLabel: true, Checked: r.Chosen, OnChange: r.choose}
+			return &components.Checkbox{ID: r.CompoID() + "-tick", Label: text.T("templates.choose", text.Isolate(name)), HideLabel: true, Checked: r.Chosen, OnChange: r.choose}
 		})),
 		app.Div().Class("templates-drift-body").Body(
 			app.Div().Class("row").Body(
@@ -214,9 +216,9 @@ func (r *driftRow) Render() app.UI {
 // meant are the differences that somebody accepted, by whom and why.
 func (r *driftRow) meant() app.UI {
 	d := r.Drift
-	by := text.T("templates.meant", isolate(d.By), moment(d.At))
+	by := text.T("templates.meant", text.Isolate(d.By), moment(d.At))
 	if d.Note != "" {
-		by = text.T("templates.meant.note", isolate(d.By), moment(d.At), isolate(d.Note))
+		by = text.T("templates.meant.note", text.Isolate(d.By), moment(d.At), text.Isolate(d.Note))
 	}
 	return app.Div().Class("templates-meant").Body(
 		app.P().Class("small").Text(by),

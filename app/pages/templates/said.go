@@ -30,7 +30,7 @@ func assignedWords(t api.Template, groups []api.Group) string {
 	var words []string
 	for _, id := range t.Groups {
 		if g := groupOf(groups, id); g != nil {
-			words = append(words, isolate(g.Name))
+			words = append(words, text.Isolate(g.Name))
 		}
 	}
 	if unseen := len(t.Groups) - len(words); unseen > 0 {
@@ -57,10 +57,7 @@ func groupOf(groups []api.Group, id string) *api.Group {
 	return nil
 }
 
-// isolate keeps a name's own direction.
-func isolate(name string) string { return "\u2068" + name + "\u2069" }
-
-func moment(ms int64) string { return "\u2068" + text.Moment(time.UnixMilli(ms)) + "\u2069" }
+func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
 
 // standing is how a shop is to its template.
 type standing string
@@ -156,7 +153,7 @@ func spelled(p api.TemplateParts) (lines []difference.Line) {
 	for _, d := range p.Dates {
 		what := difference.Span(d.From, d.To)
 		if d.Name != "" {
-			what = text.T("templates.date", isolate(d.Name), what)
+			what = text.T("templates.date", text.Isolate(d.Name), what)
 		}
 		lines = append(lines, difference.Line{What: what, After: difference.Shifts(d.Shifts)})
 	}

@@ -70,7 +70,7 @@ func (p *Editor) answered(ctx app.Context, request api.SaveTemplate, saved *api.
 func (p *Editor) saved(ctx app.Context, saved *api.Template) {
 	p.Deps.State.DropDraft(p.draftKind(), 0)
 	p.e.base = p.e.now
-	p.Deps.Toast(ctx, text.T("templates.saved", isolate(saved.Name)))
+	p.Deps.Toast(ctx, text.T("templates.saved", text.Isolate(saved.Name)))
 	p.Deps.Go(ctx, place(saved.ID))
 }
 
@@ -108,7 +108,7 @@ func (p *Editor) refused(request api.SaveTemplate, refusal *api.Error) {
 		item := components.ErrorItem{Target: targetOf(q.Path)}
 		switch q.Code {
 		case api.ProblemTemplateTaken:
-			item.Text = text.T("templates.taken", isolate(request.Name))
+			item.Text = text.T("templates.taken", text.Isolate(request.Name))
 		case api.ProblemTemplateGroup, api.ProblemTemplateShop:
 			item.Text = text.T("templates.denied")
 		case api.ProblemTemplateMany:

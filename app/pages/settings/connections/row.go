@@ -42,7 +42,7 @@ func (r *row) Render() app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			r.shops(),
-			app.P().Class("soft", "small").Text(text.T("connections.by", isolate(c.By), isolate(text.Moment(time.UnixMilli(c.ConnectedAt))))),
+			app.P().Class("soft", "small").Text(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.Moment(time.UnixMilli(c.ConnectedAt))))),
 			app.P().Class("small", "connections-why").Text(r.why()),
 		),
 		app.Div().Class("connections-state").Body(&shown),
@@ -102,6 +102,3 @@ func (r *row) why() string {
 	}
 	return ""
 }
-
-// isolate keeps a name's direction to itself inside a sentence.
-func isolate(name string) string { return "\u2068" + name + "\u2069" }

@@ -120,7 +120,7 @@ func subject(shops []api.Shop, shopID, orderID int64) string {
 	}
 	for _, s := range shops {
 		if s.ShopID == shopID {
-			said = isolate(state.DisplayName(s))
+			said = text.Isolate(state.DisplayName(s))
 		}
 	}
 	if orderID != 0 {
@@ -170,13 +170,10 @@ func joined(a, b string) string {
 	return a + " · " + b
 }
 
-// isolate keeps the direction of a name or a time to itself inside a sentence.
-func isolate(said string) string { return "\u2068" + said + "\u2069" }
-
 // moment is a time, or words for never.
 func moment(unixMS int64) string {
 	if unixMS == 0 {
 		return text.T("hooks.never")
 	}
-	return isolate(text.Moment(time.UnixMilli(unixMS)))
+	return text.Isolate(text.Moment(time.UnixMilli(unixMS)))
 }

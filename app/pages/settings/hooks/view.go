@@ -144,7 +144,7 @@ func (r *eventRow) registered() string {
 	if r.Event.State == api.HookUnset {
 		return text.T("hooks.unset")
 	}
-	return text.T("hooks.asked", moment(r.Event.At), isolate(r.Event.By))
+	return text.T("hooks.asked", moment(r.Event.At), text.Isolate(r.Event.By))
 }
 
 func (r *eventRow) came() string {
