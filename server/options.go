@@ -1,26 +1,18 @@
 package server
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"net/url"
-	"path"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/shopdesk/shopdesk/api"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // Options says what a console is for and where. PublicURL, Platform, Store and
@@ -180,128 +172,3 @@ const (
 	GrantLegacy              // client_credentials, for integrations that already have it
 	GrantNone                // none: each shop needs a connection of its own
 )
-
-// checked is Options with the defaults filled in and the addresses read.
-type checked struct {
-	Options
-	public   *url.URL // without a path
-	mount    string   // "" or "/admin/console"
-	platform string   // base address without a slash at its end
-	hosts    map[string]bool
-}
-
-// check reports everything that is wrong with o at once.
-func (o Options) check() (checked, error) {
-	c, wrong := o.checkHome()
-	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
-
-	base, err := upstream.ParseBase(o.Platform.URL)
-	if err != nil {
-		fail("Platform.URL: %w", err)
-	} else {
-		c.platform = base.String()
-		if o.ImageHosts == nil {
-			c.ImageHosts = []string{base.Scheme + "://" + base.Host}
-		}
-	}
-	if o.Platform.ClientID == "" {
-		fail("Platform.ClientID is missing")
-	}
-	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone || o.Platform.Profile.Presentation == platform.BodyFields) {
-		fail("Platform.ClientSecret is missing")
-	}
-	if o.Hooks.Register && o.Platform.AppID == 0 {
-		fail("Platform.AppID is missing: registering hooks needs it")
-	}
-	switch o.Hooks.Mode {
-	case "", api.HookEnforce, api.HookObserve:
-	default:
-		fail("Hooks.Mode %q: want %q or %q", o.Hooks.Mode, api.HookEnforce, api.HookObserve)
-	}
-	if o.Hooks.Rule != "" && !slices.Contains(api.HookRules(), o.Hooks.Rule) {
-		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, api.HookRules())
-	}
-	for _, host := range o.Push.Services {
-		if host == "" || host != strings.ToLower(host) || strings.ContainsAny(host, "/: ") {
-			fail("Push.Services %q: want a host's name in lower case, or a domain with a dot in front", host)
-		}
-	}
-	if o.Platform.AuthorizeURL != "" {
-		if _, err := upstream.ParseBase(o.Platform.AuthorizeURL); err != nil {
-			fail("Platform.AuthorizeURL: %w", err)
-		}
-		if o.Platform.AppID == 0 {
-			fail("Platform.AppID is missing: the platform's page for merchants needs it")
-		}
-	}
-	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
-		fail("Platform.AppID is missing: tokens presented in the body need it")
-	}
-	if o.Demo && c.public != nil && base != nil && (!upstream.Loopback(base.Hostname()) || !c.onLoopback()) {
-		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
-	}
-	return c, errors.Join(wrong...)
-}
-
-// checkHome checks what concerns the console itself, whatever its platform:
-// where it is in browsers, and where and how it keeps things.
-func (o Options) checkHome() (c checked, wrong []error) {
-	c = checked{Options: o, hosts: map[string]bool{}}
-	public, err := upstream.ParseBase(o.PublicURL)
-	if err != nil {
-		wrong = append(wrong, fmt.Errorf("server: PublicURL: %w", err))
-	} else {
-		c.mount = strings.TrimSuffix(path.Clean("/"+public.Path), "/")
-		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
-		c.hosts[public.Host] = true
-	}
-	for _, host := range o.Hosts {
-		c.hosts[strings.ToLower(host)] = true
-	}
-	if o.Store == nil {
-		wrong = append(wrong, errors.New("server: Store is missing"))
-	}
-	if o.Keys == nil {
-		wrong = append(wrong, errors.New("server: Keys are missing"))
-	}
-	if o.Roster.Every < 0 || o.Roster.Rate < 0 {
-		wrong = append(wrong, errors.New("server: Roster.Every and Roster.Rate are not negative"))
-	}
-	c.Roster.Every, c.Roster.Rate = cmp.Or(o.Roster.Every, 30*time.Minute), cmp.Or(o.Roster.Rate, 10)
-	if rate := o.Platform.CallsPerSecond; rate != 0 && !(rate >= 0.1) {
-		wrong = append(wrong, errors.New("server: Platform.CallsPerSecond is below 0.1"))
-	}
-	if o.KeepAudit < 0 {
-		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
-	}
-	if c.Photos == nil {
-		c.Photos = o.Store
-	}
-	if c.Platform.CallsPerSecond == 0 {
-		c.Platform.CallsPerSecond = 20
-	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	return c, wrong
-}
-
-// onLoopback reports whether every host that is answered is this machine's own.
-func (c checked) onLoopback() bool {
-	for host := range c.hosts {
-		if u := (url.URL{Host: host}); !upstream.Loopback(u.Hostname()) {
-			return false
-		}
-	}
-	return true
-}
-
-// secluded reports whether the platform can't reach this console, as far as the
-// addresses tell: it is on loopback, and the platform isn't.
-func (c checked) secluded() bool {
-	base, err := url.Parse(c.platform)
-	return err == nil && upstream.Loopback(c.public.Hostname()) && !upstream.Loopback(base.Hostname())
-}
