@@ -17,4 +17,6 @@ VOLUME /data
 EXPOSE 8080
 USER nonroot
 ENTRYPOINT ["/console"]
+# The first start is `serve --create`: without it an empty volume is refused, for
+# it may be the wrong one (docs/operations.md).
 CMD ["serve"]

@@ -8,11 +8,14 @@ DATA           ?= ./data
 QUALITY        ?= 5
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
+GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
+TIMES          ?= build/times
+BASE           ?= main
 WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit wasm-test race e2e lint bench size docker clean chromium postgres judge
+.PHONY: help run build test tools pack check unit wasm-test race e2e flows lint campaign bench size docker clean chromium postgres judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,24 +27,74 @@ build: ## build the browser program and the server
 	$(GO) run ./web/build -quality $(QUALITY)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-test: chromium postgres judge lint size build wasm-test race unit e2e ## everything that must be green
+test: ## everything that must be green, and where the time went
+	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows
 
-unit: chromium postgres judge ## Go tests but the flows, with a real PostgreSQL
-	$(GO) test -timeout 30m $$($(GO) list ./... | grep -v '/e2e$$')
+# What a machine lacks is installed before anything is measured.
+tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
+
+# The browser program against its budget, and the server that serves it.
+pack:
+	$(GO) run ./web/build -quality 9 -check
+	$(GO) build -trimpath -o build/console ./cmd/console
+
+check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and tests of the packages that changed since BASE
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go' && git ls-files --others --exclude-standard '*.go')); \
+	test -z "$$unformatted" || { echo "run gofmt -w on" $$unformatted; exit 1; }
+	@packages=$$(internal/changed.sh $(BASE)); \
+	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
+	browser=$$(grep -E '^\./(app|components|cmd/wasm)(/|$$)' <<<"$$packages" || true); \
+	$(GOLANGCI) run $$packages && \
+	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
+	$(call gotest,check) -vet=off $$packages
+
+# What the race detector judges isn't run a second time without it.
+RACED := ./sandbox/... ./server/...
+unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
+	$(call gotest,unit) -vet=off -timeout 20m $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
+
+race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
+	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
+	$(call gotest,memory) -vet=off -run Memory ./server # which the detector would double
 
 wasm-test: ## the interface and its rules, run as js/wasm
-	GOOS=js GOARCH=wasm $(GO) test -exec $(WASM_EXEC) ./platform/...
+	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
 
-race: ## the concurrent parts under the race detector
-	CGO_ENABLED=1 $(GO) test -race -timeout 20m ./sandbox/... ./server/...
+e2e: chromium judge build flows ## the flows in Chromium; FLOW=Hours runs those whose names match
 
-e2e: chromium judge build ## the flows in Chromium, which have the machine to themselves
-	$(GO) test -count=1 -timeout 30m ./e2e
+flows: $(GOTESTSUM)
+	export SHOPDESK_TIMES=$(abspath $(TIMES))/flows.txt; $(call gotest,flows) -count=1 -vet=off -timeout 30m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
+
+# How many flows run side by side; each waits for its browser most of the time.
+ABREAST ?= 4
+
+# One line a package, failures in full, and the times of all tests in a file.
+gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipped --jsonfile-timing-events $(TIMES)/$(1).json --
+
+# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser.
+ROUNDS ?= 20
+CHECKS ?= 5000
+FUZZ   ?= 60s
+campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk
+	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
+	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
+		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done
+	for file in $$(grep -rl '^func Fuzz' --include=*_test.go .); do \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
+			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
+	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
+	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY)
+	$(call gotest,unshrunk) -count=1 -timeout 3h -parallel $(ABREAST) ./e2e
+	$(GO) run ./web/build -quality $(QUALITY)
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
 	$(GOLANGCI) run ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/wasm/... ./app/... ./components/...
+
+$(GOTESTSUM):
+	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0
+	mv $(TOOLS)/gotestsum $@
 
 $(GOLANGCI):
 	GOBIN=$(TOOLS) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
@@ -70,8 +123,9 @@ $(JUDGE): internal/judge/package-lock.json
 
 # What a fresh Debian lacks is installed as root; elsewhere the message tells what to install.
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
-	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+	@ls /usr/lib/chromium/chromium-headless-shell >/dev/null 2>&1 && command -v chromium >/dev/null || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-headless-shell >/dev/null; } || \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	{ echo "The browser tests need Chromium on the PATH."; exit 1; }
 
 postgres:

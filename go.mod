@@ -2,6 +2,8 @@ module github.com/shopdesk/shopdesk
 
 go 1.26.0
 
+toolchain go1.26.8
+
 replace github.com/google/pprof => github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 
 require (
@@ -35,6 +37,8 @@ require (
 	modernc.org/sqlite v1.61.1
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/tetratelabs/wazero v1.12.0
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect

@@ -56,6 +56,13 @@ type Holidays struct {
 	Holidays  []Holiday `json:"holidays"`
 }
 
+// ForgetDates says that special dates which the platform doesn't list were taken
+// away: our own record of them is to be dropped.
+type ForgetDates struct {
+	ShopID int64         `json:"shopId,string"`
+	Dates  []ChangeRange `json:"dates"`
+}
+
 // DismissHoliday asks not to offer a holiday to a shop again, or to do so.
 type DismissHoliday struct {
 	ShopID    int64  `json:"shopId,string"`

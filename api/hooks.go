@@ -93,6 +93,7 @@ const (
 	HookMalformed    HookWhy = "malformed"
 	HookTooLarge     HookWhy = "too_large"
 	HookOtherBody    HookWhy = "other_body" // the messageId was used with another body
+	HookOtherApp     HookWhy = "other_app"  // the appId isn't ours, or there is no shop
 )
 
 // HookRule is what a message's signature is made of, beside the secret: the URL

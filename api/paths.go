@@ -17,8 +17,9 @@ const (
 	PathHealth   = "/healthz"           // GET: the process lives
 	PathReady    = "/readyz"            // GET: store and platform connection usable
 
-	PathDateNames = "/api/dates/names"    // GET ?shop= → DateNames; POST ChangeDateNames → DateNames
-	PathHolidays  = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
+	PathDateNames   = "/api/dates/names"    // GET ?shop= → DateNames; POST ChangeDateNames → DateNames
+	PathForgetDates = "/api/dates/forget"   // POST ForgetDates → {}
+	PathHolidays    = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
 
 	PathOrders        = "/api/orders"          // GET, perhaps with ?shop=: → Orders
 	PathHistory       = "/api/orders/history"  // GET → History
@@ -92,6 +93,12 @@ const PlatformPrefix = "/api/platform"
 
 // HeaderConsole must be "1" on every call but GET: a header no form can send.
 const HeaderConsole = "X-Console"
+
+// HeaderActed is "1" on the first call after a person has opened the page,
+// pressed a key or touched it. Only such a call keeps the session alive: what a
+// page asks by itself isn't use. The call of [PathSession] never has it, because
+// the page asks that before its program runs.
+const HeaderActed = "X-Acted"
 
 // HeaderBase carries, on an update that replaces a whole record, the digest of
 // the record the edit started from (see [Digest]). When the platform's present

@@ -44,9 +44,11 @@ type Person struct {
 	ByPlatform bool `json:"byPlatform,omitempty"` // made for the demonstration or for a host's identity
 }
 
-// Invitation is an open one.
+// Invitation is a one-time link that is open: for somebody new or, with Reset,
+// for a new password of the operator of that name.
 type Invitation struct {
 	ID        int64   `json:"id,string"`
+	Reset     bool    `json:"reset,omitempty"`
 	Name      string  `json:"name"`
 	Inviter   string  `json:"inviter"`
 	Grants    []Grant `json:"grants"`

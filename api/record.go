@@ -13,6 +13,9 @@ type ShopRecord struct {
 	// Past are special dates that are over and that the platform gives no longer,
 	// as its own (interface 2.5), the latest first. See docs/dates.md.
 	Past json.RawMessage `json:"past,omitempty"`
+	// Unlisted are special dates that we know of, that aren't over and that the
+	// platform doesn't list. See docs/dates.md.
+	Unlisted json.RawMessage `json:"unlisted,omitempty"`
 }
 
 // PlatformAnswer is one of the platform's answers, envelope and all, or why there is

@@ -7,6 +7,7 @@ type Change struct {
 	Days    []ChangeDay   `json:"days,omitempty"`    // replace these days of the week
 	Dates   []ChangeDate  `json:"dates,omitempty"`   // add these special dates; the others stay, and one that is over changes nothing
 	Clear   []ChangeRange `json:"clear,omitempty"`   // remove the special dates that lie in these days and aren't over
+	Keep    bool          `json:"keep,omitempty"`    // special dates that we know and the platform doesn't list stay, with Dates and Clear; else they are a problem
 	Replace bool          `json:"replace,omitempty"` // a special date that overlaps one of Dates gives way; else it is a problem
 	Pause   *ChangePause  `json:"pause,omitempty"`
 	Resume  bool          `json:"resume,omitempty"`
@@ -189,6 +190,7 @@ const (
 	ProblemNoOpening = "pause_no_opening" // the shop opens at no time soon
 	ProblemPausePast = "pause_past"       // the pause would be over
 	ProblemPauseFar  = "pause_far"        // Args: the longest, in days
+	ProblemUnlisted  = "unlisted"         // Args: first and last day of a date that we know and the platform doesn't list
 	ProblemTooMany   = "too_many"         // Args: how many there may be
 	ProblemDateName  = "date_name"        // Args: how many characters there may be
 )

@@ -63,6 +63,9 @@ func (o *Operator) May(permission string) bool {
 // Profile is the part of the platform's profile that pages depend on.
 type Profile struct {
 	Anchor string `json:"anchor"` // "utc" or "shop": which midnight bounds a special date
+	// ListsActive tells that the platform lists the special dates of today alone:
+	// what lies ahead is known from our own record.
+	ListsActive bool `json:"listsActive,omitempty"`
 
 	// Secluded tells that the platform can't fetch pictures from this console,
 	// because it is served on a loopback address.

@@ -27,6 +27,7 @@ type Button struct {
 	Wide        bool     // as wide as its container
 	Busy        bool
 	Disabled    bool
+	Rests       bool   // has just come to where it is: a finger's press was meant for something else. A key's counts
 	DescribedBy string // id of an element that says more, for example why it is disabled
 	OnClick     func(app.Context)
 }
@@ -41,7 +42,8 @@ func (b *Button) Render() app.UI {
 		Attr("id", b.ID).
 		Attr("form", b.Form).
 		Aria("busy", when(b.Busy, "true")).
-		Aria("disabled", when(b.Busy, "true")).
+		Aria("disabled", when(b.Busy || b.Rests, "true")).
+		DataSet("rests", when(b.Rests, "true")).
 		Aria("describedby", b.DescribedBy).
 		Disabled(b.Disabled).
 		OnClick(b.click)
@@ -57,6 +59,10 @@ func (b *Button) Render() app.UI {
 func (b *Button) click(ctx app.Context, e app.Event) {
 	if b.Busy {
 		e.PreventDefault() // a second press must not submit the form again
+		return
+	}
+	if b.Rests && e.Get("detail").Int() > 0 { // a key's press has none
+		e.PreventDefault()
 		return
 	}
 	if b.OnClick != nil {

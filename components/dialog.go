@@ -18,9 +18,10 @@ type Dialog struct {
 	Actions    func() []app.UI // optional; the main one last
 	OnClose    func(app.Context)
 
-	opener app.Value // who had the keyboard
-	asked  app.Func  // opens it, in a task of its own
-	timer  app.Value // that task's
+	opener  app.Value // who had the keyboard
+	closing bool      // closed by us: the browser is about to say so
+	asked   app.Func  // opens it, in a task of its own
+	timer   app.Value // that task's
 }
 
 // OnMount opens it if asked to.
@@ -41,6 +42,7 @@ func (d *Dialog) sync(app.Context) {
 	switch {
 	case !el.Truthy() || el.Get("open").Bool() == d.Open:
 	case !d.Open:
+		d.closing = true
 		el.Call("close")
 		d.giveBack()
 	case d.asked == nil:
@@ -103,10 +105,13 @@ func (d *Dialog) cancel(ctx app.Context, e app.Event) {
 	d.ask(ctx)
 }
 
-// closed hears of a closing that nobody asked us for: browsers close on a
-// second Escape whatever the page says.
+// closed hears of a closing that the page didn't ask for: browsers close on a
+// second Escape whatever the page says. The word of a closing that it did ask for
+// may come when the dialog is wanted open again.
 func (d *Dialog) closed(ctx app.Context, _ app.Event) {
-	if d.Open {
+	ours := d.closing
+	d.closing = false
+	if d.Open && !ours {
 		d.ask(ctx)
 	}
 }

@@ -8,6 +8,7 @@ func buttonStories() []Story {
 		{Component: "Button", Name: "go", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Submit: true} }},
 		{Component: "Button", Name: "stop", Render: func() app.UI { return &Button{Label: "Clear all special dates…", Kind: KindStop} }},
 		{Component: "Button", Name: "bare, with an icon", Render: func() app.UI { return &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus} }},
+		{Component: "Button", Name: "resting", Render: func() app.UI { return &Button{Label: "Accept", Kind: KindGo, Rests: true} }},
 		{Component: "Button", Name: "busy", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Busy: true} }},
 		{Component: "Button", Name: "disabled", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Disabled: true} }},
 		{Component: "Button", Name: "wide, long text", Narrow: true, Render: func() app.UI { return &Button{Label: longText, Icon: IconCopy, Wide: true} }},

@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 func messageStories() []Story {
 	return []Story{
@@ -36,6 +40,9 @@ func messageStories() []Story {
 		}},
 		{Component: "Note", Name: "neutral, long text", Narrow: true, Render: func() app.UI { return &Note{Text: longText, Quiet: true} }},
 		{Component: "Note", Name: "right to left", RTL: true, Render: func() app.UI { return &Note{Tone: ToneWarn, Text: arabicText, Quiet: true} }},
+		{Component: "Strip", Name: "three messages", Render: func() app.UI { return storyStrip(3) }},
+		{Component: "Strip", Name: "one, narrow", Narrow: true, Render: func() app.UI { return storyStrip(1) }},
+		{Component: "Strip", Name: "empty", Render: func() app.UI { return storyStrip(0) }},
 		{Component: "ErrorSummary", Name: "two problems", Render: func() app.UI {
 			return app.Div().Class("stack").Body(
 				&ErrorSummary{ID: "s-summary", Title: "There is a problem", Items: []ErrorItem{
@@ -68,4 +75,18 @@ func messageStories() []Story {
 		}},
 		{Component: "Toasts", Name: "none", Render: func() app.UI { return &Toasts{Label: "No messages"} }},
 	}
+}
+
+// storyStrip has the first n of three messages.
+func storyStrip(n int) app.UI {
+	notes := []Note{
+		{Tone: ToneBad, Title: "No connection since 12:04.", Text: longText, Quiet: true},
+		{Tone: ToneWarn, Title: "2 new orders wait.", Text: "Somebody has to accept them.", Quiet: true, Actions: row(button("Open the board", KindGo), button("Silence", KindBare))},
+		{Tone: ToneInfo, Title: "A new version is ready.", Quiet: true, Actions: row(button("Reload", KindPlain))},
+	}
+	places := make([]StripNote, len(notes))
+	for i := range notes {
+		places[i] = StripNote{Shown: i < n, Note: func() app.UI { return &notes[i] }}
+	}
+	return &Strip{ID: "story-messages-" + strconv.Itoa(n), Notes: places, More: "Show all messages", Less: "Show one line"}
 }

@@ -42,14 +42,6 @@ func (d *desk) firstOwner(b *tab) {
 	b.inside()
 }
 
-// choose sets a select as a person would.
-func (b *tab) choose(css, value string) {
-	b.t.Helper()
-	b.wait(css)
-	b.do(chromedp.SetValue(css, value, chromedp.ByQuery))
-	b.eval(`document.querySelector("`+css+`").dispatchEvent(new Event("change", {bubbles: true}))`, nil)
-}
-
 // prove answers the question who it is.
 func (b *tab) prove() {
 	b.t.Helper()
@@ -69,6 +61,7 @@ func (b *tab) follow(words string) {
 // the form stays, and the link works once, in another browser. The new person
 // sees her shops alone. Disabled, she is out, with a page open.
 func TestInviteAcceptDisable(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, byName(&ahead))
 	b := newTab(t)
@@ -99,7 +92,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	b.shot("people-link")
 	var link string
 	b.eval(`document.querySelector("#operators-link-url").textContent`, &link)
-	b.sees("Open invitations")
+	b.sees("Open invitations and links")
 
 	mei := newTab(t)
 	mei.open(link)
@@ -176,6 +169,7 @@ func (b *tab) authenticator() {
 // A passkey is added after a proof, signs in without a name, proves who it is,
 // and is removed.
 func TestPasskey(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, byName(&ahead))
 	b := newTab(t)
@@ -213,6 +207,7 @@ func TestPasskey(t *testing.T) {
 
 // Devices are listed and signed out, one and all others.
 func TestDevices(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, byName(&ahead))
 	b := newTab(t)
@@ -247,6 +242,7 @@ func TestDevices(t *testing.T) {
 
 // What an operator prefers follows them to another browser.
 func TestPreferencesFollow(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, byName(&ahead))
 	b := newTab(t)
@@ -267,9 +263,10 @@ func TestPreferencesFollow(t *testing.T) {
 
 // The settings say what they are about, and what is only assumed.
 func TestSettingsPages(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.click("#me")
 	b.clickText("Settings")
 	b.sees("People")

@@ -5,6 +5,7 @@ import "testing"
 // A change is found in the activity, in words, and set back from there; a
 // change that came in between is not undone with it.
 func TestActivity(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	before := d.week().Fri
 	b.fill("#fri-0-end", "4pm")
@@ -43,6 +44,7 @@ func TestActivity(t *testing.T) {
 
 // The file holds what the list chooses.
 func TestActivityFile(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#fri-0-end", "4pm")
 	b.click("#hours-save")
@@ -56,6 +58,7 @@ func TestActivityFile(t *testing.T) {
 
 // Staff are told that the activity isn't theirs to see.
 func TestActivityIsNotForStaff(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "staff")

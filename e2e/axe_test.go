@@ -32,6 +32,7 @@ const judged = `{
 
 // Every page, in light, dark and right to left, without a violation.
 func TestAxe(t *testing.T) {
+	t.Parallel()
 	d := start(t, withGallery)
 	b := newTab(t)
 	b.open(d.URL + "/signin")
@@ -47,6 +48,7 @@ func TestAxe(t *testing.T) {
 
 // So is the editor of a picture, which no address opens.
 func TestAxePhotoEditor(t *testing.T) {
+	t.Parallel()
 	_, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
 	b.wait("#photo-crop")
@@ -55,6 +57,7 @@ func TestAxePhotoEditor(t *testing.T) {
 
 // So is what opens over a page.
 func TestAxeDialogs(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
 	d.signedIn(b, "owner")

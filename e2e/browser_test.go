@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
@@ -36,13 +39,53 @@ type tab struct {
 }
 
 // newTab opens a tab that fails the test on whatever the browser complains of.
+// Its browser is Chromium without a window's frame, which opens a tab at a fifth
+// of the cost, and pages install no service worker there, which costs a third of
+// a flow: see newWorkerTab.
 func newTab(t testing.TB) *tab {
 	t.Helper()
-	profile, window := newWindow(t)
+	if everyFlowWhole {
+		return whole.tab(t)
+	}
+	b := light.tab(t)
+	b.before(`navigator.serviceWorker && (navigator.serviceWorker.register = () => new Promise(() => {}))`)
+	return b
+}
+
+// newWorkerTab is newTab for what the service worker does: pages without a
+// network, sharing, notifications, a second visit.
+func newWorkerTab(t testing.TB) *tab {
+	t.Helper()
+	if everyFlowWhole {
+		return whole.tab(t)
+	}
+	return light.tab(t)
+}
+
+// everyFlowWhole has every tab be one of the whole browser, with service workers:
+// the campaign's, since it takes twice as long.
+var everyFlowWhole = os.Getenv("SHOPDESK_WHOLE") != ""
+
+// newWholeTab is newWorkerTab in the whole browser, which has notifications.
+func newWholeTab(t testing.TB) *tab {
+	t.Helper()
+	return whole.tab(t)
+}
+
+func (p *program) tab(t testing.TB) *tab {
+	t.Helper()
+	defer spend(t, browserStart)()
+	chromium, err := p.started()
+	if err != nil {
+		t.Fatal(err)
+	}
+	profile, window := newWindow(t, chromium)
 	ctx, stop := chromedp.NewContext(chromium, chromedp.WithTargetID(window))
 	b := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
-	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable()); err != nil {
+	// The driver has the browser report each change of the document and its
+	// styles, which costs more than the flows: they ask the page itself.
+	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable(), css.Disable(), dom.Disable()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -51,7 +94,7 @@ func newTab(t testing.TB) *tab {
 		}
 		stop()
 		if !b.attached {
-			dispose(profile)
+			dispose(chromium, profile)
 		}
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -67,14 +110,15 @@ func newTab(t testing.TB) *tab {
 func quiet(string, ...any) {}
 
 // newWindow opens a window with cookies and storage of its own.
-func newWindow(t testing.TB) (cdp.BrowserContextID, target.ID) {
+func newWindow(t testing.TB, chromium context.Context) (cdp.BrowserContextID, target.ID) {
 	t.Helper()
 	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(chromium).Browser)
 	profile, err := target.CreateBrowserContext().Do(executor)
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).WithWidth(1280).WithHeight(860).Do(executor)
+	window := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true)
+	id, err := window.WithWidth(1280).WithHeight(860).Do(executor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +126,7 @@ func newWindow(t testing.TB) (cdp.BrowserContextID, target.ID) {
 }
 
 // dispose lets a profile go, whose service workers would go on beside other tests.
-func dispose(profile cdp.BrowserContextID) {
+func dispose(chromium context.Context, profile cdp.BrowserContextID) {
 	ctx, cancel := context.WithTimeout(chromium, 5*time.Second) // of a courtesy
 	defer cancel()
 	_ = target.DisposeBrowserContext(profile).Do(cdp.WithExecutor(ctx, chromedp.FromContext(chromium).Browser))
@@ -140,31 +184,72 @@ func (b *tab) do(actions ...chromedp.Action) {
 	}
 }
 
-func (b *tab) open(url string)   { b.t.Helper(); b.do(chromedp.Navigate(url)) }
 func (b *tab) reload()           { b.t.Helper(); b.do(chromedp.Reload()) }
 func (b *tab) keys(keys string)  { b.t.Helper(); b.do(chromedp.KeyEvent(keys)) }
-func (b *tab) wait(css string)   { b.t.Helper(); b.do(chromedp.WaitVisible(css, chromedp.ByQuery)) }
 func (b *tab) viewport(w, h int) { b.t.Helper(); b.do(chromedp.EmulateViewport(int64(w), int64(h))) }
+
+func (b *tab) open(url string) {
+	b.t.Helper()
+	defer spend(b.t, opening)()
+	b.do(chromedp.Navigate(url))
+}
+
+// seen is JavaScript for the first element that matches css, if it is visible.
+func seen(css string) string {
+	return fmt.Sprintf(`[document.querySelector(%q)].find(e => e?.checkVisibility({visibilityProperty: true}) && e.getClientRects().length > 0)`, css)
+}
+
+// wait waits until an element is visible.
+func (b *tab) wait(css string) { b.t.Helper(); b.until(seen(css), css+" to be visible") }
+
+// focus puts the keyboard into a control.
+func (b *tab) focus(css string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`(e => e && (e.focus(), true))(%s)`, seen(css)), css+" to take the keyboard")
+}
 
 // fill replaces what stands in a field and leaves it.
 func (b *tab) fill(css, text string) {
 	b.t.Helper()
-	b.do(
-		chromedp.WaitVisible(css, chromedp.ByQuery),
-		chromedp.Focus(css, chromedp.ByQuery),
-		chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).select()", css), nil),
-		chromedp.SendKeys(css, text+"\t", chromedp.ByQuery),
-	)
+	b.focus(css)
+	b.eval(fmt.Sprintf(`document.querySelector(%q).select()`, css), nil)
+	b.keys(text + "\t")
+}
+
+// choose sets a select, or a field with a picker of its own, as a person would.
+func (b *tab) choose(css, value string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`(e => {
+		if (!e) return false;
+		e.value = %q;
+		for (const type of ["input", "change"]) e.dispatchEvent(new Event(type, {bubbles: true}));
+		return true;
+	})(%s)`, value, seen(css)), css+" to be there to choose from")
+}
+
+// upload chooses files as the browser's own dialog does.
+func (b *tab) upload(css string, files ...string) {
+	b.t.Helper()
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		input, failed, err := runtime.Evaluate(fmt.Sprintf("document.querySelector(%q)", css)).Do(ctx)
+		if err != nil {
+			return err
+		}
+		if failed != nil || input.ObjectID == "" {
+			return fmt.Errorf("no %s to upload with", css)
+		}
+		return dom.SetFileInputFiles(files).WithObjectID(input.ObjectID).Do(ctx)
+	}))
 }
 
 // click presses the mouse on an element, once it can be used, stands still and
 // nothing lies over it: a person waits for that, too.
 func (b *tab) click(css string) {
 	b.t.Helper()
-	b.wait(css)
-	b.until(fmt.Sprintf(`(async () => {
-		const unusable = %q, e = document.querySelector(%q);
-		if (!e || e.matches(unusable)) return false;
+	var at []float64
+	b.await(fmt.Sprintf(`(async () => {
+		const unusable = %q, e = %s;
+		if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
 		let box = e.getBoundingClientRect();
 		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
 		for (let i = 0; i < 3; i++) {
@@ -173,10 +258,13 @@ func (b *tab) click(css string) {
 			if (i && (now.x !== box.x || now.y !== box.y)) return false;
 			box = now;
 		}
-		const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)));
-	})()`, unusable, css), css+" to be there to click")
-	b.do(chromedp.Click(css, chromedp.ByQuery, chromedp.NodeVisible))
+		const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top))) && [x, y];
+	})()`, unusable, seen(css)), css+" to be there to click", &at)
+	b.do(
+		chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
+		chromedp.MouseClickXY(at[0], at[1]),
+	)
 }
 
 // unusable matches controls that a press does nothing to.
@@ -197,27 +285,59 @@ func (b *tab) clickText(words string) {
 	b.until(find, "something to click that says "+words)
 }
 
-// until waits for a JavaScript expression to be true.
+// until waits for a JavaScript expression, perhaps a promise, to be true.
 func (b *tab) until(js, what string) {
 	b.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		if b.is(js) {
-			return
+	var ok any
+	b.await(js, what, &ok)
+}
+
+// await waits for a JavaScript expression, perhaps a promise, to be something
+// true, and decodes that into v. The page looks again and again by itself; one
+// that is just being replaced has nothing that is true.
+func (b *tab) await(js, what string, v any) {
+	b.t.Helper()
+	defer spend(b.t, waiting)()
+	watch := fmt.Sprintf(`(async () => {
+		for (const end = performance.now() + 1000;;) {
+			try {
+				const found = await (%s);
+				if (found) return found.nodeType ? true : found;
+			} catch {}
+			if (performance.now() > end) return null;
+			await new Promise(next => setTimeout(next, 20));
 		}
-		time.Sleep(20 * time.Millisecond) // between two looks
+	})()`, js)
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		var found json.RawMessage
+		if err := b.evaluate(watch, &found); err != nil {
+			time.Sleep(20 * time.Millisecond) // until the next page is there
+			continue
+		}
+		if string(found) == "null" {
+			continue
+		}
+		if err := json.Unmarshal(found, v); err != nil {
+			b.t.Fatalf("%s: %v", what, err)
+		}
+		return
 	}
 	b.t.Fatalf("waited in vain for %s\npage: %s", what, b.bodyText())
 }
 
-// is tells whether a JavaScript expression, perhaps a promise, is true now. A
-// page that is just being replaced has nothing that is true.
+// is tells whether a JavaScript expression, perhaps a promise, is true now.
 func (b *tab) is(js string) bool {
 	var ok bool
+	err := b.evaluate("(async () => !!(await ("+js+")))()", &ok)
+	return err == nil && ok
+}
+
+// evaluate evaluates a promise in the page.
+func (b *tab) evaluate(js string, v any) error {
 	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	err := chromedp.Run(ctx, chromedp.Evaluate("(async () => !!(await ("+js+")))()", &ok, await))
-	return err == nil && ok
+	return chromedp.Run(ctx, chromedp.Evaluate(js, v, await))
 }
 
 // sees waits until the page shows text.
@@ -239,12 +359,6 @@ func (b *tab) eval(js string, v any) {
 	b.do(chromedp.Evaluate(js, v, await))
 }
 
-// focus puts the keyboard into a control.
-func (b *tab) focus(css string) {
-	b.t.Helper()
-	b.do(chromedp.WaitVisible(css, chromedp.ByQuery), chromedp.Focus(css, chromedp.ByQuery))
-}
-
 // control is the modifier of shortcuts.
 const control = input.ModifierCtrl
 
@@ -264,10 +378,10 @@ func (b *tab) pressWith(key string, modifiers input.Modifier) {
 	b.do(down, up)
 }
 
-func (b *tab) value(css string) string {
+func (b *tab) value(css string) (v string) {
 	b.t.Helper()
-	var v string
-	b.do(chromedp.Value(css, &v, chromedp.ByQuery))
+	b.wait(css)
+	b.eval(fmt.Sprintf(`document.querySelector(%q).value`, css), &v)
 	return v
 }
 

@@ -76,6 +76,7 @@ const film = `window.film = (content) => {
 // A page that is known is whole in the first frame that shows anything of it,
 // and asks nothing; one that isn't asks once.
 func TestPageChange(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")

@@ -45,6 +45,7 @@ func (c *cookies) watch(r *http.Request) {
 // keep the Strict session cookie from the way back and the page it ends at, and
 // send it again with the page's own calls: nobody has to sign in anew.
 func TestConnectAcrossSites(t *testing.T) {
+	t.Parallel()
 	d := start(t, abroad)
 	c := &cookies{seen: map[string][]string{}}
 	watch := c.watch
@@ -87,6 +88,7 @@ func TestConnectAcrossSites(t *testing.T) {
 // A merchant who refuses, a code that was copied, a wrong one, and disconnecting.
 // Whoever signed in a while ago proves who they are, and what they typed stays.
 func TestPasteAndDisconnect(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, abroad, putForward(&ahead))
 	later := func() {
@@ -185,6 +187,7 @@ func startRefused(t *testing.T, shops ...int64) (*desk, *tab) {
 // A connection that the platform no longer renews: the shop's pages say so in a
 // line, and the list has the one button that mends it.
 func TestSignInAgain(t *testing.T) {
+	t.Parallel()
 	d, b := startRefused(t, 100001)
 	b.open(d.URL + "/shops/100001")
 	b.sees("needs signing in again")
@@ -210,6 +213,7 @@ func TestSignInAgain(t *testing.T) {
 
 // Whoever may not connect shops sees no way to it and is told why.
 func TestConnectionsAreForOwners(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")

@@ -78,6 +78,7 @@ func (c *cookiesSent) forget() {
 // Another site's page can't act as whoever is signed in here, nor show the
 // console in a frame; its link leads in, though.
 func TestAnotherSite(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	d := start(t, byName(&ahead))
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -122,6 +123,7 @@ func TestAnotherSite(t *testing.T) {
 // The way to the provider and back crosses sites: the redirect's cookie comes
 // along, the session's doesn't, and it works all the same.
 func TestProviderInBrowser(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	provider := oidctest.New(t)
 	provider.Set(oidctest.Person{Subject: "42", Name: "Ada W."})

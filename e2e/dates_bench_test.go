@@ -46,7 +46,7 @@ func BenchmarkYearOfDates(b *testing.B) {
 		}},
 		{"open", func() { tab.click(".dates-row .dates-tool") }},
 		{"kind", func() { tab.click("#date-kind-shifts") }},
-		{"key", func() { tab.do(chromedp.Focus("#date-shift-0-start", chromedp.ByQuery)); tab.keys("1") }},
+		{"key", func() { tab.focus("#date-shift-0-start"); tab.keys("1") }},
 		{"done", func() { tab.kept() }},
 		{"today", func() { tab.click("#dates-today") }},
 	}

@@ -108,6 +108,7 @@ func (b *tab) savedDates() {
 // A closure by typing its dates: the overlap is said in words with the other
 // entry's dates, and closed all day is the single 0–0 period.
 func TestAddClosure(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	before := d.special(outing)
 	b.shot("dates")
@@ -140,6 +141,7 @@ func TestAddClosure(t *testing.T) {
 
 // Days dragged over in the calendar, with shifts past midnight.
 func TestDragARange(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click("#dates-next")
 	today := time.Now().In(hongKong)
@@ -189,6 +191,7 @@ func (b *tab) dragDays(from, to string) {
 
 // Clear all asks first and can be undone; only Save sends it.
 func TestClearAllDates(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click("#dates-clear")
 	b.sees("All 2 entries are taken from the list")
@@ -212,6 +215,7 @@ func TestClearAllDates(t *testing.T) {
 
 // A save, names and all, can be taken back from its toast.
 func TestUndoSavedDates(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	saved := func() {
 		b.until(`(() => {
@@ -251,6 +255,7 @@ func TestUndoSavedDates(t *testing.T) {
 // Somebody else changes the same entry meanwhile: both are shown, one is
 // chosen, and what only they did is taken over.
 func TestSomebodyElseChangedTheDates(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click(".dates-row .dates-tool")
 	b.click("#date-kind-whole")
@@ -278,6 +283,7 @@ func TestSomebodyElseChangedTheDates(t *testing.T) {
 // What was edited outlives a reload and a failing platform, and an answer that
 // is lost is found out about.
 func TestDatesDraft(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click(".dates-row .dates-tool:last-child")
 	b.sees("1 change")
@@ -303,6 +309,7 @@ func TestDatesDraft(t *testing.T) {
 
 // A tablet set to any zone stores and shows the same dates.
 func TestDatesInAnyZone(t *testing.T) {
+	t.Parallel()
 	for _, zone := range []string{"Pacific/Kiritimati", "America/Sao_Paulo", "Asia/Hong_Kong", "UTC"} {
 		t.Run(zone, func(t *testing.T) {
 			d := start(t)
@@ -343,6 +350,7 @@ func TestDatesInAnyZone(t *testing.T) {
 // Out as a calendar file, and in again: each entry is offered, what is in the
 // list already isn't chosen.
 func TestCalendarFile(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	dir := t.TempDir()
 	b.downloads(dir)
@@ -357,7 +365,7 @@ func TestCalendarFile(t *testing.T) {
 	if err := os.WriteFile(name, []byte(strings.Replace(written, "END:VCALENDAR\r\n", more, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.do(chromedp.SetUploadFiles("#dates-import", []string{name}, chromedp.ByQuery))
+	b.upload("#dates-import", name)
 	b.sees("Winter fair")
 	b.sees("Take over 1 entry")
 	b.shot("dates-import")
@@ -402,6 +410,7 @@ func downloaded(t testing.TB, name string) (says string) {
 
 // By the keyboard alone: choose days in the calendar, close them, save.
 func TestDatesByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, central)
 	b.focus("[aria-current=date]")
 	b.press("ArrowDown")
@@ -425,6 +434,7 @@ func TestDatesByKeyboard(t *testing.T) {
 // What is over is gone from the platform, but stands apart here with its name,
 // and can be repeated.
 func TestDatesThatAreOver(t *testing.T) {
+	t.Parallel()
 	clock := sandbox.NewVirtualClock(time.Now())
 	d := startOn(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
 	before := newTab(t)
@@ -482,6 +492,7 @@ func TestDatesThatAreOver(t *testing.T) {
 
 // Staff see the dates but can't change them.
 func TestStaffSeeDates(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "staff")
@@ -495,6 +506,7 @@ func TestStaffSeeDates(t *testing.T) {
 
 // Every size, scheme and direction.
 func TestDatesFit(t *testing.T) {
+	t.Parallel()
 	_, b := openDates(t, outing)
 	b.onEveryScreen("dates", func() {
 		b.reload()
@@ -508,6 +520,7 @@ func TestDatesFit(t *testing.T) {
 
 // Keys that follow each other faster than a month is drawn all count.
 func TestFastKeysInTheCalendar(t *testing.T) {
+	t.Parallel()
 	_, b := openDates(t, central)
 	b.focus("[aria-current=date]")
 	b.eval(`for (let i = 0; i < 7; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}))`, nil)

@@ -32,6 +32,7 @@ func (b *tab) touched(from, to string) {
 // Two taps choose several days on a phone, where the calendar scrolls under a
 // finger that moves down.
 func TestTapARange(t *testing.T) {
+	t.Parallel()
 	_, b := openDates(t, outing)
 	b.viewport(390, 844)
 	b.do(emulation.SetTouchEmulationEnabled(true))

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
+
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -53,6 +56,7 @@ func start(t testing.TB, changes ...setup) *desk {
 // startOn is start on a sandbox of one's own making.
 func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	t.Helper()
+	defer spend(t, serverStart)()
 	d := &desk{t: t, box: box}
 	d.platform = httptest.NewServer(d.box)
 	t.Cleanup(d.platform.Close)
@@ -171,9 +175,43 @@ func (d *desk) week() *platform.Week {
 	return week
 }
 
-// signedIn opens the console and signs in as one of the demonstration's people:
-// "owner", "manager" or "staff".
+// signedIn gives the tab a session of one of the demonstration's people, "owner",
+// "manager" or "staff", without a page: the flow opens one.
 func (d *desk) signedIn(b *tab, role string) {
+	d.t.Helper()
+	var agent string
+	b.eval("navigator.userAgent", &agent)
+	r, err := http.NewRequestWithContext(d.t.Context(), http.MethodPost, d.URL+api.PathDemo, strings.NewReader(`{"role": "`+role+`"}`))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(api.HeaderConsole, "1")
+	r.Header.Set("User-Agent", agent)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		d.t.Fatalf("sign in as %s: %s", role, answer.Status)
+	}
+	for _, c := range answer.Cookies() {
+		b.do(network.SetCookie(c.Name, c.Value).WithURL(d.URL).WithPath(c.Path).WithHTTPOnly(c.HttpOnly).
+			WithSecure(c.Secure).WithSameSite(network.CookieSameSiteStrict))
+	}
+}
+
+// entered is signedIn and the page that signing in leads to.
+func (d *desk) entered(b *tab, role string) {
+	d.t.Helper()
+	d.signedIn(b, role)
+	b.open(d.URL + "/")
+	b.inside()
+}
+
+// signsIn opens the console and signs in by its page.
+func (d *desk) signsIn(b *tab, role string) {
 	d.t.Helper()
 	b.open(d.URL + "/signin")
 	b.clickText(role)
@@ -200,6 +238,6 @@ func (d *desk) endSession(b *tab, role string) {
 // which another program shows.
 func (b *tab) inside() {
 	b.t.Helper()
-	b.until(`document.getElementById("page-title") && (/\/shops\/\d+$/.test(location.pathname) || location.pathname.endsWith("/shops") &&
+	b.until(`document.getElementById("page-title") && (/\/(shops\/\d+|orders)$/.test(location.pathname) || location.pathname.endsWith("/shops") &&
 		performance.getEntriesByType("resource").some(r => r.name.endsWith("/chain.wasm")))`, "the sign-in to lead on")
 }

@@ -12,6 +12,7 @@ import (
 // Somebody else's server, built and run as it stands in examples/embed: its own
 // page, its own people, the console under its own path.
 func TestEmbedded(t *testing.T) {
+	t.Parallel()
 	program := filepath.Join(t.TempDir(), "embed")
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "../examples/embed")
 	if out, err := build.CombinedOutput(); err != nil {

@@ -8,6 +8,7 @@ import (
 // Every story of every component, under the strict policy: in light and dark,
 // right to left, and in a frame of 320 pixels.
 func TestGallery(t *testing.T) {
+	t.Parallel()
 	d := start(t, withGallery)
 	b := newTab(t)
 	b.open(d.URL + "/gallery")
@@ -34,6 +35,7 @@ func TestGallery(t *testing.T) {
 
 // Without its flag there is no gallery.
 func TestNoGalleryByDefault(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")

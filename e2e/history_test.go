@@ -26,6 +26,7 @@ func (b *tab) past(what string, ids ...int64) {
 // The history is looked through by text, day and state, and says what its text
 // is looked for in: the customer's name isn't kept in the open.
 func TestHistoryIsLookedThrough(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	noted := d.arrives(b, sandbox.OrderAllergy)
 	gone := d.arrives(b, sandbox.OrderPickup)

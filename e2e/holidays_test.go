@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 )
@@ -15,6 +13,7 @@ import (
 // A name is given, shown, said in an overlap, kept over edits and a reload, and
 // goes along to the next year.
 func TestNamesOfDates(t *testing.T) {
+	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click(".dates-row .dates-tool")
 	b.fill("#date-name", "Staff outing")
@@ -73,6 +72,7 @@ func nextYearOf(month time.Month, day int) int {
 // Public holidays are offered by the shop's country, taken over one by one,
 // and not offered again once dismissed.
 func TestPublicHolidays(t *testing.T) {
+	t.Parallel()
 	clock := sandbox.NewVirtualClock(time.Now())
 	d := start(t, func(o *server.Options) { o.Now = clock.Now })
 	b := newTab(t)
@@ -116,8 +116,7 @@ func TestPublicHolidays(t *testing.T) {
 	b.wait("#dates-coming")
 	b.click("#dates-holidays-open")
 	b.sees("1 not wanted in this shop")
-	b.do(chromedp.SetValue("#holidays-country", "SA", chromedp.ByQuery))
-	b.eval(`document.querySelector("#holidays-country").dispatchEvent(new Event("change", {bubbles: true}))`, nil)
+	b.choose("#holidays-country", "SA")
 	b.sees("expected, by moon sighting")
 	b.shot("holidays-moon")
 	b.click("[id^=holiday-sa-][id$=-founding-open]")
@@ -131,6 +130,7 @@ func TestPublicHolidays(t *testing.T) {
 
 // Every size, scheme and direction.
 func TestHolidaysFit(t *testing.T) {
+	t.Parallel()
 	_, b := openDates(t, central)
 	b.onEveryScreen("holidays", func() {
 		b.reload()

@@ -17,6 +17,7 @@ import (
 // as a test, then for all, and proves for it who she is; what the platform then
 // sends is seen, and what it signs wrongly is explained.
 func TestWebhooks(t *testing.T) {
+	t.Parallel()
 	var ahead atomic.Int64
 	box := new(sandbox.Sandbox)
 	d := startOn(t, box, putForward(&ahead), func(o *server.Options) { o.Hooks.Mode = api.HookEnforce })
@@ -90,6 +91,7 @@ func TestWebhooks(t *testing.T) {
 
 // A message that couldn't be worked on is tried again by a press.
 func TestReplayADeadLetter(t *testing.T) {
+	t.Parallel()
 	box := new(sandbox.Sandbox)
 	d := startOrders(t, box, func(o *server.Options) { o.Shops = o.Shops[1:] })
 	b := newTab(t)
@@ -114,6 +116,7 @@ func TestReplayADeadLetter(t *testing.T) {
 
 // The page is for owners.
 func TestWebhooksAreForOwners(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")

@@ -12,7 +12,9 @@ import (
 const central = 100001
 
 // openHours opens a shop's weekly hours, signed in as the manager.
-func openHours(t *testing.T) (*desk, *tab) {
+func openHours(t *testing.T) (*desk, *tab) { return openHoursIn(t, newTab) }
+
+func openHoursIn(t *testing.T, newTab func(testing.TB) *tab) (*desk, *tab) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
@@ -31,6 +33,7 @@ func (b *tab) saved() {
 // The spine: change Friday, see the mistake before saving, save, reload, and
 // find the new hours on the platform.
 func TestChangeFriday(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#fri-0-end", "6pm")
 	b.fill("#fri-1-start", "1700")
@@ -69,6 +72,7 @@ func TestChangeFriday(t *testing.T) {
 
 // What was typed outlives a reload and a sign-out.
 func TestDraftSurvives(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#mon-0-start", "9")
 	b.sees("1 change")
@@ -88,6 +92,7 @@ func TestDraftSurvives(t *testing.T) {
 
 // A session that ends while hours are edited: sign in over the page, go on.
 func TestSessionEndsWhileEditing(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#tue-0-start", "10:00")
 	b.sees("1 change")
@@ -110,6 +115,7 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 // Somebody else changes the hours meanwhile: both are shown, each day is
 // chosen, nothing is lost.
 func TestSomebodyElseChangedTheHours(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#wed-0-start", "12:00")
 	b.fill("#thu-0-start", "12:00")
@@ -134,6 +140,7 @@ func TestSomebodyElseChangedTheHours(t *testing.T) {
 
 // The platform is down: the page says so, keeps the draft, and tries again.
 func TestPlatformDown(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#sun-0-start", "13:00")
 	fault := sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Count: 3}
@@ -159,6 +166,7 @@ func TestPlatformDown(t *testing.T) {
 // The platform acts but its answer is lost: nothing half-known is called saved
 // or lost.
 func TestAnswerLost(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#mon-0-start", "10:30")
 	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate, Count: 2}); err != nil {
@@ -175,6 +183,7 @@ func TestAnswerLost(t *testing.T) {
 
 // The whole flow without a mouse.
 func TestChangeHoursByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.focus("#fri-0-start")
 	b.keys("10")
@@ -197,6 +206,7 @@ func TestChangeHoursByKeyboard(t *testing.T) {
 // The page loads with the platform's answers alone: one for the shop, one for
 // the hours, one for the special dates.
 func TestFewRequests(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	before := len(d.box.Calls())
 	b.reload()

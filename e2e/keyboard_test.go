@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -33,6 +32,7 @@ func (b *tab) on(css string) {
 // The whole way without a pointer: in, to a shop, and tomorrow closed earlier and
 // opened again.
 func TestQuickEditByKeyboard(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	d.roundTheClock()
 	b := newTab(t)
@@ -69,6 +69,7 @@ func TestQuickEditByKeyboard(t *testing.T) {
 
 // A language is chosen and the settings are changed without a pointer.
 func TestSettingsByKeyboard(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -114,9 +115,10 @@ func TestSettingsByKeyboard(t *testing.T) {
 // A photo is cut and sent without a pointer: choosing the file is the browser's
 // own dialog.
 func TestPhotoByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.tabTo("#photo-file")
-	b.do(chromedp.SetUploadFiles("#photo-file", []string{phonePhoto(t)}, chromedp.ByQuery))
+	b.upload("#photo-file", phonePhoto(t))
 	b.on("#photo-crop")
 	b.tabTo(`input[id^="photo-shape-"]`)
 	b.press("ArrowRight")

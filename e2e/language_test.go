@@ -23,9 +23,10 @@ func (b *tab) speak(tag string) {
 // Two choices in quick succession are both kept, however slow the server is with
 // the first.
 func TestTwoQuickChoices(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
-	d.signedIn(b, "manager")
+	d.entered(b, "manager")
 	b.open(d.URL + "/shops/100001")
 	b.settled()
 	var asked atomic.Int64
@@ -70,6 +71,7 @@ func leftToRight(pattern string) string {
 // and keeps the draft, a reload begins in Arabic, and times stay as they are
 // read. Each person has the language they chose, on the same tablet.
 func TestChangeLanguage(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#fri-0-start", "10")
 	b.speak("ar")
@@ -110,9 +112,10 @@ func TestChangeLanguage(t *testing.T) {
 // Dates, months and weeks are the language's own, all by the same calendar and
 // in the same digits.
 func TestDatesInEachLanguage(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
-	d.signedIn(b, "manager")
+	d.entered(b, "manager")
 	b.open(d.URL + "/shops/100001/dates")
 	b.wait("#page-title")
 	for tag, want := range map[string]struct{ first, month string }{
@@ -131,6 +134,7 @@ func TestDatesInEachLanguage(t *testing.T) {
 
 // The browser's own languages choose, in the order of its wishes.
 func TestLanguageOfTheBrowser(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	for wishes, want := range map[string]string{"zh-TW,en": "zh-Hant", "fr,pt-PT,en": "pt", "ar-KW": "ar", "fr": "en"} {
 		b := newTab(t)
@@ -145,6 +149,7 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 
 // Our forms of texts and our thousands are those of the browser's Intl.
 func TestPluralsAsIntl(t *testing.T) {
+	t.Parallel()
 	b := newTab(t)
 	order := map[string][]string{
 		"en": {"one", "other"}, "pt": {"one", "other"}, "zh-Hant": {"other"}, "ar": {"zero", "one", "two", "few", "many", "other"},
@@ -167,10 +172,13 @@ func TestPluralsAsIntl(t *testing.T) {
 // On a phone the bar has five places at most; the others are behind "More",
 // which shows that the page on screen is one of them.
 func TestMoreOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.viewport(390, 844)
+	b.open(d.URL + "/shops/100001/phones")
+	b.until(`document.querySelector("#more")?.getAttribute("aria-current") === "true"`, "the page behind the button")
 	b.open(d.URL + "/shops/100001")
 	b.settled()
 	b.click("#more")
@@ -181,7 +189,7 @@ func TestMoreOnAPhone(t *testing.T) {
 	}
 	b.until(`document.activeElement.id === "more-item-shops"`, "the keyboard to be on all shops")
 	b.press("Enter")
-	b.until(`location.pathname === "/shops" && document.querySelector("#more").getAttribute("aria-current") === "true"`, "all shops")
+	b.until(`location.pathname === "/shops" && document.querySelector(".rail-link[aria-current]")?.getAttribute("href") === "/shops"`, "all shops, in the bar where no shop is chosen")
 	b.oneLineBar("more")
 	b.click("#me")
 	b.shot("me-390")
@@ -201,9 +209,10 @@ func TestMoreOnAPhone(t *testing.T) {
 
 // The longest words fit on the smallest screens, in each language.
 func TestLanguagesFit(t *testing.T) {
+	t.Parallel()
 	d := start(t, withGallery)
 	b := newTab(t)
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	for _, l := range text.Languages() {
 		b.eval(`localStorage.setItem("shopdesk::lang", "`+l.Tag+`")`, nil)
 		for _, page := range []struct{ name, path string }{

@@ -111,6 +111,7 @@ func (b *tab) glance(name string, below ...string) {
 // Every page in every size, scheme and direction: nothing runs off the screen,
 // and the browser complains of nothing.
 func TestPagesFit(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")

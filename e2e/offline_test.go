@@ -14,7 +14,8 @@ import (
 // keeps the edit, a deep link still opens, and when the network is back the
 // edit is there to be saved.
 func TestNetworkGone(t *testing.T) {
-	d, b := openHours(t)
+	t.Parallel()
+	d, b := openHoursIn(t, newWorkerTab)
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	b.fill("#fri-0-start", "10")
 	b.expect("ERR_CONNECTION_REFUSED")
@@ -27,6 +28,7 @@ func TestNetworkGone(t *testing.T) {
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft over what was read last")
 	b.shot("hours-offline")
 	b.open(d.URL + "/shops/100001")
+	b.messages()
 	b.sees("An edit isn't saved yet.")
 	b.shot("shop-offline")
 	b.clickText("Hours: Harbour Noodle Central")
@@ -44,6 +46,7 @@ func TestNetworkGone(t *testing.T) {
 
 // A tablet that is pulled down reads anew; one that is pulled a little doesn't.
 func TestPullToRead(t *testing.T) {
+	t.Parallel()
 	d, b := openHours(t)
 	week := d.week()
 	week.Mon[0].EndTime = 14 * 3600
@@ -72,6 +75,7 @@ func TestPullToRead(t *testing.T) {
 
 // The browser's offer to install waits in the menu until somebody wants it.
 func TestInstall(t *testing.T) {
+	t.Parallel()
 	_, b := openHours(t)
 	b.click("#me")
 	b.sees("Sign out")

@@ -20,6 +20,7 @@ func sounding(t *testing.T, role string) (*desk, *tab) {
 // A tablet whose session ends says so aloud, and is as before once somebody has
 // signed in again.
 func TestEndedSessionIsHeard(t *testing.T) {
+	t.Parallel()
 	d, b := sounding(t, "staff")
 	d.endSession(b, "staff")
 	b.wait("dialog#signin-over[open]")
@@ -47,6 +48,7 @@ func (d *desk) inPreparation(b *tab) (id int64, number int) {
 // A customer cancels what is being cooked: it is heard once, said, and stands
 // there until somebody has read it. What was cancelled here is none of that.
 func TestCancelledWhileCooked(t *testing.T) {
+	t.Parallel()
 	d, b := sounding(t, "manager")
 	ours, _ := d.inPreparation(b)
 	b.click(sel("cancel", ours))
@@ -80,6 +82,7 @@ func TestCancelledWhileCooked(t *testing.T) {
 // Two shops may call out the same number: on the board of all shops the note says
 // whose order was cancelled.
 func TestCancelledInOneOfManyShops(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -99,6 +102,7 @@ func TestCancelledInOneOfManyShops(t *testing.T) {
 
 // A refund that is asked for is heard and said.
 func TestRefundAskedIsHeard(t *testing.T) {
+	t.Parallel()
 	d, b := sounding(t, "staff")
 	id, number := d.inPreparation(b)
 	if err := d.box.RequestRefund(id, nil, "It takes too long"); err != nil {

@@ -12,6 +12,7 @@ import (
 
 // Ten orders on one screen, worked by one press each; leaving by Escape.
 func TestKitchenView(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, 12)
 	if err != nil {
@@ -23,7 +24,7 @@ func TestKitchenView(t *testing.T) {
 	b.until(`document.querySelectorAll(".kitchen > .order").length === 10`, "ten orders at once")
 	b.sees("2 more orders wait")
 	b.viewport(1280, 860)
-	b.until(`[...document.querySelectorAll(".kitchen > .order")].every(c => c.getBoundingClientRect().bottom <= innerHeight)`, "all ten to be in sight")
+	b.until(`[...document.querySelectorAll(".kitchen > .order")].every(c => c.querySelector(".btn[data-kind=go]").getBoundingClientRect().top + 22 <= innerHeight)`, "all ten to be in reach")
 	b.shot("orders-kitchen")
 	b.click(sel("kgo", ids[0]))
 	d.platformHas(ids[0], platform.OrderAccepted)
@@ -36,6 +37,7 @@ func TestKitchenView(t *testing.T) {
 
 // Search by number, and who may not work sees no buttons.
 func TestOrdersFind(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, 3)
 	if err != nil {
@@ -52,6 +54,7 @@ func TestOrdersFind(t *testing.T) {
 // For how long each order has been prepared goes on, also with more of them than
 // are looked at in one second.
 func TestLengthsGoOn(t *testing.T) {
+	t.Parallel()
 	clock := sandbox.NewVirtualClock(time.Now())
 	d := startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
 	b := newTab(t)
@@ -76,6 +79,7 @@ func TestLengthsGoOn(t *testing.T) {
 // The browser takes the screen's lock away with the page: it is asked for again
 // when the page is back, for as long as the board is shown.
 func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
 	b.before(`window.locks = [];
@@ -105,6 +109,7 @@ func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
 // Somebody whose keyboard stands on a button still has it when what is in the
 // order comes, and what the customer wishes: the buttons were made anew.
 func TestContentsKeepTheKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathOrderGet, Rate: 1}); err != nil {
 		t.Fatal(err)

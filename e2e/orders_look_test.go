@@ -11,6 +11,7 @@ import (
 
 // How everything looks, at three sizes, dark and right to left.
 func TestOrdersLook(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	var ids []int64
 	for _, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderDelivery, sandbox.OrderDelivery} {

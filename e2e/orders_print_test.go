@@ -61,6 +61,7 @@ func shownInPrint(css string) string {
 // An order is printed as a ticket of 80 mm, and as a page: each alone on its
 // paper, without the frame and what one presses.
 func TestOrderIsPrinted(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	id := d.arrives(b, sandbox.OrderAllergy)
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
@@ -89,6 +90,7 @@ func TestOrderIsPrinted(t *testing.T) {
 // A device that is set so prints every new order once, a rush as well: one
 // ticket after another.
 func TestOrdersPrintThemselves(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.eval(printing, nil)
 	first := d.place(sandbox.OrderPickup)
@@ -139,6 +141,7 @@ func (b *tab) printsItself() {
 // slowly had blank ones printed. One that doesn't answer has a ticket that says so,
 // and another one in the end.
 func TestTicketsWaitForTheirContents(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.printsItself()
 	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderGet, Delay: 800 * time.Millisecond, Rate: 1}); err != nil {

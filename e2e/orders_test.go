@@ -122,6 +122,7 @@ func in(lane string, id int64) string {
 // An order comes by webhook, is heard and announced, and one press accepts it;
 // then it is made ready and handed over. Nothing is reloaded.
 func TestOrderArrivesAndIsServed(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.eval(`window.unreloaded = true`, nil)
 	b.shot("orders-muted")
@@ -149,6 +150,7 @@ func TestOrderArrivesAndIsServed(t *testing.T) {
 // Nobody accepts: the countdown warns, rings louder in its last minute, and the
 // platform cancels.
 func TestOrderIsMissed(t *testing.T) {
+	t.Parallel()
 	clock := sandbox.NewVirtualClock(time.Now())
 	d := startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
 	b := newTab(t)
@@ -170,6 +172,7 @@ func TestOrderIsMissed(t *testing.T) {
 
 // Accepted on the POS terminal in the same moment: news, not an error.
 func TestAcceptedOnThePOSAlready(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	id := d.arrives(b, sandbox.OrderDelivery)
 	d.box.Cut(time.Hour) // so that the platform's own message doesn't come first
@@ -195,6 +198,7 @@ func TestAcceptedOnThePOSAlready(t *testing.T) {
 // The network is gone: the page says so with its own words and sound, the
 // buttons say why they can't, and nothing is kept for later.
 func TestNotLive(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.click("#sound-mend")
 	id := d.arrives(b, sandbox.OrderDelivery)
@@ -216,6 +220,7 @@ func TestNotLive(t *testing.T) {
 
 // Cancelling asks for a reason, in words for "another".
 func TestOrderIsCancelled(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	id := d.arrives(b, sandbox.OrderAllergy)
 	b.click(sel("cancel", id))
@@ -240,6 +245,7 @@ func TestOrderIsCancelled(t *testing.T) {
 // A page that is left gives its connection back, and one that is come back to by
 // the browser's Back is live again.
 func TestStreamEndsWithThePage(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.eval(`const close = EventSource.prototype.close; EventSource.prototype.close = function() { sessionStorage.closed = "yes"; close.call(this); };
 		window.EventSource = class extends EventSource { constructor(url) { if (document.visibilityState === "hidden") sessionStorage.late = "yes"; super(url); } }; true`, nil)
@@ -256,6 +262,7 @@ func TestStreamEndsWithThePage(t *testing.T) {
 
 // A shop accepts by itself, within its limit, and the setting lasts.
 func TestAutoAccept(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	b.click("#orders-sheet")
 	b.wait("dialog#sheet[open]")

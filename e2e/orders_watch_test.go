@@ -10,6 +10,7 @@ import (
 // Whoever looks at another shop's order, as a tap on a notification leads there,
 // still hears the orders of the board that was opened last.
 func TestAnotherShopsOrderLeavesTheBoardRinging(t *testing.T) {
+	t.Parallel()
 	d, b := sounding(t, "manager")
 	id, err := d.box.Place(sandbox.Placement{ShopID: 100003, Kind: sandbox.OrderPickup})
 	if err != nil {

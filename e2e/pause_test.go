@@ -58,6 +58,7 @@ func (d *desk) shopIs(shop int64, status platform.ShopStatus) {
 
 // Pause for a quarter of an hour; the server reopens with no tab's help.
 func TestPauseEndsByItself(t *testing.T) {
+	t.Parallel()
 	d, b, clock := openShop(t)
 	b.shot("pause-before")
 	b.click("#pause-open")
@@ -85,6 +86,7 @@ func TestPauseEndsByItself(t *testing.T) {
 
 // A pause without an end, changed to a time, resumed by hand.
 func TestPauseChangeAndResume(t *testing.T) {
+	t.Parallel()
 	d, b, _ := openShop(t)
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
@@ -121,6 +123,7 @@ func TestPauseChangeAndResume(t *testing.T) {
 // The platform closes the shop during the pause: it stays closed, which is
 // said; a person reopens it after a question.
 func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
+	t.Parallel()
 	d, b, clock := openShop(t)
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
@@ -154,6 +157,7 @@ func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
 
 // Suspended by the platform's own call: no end, nobody's name.
 func TestPausedElsewhere(t *testing.T) {
+	t.Parallel()
 	d, b, _ := openShop(t)
 	if err := d.direct().Rest(t.Context(), platform.ShopRef{ShopID: central}); err != nil {
 		t.Fatal(err)
@@ -188,6 +192,7 @@ func pausedForHours(t *testing.T) (*desk, *tab) {
 
 // Nobody ended it for two hours.
 func TestPauseForgotten(t *testing.T) {
+	t.Parallel()
 	d, b := pausedForHours(t)
 	b.open(d.URL + "/shops")
 	b.sees("Harbour Noodle")
@@ -206,6 +211,7 @@ func TestPauseForgotten(t *testing.T) {
 // Resuming from the question says when orders really start, though the shop isn't
 // on the screen and its hours are others than this device knew.
 func TestNudgeSaysWhenOrdersStart(t *testing.T) {
+	t.Parallel()
 	d, b := pausedForHours(t)
 	b.open(d.URL + "/shops")
 	b.wait("#nudge-100001")
@@ -220,6 +226,7 @@ func TestNudgeSaysWhenOrdersStart(t *testing.T) {
 
 // How the dialog and the paused shop look in every size, scheme and direction.
 func TestPauseLooks(t *testing.T) {
+	t.Parallel()
 	_, b, _ := openShop(t)
 	closes := func() {
 		t.Helper()
@@ -244,6 +251,7 @@ func TestPauseLooks(t *testing.T) {
 
 // The whole flow without a mouse.
 func TestPauseByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b, _ := openShop(t)
 	b.focus("#pause-open")
 	b.press("Enter")

@@ -53,6 +53,7 @@ func (d *desk) setPhones(phones ...string) {
 // Paste a number in the form people have it in, see what would be stored, mend
 // a duplicate, save, undo.
 func TestChangePhones(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "manager")
 	before := d.phones()
 	b.click("#phones-add")
@@ -81,6 +82,7 @@ func TestChangePhones(t *testing.T) {
 
 // A number that nobody can have is refused by the server, at its field.
 func TestImpossiblePhone(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "manager")
 	before := d.phones()
 	b.fill("#phone-0-number", "1234")
@@ -99,6 +101,7 @@ func TestImpossiblePhone(t *testing.T) {
 
 // The whole flow without a mouse: country, number, order, save.
 func TestPhonesByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "manager")
 	d.setPhones("852-25460101", "852-61230101")
 	b.reload()
@@ -134,6 +137,7 @@ func TestPhonesByKeyboard(t *testing.T) {
 
 // Drag the last phone to the top; the whole way is one step of undo.
 func TestDragPhone(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "manager")
 	d.setPhones("852-25460101", "852-61230101", "971-43500125")
 	b.reload()
@@ -167,6 +171,7 @@ func TestDragPhone(t *testing.T) {
 // Somebody else changes the phones meanwhile: both lists are shown, one is
 // chosen.
 func TestSomebodyElseChangedThePhones(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "manager")
 	b.fill("#phone-0-number", "2222 3333")
 	d.setPhones("852-99990000")
@@ -185,6 +190,7 @@ func TestSomebodyElseChangedThePhones(t *testing.T) {
 
 // What was typed outlives a reload.
 func TestPhonesDraftSurvives(t *testing.T) {
+	t.Parallel()
 	_, b := openPhones(t, "manager")
 	was := b.value("#phone-0-number")
 	b.fill("#phone-0-number", "2222 3333")
@@ -198,6 +204,7 @@ func TestPhonesDraftSurvives(t *testing.T) {
 }
 
 func TestStaffSeePhones(t *testing.T) {
+	t.Parallel()
 	_, b := openPhones(t, "staff")
 	b.sees("your role in this shop doesn't include it")
 	b.shot("phones-staff")
@@ -209,6 +216,7 @@ func TestStaffSeePhones(t *testing.T) {
 // In every size, scheme and direction; numbers keep their order from left to
 // right.
 func TestPhonesFit(t *testing.T) {
+	t.Parallel()
 	d, b := openPhones(t, "owner")
 	d.setPhones("852-25460101", "971-43500125", "55-11980000128")
 	b.onEveryScreen("phones", func() {

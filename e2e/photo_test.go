@@ -163,9 +163,10 @@ func pngOf(t *testing.T, w, h int) []byte {
 // keyboard, uploaded in sight, cancelled, sent after all, reviewed and shown.
 // What the platform fetches knows nothing of where it was taken.
 func TestPhotoFromPhone(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.shot("photo-empty")
-	b.do(chromedp.SetUploadFiles("#photo-file", []string{phonePhoto(t)}, chromedp.ByQuery))
+	b.upload("#photo-file", phonePhoto(t))
 	b.wait("#photo-crop")
 	b.until(`document.activeElement.id === "photo-crop"`, "the keyboard on the frame")
 	b.sees("3024 × 4032") // upright
@@ -249,6 +250,7 @@ func TestPhotoFromPhone(t *testing.T) {
 // What can't be used is said at once; what is dropped or pasted opens; a
 // rejection shows its reason.
 func TestPhotoDropAndPaste(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.give("drop", "menu.jpg", "image/jpeg", []byte("%PDF-1.7 not a picture")) // whatever it calls itself
 	b.sees("must be a JPEG, PNG or WebP")
@@ -285,6 +287,7 @@ func TestPhotoDropAndPaste(t *testing.T) {
 // and after a reload; the console leads back to it. Once it is discarded, sent or
 // its owner signs out, the device has nothing of it.
 func TestPhotoKept(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	has := func(want int, what string) {
 		t.Helper()
@@ -333,13 +336,14 @@ func TestPhotoKept(t *testing.T) {
 	b.clickText("Sign out")
 	b.until(`location.pathname === "/signin"`, "the sign-in")
 	b.until(`caches.has("shopdesk-picture:/").then(has => !has)`, "the picture to be gone")
-	d.signedIn(b, "manager")
+	d.signsIn(b, "manager")
 	b.seesNot("An edit isn't saved yet.")
 }
 
 // The address of a picture is checked as it is typed, then by looking at what
 // stands there.
 func TestPhotoAddress(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.fill("#photo-address", "https://pictures.example/a.gif")
 	b.sees("must end with .jpg")
@@ -368,6 +372,7 @@ func TestPhotoAddress(t *testing.T) {
 // Somebody else was faster: the platform's own words are shown, and what was
 // prepared stays.
 func TestPhotoDuplicate(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 1200, 960))
 	b.wait("#photo-crop")
@@ -396,6 +401,7 @@ func TestPhotoDuplicate(t *testing.T) {
 // A platform that doesn't answer costs nothing but another press: the picture
 // is uploaded once.
 func TestPhotoTriedAgain(t *testing.T) {
+	t.Parallel()
 	d, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 1200, 960))
 	b.wait("#photo-crop")
@@ -432,6 +438,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 }
 
 func TestPhotoReadOnly(t *testing.T) {
+	t.Parallel()
 	_, b := openPhoto(t, "staff")
 	b.sees("your role in this shop doesn't include it")
 	b.until(`document.querySelector("#photo-now img")?.naturalWidth > 0`, "the picture")
@@ -485,6 +492,7 @@ func (b *tab) framed(w, h, give int) {
 // The frame follows mouse and finger, by its corners and as a whole, and never
 // gets smaller than the platform takes.
 func TestPhotoCropByPointer(t *testing.T) {
+	t.Parallel()
 	_, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
 	b.wait("#photo-crop")
@@ -504,6 +512,7 @@ func TestPhotoCropByPointer(t *testing.T) {
 
 // The editor fits every screen.
 func TestPhotoEditorFits(t *testing.T) {
+	t.Parallel()
 	_, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 2000, 1600))
 	b.wait("#photo-crop")

@@ -15,9 +15,10 @@ func (b *tab) program(name string) {
 // A way from one program's pages to another's loads the page anew: by a link,
 // by Back and Forward, and by a deep link. Inside a program nothing is loaded.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	d := start(t, withGallery)
-	b := newTab(t)
-	d.signedIn(b, "owner")
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
 	b.open(d.URL + "/shops/100001/hours")
 	b.program("app.wasm")
 	b.eval(`window.before = true`, nil)
@@ -56,9 +57,10 @@ func keeps(name string) string {
 // Phones open without a network though nobody has been there. A program that
 // isn't kept says so when it is pressed, and what was on the screen stays.
 func TestOfficeOffline(t *testing.T) {
+	t.Parallel()
 	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "owner")
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
 	b.open(d.URL + "/shops/100001")
 	b.until(keeps("office.wasm"), "the program of phones to be kept")
 	b.expect("ERR_CONNECTION_REFUSED")
@@ -83,10 +85,11 @@ func TestOfficeOffline(t *testing.T) {
 
 // Who saves data is sent no program before a page of it is opened.
 func TestOfficeSavingData(t *testing.T) {
+	t.Parallel()
 	d := start(t)
-	b := newTab(t)
+	b := newWorkerTab(t)
 	b.do(emulation.SetDataSaverOverride().WithDataSaverEnabled(true))
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.open(d.URL + "/shops/100001")
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	b.settledFrames()

@@ -16,12 +16,13 @@ import (
 // A device that is asked to tells its person of orders while nobody looks, leads
 // to the order, and ends with its session.
 func TestNotifications(t *testing.T) {
+	t.Parallel()
 	service := pushtest.New(t)
 	d := startOrders(t, &sandbox.Sandbox{}, soon, prefixed)
-	b := newTab(t)
+	b := newWholeTab(t)
 	b.notify(strings.TrimSuffix(d.URL, underPrefix), browser.PermissionSettingGranted)
 	b.pushManager(service.Device())
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
 	b.open(d.URL + "/settings/devices")
 	b.sees("Notifications on this device")
@@ -112,6 +113,7 @@ func TestNotifications(t *testing.T) {
 
 // How it stands, where it can't be had, and what to do about it.
 func TestNotificationsThatCannotBe(t *testing.T) {
+	t.Parallel()
 	const without = `delete self.PushManager`
 	for _, tt := range []struct {
 		name    string
@@ -128,12 +130,12 @@ func TestNotificationsThatCannotBe(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := start(t, tt.change)
-			b := newTab(t)
+			b := newWholeTab(t)
 			b.notify(d.URL, tt.setting)
 			if tt.script != "" {
 				b.before(tt.script)
 			}
-			d.signedIn(b, "owner")
+			d.entered(b, "owner")
 			b.open(d.URL + "/settings/devices")
 			for _, words := range tt.sees {
 				b.sees(words)
@@ -150,9 +152,10 @@ func TestNotificationsThatCannotBe(t *testing.T) {
 // The browser is asked while a press is handled and never before, with the
 // keyboard as well; what goes wrong is said, and nothing is switched on.
 func TestNotificationsAreAskedFor(t *testing.T) {
+	t.Parallel()
 	service := pushtest.New(t)
 	d := start(t)
-	b := newTab(t)
+	b := newWholeTab(t)
 	b.notify(d.URL, browser.PermissionSettingGranted)
 	device := service.Device()
 	b.pushManager(device)
@@ -168,7 +171,7 @@ func TestNotificationsAreAskedFor(t *testing.T) {
 			return is;
 		};
 	})()`)
-	d.signedIn(b, "manager")
+	d.entered(b, "manager")
 	b.open(d.URL + "/settings/devices")
 	b.wait("#push-on")
 	b.settled()

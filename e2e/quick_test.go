@@ -55,6 +55,7 @@ func (d *desk) names(shopID int64) (names []string) {
 
 // Two presses close tomorrow early; the weekly hours stay. Undo by the toast.
 func TestCloseEarlyInTwoPresses(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	d.roundTheClock()
 	week := d.week()
@@ -84,6 +85,7 @@ func TestCloseEarlyInTwoPresses(t *testing.T) {
 
 // Closing now is one of the choices while the shop is open.
 func TestCloseNow(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	d.roundTheClock()
 	b := openOverview(t, d)
@@ -101,6 +103,7 @@ func TestCloseNow(t *testing.T) {
 // A special date of several days is split around the day, which is said before
 // and after, and each part keeps the name.
 func TestQuickEditSplitsARange(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(3), platform.Period{StartTime: 10 * 3600, EndTime: 20 * 3600})})
 	if err := d.store.ChangeDateNames(t.Context(), central, []store.DateName{{First: dayIn(0), Last: dayIn(3), Name: "Street fair"}}, nil, ""); err != nil {
@@ -142,6 +145,7 @@ func TestQuickEditSplitsARange(t *testing.T) {
 // Somebody else changed the very day: theirs is shown, and asked. Another day
 // is taken over without a word.
 func TestQuickEditMeetsAnother(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := openOverview(t, d)
 	b.recordRead(1) // or it would bring what is changed below
@@ -176,6 +180,7 @@ func TestQuickEditMeetsAnother(t *testing.T) {
 // What was typed for tomorrow is there after a reload, after the dialog was closed
 // by mistake, and is led to from another page.
 func TestQuickEditOutlivesAReload(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := openOverview(t, d)
 	b.click("#shop-quick-1")
@@ -204,6 +209,7 @@ func TestQuickEditOutlivesAReload(t *testing.T) {
 // The network goes before hours are saved: the dialog keeps what was typed, says
 // why, and saves it when the network is back.
 func TestQuickEditWithoutANetwork(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := openOverview(t, d)
 	b.recordRead(1)
@@ -229,6 +235,7 @@ func TestQuickEditWithoutANetwork(t *testing.T) {
 // A tablet set to any zone changes the shop's own day, and names it by the
 // shop's own dates.
 func TestQuickEditInAnyZone(t *testing.T) {
+	t.Parallel()
 	for _, zone := range []string{"Pacific/Kiritimati", "America/Sao_Paulo", "Asia/Hong_Kong", "UTC"} {
 		t.Run(zone, func(t *testing.T) {
 			d := start(t)
@@ -261,6 +268,7 @@ func TestQuickEditInAnyZone(t *testing.T) {
 
 // Staff see the page but not the quick edit; the map asks nobody else.
 func TestStaffSeeTheShop(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "staff")
@@ -279,6 +287,7 @@ func TestStaffSeeTheShop(t *testing.T) {
 
 // Every size, scheme and direction.
 func TestShopFits(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	d.roundTheClock()
 	b := openOverview(t, d)
@@ -295,6 +304,7 @@ func TestShopFits(t *testing.T) {
 // The mark of the present time moves with the clock, without anything else
 // happening.
 func TestNowMoves(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")

@@ -18,6 +18,7 @@ func (b *tab) pressTwo(first, second string) {
 
 // What is pressed while the press before is being drawn counts.
 func TestPressesDuringADrawing(t *testing.T) {
+	t.Parallel()
 	d, b, _ := openShop(t)
 	b.click("#pause-open")
 	b.pressTwo("#pause-end-30", "#pause-end-60")
@@ -33,4 +34,23 @@ func TestPressesDuringADrawing(t *testing.T) {
 	b.pressTwo("#shops-column-place", "#shops-column-number")
 	b.until(`document.querySelector("#shops-column-place").checked && document.querySelector("#shops-column-number").checked`, "two boxes")
 	b.sees("Number")
+}
+
+// A dialog that is wanted again in the moment in which it closes stays open: the
+// browser says late that it was closed.
+func TestDialogThatIsWantedAgainAtOnce(t *testing.T) {
+	t.Parallel()
+	_, b := openDates(t, outing)
+	b.click("#dates-add")
+	b.wait("#date-editor[open]")
+	b.eval(`(() => {
+		const dialog = document.querySelector("#date-editor");
+		new MutationObserver((_, o) => { if (!dialog.open) { o.disconnect(); document.querySelector("#dates-add").click() } })
+			.observe(dialog, {attributeFilter: ["open"]});
+		document.querySelector("#date-cancel").click();
+	})()`, nil)
+	b.until(`document.querySelector("#date-editor").open`, "the dialog to be open again")
+	b.settledFrames()
+	b.until(`document.querySelector("#date-editor").open && document.querySelector("#date-first")`, "the dialog to stay open")
+	b.click("#date-cancel")
 }

@@ -13,6 +13,7 @@ import (
 // A partial refund of an order with promotions: the amount on the button is the
 // platform's own, and what arrives there is what was chosen.
 func TestPartialRefund(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	id := d.place(sandbox.OrderCut)
 	if err := d.box.AcceptOnPOS(id); err != nil {
@@ -77,6 +78,7 @@ func TestPartialRefund(t *testing.T) {
 // the platform refuses what was chosen, or as soon as it hears of it. What was
 // chosen stays, as far as it is left.
 func TestRefundedElsewhereMeanwhile(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name      string
 		elsewhere func(*desk, int64, []platform.RefundLine) error
@@ -153,6 +155,7 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 // A customer's request is approved after a question; one that was decided on
 // the terminal meanwhile is news.
 func TestRefundRequests(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	var ids []int64
 	for range 2 {

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"path/filepath"
 	"strconv"
@@ -22,36 +23,38 @@ import (
 // many is a chain of that many shops, all of which the console has read.
 func many(t testing.TB, count int) *desk {
 	t.Helper()
-	d := startOn(t, &sandbox.Sandbox{Shops: count})
-	d.known()
-	return d
+	box := &sandbox.Sandbox{Shops: count}
+	return startOn(t, box, known(t, box))
 }
 
 // sweeping has the console read all shops by itself, without manners.
 func sweeping(o *server.Options) { o.Roster = server.Roster{Rate: 1000} }
 
-// known has the console know every shop, as after a sweep.
-func (d *desk) known() {
-	d.t.Helper()
+// known has the console know every shop from its start, as after a sweep.
+func known(t testing.TB, box *sandbox.Sandbox) setup {
+	t.Helper()
 	now := time.Now().UnixMilli()
 	var parts []store.SeenPart
-	for _, info := range d.box.Directory() {
-		shop, _ := d.box.Shop(info.ShopID)
+	for _, info := range box.Directory() {
+		shop, _ := box.Shop(info.ShopID)
 		for name, value := range map[string]any{store.SeenRecord: shop.Record, store.SeenWeek: shop.Week, store.SeenDates: shop.Special} {
 			body, err := json.Marshal(value)
 			if err != nil {
-				d.t.Fatal(err)
+				t.Fatal(err)
 			}
 			parts = append(parts, store.SeenPart{ShopID: info.ShopID, Part: name, Body: body, At: now})
 		}
 	}
-	if err := d.store.SaveSeen(d.t.Context(), parts); err != nil {
-		d.t.Fatal(err)
+	return func(o *server.Options) {
+		if err := errors.Join(o.Store.PutShops(t.Context(), o.Shops), o.Store.SaveSeen(t.Context(), parts)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
 // The list of all shops in every size, scheme and direction, with 2,000 shops.
 func TestAllShopsFit(t *testing.T) {
+	t.Parallel()
 	d := many(t, 2000)
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -93,6 +96,7 @@ func (b *tab) allRead() {
 // Find, sort, filter and choose columns; keep that as a view; find it again
 // after a reload, and bring back a view that was deleted.
 func TestFindAmongAllShops(t *testing.T) {
+	t.Parallel()
 	d := many(t, 200)
 	b := newTab(t)
 	d.allShops(b, "owner", 200)
@@ -156,6 +160,7 @@ func TestFindAmongAllShops(t *testing.T) {
 // Groups and tags: made with the shops that are ticked, filtered by, changed
 // and taken back; another's change isn't lost.
 func TestGroupsOfShops(t *testing.T) {
+	t.Parallel()
 	d := many(t, 60)
 	b := newTab(t)
 	d.allShops(b, "owner", 60)
@@ -215,10 +220,11 @@ func TestGroupsOfShops(t *testing.T) {
 // What is listed is handed out as a file that a spreadsheet opens without
 // taking a name for a formula.
 func TestAllShopsAsCSV(t *testing.T) {
-	d := startOn(t, &sandbox.Sandbox{Shops: 30}, func(o *server.Options) {
+	t.Parallel()
+	box := &sandbox.Sandbox{Shops: 30}
+	d := startOn(t, box, func(o *server.Options) {
 		o.Shops[0].EnName = `=HYPERLINK("x")`
-	})
-	d.known()
+	}, known(t, box))
 	b := newTab(t)
 	dir := t.TempDir()
 	b.downloads(dir)
@@ -228,16 +234,17 @@ func TestAllShopsAsCSV(t *testing.T) {
 	b.sees("30 shops are in the file.")
 	file := downloaded(t, filepath.Join(dir, "shops.csv"))
 	lines := strings.Split(strings.TrimSpace(file), "\r\n")
-	if len(lines) != 31 || !strings.HasPrefix(file, "\uFEFFNumber,Shop,Other name,Status,Today") {
+	if len(lines) != 31 || !strings.HasPrefix(file, "\uFEFF"+`"Number","Shop","Other name","Status","Today"`) {
 		t.Fatalf("%d lines: %s", len(lines), lines[0])
 	}
-	if !strings.Contains(file, `100001,"'=HYPERLINK(""x"")",海港麵家・中環店,`) || strings.ContainsAny(file, "\u2066\u2069") {
+	if !strings.Contains(file, `"100001","'=HYPERLINK(""x"")","海港麵家・中環店",`) || strings.ContainsAny(file, "\u2066\u2069") {
 		t.Error(file)
 	}
 }
 
 // By the keyboard alone: along the rows, tick, tick a range, tick all, open.
 func TestAllShopsByKeyboard(t *testing.T) {
+	t.Parallel()
 	d := many(t, 300)
 	b := newTab(t)
 	d.allShops(b, "owner", 300)
@@ -275,6 +282,7 @@ func TestAllShopsByKeyboard(t *testing.T) {
 // With the mouse: a range by Shift, all by the box above; what is chosen goes to
 // the page that changes shops.
 func TestChooseManyShops(t *testing.T) {
+	t.Parallel()
 	d := many(t, 100)
 	b := newTab(t)
 	d.allShops(b, "manager", 12)
@@ -292,6 +300,7 @@ func TestChooseManyShops(t *testing.T) {
 
 // On a phone each shop is a card; the page itself scrolls.
 func TestAllShopsOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := many(t, 2000)
 	b := newTab(t)
 	b.viewport(390, 844)
@@ -318,6 +327,7 @@ func TestAllShopsOnAPhone(t *testing.T) {
 
 // What happens to a shop is shown without anybody asking.
 func TestAllShopsLive(t *testing.T) {
+	t.Parallel()
 	d := many(t, 40)
 	b := newTab(t)
 	d.allShops(b, "manager", 12)
@@ -330,6 +340,7 @@ func TestAllShopsLive(t *testing.T) {
 // With what an earlier visit left, the list can be worked with before any
 // answer has come, and one request brings it up to date.
 func TestAllShopsFromCache(t *testing.T) {
+	t.Parallel()
 	d := many(t, 2000)
 	b := newTab(t)
 	d.allShops(b, "owner", 2000)
@@ -370,6 +381,7 @@ func TestAllShopsFromCache(t *testing.T) {
 
 // The console reads all shops by itself, and shows them as they come.
 func TestSweepShowsItself(t *testing.T) {
+	t.Parallel()
 	d := startOn(t, &sandbox.Sandbox{Shops: 40}, sweeping)
 	b := newTab(t)
 	d.allShops(b, "owner", 40)
@@ -378,6 +390,7 @@ func TestSweepShowsItself(t *testing.T) {
 
 // The list and each of its dialogs, with axe, in every look.
 func TestAllShopsAccessible(t *testing.T) {
+	t.Parallel()
 	d := many(t, 60)
 	b := newTab(t)
 	d.signedIn(b, "owner")

@@ -28,6 +28,7 @@ func (b *tab) fridayIn(d *desk, shops, end string) {
 // The preview comes after what it was asked for has been changed: what is shown
 // is of the change that would run, and of all its shops.
 func TestRunPreviewThatIsLate(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.fridayIn(d, "100001 100003", "21:15")
 	b.eval(heldPreview, nil)
@@ -49,6 +50,7 @@ func TestRunPreviewThatIsLate(t *testing.T) {
 // The run is made and its answer is lost: nobody says that it wasn't begun. An
 // edit makes it another run.
 func TestRunWhoseAnswerIsLost(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.fridayIn(d, "100001 100003", "21:15")
 	b.click("#apply-next")
@@ -82,6 +84,7 @@ func TestRunWhoseAnswerIsLost(t *testing.T) {
 // What is filled in from a shop comes beside what was chosen, and one press takes
 // it back; the shop is found however its name is typed.
 func TestRunFilledIn(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.open(d.URL + "/runs/new")
 	b.fill("#apply-find", "HARBÓUR ١٠٠٠٠١")

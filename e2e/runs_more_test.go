@@ -35,6 +35,7 @@ func (b *tab) chooseClosedSunday(d *desk, shops string) {
 // A run is put off to a time, which is said in words, and called off from the
 // list; another is begun early.
 func TestRunAtATime(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.do(emulation.SetTimezoneOverride("Asia/Tokyo"))
 	for _, act := range []string{"cancel", "now"} {
@@ -70,6 +71,7 @@ func TestRunAtATime(t *testing.T) {
 // A run over all shops is paused, left and come back to, gone on with and
 // cancelled; nothing is asked again and again while the line is live.
 func TestRunIsLeftAndComeBackTo(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t, func(o *server.Options) { o.Platform.CallsPerSecond = 4 })
 	// Two shops in two seconds: it goes on for as long as it is looked at.
 	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathWeekUpdate, Delay: 2 * time.Second, Rate: 1}); err != nil {
@@ -113,6 +115,7 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 
 // What was chosen and half typed is there after a reload, step by step.
 func TestRunDraft(t *testing.T) {
+	t.Parallel()
 	d := start(t, quickRuns)
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -145,6 +148,7 @@ func TestRunDraft(t *testing.T) {
 
 // The whole way by keyboard alone.
 func TestRunByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.open(d.URL + "/runs")
 	b.tabTo("#runs-new")
@@ -187,6 +191,7 @@ func TestRunByKeyboard(t *testing.T) {
 // Who manages twelve shops chooses among twelve, sees twelve of an owner's run
 // over more, and steers none of it.
 func TestRunOfFewShops(t *testing.T) {
+	t.Parallel()
 	d, owner := startRuns(t)
 	owner.chooseClosedSunday(d, "100011 100012 100013")
 	owner.click("#apply-go")
@@ -218,6 +223,7 @@ func TestRunOfFewShops(t *testing.T) {
 
 // Every step of the wizard with all its editors, and a run, without a violation.
 func TestAxeRuns(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.open(d.URL + "/runs/new")
 	b.pasteShops("100001 100014 5 x")

@@ -27,7 +27,7 @@ func startRuns(t *testing.T, changes ...setup) (*desk, *tab) {
 	t.Helper()
 	d := start(t, append([]setup{quickRuns}, changes...)...)
 	b := newTab(t)
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.known(d.URL)
 	return d, b
 }
@@ -75,6 +75,7 @@ var late = platform.Period{StartTime: 11 * 3600, EndTime: 2 * 3600}
 // then the first run is taken back, but for the shop that somebody has changed
 // since.
 func TestRunFixUndo(t *testing.T) {
+	t.Parallel()
 	d := start(t, quickRuns)
 	d.setFriday(alreadyLate, late)
 	was := map[int64]string{}
@@ -85,7 +86,7 @@ func TestRunFixUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newTab(t)
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.known(d.URL)
 	b.open(d.URL + "/runs")
 	b.sees("No change for many shops yet")

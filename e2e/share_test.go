@@ -12,8 +12,8 @@ import (
 func startShared(t *testing.T, make string) (*desk, *tab) {
 	t.Helper()
 	d := start(t)
-	b := newTab(t)
-	d.signedIn(b, "owner")
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
 	b.open(d.URL + "/shops/100001/hours")
 	b.settled()
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
@@ -41,6 +41,7 @@ const aPicture = `new Promise(done => {
 // A picture from the device's gallery: the console asks for the shop, opens it
 // there in the editor, and keeps it no longer.
 func TestSharedPhoto(t *testing.T) {
+	t.Parallel()
 	_, b := startShared(t, aPicture)
 	b.until(`location.pathname === "/shops"`, "the list of shops")
 	b.sees("A photo was shared with the console.")
@@ -56,6 +57,7 @@ func TestSharedPhoto(t *testing.T) {
 
 // Someone who drops a shared picture leaves nothing of it on the device.
 func TestSharedPhotoDropped(t *testing.T) {
+	t.Parallel()
 	_, b := startShared(t, aPicture)
 	b.sees("A photo was shared with the console.")
 	b.until(`caches.has("shopdesk-shared:/")`, "the worker to keep it")
@@ -67,6 +69,7 @@ func TestSharedPhotoDropped(t *testing.T) {
 // Nothing is kept of an empty file, nor where no worker is at work; the page
 // says so.
 func TestSharedPhotoLost(t *testing.T) {
+	t.Parallel()
 	d, b := startShared(t, `new Blob([], {type: "image/jpeg"})`)
 	b.sees("The shared photo didn't arrive.")
 	b.until(`location.pathname + location.search === "/shops"`, "the list of shops")

@@ -46,6 +46,7 @@ func (b *tab) finds(name string, of int) {
 // any script and any form, marked, left with Escape, and changed with the page
 // kept. The marks are there on another device.
 func TestSwitcher(t *testing.T) {
+	t.Parallel()
 	d := start(t, withManyShops(2000))
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -122,6 +123,7 @@ func TestSwitcher(t *testing.T) {
 
 // By touch: the star and the sheet at the foot of a phone.
 func TestSwitcherOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := start(t, withManyShops(2000))
 	b := newTab(t)
 	b.viewport(390, 844)
@@ -146,6 +148,7 @@ func TestSwitcherOnAPhone(t *testing.T) {
 // The open switcher, in light, dark and right to left, without a violation, and
 // on every screen.
 func TestSwitcherLooks(t *testing.T) {
+	t.Parallel()
 	d := start(t, withManyShops(60))
 	b := newTab(t)
 	d.signedIn(b, "owner")

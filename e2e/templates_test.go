@@ -80,6 +80,7 @@ func (b *tab) pick(css, words string) {
 // shop of it differs after somebody changed it elsewhere, accept that; and
 // correct it by a run.
 func TestTemplate(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	d.closeAt(central, 20)
 	d.closeAt(100002, 20)
@@ -155,6 +156,7 @@ func TestTemplate(t *testing.T) {
 // Holidays of a region, problems at their fields, undo, a draft over a reload and
 // an ended session, and somebody else's save meanwhile.
 func TestEditTemplate(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
@@ -230,6 +232,7 @@ func TestEditTemplate(t *testing.T) {
 // All of it by the keys alone: make a template, choose a shop that differs, say
 // why it may.
 func TestTemplateByKeyboard(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
@@ -270,6 +273,7 @@ func TestTemplateByKeyboard(t *testing.T) {
 
 // A manager of twelve sees groups and templates as far as they are theirs.
 func TestTemplatesOfAManager(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "WIDE", Name: "Wide", OperatorID: 1}, []int64{central, 100020}, nil); err != nil {
 		t.Fatal(err)
@@ -293,6 +297,7 @@ func TestTemplatesOfAManager(t *testing.T) {
 
 // The pages with something on them fit every screen, and axe finds nothing.
 func TestTemplatesLook(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	for i, one := range []struct{ name, parts string }{
 		{"A rather long name of a template for the shops at the harbour, all", `{"week":[[[36000,79200]],[[36000,79200]],[[36000,79200]],[[36000,54000],[63000,7200]],[[36000,79200]],[[0,0]],[[0,0]]],

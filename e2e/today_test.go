@@ -142,6 +142,7 @@ func busyDay(t *testing.T) (d *desk, b *tab, waiting, refund int64) {
 // Everything that needs somebody is there, the most urgent first, and each act
 // works from its place.
 func TestTodayNeeds(t *testing.T) {
+	t.Parallel()
 	d, b, waiting, refund := busyDay(t)
 	b.open(d.URL + "/today")
 	b.settled()
@@ -225,6 +226,7 @@ func (d *desk) asks(b *tab, why string) int64 {
 // A refund is rejected with a reason where it stands; one that the terminal has
 // decided meanwhile is news.
 func TestTodayRefunds(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox), sweeping)
 	b := newTab(t)
 	d.today(b, "manager")
@@ -251,6 +253,7 @@ func TestTodayRefunds(t *testing.T) {
 
 // What happens is seen as it happens, and no load of the page is needed.
 func TestTodayIsLive(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox), sweeping)
 	b := newTab(t)
 	d.today(b, "manager")
@@ -277,6 +280,7 @@ func TestTodayIsLive(t *testing.T) {
 // What the platform refuses is said where it was pressed, and can be tried
 // again.
 func TestTodayRefused(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox), sweeping)
 	b := newTab(t)
 	d.signedIn(b, "manager")
@@ -302,6 +306,7 @@ func TestTodayRefused(t *testing.T) {
 
 // All of it without a mouse; the keyboard goes on to the next thing.
 func TestTodayByKeyboard(t *testing.T) {
+	t.Parallel()
 	d, b, waiting, _ := busyDay(t)
 	b.open(d.URL + "/today")
 	b.settled()
@@ -330,9 +335,10 @@ func TestTodayByKeyboard(t *testing.T) {
 // The figures tell in words and as a table what was drawn; all of it is there
 // at once on the next visit.
 func TestTodayFigures(t *testing.T) {
+	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
-	d.signedIn(b, "manager")
+	d.entered(b, "manager")
 	for i := range 4 {
 		id := d.place(sandbox.OrderPickup)
 		if i == 0 {
@@ -375,6 +381,7 @@ func TestTodayFigures(t *testing.T) {
 // A shop whose access can't be renewed leads the owner to the connections, and
 // tells everybody else whom to ask.
 func TestTodayAccess(t *testing.T) {
+	t.Parallel()
 	d, b := startRefused(t, 100001, 100002)
 	b.open(d.URL + "/today")
 	b.settled()
@@ -394,6 +401,7 @@ func TestTodayAccess(t *testing.T) {
 
 // Nothing needs anybody, staff aren't led here, and what can't be read says so.
 func TestTodayCalm(t *testing.T) {
+	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
@@ -415,7 +423,7 @@ func TestTodayCalm(t *testing.T) {
 	b.seesNot("couldn't be read")
 	b.seesNot("This is how it was")
 	staff := newTab(t)
-	d.signedIn(staff, "staff")
+	d.entered(staff, "staff")
 	staff.settled()
 	if staff.is(`[...document.querySelectorAll(".rail a")].some(a => a.textContent.trim() === "Today")`) {
 		t.Error("staff are led to the page of today")
@@ -425,6 +433,7 @@ func TestTodayCalm(t *testing.T) {
 // With something of everything: in each size, scheme and language, nothing
 // sticks out and axe finds nothing.
 func TestTodayFits(t *testing.T) {
+	t.Parallel()
 	d, b, _, _ := busyDay(t)
 	shops, err := d.store.Shops(t.Context())
 	if err != nil {

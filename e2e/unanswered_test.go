@@ -10,6 +10,7 @@ import (
 // The platform acts, and its answer is lost; nor can it be asked. The card says
 // that nobody knows, and finds out as soon as the platform can be read.
 func TestPressThatThePlatformDoesntAnswer(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	id := d.arrives(b, sandbox.OrderDelivery)
 	for _, fault := range []sandbox.Fault{
@@ -37,6 +38,7 @@ func TestPressThatThePlatformDoesntAnswer(t *testing.T) {
 // The reason that somebody has typed is there again when they try once more: the
 // dialog was empty after an act of which nobody knows what came.
 func TestReasonOfAnActThatFailed(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "manager")
 	id := d.arrives(b, sandbox.OrderDelivery)
 	for _, fault := range []sandbox.Fault{
@@ -68,6 +70,7 @@ func TestReasonOfAnActThatFailed(t *testing.T) {
 // says that nobody knows, and what happened comes by the live line. Pressed
 // again, it is the same press.
 func TestPressThatTheServerDoesntAnswer(t *testing.T) {
+	t.Parallel()
 	d, b := openBoard(t, "staff")
 	id := d.arrives(b, sandbox.OrderDelivery)
 	b.eval(`const real = window.fetch; window.acts = []; window.fetch = async (...all) => {

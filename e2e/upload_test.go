@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -20,12 +19,13 @@ func (b *tab) chooseFile(css, name string, body []byte) {
 	if err := os.WriteFile(path, body, 0o600); err != nil {
 		b.t.Fatal(err)
 	}
-	b.do(chromedp.SetUploadFiles(css, []string{path}, chromedp.ByQuery))
+	b.upload(css, path)
 }
 
 // One picture from the computer is given to two shops by a run: what can't be used
 // is said, an upload can be left, and one that was cut off is tried again.
 func TestRunWithUploadedPicture(t *testing.T) {
+	t.Parallel()
 	d, b := startRuns(t)
 	b.open(d.URL + "/runs/new")
 	b.pasteShops("100001 100003")
@@ -39,7 +39,7 @@ func TestRunWithUploadedPicture(t *testing.T) {
 	b.glance("upload-refused")
 
 	b.throttle(40_000)
-	b.do(chromedp.SetUploadFiles("#apply-picture-file", []string{phonePhoto(t)}, chromedp.ByQuery))
+	b.upload("#apply-picture-file", phonePhoto(t))
 	b.until(`document.querySelector("#apply-picture-progress")?.value > 0`, "the upload to get on")
 	b.seesNot("at least 901")
 	b.glance("upload-under-way")
@@ -49,7 +49,7 @@ func TestRunWithUploadedPicture(t *testing.T) {
 
 	b.expect("ERR_INTERNET_DISCONNECTED")
 	b.do(network.EmulateNetworkConditions(true, 0, -1, -1))
-	b.do(chromedp.SetUploadFiles("#apply-picture-file", []string{phonePhoto(t)}, chromedp.ByQuery))
+	b.upload("#apply-picture-file", phonePhoto(t))
 	b.sees("The picture wasn't uploaded.")
 	b.throttle(-1)
 	b.click("#apply-picture-notice-go")
@@ -80,6 +80,7 @@ func TestRunWithUploadedPicture(t *testing.T) {
 
 // A template's picture comes from the computer too, and Undo takes it back.
 func TestTemplateWithUploadedPicture(t *testing.T) {
+	t.Parallel()
 	d := startTemplates(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")

@@ -11,6 +11,7 @@ import (
 // their own who wants nothing to move: nothing runs off or is cut, nothing moves,
 // and the keyboard is seen wherever it is.
 func TestPagesForEverybody(t *testing.T) {
+	t.Parallel()
 	d := start(t, withGallery)
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -61,12 +62,14 @@ const moving = `[...document.querySelectorAll("body *")].filter(e => e.checkVisi
 // shows it there.
 const unseen = `(async () => {
 	const found = [];
+	await Promise.allSettled(document.getAnimations().map(a => a.finished)); // a message that has just come takes no press yet
 	for (const e of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
 		if (!e.checkVisibility() || e.disabled || e.tabIndex < 0 || e.closest("[inert], .mark")) continue;
 		e.focus();
 		if (document.activeElement !== e) continue;
 		e.scrollIntoView({block: "nearest", behavior: "instant"});
 		await new Promise(requestAnimationFrame);
+		if (!e.isConnected) continue; // a message that has gone
 		const near = [e, e.nextElementSibling, e.parentElement, ...e.labels ?? []].filter(Boolean);
 		const shown = near.some(n => { const s = getComputedStyle(n); return s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2; });
 		const boxes = near.map(n => n.getBoundingClientRect()).filter(r => r.width > 2);

@@ -17,6 +17,7 @@ type Profile struct {
 	Presentation Presentation // how a call carries its token [K]
 	Signature    Scheme       // how sig is computed [K][R]
 	Anchor       Anchor       // which midnight bounds a special date
+	Listing      Listing      // which special dates the platform lists
 
 	// TokenLifetime is assumed for a token whose answer has no expires_in.
 	// Default: one hour [A].
@@ -72,6 +73,21 @@ type Anchor int
 const (
 	AnchorUTC Anchor = iota
 	AnchorShop
+)
+
+// Listing tells which special dates are "the currently active ones", which the
+// platform lists (interface 4.4). Every save replaces all of them, so that who
+// takes the second for the first wipes out what lies ahead. What was listed or
+// written before and is listed no longer is therefore never dropped unasked.
+type Listing int
+
+// The listings.
+const (
+	// ListAhead lists the dates that are on or to come [A].
+	ListAhead Listing = iota
+	// ListActive lists the dates that are on today alone: what lies ahead is known
+	// from what was written and listed before.
+	ListActive
 )
 
 // Codes of the authentication errors (interface 7.2 and 7.5: not shown) [A].

@@ -14,12 +14,18 @@ var (
 	ErrDuplicateKey = errors.New("platform: duplicate key")
 	ErrTrailingData = errors.New("platform: data after the value")
 	ErrUnknownField = errors.New("platform: unknown field")
+	ErrTooDeep      = errors.New("platform: nested too deeply")
 )
 
+// MaxDepth is how deeply objects and lists may be nested in what [DecodeStrict]
+// reads. Records of the interface have a quarter of it; what reads without a
+// limit can be made to use hundreds of times the memory of its input.
+const MaxDepth = 32
+
 // DecodeStrict decodes one JSON value into v and refuses duplicate keys at any
-// depth, anything after the value, members that v has no field for, and
-// members whose case differs from the field's, which encoding/json would take
-// for it. Records of the interface that carry an [Extra] keep theirs. Two
+// depth, anything after the value, members that v has no field for, members
+// whose case differs from the field's, which encoding/json would take for it,
+// and nesting beyond [MaxDepth]. Records of the interface that carry an [Extra] keep theirs. Two
 // readers of one body can then never see two different requests.
 func DecodeStrict(data []byte, v any) error {
 	if err := checkKeys(data, reflect.TypeOf(v)); err != nil {
@@ -41,7 +47,7 @@ func DecodeStrict(data []byte, v any) error {
 func checkKeys(data []byte, t reflect.Type) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
-	if err := checkValue(dec, t); err != nil {
+	if err := checkValue(dec, t, MaxDepth); err != nil {
 		return err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
@@ -51,8 +57,8 @@ func checkKeys(data []byte, t reflect.Type) error {
 }
 
 // checkValue checks one value. t is nil where the type has no say: inside an
-// Extra, or a raw message.
-func checkValue(dec *json.Decoder, t reflect.Type) error {
+// Extra, or a raw message. left is how much deeper it may be nested.
+func checkValue(dec *json.Decoder, t reflect.Type, left int) error {
 	token, err := dec.Token()
 	if err != nil {
 		return fmt.Errorf("platform: decode: %w", err)
@@ -61,13 +67,16 @@ func checkValue(dec *json.Decoder, t reflect.Type) error {
 	if !ok {
 		return nil
 	}
+	if left == 0 {
+		return ErrTooDeep
+	}
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if delim == '{' {
-		err = checkObject(dec, t)
+		err = checkObject(dec, t, left-1)
 	} else {
-		err = checkArray(dec, t)
+		err = checkArray(dec, t, left-1)
 	}
 	if err != nil {
 		return err
@@ -78,20 +87,20 @@ func checkValue(dec *json.Decoder, t reflect.Type) error {
 	return nil
 }
 
-func checkArray(dec *json.Decoder, t reflect.Type) error {
+func checkArray(dec *json.Decoder, t reflect.Type, left int) error {
 	var elem reflect.Type
 	if t != nil && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) {
 		elem = t.Elem()
 	}
 	for dec.More() {
-		if err := checkValue(dec, elem); err != nil {
+		if err := checkValue(dec, elem, left); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func checkObject(dec *json.Decoder, t reflect.Type) error {
+func checkObject(dec *json.Decoder, t reflect.Type, left int) error {
 	var fields map[string]field
 	var elem reflect.Type
 	switch {
@@ -120,7 +129,7 @@ func checkObject(dec *json.Decoder, t reflect.Type) error {
 			return fmt.Errorf("%w %q: it is %q", ErrUnknownField, name, meant)
 		}
 		seen[meant] = true
-		if err := checkValue(dec, inner); err != nil {
+		if err := checkValue(dec, inner, left); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package platform_test
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -36,6 +37,10 @@ func TestDecodeStrict(t *testing.T) {
 		{"long s alone", `{"` + "\u017f" + `hopId":2}`, week, platform.ErrUnknownField},
 		{"other case of an embedded member", `{"ORDERVIEWID":2}`, order, platform.ErrUnknownField},
 		{"other case in a record", `{"businessHourOfTheWeek":{"MON":[]}}`, week, platform.ErrUnknownField},
+		{"as deep as may be", `{"businessHourOfTheWeek":{"hol":` + strings.Repeat("[", platform.MaxDepth-2) + strings.Repeat("]", platform.MaxDepth-2) + `}}`, week, nil},
+		{"a list too deep", `{"businessHourOfTheWeek":{"hol":` + strings.Repeat("[", platform.MaxDepth-1) + strings.Repeat("]", platform.MaxDepth-1) + `}}`, week, platform.ErrTooDeep},
+		{"an object too deep", strings.Repeat(`{"a":`, platform.MaxDepth+1), week, platform.ErrTooDeep},
+		{"brackets without end", strings.Repeat("[", 1<<18), week, platform.ErrTooDeep},
 		{"other case in a list", `{"businessHourOfTheWeek":{"mon":[{"starttime":1}]}}`, week, platform.ErrUnknownField},
 	}
 	for _, tt := range tests {

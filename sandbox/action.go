@@ -32,6 +32,7 @@ type order struct {
 	URL      string                `json:"url"`
 
 	PerSecond float64 `json:"perSecond"` // calls, of a limit
+	Listing   string  `json:"listing"`   // of special dates: "ahead" or "active"
 }
 
 // actions are what the control page and the JSON API can do, by the name in
@@ -51,6 +52,7 @@ var actions = map[string]func(*Sandbox, order) error{
 	"limit":          func(s *Sandbox, o order) error { return s.SetLimit(o.PerSecond) },
 	"calm":           func(s *Sandbox, _ order) error { s.ClearFaults(); return nil },
 	"hours":          func(s *Sandbox, o order) error { return s.ChangeHours(o.ShopID, CloseEarlier) },
+	"list":           list,
 	"bind":           func(s *Sandbox, o order) error { return s.BindPictures(o.ShopID) },
 	"place":          place,
 	"rush":           rush,
@@ -67,6 +69,15 @@ var actions = map[string]func(*Sandbox, order) error{
 	"mend":           func(s *Sandbox, _ order) error { s.Cut(0); return nil },
 	"callback":       func(s *Sandbox, o order) error { return s.SetCallback(o.URL) },
 	"reset":          func(s *Sandbox, _ order) error { return s.Reset() },
+}
+
+// list chooses which special dates are listed.
+func list(s *Sandbox, o order) error {
+	listing, ok := map[string]platform.Listing{"ahead": platform.ListAhead, "active": platform.ListActive}[o.Listing]
+	if !ok {
+		return fmt.Errorf("%w: listing must be ahead or active", ErrInvalid)
+	}
+	return s.SetListing(listing)
 }
 
 func place(s *Sandbox, o order) error {

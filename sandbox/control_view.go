@@ -36,6 +36,8 @@ type controlView struct {
 	Callbacks []callback
 	Beats     map[string]Attempt
 	Cut       time.Duration // still to last
+
+	ListsActive bool // special dates of today alone
 }
 
 type shopView struct {
@@ -75,7 +77,7 @@ func (s *Sandbox) serveControl(w http.ResponseWriter, r *http.Request) {
 func (s *Sandbox) view(query string) controlView {
 	v := controlView{
 		Now: s.Now(), Tokens: s.liveTokens(), Consents: s.Consents(), Query: query,
-		Faults: s.Faults(), Kinds: Kinds(), Paths: Routes(),
+		Faults: s.Faults(), Kinds: Kinds(), Paths: Routes(), ListsActive: s.Listing() == platform.ListActive,
 	}
 	s.mu.Lock()
 	v.Ahead = s.state.Offset

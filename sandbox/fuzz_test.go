@@ -38,7 +38,7 @@ func FuzzRequest(f *testing.F) {
 	f.Add(platform.PathOrderCancel, ref+`,"cancelCode":500001}`)
 	f.Add(platform.PathCallbackSet, `{"appId":1000001,"timestamp":"1","sig":"x","eventId":1001,"url":"http://a.example/","isTest":0}`)
 	call := func(path, body, token string) *httptest.ResponseRecorder {
-		request := httptest.NewRequest(http.MethodPost, "http://sandbox.example/", strings.NewReader(body))
+		request := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/", strings.NewReader(body))
 		request.URL.Path = path
 		request.Header.Set("Authorization", "Bearer "+token)
 		answer := httptest.NewRecorder()

@@ -5,11 +5,12 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/loopback"
 )
 
 // PathAuthorise is the page on which a merchant authorises an application. The
@@ -153,17 +154,12 @@ func (s *Sandbox) readAsked(query url.Values) (a asked, wrong string) {
 		return a, "responseType must be authorization_code."
 	case query.Get("appId") != strconv.FormatInt(s.appID(), 10):
 		return a, "There is no application with this appId."
-	case err != nil, to.Host == "", to.User != nil, to.Scheme != "https" && (to.Scheme != "http" || !loopback(to.Hostname())):
+	case err != nil, to.Host == "", to.User != nil, to.Scheme != "https" && (to.Scheme != "http" || !loopback.Is(to.Hostname())):
 		return a, "redirectUri must be an https address, or one of this machine."
 	case query.Has("code_challenge") && query.Get("code_challenge_method") != "S256":
 		return a, "code_challenge_method must be S256."
 	}
 	return asked{Redirect: to, State: query.Get("state"), Challenge: query.Get("code_challenge")}, ""
-}
-
-func loopback(host string) bool {
-	address, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && address.IsLoopback()
 }
 
 // accounts are the brands, and after them each shop as a single store.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -80,6 +82,9 @@ type Sandbox struct {
 	// seconds.
 	Pusher *http.Client
 
+	guarding sync.Once
+	guarded  http.Handler
+
 	loading sync.Once
 	failed  error // of loading
 	hanging sync.Once
@@ -132,8 +137,34 @@ func (s *Sandbox) Close() error {
 }
 
 // ServeHTTP answers the platform's paths, and the control page and its API
-// under /sandbox/.
+// under /sandbox/. What isn't this machine's own is answered with a page that
+// says why: requests for hosts other than loopback ones and PublicURL's, which a
+// page elsewhere could have made with a name of its own, and those that a proxy
+// forwarded, unless PublicURL is another machine's name and so expects one.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.guarding.Do(func() { s.guarded = s.guard(http.HandlerFunc(s.serve)) })
+	s.guarded.ServeHTTP(w, r)
+}
+
+func (s *Sandbox) guard(next http.Handler) http.Handler {
+	public, err := url.Parse(s.PublicURL)
+	if err != nil || public.Host == "" {
+		public = &url.URL{}
+	}
+	own := loopback.Guard{Name: "This sandbox"}.Handler(next)
+	if public.Host == "" || loopback.Is(public.Hostname()) {
+		return own
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Host == public.Host {
+			next.ServeHTTP(w, r)
+			return
+		}
+		own.ServeHTTP(w, r)
+	})
+}
+
+func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
 	if err := s.Load(); err != nil {
 		s.logger().Error("sandbox: state", "error", err)
 		refuse(fail(http.StatusServiceUnavailable, CodeInternal, "the sandbox could not read its state")).write(w)

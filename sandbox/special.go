@@ -3,16 +3,47 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 	_ "time/tzdata" // the zones of the shops, on machines without them
 
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// getSpecial answers the special hours that apply now or later: those that
-// have expired are gone (interface 3.3, 4.4).
+// getSpecial answers "the currently active ones" (interface 4.4), by either
+// reading: those that apply now or later, or those of today at the shop alone.
+// Those that have expired are gone (3.3).
 func (s *Sandbox) getSpecial(req *request) reply {
-	return succeed(s.current(req.shop))
+	dates := s.current(req.shop)
+	if s.Listing() == platform.ListAhead {
+		return succeed(dates)
+	}
+	zone := location(req.shop.Zone)
+	today := s.Now().In(zone).Format(time.DateOnly)
+	return succeed(slices.DeleteFunc(dates, func(date platform.SpecialDate) bool {
+		return time.UnixMilli(date.StartDate).In(s.anchor(zone)).Format(time.DateOnly) > today
+	}))
+}
+
+// Listing is which special dates are listed.
+func (s *Sandbox) Listing() platform.Listing {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.Listing != nil {
+		return *s.state.Listing
+	}
+	return s.Profile.Listing
+}
+
+// SetListing chooses which special dates are listed from now on.
+func (s *Sandbox) SetListing(listing platform.Listing) error {
+	if listing != platform.ListAhead && listing != platform.ListActive {
+		return fmt.Errorf("%w: a listing is ahead or active", ErrInvalid)
+	}
+	return s.update(func(st *state) error {
+		st.Listing = &listing
+		return nil
+	})
 }
 
 // current drops the entries whose last day is over at the shop.

@@ -17,7 +17,9 @@ type state struct {
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
 
 	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
-	OAuth     oauthState `json:"oauth,omitzero"`
+	// Listing is what the control page chose; nil for the Profile's.
+	Listing *platform.Listing `json:"listing,omitempty"`
+	OAuth   oauthState        `json:"oauth,omitzero"`
 }
 
 // shop is a shop as the platform knows it. A shop in the state is never

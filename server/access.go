@@ -44,6 +44,13 @@ func (s *Server) guarded(r route) httpio.Func {
 		if err := s.admits(req, r.access); err != nil {
 			return err
 		}
+		if r.access.kind == accessAnyone && r.method != http.MethodGet {
+			leave, err := s.admitStranger(w, req)
+			if err != nil {
+				return err
+			}
+			defer leave()
+		}
 		return r.handle(w, req)
 	}
 }

@@ -31,7 +31,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
 	// Whoever came by another name of the console still sees uploaded pictures.
 	images := o.ImageHosts
-	if len(o.Hosts) > 0 {
+	if len(o.Hosts) > 0 || o.Demo {
 		images = append(slices.Clone(images), o.public.String())
 	}
 	s.shell, err = shell.New(shell.Config{
@@ -51,7 +51,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: s.flights,
 		Profile: profile(o), Version: s.shell.Version(),
-		Access: access, Moved: s.sessionMoved, Standings: standings{s},
+		Access: access, Moved: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err
@@ -65,6 +65,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Transport: upstream.NewTransport(), Now: o.Now,
 		Heard: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.roster.Heard(path, shopID, request, answer, asked)
+		},
+		Whole: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
+			return s.roster.Whole(path, shopID, answer, asked)
 		},
 	}
 	if err := s.assembleTokens(calls); err != nil {

@@ -38,6 +38,10 @@ func TestLimitInItsCurrency(t *testing.T) {
 		t.Errorf("the shop's orders are in HKD: %+v", s)
 	}
 
+	if status, body := k.post(manager, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
+		t.Fatal(body)
+	} // so that the rule, which is set now, finds it read
+
 	// As it was saved before: in the currency of the shop's orders.
 	old, err := json.Marshal(api.OrderSettings{AutoAccept: true, MaxAmount: 50000})
 	if err != nil {

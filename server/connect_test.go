@@ -386,7 +386,7 @@ func TestNoSecretGetsOut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			db, err := sqlite.Open(t.Context(), filepath.Join(dir, "own.db"))
+			db, err := sqlite.Create(t.Context(), filepath.Join(dir, "own.db"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -545,7 +545,7 @@ func FuzzTheWayBack(f *testing.F) {
 func TestRotateKeys(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "own.db"))
+	db, err := sqlite.Create(t.Context(), filepath.Join(dir, "own.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

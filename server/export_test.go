@@ -11,3 +11,15 @@ func (s *Server) Rules() []Rule {
 	}
 	return rules
 }
+
+// Outside lists the routes beside the API, which are for everybody.
+func (s *Server) Outside() []Rule {
+	var rules []Rule
+	for _, r := range s.outside() {
+		rules = append(rules, Rule{Method: r.method, Path: r.path, Kind: string(accessAnyone)})
+	}
+	return rules
+}
+
+// Public is the console's address.
+func (s *Server) Public() string { return s.opts.public.String() + s.opts.mount }

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/auth"
 )
 
 // The diagnosis named rules that nobody could set. The one that is set is the
@@ -22,7 +23,12 @@ func TestRuleOfSignatures(t *testing.T) {
 	for _, set := range append(api.HookRules(), "") {
 		t.Run(string(set), func(t *testing.T) {
 			t.Parallel()
-			k := newKitchen(t, func(o *server.Options) { o.Hooks.Rule = set })
+			k := newKitchen(t, func(o *server.Options) {
+				o.Demo, o.Hooks.Rule = false, set // a demonstration is behind no proxy
+				o.Identity = func(*http.Request) (*auth.HostIdentity, error) {
+					return &auth.HostIdentity{ID: "1", Name: "Olivia", Role: api.RoleOwner, AllShops: true}, nil
+				}
+			})
 			public, err := url.Parse(k.console.HookURL())
 			if err != nil {
 				t.Fatal(err)
@@ -59,7 +65,7 @@ func TestRuleOfSignatures(t *testing.T) {
 					t.Errorf("%s: %d, want %d", rule, res.StatusCode, want)
 				}
 			}
-			if hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks); len(hooks.Refusals) != 5 || hooks.Rule == "" {
+			if hooks := read[api.Hooks](k.bench, k.browser(), api.PathHooks); len(hooks.Refusals) != 5 || hooks.Rule == "" {
 				t.Errorf("by %q: %+v", hooks.Rule, hooks.Refusals)
 			}
 		})

@@ -52,7 +52,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		return err
 	}
 	s.live, err = live.New(live.Options{
-		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.shell.Version(), Heartbeat: o.Heartbeat, Now: o.Now, Logger: s.log,
+		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.shell.Version(), Heartbeat: o.Heartbeat,
+		Each: o.Limits.Streams, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...), More: o.Hooks.Secrets,
 		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
-		Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
+		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
 	})
 	return err
 }

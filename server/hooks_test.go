@@ -3,6 +3,7 @@ package server_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -30,12 +31,27 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	good := message("one", sandbox.DemoClientSecret, now)
 	other := event
 	other.OpTime++
+	addressed := func(id string, appID, shop int64) []byte {
+		m := platform.Webhook{EventID: platform.EventOrderPlaced, AppID: appID, MessageID: id, ShopID: shop, Message: "{}", Timestamp: now.Unix()}
+		m.Sig = platform.SuffixSignature(k.console.HookURL(), m.SignedFields(), sandbox.DemoClientSecret)
+		body, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return body
+	}
 	for _, tt := range []struct {
 		name   string
 		body   []byte
 		status int
 		zero   bool
 	}{
+		{"for another application", addressed("seven", sandbox.DemoAppID+1, shopID), 401, false},
+		{"for no application", addressed("eight", 0, shopID), 401, false},
+		{"of no shop", addressed("nine", sandbox.DemoAppID, 0), 401, false},
+		{"of a shop that can't be", addressed("ten", sandbox.DemoAppID, -1), 401, false},
+		{"a name that holds a separator", addressed("eleven&shopId=1", sandbox.DemoAppID, shopID), 400, false},
+		{"a name that holds an equals sign", addressed("=", sandbox.DemoAppID, shopID), 400, false},
 		{"heartbeat, empty", nil, 200, true},
 		{"heartbeat, space", []byte(" \n"), 200, true},
 		{"heartbeat, object", []byte("{ }"), 200, true},
@@ -71,7 +87,7 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	for _, r := range hooks.Refusals {
 		why[r.Why]++
 	}
-	if fmt.Sprint(why) != "map[malformed:3 other_body:1 signature:1 timestamp:2 too_large:1]" || hooks.Heartbeat == 0 || hooks.Message == 0 {
+	if fmt.Sprint(why) != "map[malformed:5 other_app:4 other_body:1 signature:1 timestamp:2 too_large:1]" || hooks.Heartbeat == 0 || hooks.Message == 0 {
 		t.Errorf("%v %+v", why, hooks)
 	}
 	entries, err := k.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shopID}, Limit: 99})

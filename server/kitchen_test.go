@@ -96,8 +96,14 @@ type screen struct {
 
 func (k *kitchen) screen(c *http.Client, query string) *screen {
 	k.t.Helper()
+	return k.screenAt(c, k.web.URL, query)
+}
+
+// screenAt reads a stream of the console at another address.
+func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
+	k.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, k.web.URL+mount+api.PathLive+query, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+mount+api.PathLive+query, nil)
 	if err != nil {
 		k.t.Fatal(err)
 	}

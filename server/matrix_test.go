@@ -3,7 +3,9 @@ package server_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -111,20 +113,99 @@ func TestMatrixOfOurOwn(t *testing.T) {
 	}
 }
 
-// Our own routes that name a shop treat a foreign one as an unknown one.
+// naming are the routes that name a shop: what is asked of one, %d in its place.
+// "" is a route that names none. Every route of the table is in here.
+var naming = map[string]string{
+	"GET " + api.PathRecord:         "?shop=%d",
+	"GET " + api.PathPauses:         "?shop=%d",
+	"GET " + api.PathActivity:       "?shop=%d",
+	"GET " + api.PathDateNames:      "?shop=%d",
+	"GET " + api.PathHolidays:       "?shop=%d&country=HK&from=2026-01-01&to=2026-02-01",
+	"GET " + api.PathToday:          "?shop=%d",
+	"GET " + api.PathOrders:         "?shop=%d",
+	"GET " + api.PathHistory:        "?shop=%d",
+	"GET " + api.PathOrder:          "?shop=%d&order=1",
+	"GET " + api.PathOrderSettings:  "?shop=%d",
+	"GET " + api.PathLive:           "?shop=%d",
+	"GET " + api.PathLivePoll:       "?after=0&shop=%d",
+	"POST " + api.PathPhotos:        "?shop=%d",
+	"POST " + api.PathMark:          `{"shopId":"%d","favourite":true}`,
+	"POST " + api.PathPauses:        `{"shopId":"%d","version":0,"end":"notice"}`,
+	"POST " + api.PathResume:        `{"shopId":"%d","version":0}`,
+	"POST " + api.PathDateNames:     `{"shopId":"%d"}`,
+	"POST " + api.PathHolidays:      `{"shopId":"%d"}`,
+	"POST " + api.PathForgetDates:   `{"shopId":"%d"}`,
+	"POST " + api.PathOrderRefresh:  `{"shopId":"%d","orderId":"1"}`,
+	"POST " + api.PathOrderAct:      `{"shopId":"%d","orderId":"1","act":"accept","key":"k"}`,
+	"POST " + api.PathOrderSettings: `{"shopId":"%d"}`,
+	"POST " + api.PathPush:          `{"endpoint":"https://fcm.googleapis.com/fcm/send/x","p256dh":"BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU","auth":"MDEyMzQ1Njc4OWFiY2RlZg","shops":[{"shopId":"%d"}]}`,
+	"POST " + api.PathGroups:        `{"name":"East","add":["%d"]}`,
+	"POST " + api.PathTemplates:     `{"id":"abcdefghijklmnopqrstuvwxyz","name":"Base","parts":{"phones":["852-25460101"]},"shops":["%d"]}`,
+	"POST " + api.PathDriftAccept:   `{"template":"none","shops":[{"shopId":"%d"}]}`,
+	"POST " + api.PathRunPreview:    `{"shops":["%d"],"change":{"phones":["852-25460101"]}}`,
+	"POST " + api.PathRuns:          `{"key":"k","shops":["%d"],"change":{"phones":["852-25460101"]}}`,
+	"POST " + api.PathInvitations:   `{"name":"Mei","grants":[{"shopId":"%d","role":"staff"}]}`,
+	"POST " + api.PathOperatorRoles: `{"operatorId":"1","before":[],"grants":[{"shopId":"%d","role":"staff"}]}`,
+}
+
+// nameless are the routes that name no shop. One that is in neither list fails
+// the test.
+var nameless = []string{
+	api.PathSession, api.PathSignIn, api.PathSignInPasskeyBegin, api.PathSignInPasskey, api.PathSignOut, api.PathSetup,
+	api.PathInviteLook, api.PathInvite, api.PathOIDCStart, api.PathOIDCCallback, api.PathOIDCUnlink, api.PathStepUp,
+	api.PathStepUpPasskey, api.PathShops, api.PathRoster, api.PathViews, api.PathTemplateDrop, api.PathDrift,
+	api.PathRun, api.PathRunSteer, api.PathRunRepeat, api.PathPushOff, api.PathPushTest, api.PathHooks,
+	api.PathHooksRegister, api.PathHooksReplay, api.PathConnections, api.PathConnectStart, api.PathConnectCode,
+	api.PathConnectLook, api.PathDisconnect, api.PathOperators, api.PathOperatorDisable, api.PathOperatorRemove,
+	api.PathOperatorReset, api.PathInviteRevoke, api.PathDevices, api.PathDeviceRevoke, api.PathDeviceOthers,
+	api.PathAccount, api.PathAccountName, api.PathAccountPassword, api.PathPreferences, api.PathPasskeyBegin,
+	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathDemo,
+}
+
+// Every route of the table that names a shop answers a foreign one as an unknown
+// one, and one's own otherwise: nobody can tell which shops there are.
 func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	manager := b.as(api.RoleManager)
-	for _, tt := range []struct{ path, body string }{
-		{api.PathPauses, `{"shopId":"%d","version":0,"end":"notice"}`},
-		{api.PathMark, `{"shopId":"%d","favourite":true}`},
-		{api.PathResume, `{"shopId":"%d","version":0}`},
-	} {
-		foreign, one := b.post(manager, tt.path, fmt.Sprintf(tt.body, foreignShop))
-		unknown, other := b.post(manager, tt.path, fmt.Sprintf(tt.body, noShop))
-		if foreign != http.StatusNotFound || unknown != http.StatusNotFound || code(t, one) != code(t, other) {
-			t.Errorf("%s: foreign %d %s, unknown %d %s", tt.path, foreign, one, unknown, other)
+	for _, r := range b.console.Rules() {
+		ask, names := naming[r.Method+" "+r.Path]
+		if !names {
+			bare := r.Method == http.MethodGet && naming["POST "+r.Path] != "" // the list of what the other changes
+			if !bare && !slices.Contains(nameless, r.Path) {
+				t.Errorf("%s %s: does it name a shop? Put it in one of the lists", r.Method, r.Path)
+			}
+			continue
+		}
+		of := func(shop int64) (int, string) {
+			path, body := r.Path, []byte(nil)
+			if asked := fmt.Sprintf(ask, shop); asked[0] == '?' {
+				path += asked
+			} else {
+				body = []byte(asked)
+			}
+			header := http.Header{api.HeaderConsole: {"1"}, "Content-Type": {"application/json"}}
+			status, text := b.do(manager, r.Method, path, body, header)
+			text = regexp.MustCompile(`,"request":"\w+"`).ReplaceAllString(text, "")
+			return status, strings.ReplaceAll(text, fmt.Sprint(shop), "#")
+		}
+		foreign, one := of(foreignShop)
+		unknown, other := of(noShop)
+		name := fmt.Sprintf("%s %s: foreign %d %s, unknown %d %s", r.Method, r.Path, foreign, one, unknown, other)
+		if foreign != unknown || one != other || foreign >= 500 || malformed(t, foreign, one) {
+			t.Error(name)
+		}
+		if r.Permission != "" && !auth.Allows(api.RoleManager, platform.Permission(r.Permission)) {
+			continue // refused for any shop
+		}
+		if foreign < 400 && !strings.Contains(one, `"verdict":"denied"`) {
+			t.Error(name, "want it refused")
+		}
+		if r.Path == api.PathLive {
+			continue // one's own doesn't end
+		}
+		if own, text := of(ownShop); own == foreign && text == one {
+			t.Errorf("%s; own too: %d %s", name, own, text)
 		}
 	}
 }

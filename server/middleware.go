@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/loopback"
+	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/limit"
 )
 
 // observe gives each request an id, logs what became of it, and keeps a panic
@@ -78,6 +81,15 @@ func (w *statusWriter) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// onlyOurs refuses requests for other hosts. A demonstration lets anybody in, so
+// it also refuses what isn't this machine's own, with a page that says why.
+func (s *Server) onlyOurs(next http.Handler) http.Handler {
+	if s.opts.Demo {
+		return loopback.Guard{Name: "This demonstration"}.Handler(next)
+	}
+	return onlyHosts(s.opts.hosts, next)
+}
+
 // onlyHosts answers 421 to a Host that isn't ours: nothing behind it ever
 // builds a URL from a name that a stranger chose.
 func onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
@@ -116,6 +128,24 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 		guarded.ServeHTTP(w, r)
 	}), nil
 }
+
+// bounded refuses whoever calls more often than a person and their pages do: what
+// a call costs us and the platform is the others' too.
+func (s *Server) bounded(next http.Handler) http.Handler {
+	if s.opts.Limits.Calls < 0 {
+		return next
+	}
+	calls := limit.NewRate(s.opts.Limits.Calls)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := auth.PrincipalFrom(r.Context()); p != nil && !calls.Allow(limit.Who{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
+			httpio.WriteError(s.log, w, r, errTooOften)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var errTooOften = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "You ask for very much at once. Wait a moment.", RetryAfter: 1}
 
 // secureTransport tells browsers to stay on https, where we are on it. It speaks
 // of this host alone: an embedding host's other names are not ours.

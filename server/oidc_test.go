@@ -171,17 +171,18 @@ func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
 		other.RawQuery = query.Encode()
 		failed(name, b.browser(), other.String())
 	}
-	for _, lie := range []struct {
-		name, nonce, audience string
-		life                  time.Duration
-	}{
-		{"another nonce", "x", "", 0}, {"another audience", "", "somebody else", 0}, {"an old token", "", "", -time.Hour},
+	for name, lie := range map[string]oidctest.Lie{
+		"another nonce": {Nonce: "x"}, "another audience": {Audience: "somebody else"}, "an old token": {Life: -time.Hour},
+		"another issuer": {Issuer: "https://evil.test"}, "the issuer with a slash": {Issuer: p.URL + "/"},
+		"the issuer in capitals": {Issuer: strings.ToUpper(p.URL)}, "no signature": {Algorithm: "none"},
+		"the client's secret": {Algorithm: "HS256"}, "another curve": {Algorithm: "ES384"}, "another kind": {Algorithm: "RS256"},
+		"another key": {Algorithm: "ES256"},
 	} {
-		p.Lie(lie.nonce, lie.audience, lie.life)
+		p.Lie(lie)
 		liar := b.browser()
-		failed(lie.name, liar, b.begin(liar, api.OIDCSignIn))
+		failed(name, liar, b.begin(liar, api.OIDCSignIn))
 	}
-	p.Lie("", "", 0)
+	p.Lie(oidctest.Lie{})
 	late := b.browser()
 	slow := b.begin(late, api.OIDCSignIn)
 	ahead.Store(int64(11 * time.Minute))

@@ -42,13 +42,20 @@ type Options struct {
 	// loses no connection. It is this replica's own. Default: none.
 	Spool string
 
+	// Replica names this replica among those that share the store. After a
+	// restart under the same name it goes on at once with what it had begun.
+	// Default: the machine's host name.
+	Replica string
+
 	// Metrics, when set, is where the console registers its metrics (see
 	// docs/operations.md). It serves none of them itself.
 	Metrics prometheus.Registerer
 
 	// Identity, when set, says who asks: the embedding host signs people in
 	// and out, and the console shows no sign-in of its own. It is called for
-	// each request and must be quick.
+	// each request and must be quick. At each heartbeat of a stream it is called
+	// again with the request that opened it, but without that request's context:
+	// where it then says nobody, the stream ends and the browser opens another.
 	Identity func(*http.Request) (*auth.HostIdentity, error)
 
 	// OIDC, when set, lets operators sign in at an OpenID provider, beside their
@@ -56,7 +63,8 @@ type Options struct {
 	OIDC *auth.OIDC
 
 	// Demo offers signing in with one click as one of three made-up people. It
-	// is refused unless both PublicURL and Platform.URL are on loopback.
+	// is refused unless both PublicURL and Platform.URL are on loopback. It answers
+	// loopback names alone, with any port, and nothing that a proxy forwarded.
 	Demo bool
 
 	// Shops are looked after from the start, beside those that owners add.
@@ -76,6 +84,9 @@ type Options struct {
 
 	// Roster says how our own picture of all shops is kept fresh.
 	Roster Roster
+
+	// Limits say how much of the server one person can take.
+	Limits Limits
 
 	// FrameAncestors are the origins that may show the console in a frame.
 	// Default: none.
@@ -149,6 +160,21 @@ type Push struct {
 	Services []string
 	// Delay is how long an order may wait before it is told. Default: 15 seconds.
 	Delay time.Duration
+}
+
+// Limits say how much of the server one person can take. A session has so much,
+// and an operator, whom several tablets may share, several times as much. A host's
+// people are counted by their ID alone, as operators.
+type Limits struct {
+	// Calls is how many calls a second a session may make, and four times as many
+	// at once; an operator four times that. Default: 30. Below zero: no limit.
+	Calls float64
+	// Streams is how many live streams a session may have open, and an operator
+	// sixteen times as many. Default: 16.
+	Streams int
+	// Sessions is how many an operator may have: one more ends the one that was
+	// unused longest. Default: 100.
+	Sessions int
 }
 
 // Roster says how often the platform is asked about every shop, whether or not

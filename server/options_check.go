@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"os"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/upstream"
 )
@@ -72,7 +74,7 @@ func (o Options) check() (checked, error) {
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")
 	}
-	if o.Demo && c.public != nil && base != nil && (!upstream.Loopback(base.Hostname()) || !c.onLoopback()) {
+	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
 	return c, errors.Join(wrong...)
@@ -109,6 +111,15 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
+	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
+		wrong = append(wrong, errors.New("server: Limits.Streams and Limits.Sessions are not negative"))
+	}
+	if c.Limits.Calls == 0 {
+		c.Limits.Calls = 30
+	}
+	if c.Replica == "" {
+		c.Replica, _ = os.Hostname() // without one, what was begun waits for its lease
+	}
 	if c.Photos == nil {
 		c.Photos = o.Store
 	}
@@ -127,7 +138,7 @@ func (o Options) checkHome() (c checked, wrong []error) {
 // onLoopback reports whether every host that is answered is this machine's own.
 func (c checked) onLoopback() bool {
 	for host := range c.hosts {
-		if u := (url.URL{Host: host}); !upstream.Loopback(u.Hostname()) {
+		if u := (url.URL{Host: host}); !loopback.Is(u.Hostname()) {
 			return false
 		}
 	}
@@ -138,5 +149,5 @@ func (c checked) onLoopback() bool {
 // addresses tell: it is on loopback, and the platform isn't.
 func (c checked) secluded() bool {
 	base, err := url.Parse(c.platform)
-	return err == nil && upstream.Loopback(c.public.Hostname()) && !upstream.Loopback(base.Hostname())
+	return err == nil && loopback.Is(c.public.Hostname()) && !loopback.Is(base.Hostname())
 }

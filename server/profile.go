@@ -37,6 +37,10 @@ func facts(p platform.Profile) []api.ProfileFact {
 	if p.Anchor == platform.AnchorShop {
 		anchor = "shop"
 	}
+	listing := "ahead"
+	if p.Listing == platform.ListActive {
+		listing = "active"
+	}
 	lifetime := "3600"
 	if p.TokenLifetime != 0 {
 		lifetime = strconv.Itoa(int(p.TokenLifetime.Seconds()))
@@ -45,6 +49,7 @@ func facts(p platform.Profile) []api.ProfileFact {
 		{Key: "presentation", Value: presentation, Assumed: p.Presentation == zero.Presentation},
 		{Key: "signature", Value: signature, Assumed: p.Signature == zero.Signature},
 		{Key: "anchor", Value: anchor, Assumed: p.Anchor == zero.Anchor},
+		{Key: "listing", Value: listing, Assumed: p.Listing == zero.Listing},
 		{Key: "lifetime", Value: lifetime, Assumed: p.TokenLifetime == 0},
 		{Key: "code.signature", Value: strconv.Itoa(platform.CodeSignature), Assumed: true},
 		{Key: "code.merchant", Value: strconv.Itoa(platform.CodeNoMerchant), Assumed: true},
@@ -59,5 +64,6 @@ func profile(o checked) api.Profile {
 	if o.Platform.Profile.Anchor == platform.AnchorShop {
 		p.Anchor = "shop"
 	}
+	p.ListsActive = o.Platform.Profile.Listing == platform.ListActive
 	return p
 }

@@ -18,7 +18,7 @@ func TestPushIsToldOnce(t *testing.T) {
 	for name, change := range map[string]func(o *server.Options){
 		"SQLite": func(*server.Options) {},
 		"PostgreSQL": func(o *server.Options) {
-			db, err := postgres.Open(t.Context(), pgtest.Start(t))
+			db, err := postgres.Create(t.Context(), pgtest.Start(t))
 			if err != nil {
 				t.Fatal(err)
 			}

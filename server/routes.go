@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -47,6 +48,7 @@ func (s *Server) calls() []route {
 		{"POST", api.PathPhotos, somewhere(platform.PermissionShopEdit), s.photo.HandleUpload},
 		{"GET", api.PathDateNames, somewhere(platform.PermissionShopView), s.almanac.HandleNames},
 		{"POST", api.PathDateNames, somewhere(platform.PermissionHoursEdit), s.almanac.HandleChangeNames},
+		{"POST", api.PathForgetDates, somewhere(platform.PermissionHoursEdit), s.roster.HandleForget},
 		{"GET", api.PathHolidays, somewhere(platform.PermissionShopView), s.almanac.HandleHolidays},
 		{"POST", api.PathHolidays, somewhere(platform.PermissionHoursEdit), s.almanac.HandleDismiss},
 
@@ -111,6 +113,24 @@ func (s *Server) calls() []route {
 	return list
 }
 
+// outsideRoute is a route outside the API: for everybody who knows its path. An
+// empty method is any.
+type outsideRoute struct {
+	method, path string
+	handle       http.Handler
+}
+
+// outside lists them.
+func (s *Server) outside() []outsideRoute {
+	return []outsideRoute{
+		{"", "/", s.shell},
+		{"GET", api.PathPhotoFiles + "{name}", s.photo}, // for anybody who knows the name
+		{"", api.PathHook + "{id}", http.HandlerFunc(s.handleHook)},
+		{"GET", api.PathCallback, http.HandlerFunc(s.connect.Callback)},
+		{"POST", api.PathReports, http.HandlerFunc(s.handleReport)},
+	}
+}
+
 // routes puts what stands before every route before it. What isn't listed under
 // /api is 404; every other path is the page, the same for everybody.
 func (s *Server) routes() (http.Handler, error) {
@@ -122,22 +142,20 @@ func (s *Server) routes() (http.Handler, error) {
 	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
-	guarded, err := guardAPI(s.log, s.opts.public.String(), s.auth.Identify(calls))
+	guarded, err := guardAPI(s.log, s.opts.public.String(), s.auth.Identify(s.bounded(calls)))
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle(m+"/", s.shell)
 	mux.Handle(m+"/api/", guarded)
-	mux.Handle("GET "+m+api.PathPhotoFiles+"{name}", s.photo) // for anybody who knows the name
-	mux.HandleFunc(m+api.PathHook+"{id}", s.handleHook)
-	mux.HandleFunc("GET "+m+api.PathCallback, s.connect.Callback)
-	mux.Handle("POST "+m+api.PathReports, http.HandlerFunc(s.handleReport))
+	for _, r := range s.outside() {
+		mux.Handle(strings.TrimSpace(r.method+" "+m+r.path), r.handle)
+	}
 
 	checked := http.NewServeMux()
 	checked.HandleFunc("GET "+m+api.PathHealth, s.handleHealth)
 	checked.HandleFunc("GET "+m+api.PathReady, s.handleReady)
-	checked.Handle("/", onlyHosts(s.opts.hosts, secureTransport(s.opts.public, mux)))
+	checked.Handle("/", s.onlyOurs(secureTransport(s.opts.public, mux)))
 	return observe(s.log, s.opts.Now, checked), nil
 }
 

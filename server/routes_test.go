@@ -1,12 +1,9 @@
 package server_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -89,45 +86,6 @@ func TestWhatTheFrontRefuses(t *testing.T) {
 	}
 	if status, _ := b.do(owner, "GET", api.PathHealth, nil, http.Header{"Host": {"10.0.0.9"}}); status != http.StatusOK {
 		t.Errorf("a load balancer asks for health by address: %d, want 200", status)
-	}
-}
-
-// ready asks a load balancer's question.
-func (b *bench) ready() string {
-	b.t.Helper()
-	status, body := b.do(b.browser(), "GET", api.PathReady, nil, nil)
-	return fmt.Sprint(status, " ", strings.TrimSpace(body))
-}
-
-func TestReadiness(t *testing.T) {
-	t.Parallel()
-	var ahead atomic.Int64
-	b := open(t, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-	})
-	b.eventually("ready", func() bool { return b.ready() == "200 ok" })
-
-	// An outage of the platform outlasts the token: the page that explains it
-	// must not be taken down.
-	b.platform.Close()
-	ahead.Store(int64(30 * 24 * time.Hour))
-	if got := b.ready(); got != "200 platform" {
-		t.Errorf("with the token lapsed: %s, want 200 platform", got)
-	}
-	if err := b.store.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got := b.ready(); got != "503 store" {
-		t.Errorf("with the store gone: %s, want 503 store", got)
-	}
-}
-
-func TestNotReadyBeforeAToken(t *testing.T) {
-	t.Parallel()
-	b := open(t, func(o *server.Options) { o.Platform.ClientSecret = "wrong" })
-	b.eventually("an answer of the platform", func() bool { return strings.Contains(b.log.String(), "access token not renewed") })
-	if got := b.ready(); got != "503 platform" {
-		t.Errorf("%s, want 503 platform", got)
 	}
 }
 

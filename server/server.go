@@ -66,12 +66,15 @@ type Server struct {
 	live      *live.Service
 	push      *push.Service
 	hookID    string
+	database  string // its id
+	readiness readiness
 	almanac   *almanac.Service
 	roster    *roster.Service
 	templates *templates.Service
 	today     *today.Service
 	shell     *shell.Shell
 	reports   *rate.Limiter
+	strangers *strangers
 	handler   http.Handler
 
 	stop    context.CancelFunc
@@ -89,7 +92,13 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return nil, err
 	}
-	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports()}
+	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports(), strangers: newStrangers()}
+	if s.database, err = seal.DatabaseID(ctx, opts.Store); err != nil {
+		return nil, fmt.Errorf("server: the database's id: %w", err)
+	}
+	if opts.Keys.Database() == "" {
+		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", seal.Note(s.database))
+	}
 	signing, err := opts.Keys.Sub(audit.Purpose)
 	if err != nil {
 		return nil, err
@@ -171,15 +180,25 @@ func (s *Server) sweep(ctx context.Context) {
 	}
 }
 
-// keepAudit deletes what has been kept long enough.
+// keepAudit deletes what has been kept long enough, and logs the chain's end.
 func (s *Server) keepAudit(ctx context.Context, signing *seal.Keyring) {
-	audit.Keeper{Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now, Told: func(gone int64, err error) {
-		if err != nil {
-			s.log.ErrorContext(ctx, "audit not shortened", "err", err)
-			return
-		}
-		s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
-	}}.Run(ctx)
+	audit.Keeper{
+		Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now,
+		Told: func(gone int64, err error) {
+			if err != nil {
+				s.log.ErrorContext(ctx, "audit not shortened", "err", err)
+				return
+			}
+			s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
+		},
+		Ended: func(end audit.Point, err error) {
+			if err != nil {
+				s.log.ErrorContext(ctx, "the audit's end can't be read", "err", err)
+				return
+			}
+			s.log.InfoContext(ctx, "audit ends", "point", end.String())
+		},
+	}.Run(ctx)
 }
 
 // ServeHTTP answers a request.

@@ -66,6 +66,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,
+		Limits:    server.Limits{Calls: -1}, // tests wait by asking again
 		Logger:    slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, s := range b.box.Directory() {
@@ -73,6 +74,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 	}
 	if change != nil {
 		change(&o)
+		b.store = o.Store
 	}
 	if b.console, err = server.New(context.WithoutCancel(t.Context()), o); err != nil {
 		t.Fatal(err)

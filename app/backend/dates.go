@@ -24,6 +24,12 @@ func (b *Backend) Holidays(ctx context.Context, shopID int64, country, code stri
 	return answer, err
 }
 
+// ForgetDates drops what our server knows of special dates that the platform
+// doesn't list.
+func (b *Backend) ForgetDates(ctx context.Context, request api.ForgetDates) error {
+	return b.post(ctx, api.PathForgetDates, request, &struct{}{})
+}
+
 // DismissHoliday keeps a holiday from being offered, or offers it again.
 func (b *Backend) DismissHoliday(ctx context.Context, request api.DismissHoliday) error {
 	return b.post(ctx, api.PathHolidays, request, &struct{}{})

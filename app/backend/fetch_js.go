@@ -3,26 +3,60 @@ package backend
 import (
 	"context"
 	"fmt"
+	"strings"
 	"syscall/js"
 	"time"
+
+	"github.com/shopdesk/shopdesk/api"
 )
 
-// Browser is the [Fetcher] over the browser's fetch.
-func Browser() Fetcher { return browser{} }
+// Browser is the [Fetcher] over the browser's fetch. Calls tell the server
+// whether a person acted ([api.HeaderActed]).
+func Browser() Fetcher {
+	b := &browser{acted: true} // they opened the page
+	b.heed = js.FuncOf(func(js.Value, []js.Value) any {
+		b.acted = true
+		return nil
+	})
+	b.once = js.Global().Get("Object").New()
+	for _, option := range [...]string{"once", "capture", "passive"} {
+		b.once.Set(option, true)
+	}
+	return b
+}
 
-type browser struct{}
+type browser struct {
+	acted bool     // a person did something since the last call
+	heed  js.Func  // hears of it, once between two calls
+	once  js.Value // how heed is added
+}
 
-var _ Fetcher = browser{}
+var _ Fetcher = (*browser)(nil)
+
+// take reports whether a person has acted since the last call.
+func (b *browser) take() bool {
+	acted := b.acted
+	if acted {
+		b.acted = false
+		for _, act := range [...]string{"pointerdown", "keydown"} {
+			js.Global().Call("addEventListener", act, b.heed, b.once)
+		}
+	}
+	return acted
+}
 
 // Fetch implements [Fetcher]. The call is aborted after [Timeout], or when ctx
 // ends.
-func (browser) Fetch(ctx context.Context, request Request) (Response, error) {
+func (b *browser) Fetch(ctx context.Context, request Request) (Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	abort := js.Global().Get("AbortController").New()
 	stop := context.AfterFunc(ctx, func() { abort.Call("abort") })
 	defer stop()
 
+	if !strings.HasSuffix(request.URL, api.PathSession) && b.take() {
+		request.Header[api.HeaderActed] = "1"
+	}
 	started := time.Now()
 	answer, err := await(js.Global().Call("fetch", request.URL, options(request, abort)))
 	if err != nil {

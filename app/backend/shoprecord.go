@@ -22,6 +22,8 @@ type ShopRecord struct {
 	Pause *api.Pause // nil: none that hasn't ended
 	Names []api.DateName
 	Past  json.RawMessage // of [api.ShopRecord]
+	// Unlisted is that of [api.ShopRecord].
+	Unlisted json.RawMessage
 }
 
 // ShopRecord reads a shop in one call.
@@ -36,7 +38,7 @@ func (b *Backend) ShopRecord(ctx context.Context, shopID int64) (*ShopRecord, er
 	special, specialErr := recordOf(client.SpecialHours(ctx, ref))
 	return &ShopRecord{
 		Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
-		Pause: answer.Pause, Names: answer.Names, Past: answer.Past,
+		Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
 	}, nil
 }
 

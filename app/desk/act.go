@@ -2,11 +2,10 @@ package desk
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -34,12 +33,11 @@ func (d *Desk) Begin(request api.ActOrder) (api.ActOrder, bool) {
 	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
 		request.Key = before.Request.Key
 	} else {
-		//nolint:gosec // it tells presses apart, it keeps no secret
-		request.Key = strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36)
+		request.Key = device.NewID()
 	}
 	d.doing[request.OrderID] = request
 	d.began[request.OrderID] = d.laneOf(request.OrderID)
-	delete(d.told, request.OrderID)
+	d.untell(request.OrderID)
 	d.See(request.OrderID)
 	d.revision++
 	return request, true
@@ -59,7 +57,7 @@ func (d *Desk) End(request api.ActOrder, acted api.Acted, err error) Told {
 	if err != nil {
 		told.Err, told.Unknown = err, unknown(err)
 		if !told.Unknown || d.laneOf(request.OrderID) == began { // else the live line was faster to tell
-			d.told[request.OrderID] = &told
+			d.tell(&told)
 		}
 		return told
 	}
@@ -69,13 +67,27 @@ func (d *Desk) End(request api.ActOrder, acted api.Acted, err error) Told {
 	switch acted.State {
 	case api.ActNews:
 		told.News, told.Via, told.By = acted.News, acted.Via, acted.By
-		d.told[request.OrderID] = &told
+		d.tell(&told)
 	case api.ActUnknown, api.ActSent:
 		told.Unknown = true
-		d.told[request.OrderID] = &told
+		d.tell(&told)
 	case api.ActDone, api.ActRefused:
 	}
 	return told
+}
+
+// tell has something said on an order's card.
+func (d *Desk) tell(told *Told) {
+	d.told[told.Request.OrderID] = told
+	d.grow(told.Request.OrderID)
+}
+
+// untell takes back what was said on it.
+func (d *Desk) untell(id int64) {
+	if d.told[id] != nil {
+		delete(d.told, id)
+		d.grow(id)
+	}
 }
 
 // laneOf is the lane of an order, Lanes for one that isn't known.
@@ -115,6 +127,6 @@ func (d *Desk) Told(id int64) *Told { return d.told[id] }
 
 // Heeded drops what was said of an order.
 func (d *Desk) Heeded(id int64) {
-	delete(d.told, id)
+	d.untell(id)
 	d.revision++
 }

@@ -29,5 +29,8 @@ func (c *Clock) Sample(sent, received, server int64) {
 	c.offset, c.doubt, c.known = offset, doubt, true
 }
 
+// Ahead is by how much the server's clock is ahead of the device's, in milliseconds.
+func (c *Clock) Ahead() int64 { return c.offset }
+
 // Now is the server's time when the device's clock shows device.
 func (c *Clock) Now(device int64) int64 { return device + c.offset }

@@ -7,21 +7,38 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
+// Look is how a board was looked at when it was left.
+type Look struct {
+	ShopID int64 // the board's, 0 for that of all shops
+	Number string
+	Of     int64 // the shop that was chosen of all
+	Lane   Lane
+}
+
 // Desk is what is known of orders. Make it with [New].
 type Desk struct {
+	Look    Look // for whoever comes back to the board from one of its orders
 	Clock   Clock
 	Hearing api.Hearing  // whether the platform reaches the server
-	Loaded  bool         // the list was read in this visit
+	Loaded  bool         // the list was read in this visit, or Kept
+	Kept    bool         // an earlier visit left what is known: see [Desk.Recall]
+	HeardAt int64        // when the server was heard last, by the device's clock
 	Err     error        // why it couldn't be read last
 	More    bool         // ended orders were left out of it
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
 	Said    string       // what was announced last, for those who don't see the board
-	MovedAt int64        // when a card last left the lane of new orders, by the device's clock
 
+	now         func() int64 // the device's clock
 	unreachable bool
 	revision    int
 	orders      map[int64]*api.Order
 	lanes       [Lanes]slots
+	held        []held      // places whose order has left its lane
+	moved       [Lanes]move // what has just moved in each lane
+	came        int64       // when an order last came to the lane of new ones, by the device's clock
+	touched     int64       // when a finger last came down on a card, by the device's clock
+	handed      moment      // the card that the keyboard was put on
+	turned      moment      // the order that came into another lane last
 	seen        map[int64]bool
 	untold      map[int64]int64 // when a new order came that wasn't told of, by the device's clock
 	shouted     map[int64]int64 // the last threshold told, by order
@@ -34,7 +51,7 @@ type Desk struct {
 
 // New makes an empty desk.
 func New() *Desk {
-	d := &Desk{}
+	d := &Desk{now: func() int64 { return time.Now().UnixMilli() }}
 	d.Forget()
 	return d
 }
@@ -44,7 +61,7 @@ func New() *Desk {
 func (d *Desk) Forget() {
 	clock, revision, unreachable := d.Clock, d.revision, d.unreachable
 	*d = Desk{
-		Clock: clock, revision: revision + 1, unreachable: unreachable,
+		Clock: clock, revision: revision + 1, unreachable: unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{}, settings: map[int64]api.OrderSettings{},
 	}
@@ -57,25 +74,25 @@ func (d *Desk) Revision() int { return d.revision }
 // keeps it; one that isn't in the list any more is dropped. New orders that came
 // since an earlier list have arrived.
 func (d *Desk) Load(list api.Orders) (arrived []*api.Order) {
-	before := d.orders
+	before, known := d.orders, d.Loaded && !d.Kept
 	d.orders = make(map[int64]*api.Order, len(list.Orders))
 	for i := range list.Orders {
 		o := &list.Orders[i]
-		if known := before[o.OrderID]; known != nil && known.Version >= o.Version {
-			o = known // also so that its card is left alone
+		if newer := before[o.OrderID]; newer != nil && newer.Version >= o.Version {
+			o = newer // also so that its card is left alone
 		}
 		d.orders[o.OrderID] = o
-		if d.Loaded {
+		if known {
 			d.notice(before[o.OrderID], o)
 		}
-		if d.Loaded && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
-			d.untold[o.OrderID] = time.Now().UnixMilli()
+		if known && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
+			d.untold[o.OrderID] = d.now()
 			arrived = append(arrived, o)
 		}
 	}
-	d.Loaded, d.Err, d.More = true, nil, list.More
+	d.Loaded, d.Kept, d.Err, d.More = true, false, nil, list.More
 	d.Hear(list.Hooks)
-	d.arrange()
+	d.relay(before)
 	d.revision++
 	return arrived
 }
@@ -98,21 +115,19 @@ func (d *Desk) Put(o api.Order) (arrived bool) {
 	if known != nil && known.Version >= o.Version {
 		return false
 	}
+	d.Settle()
 	lane := LaneOf(&o)
 	d.notice(known, &o)
 	d.orders[o.OrderID] = &o
 	d.revision++
-	if known == nil || LaneOf(known) != lane {
+	switch {
+	case known == nil || LaneOf(known) != lane:
 		if known != nil {
-			d.lanes[LaneOf(known)].remove(o.OrderID)
-			if d.lanes[LaneOf(known)].wasteful() {
-				defer d.arrange()
-			}
-			if LaneOf(known) == LaneNew {
-				d.MovedAt = time.Now().UnixMilli()
-			}
+			d.leave(known, &o)
 		}
-		d.lanes[lane].add(o.OrderID)
+		d.enter(lane, o.OrderID)
+	case d.taller(known, &o):
+		d.grow(o.OrderID)
 	}
 	if told := d.told[o.OrderID]; told != nil && known != nil && LaneOf(known) != lane {
 		delete(d.told, o.OrderID) // it speaks of how the order was
@@ -123,14 +138,13 @@ func (d *Desk) Put(o api.Order) (arrived bool) {
 		delete(d.shouted, o.OrderID)
 	}
 	if arrived = lane == LaneNew && known == nil; arrived {
-		d.untold[o.OrderID] = time.Now().UnixMilli()
+		d.untold[o.OrderID] = d.now()
 	}
 	return arrived
 }
 
-// arrange lays all lanes out without empty places, by [entered].
-func (d *Desk) arrange() {
-	var lanes [Lanes]slots
+// arranged are all lanes without empty places, by [entered].
+func (d *Desk) arranged() (lanes [Lanes]slots) {
 	for id, o := range d.orders {
 		lanes[LaneOf(o)].add(id)
 	}
@@ -146,7 +160,7 @@ func (d *Desk) arrange() {
 			return 1
 		})
 	}
-	d.lanes = lanes
+	return lanes
 }
 
 // Order is an order that is known; treat it as read-only.

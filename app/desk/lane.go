@@ -1,6 +1,10 @@
 package desk
 
-import "github.com/shopdesk/shopdesk/api"
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+)
 
 // Lane is a column of the board.
 type Lane int
@@ -80,17 +84,13 @@ const spare = 48
 
 func (s *slots) add(id int64) { *s = append(*s, id) }
 
-func (s *slots) remove(id int64) {
-	list := *s
-	for i, there := range list {
-		if there == id {
-			list[i] = 0
-		}
+// remove empties an order's place, and tells which it was.
+func (s slots) remove(id int64) int {
+	at := slices.Index(s, id)
+	if at >= 0 {
+		s[at] = 0
 	}
-	for len(list) > 0 && list[len(list)-1] == 0 {
-		list = list[:len(list)-1]
-	}
-	*s = list
+	return at
 }
 
 // wasteful reports whether the lane had better be laid out anew.

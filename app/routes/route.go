@@ -23,8 +23,8 @@ const (
 	Phones   Page = "phones"   // "/shops/{id}/phones"
 	Activity Page = "activity" // "/activity"
 	Orders   Page = "orders"   // "/orders", and "/shops/{id}/orders" for one shop
-	Order    Page = "order"    // "/shops/{id}/orders/{order}"
-	Refund   Page = "refund"   // "/shops/{id}/orders/{order}/refund"
+	Order    Page = "order"    // "/shops/{id}/orders/{order}", and "/orders/{id}/{order}" from the pages of all shops
+	Refund   Page = "refund"   // the same, with "/refund"
 	Past     Page = "past"     // "/orders/history", and "/shops/{id}/orders/history" for one shop
 	Photo    Page = "photo"    // "/shops/{id}/photo"
 	Share    Page = "share"    // "/share": a picture was shared with the console; sends on to the photo of a shop
@@ -49,18 +49,20 @@ const (
 // inShop are the pages below "/shops/{id}/".
 var inShop = [...]Page{Hours, Dates, Phones, Photo}
 
-// Route is a place in the console. ShopID is 0 outside a shop, OrderID outside
-// an order; Rest is what follows in the addresses of some pages, without a
-// leading slash: a component's name, a run's id.
+// Route is a place in the console. ShopID is the shop that the page is about, 0
+// for none or all; OrderID is 0 outside an order; Rest is what follows in the
+// addresses of some pages, without a leading slash: a component's name, a run's id.
 type Route struct {
 	Page    Page
 	ShopID  int64
 	OrderID int64
 	Rest    string
+	Among   bool // an order that was opened from a page of all shops: the console stays with all of them
 }
 
-// InShop reports whether the place belongs to one shop.
-func (r Route) InShop() bool { return r.ShopID != 0 }
+// InShop reports whether the console is in one shop: its pages are in the rail
+// and its name is in the bar.
+func (r Route) InShop() bool { return r.ShopID != 0 && !r.Among }
 
 // Public reports whether the place can be seen without signing in.
 func (r Route) Public() bool {
@@ -108,6 +110,8 @@ func parse(path string) Route {
 		return Route{Page: Orders}
 	case path == "orders/history":
 		return Route{Page: Past}
+	case head == "orders":
+		return parseAmong(rest)
 	case path == "signin", path == "setup", path == "invite", path == "shops", path == "share":
 		return Route{Page: Page(path)}
 	case head == string(Gallery), head == string(Templates), head == string(Runs):

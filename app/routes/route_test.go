@@ -41,6 +41,11 @@ func TestParse(t *testing.T) {
 		{"a shop's past orders", "", "/shops/1/orders/history", Route{Page: Past, ShopID: 1}},
 		{"order", "", "/shops/1/orders/9007199254740993", Route{Page: Order, ShopID: 1, OrderID: 9007199254740993}},
 		{"refund", "", "/shops/1/orders/7/refund", Route{Page: Refund, ShopID: 1, OrderID: 7}},
+		{"order among all shops", "/c", "/c/orders/1/7", Route{Page: Order, ShopID: 1, OrderID: 7, Among: true}},
+		{"refund among all shops", "", "/orders/1/7/refund", Route{Page: Refund, ShopID: 1, OrderID: 7, Among: true}},
+		{"shop without an order", "", "/orders/1", Route{Page: NotFound}},
+		{"a shop's history among all shops", "", "/orders/1/history", Route{Page: NotFound}},
+		{"order of no shop", "", "/orders/0/7", Route{Page: NotFound}},
 		{"order without a number", "", "/shops/1/orders/x", Route{Page: NotFound}},
 		{"order zero", "", "/shops/1/orders/0", Route{Page: NotFound}},
 		{"below a refund", "", "/shops/1/orders/7/refund/8", Route{Page: NotFound}},
@@ -73,7 +78,8 @@ func TestHrefComesBack(t *testing.T) {
 			{Page: Shop, ShopID: 7}, {Page: Hours, ShopID: 9007199254740993},
 			{Page: Gallery}, {Page: Gallery, Rest: "button"}, {Page: "settings/people"}, {Page: "activity"},
 			{Page: Gallery}, {Page: Gallery, Rest: "button"},
-			{Page: Orders}, {Page: Past}, {Page: Orders, ShopID: 7}, {Page: Past, ShopID: 7}, OrderRoute(7, 9007199254740993), {Page: Refund, ShopID: 7, OrderID: 8},
+			{Page: Orders}, {Page: Past}, {Page: Orders, ShopID: 7}, {Page: Past, ShopID: 7},
+			(Route{ShopID: 7}).Order(7, 9007199254740993), {Page: Refund, ShopID: 7, OrderID: 8}, (Route{Page: Today}).Order(7, 8), (Route{Page: Past}).Order(7, 8).Refund(),
 		} {
 			if got := m.Parse(m.Href(r)); got != r {
 				t.Errorf("mount %q: %s came back as %+v, want %+v", mount, m.Href(r), got, r)
@@ -92,6 +98,26 @@ func TestWithShop(t *testing.T) {
 	}
 	if got, want := (Route{Page: Shops}).WithShop(2), (Route{Page: Shop, ShopID: 2}); got != want {
 		t.Errorf("from the list: %+v, want %+v", got, want)
+	}
+}
+
+// An order of the board of all shops took the console into the order's shop, and
+// its way back led to that shop's board.
+func TestOrderKeepsTheConsoleWhereItIs(t *testing.T) {
+	t.Parallel()
+	for _, from := range []Route{{Page: Orders}, {Page: Past}, {Page: Today}, {Page: Orders, ShopID: 3}, {Page: Past, ShopID: 3}} {
+		order := from.Order(3, 9)
+		for _, r := range []Route{order, order.Refund(), order.Refund().Order(3, 9)} {
+			if r.ShopID != 3 || r.OrderID != 9 || r.InShop() != from.InShop() {
+				t.Errorf("from %+v: %+v", from, r)
+			}
+			if board, past := r.Board(), r.Past(); board.ShopID != from.ShopID || past.ShopID != from.ShopID || board.Page != Orders || past.Page != Past {
+				t.Errorf("back from %+v: %+v, %+v", r, board, past)
+			}
+			if got, want := r.WithShop(5), (Route{Page: Orders, ShopID: 5}); got != want {
+				t.Errorf("another shop: %+v", got)
+			}
+		}
 	}
 }
 

@@ -34,22 +34,19 @@ func (r *Root) elsewhere() (places []routes.Route) {
 
 // draftsNote leads to edits that were made, perhaps without a network, and not
 // saved. Nothing is saved by itself.
-func (r *Root) draftsNote() app.UI {
-	places := r.elsewhere()
-	return components.Maybe(len(places) > 0, func() app.UI {
-		return &components.Note{
-			ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)), Text: text.T("drafts.text"),
-			Actions: func() []app.UI {
-				links := make([]app.UI, 0, shownDrafts)
-				for _, place := range places[max(0, len(places)-shownDrafts):] {
-					shop, _ := r.State.Shop(place.ShopID)
-					links = append(links, &components.Link{
-						Href: r.Mount.Href(place), Kind: components.LinkButton,
-						Label: text.T("drafts.at", text.T(navKey(place.Page)), state.DisplayName(shop)),
-					})
-				}
-				return links
-			},
-		}
-	})
+func (r *Root) draftsNote(places []routes.Route) app.UI {
+	return &components.Note{
+		ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)), Text: text.T("drafts.text"),
+		Actions: func() []app.UI {
+			links := make([]app.UI, 0, shownDrafts)
+			for _, place := range places[max(0, len(places)-shownDrafts):] {
+				shop, _ := r.State.Shop(place.ShopID)
+				links = append(links, &components.Link{
+					Href: r.Mount.Href(place), Kind: components.LinkButton,
+					Label: text.T("drafts.at", text.T(navKey(place.Page)), state.DisplayName(shop)),
+				})
+			}
+			return links
+		},
+	}
 }

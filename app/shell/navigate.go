@@ -6,11 +6,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // mainID is the id of the part of the frame that holds the page.
@@ -36,6 +38,10 @@ func (r *Root) OnNav(ctx app.Context) {
 	if route.Page != r.route.Page {
 		r.State.SetPlace("")
 	}
+	if !r.route.AboutOrders() {
+		r.Desk.Look = desk.Look{} // whoever comes from elsewhere finds the whole board
+	}
+	r.heights.left(r.route, popped)
 	r.route = route
 	r.watch.Follow(route)
 	r.arrive(ctx)
@@ -43,9 +49,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		return
 	}
 	r.toHeading()
-	if !popped {
-		app.Window().Call("scrollTo", 0, 0)
-	}
+	r.heights.arrived(r.ctx, route, popped)
 }
 
 // open goes to a place.
@@ -78,12 +82,18 @@ func (r *Root) arrive(ctx app.Context) {
 	}
 }
 
-// moveOn leads from the start to the shop looked at last, to the only one, or
-// to the list. The address is replaced, so that Back doesn't lead here again.
+// moveOn leads from the start to where the person works: staff to their orders,
+// others to the shop looked at last, to the only one, or to the list. The address
+// is replaced, so that Back doesn't lead here again.
 func (r *Root) moveOn(ctx app.Context) {
 	route := routes.Route{Page: routes.Shops}
 	shops, listed := r.State.Shops()
+	staff := r.State.Operator().Role == api.RoleStaff
 	switch last := r.State.LastShop(); {
+	case staff && r.State.MayAnywhere(platform.PermissionOrderWork):
+		route = r.watch.Board()
+	case staff && !listed && r.State.ListErr() == nil:
+		return // where they may work is on its way
 	case last != 0:
 		route = routes.Route{Page: routes.Shop, ShopID: last}
 	case !listed && r.State.ListErr() == nil:
@@ -164,7 +174,7 @@ func (r *Root) toHeading() {
 // title names page and shop, for tabs and history.
 func (r *Root) title() string {
 	page := r.pageName()
-	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.signedInside() {
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() {
 		return text.T("app.shop.title", page, state.DisplayName(shop))
 	}
 	return text.T("app.title", page)
@@ -184,7 +194,7 @@ func (r *Root) pageName() string {
 	case page == routes.Overview, page == routes.Share:
 		return text.T("overview.title")
 	}
-	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.InShop() && r.nobodys(r.route.ShopID) {
+	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.ShopID != 0 && r.nobodys(r.route.ShopID) {
 		return text.T("notfound.title")
 	}
 	return text.T(navKey(r.route.Page))

@@ -31,7 +31,7 @@ func (s *slot) Render() app.UI { return s.Make() }
 // page is the page of the present place, shop, person and language. The gallery keeps its
 // own places apart.
 func (r *Root) page() app.UI {
-	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID, 10) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
+	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID, 10) + " " + strconv.FormatBool(r.route.Among) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
 	return &slot{Key: key, Make: r.makePage}
 }
 
@@ -45,7 +45,7 @@ func (r *Root) makePage() app.UI {
 		return r.waiting()
 	case !ours, r.route.Page == routes.Gallery && !showsGallery():
 		return r.notFound()
-	case r.route.InShop():
+	case r.route.ShopID != 0:
 		return r.inShop(make)
 	}
 	return make(r.deps())
@@ -55,7 +55,7 @@ func (r *Root) makePage() app.UI {
 // SHOPDESK_GALLERY to 1 in the environment it hands the browser.
 func showsGallery() bool { return app.Getenv("SHOPDESK_GALLERY") == "1" }
 
-// inShop makes a page of a shop that the operator has, as far as is known.
+// inShop makes a page about a shop that the operator has, as far as is known.
 func (r *Root) inShop(make func(pages.Deps) app.UI) app.UI {
 	if _, ok := r.State.Shop(r.route.ShopID); ok {
 		return make(r.deps())

@@ -236,32 +236,33 @@ func (r *Root) pausedBy() app.UI {
 	})
 }
 
-// pauseNotes say what went wrong, and which pauses may have been forgotten.
-func (r *Root) pauseNotes() []app.UI {
-	var notes []app.UI
-	if err := r.pausing.err; err != nil {
-		note := &components.Note{
-			Tone: components.ToneBad, Title: text.T("pause.not.resumed"), Text: text.Failure(err), Alert: true,
-			DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.err = nil },
-		}
-		if _, faster := pause.Changed(err); faster {
-			note.Tone, note.Title, note.Text = components.ToneWarn, text.T("pause.faster"), text.T("pause.faster.text")
-		}
-		notes = append(notes, note)
+// notResumedNote says why a shop wasn't reopened.
+func (r *Root) notResumedNote() app.UI {
+	err := r.pausing.err
+	note := &components.Note{
+		Tone: components.ToneBad, Title: text.T("pause.not.resumed"), Text: text.Failure(err), Alert: true,
+		DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.err = nil },
 	}
-	if r.pausing.gaveUp {
-		notes = append(notes, &components.Note{
-			Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
-			DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.gaveUp = false },
-		})
+	if _, faster := pause.Changed(err); faster {
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("pause.faster"), text.T("pause.faster.text")
 	}
+	return note
+}
+
+// gaveUpNote says that the server couldn't pause the shop.
+func (r *Root) gaveUpNote() app.UI {
+	return &components.Note{
+		Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
+		DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.gaveUp = false },
+	}
+}
+
+// forgotten are the pauses to ask about. Today lists them itself.
+func (r *Root) forgotten() []api.Pause {
 	if r.route.Page == routes.Today {
-		return notes // it lists them itself
+		return nil
 	}
-	for _, p := range r.State.Forgotten() {
-		notes = append(notes, r.nudge(p))
-	}
-	return notes
+	return r.State.Forgotten()
 }
 
 // nudge asks about a pause that nobody has ended for hours.

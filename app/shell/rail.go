@@ -107,9 +107,6 @@ func (r *Root) at(p place) bool {
 
 // routeOf is the place of a page; one of a shop's, in the current shop.
 func (r *Root) routeOf(page routes.Page) routes.Route {
-	if page == routes.Orders && r.route.AboutOrders() {
-		return routes.Route{Page: page, ShopID: r.route.ShopID}
-	}
 	for _, p := range append([]place{ordersPlace}, shopPlaces...) {
 		if p.page == page {
 			return routes.Route{Page: page, ShopID: r.currentShop()}

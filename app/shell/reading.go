@@ -100,7 +100,7 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 		if r.before(record.NamesAt) {
 			r.State.SetDateNames(id, read.Names)
 		}
-		r.State.SetPastDates(id, read.Past)
+		r.State.SetOtherDates(id, read.Past, read.Unlisted)
 		r.pauseRead(id, read.Pause)
 	}
 	var refusal *api.Error

@@ -56,6 +56,7 @@ type Root struct {
 	shops    pages.Generation
 	outs     pages.Generation
 	leaving  pages.Generation
+	heights  heights
 	choices  choosing
 	reads    reads
 	pausing  pausing

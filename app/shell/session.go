@@ -49,9 +49,10 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 	r.arrive(ctx)
 }
 
-// sessionEnded asks for the password over the page. Without somebody who was
-// signed in there is nothing to go on with.
+// sessionEnded forgets what the device keeps, and asks for the password over the
+// page. Without somebody who was signed in there is nothing to go on with.
 func (r *Root) sessionEnded(app.Context) {
+	r.State.ForgetKept()
 	if r.State.Operator() != nil && !r.route.Public() {
 		r.over = true
 	}

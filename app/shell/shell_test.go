@@ -102,6 +102,47 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
+// The rail kept the pages of the shop that was looked at last while the bar said
+// "Choose a shop". Bar, rail and title speak of one shop, or of none.
+func TestBarAndRailSpeakOfOneShop(t *testing.T) {
+	t.Parallel()
+	all := routes.Route{Page: routes.Orders}
+	for _, tt := range []struct {
+		name  string
+		route routes.Route
+		shops []api.Shop
+		want  int64
+	}{
+		{"all shops", routes.Route{Page: routes.Shops}, someShops, 0},
+		{"their board", all, someShops, 0},
+		{"an order of theirs", all.Order(2, 9), someShops, 0},
+		{"its refund", all.Order(2, 9).Refund(), someShops, 0},
+		{"settings", routes.Route{Page: routes.Settings}, someShops, 0},
+		{"somebody else's shop", routes.Route{Page: routes.Hours, ShopID: 9}, someShops, 0},
+		{"a shop", routes.Route{Page: routes.Hours, ShopID: 2}, someShops, 2},
+		{"a shop's order", routes.Route{ShopID: 2}.Order(2, 9), someShops, 2},
+		{"settings with one shop", routes.Route{Page: routes.Settings}, someShops[:1], 1},
+		{"orders with one shop", all, someShops[:1], 1},
+	} {
+		root := newTestRoot(t, tt.route, api.RoleOwner)
+		root.State.SetShops(tt.shops)
+		root.State.SetLastShop(1) // what the console must not fall back to
+		bar, rail := pagetest.Markup(root.top()), pagetest.Markup(root.rail())
+		if got := root.currentShop(); got != tt.want {
+			t.Errorf("%s: in shop %d, want %d", tt.name, got, tt.want)
+		}
+		if inside := !strings.Contains(bar, "Choose a shop"); inside != (tt.want != 0) {
+			t.Errorf("%s: the bar names a shop: %v", tt.name, inside)
+		}
+		for id := int64(1); id <= 2; id++ {
+			href := root.Mount.Href(routes.Route{Page: routes.Hours, ShopID: id})
+			if got := strings.Contains(rail, href); got != (id == tt.want) {
+				t.Errorf("%s: the rail leads to shop %d: %v", tt.name, id, got)
+			}
+		}
+	}
+}
+
 // The page is mounted afresh when the place, the shop or the person changes,
 // and only then.
 func TestPageKey(t *testing.T) {

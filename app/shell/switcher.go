@@ -17,7 +17,7 @@ import (
 // switcher changes the shop and keeps the page.
 func (r *Root) switcher() app.UI {
 	name, value := text.T("switcher.pick"), ""
-	if shop, ok := r.State.Shop(r.route.ShopID); ok {
+	if shop, ok := r.State.Shop(r.currentShop()); ok {
 		name, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
 	}
 	return app.Div().Class("switcher").Body(&components.Picker{
@@ -42,9 +42,9 @@ func (r *Root) switchItems() []components.PickerItem {
 			add(shop, text.T("switcher.favourites"))
 		}
 	}
-	recent := r.State.RecentShops()
+	recent, current := r.State.RecentShops(), r.currentShop()
 	for _, id := range recent {
-		if shop, ok := r.State.Shop(id); ok && !shop.Favourite && id != r.route.ShopID {
+		if shop, ok := r.State.Shop(id); ok && !shop.Favourite && id != current {
 			add(shop, text.T("switcher.recent"))
 		}
 	}
@@ -53,7 +53,7 @@ func (r *Root) switchItems() []components.PickerItem {
 		others = "" // one list needs no heading
 	}
 	for _, shop := range shops {
-		if !shop.Favourite && (shop.ShopID == r.route.ShopID || !slices.Contains(recent, shop.ShopID)) {
+		if !shop.Favourite && (shop.ShopID == current || !slices.Contains(recent, shop.ShopID)) {
 			add(shop, others)
 		}
 	}

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -10,12 +12,16 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// currentShop is the shop of the page, else the one looked at last.
+// currentShop is the shop that the console is in, for the bar and the rail alike:
+// the page's, else the operator's only one; 0 for none.
 func (r *Root) currentShop() int64 {
-	if _, theirs := r.State.Shop(r.route.ShopID); theirs {
+	if _, theirs := r.State.Shop(r.route.ShopID); theirs && r.route.InShop() {
 		return r.route.ShopID
 	}
-	return r.State.LastShop()
+	if shops, _ := r.State.Shops(); len(shops) == 1 {
+		return shops[0].ShopID
+	}
+	return 0
 }
 
 // top is the bar above the page.
@@ -24,7 +30,7 @@ func (r *Root) top() app.UI {
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
 		components.Maybe(len(shops) > 0, r.switcher),
-		app.Div().Class("top-status").Body(app.If(r.route.InShop() && known, func() app.UI {
+		app.Div().Class("top-status").DataSet("shop", strconv.FormatBool(r.route.InShop())).Body(app.If(r.route.InShop() && known, func() app.UI {
 			pill.Live = true
 			return &pill
 		}), r.pausedBy()),

@@ -87,42 +87,12 @@ func (r *Root) signInOver() app.UI {
 	}
 }
 
-// banners say what holds for every page.
-func (r *Root) banners() app.UI {
-	return app.Div().Class("banners", "stack").Body(
-		app.If(r.offline && !r.watch.Lost(), func() app.UI {
-			return &components.Note{Tone: components.ToneWarn, Title: text.T("offline"), Text: text.T("offline.text")}
-		}),
-		app.If(r.update, func() app.UI {
-			return &components.Note{
-				Tone: components.ToneInfo, Title: text.T("update"), Text: text.T("update.text"),
-				Actions: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("action.reload"), Icon: components.IconReload, OnClick: reload}}
-				},
-			}
-		}),
-		app.If(r.outErr != nil, func() app.UI {
-			return &components.Note{
-				Tone: components.ToneBad, Title: text.T("signout.failed"), Text: text.Failure(r.outErr), Alert: true,
-				DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
-			}
-		}),
-		app.If(r.signedInside() && r.sharing != notShared, r.sharedNote),
-		app.If(r.accessTrouble(), r.accessNote),
-		components.Maybe(r.signedInside(), func() app.UI { return r.watch.Notes(r.Mount.Href) }),
-		app.IfSlice(r.signedInside(), r.pauseNotes),
-		app.If(r.signedInside(), r.draftsNote),
-	)
-}
-
 func (r *Root) messages() app.UI {
 	return &components.Toasts{
 		Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: r.toasts.items,
 		OnAction: r.actToast, OnDismiss: r.dropToast,
 	}
 }
-
-func reload(ctx app.Context) { ctx.Reload() }
 
 // mark is the product's sign, as in the page that the server sends.
 func mark() app.UI {

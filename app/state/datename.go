@@ -14,9 +14,9 @@ func (s *State) DateNames(shopID int64) (names []api.DateName, known bool) {
 	return names, names != nil
 }
 
-// SetPastDates takes the Past of an [api.ShopRecord].
-func (s *State) SetPastDates(shopID int64, past json.RawMessage) {
-	s.change(shopID, func(r *Record, _ time.Time) { r.Past = past })
+// SetOtherDates takes the Past and the Unlisted of an [api.ShopRecord].
+func (s *State) SetOtherDates(shopID int64, past, unlisted json.RawMessage) {
+	s.change(shopID, func(r *Record, _ time.Time) { r.Past, r.Unlisted = past, unlisted })
 }
 
 // SetDateNames takes the server's list.

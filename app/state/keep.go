@@ -22,6 +22,7 @@ type kept struct {
 	Special   *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
 	Names     []api.DateName                          `json:"names"`
 	Past      json.RawMessage                         `json:"past,omitempty"`
+	Unlisted  json.RawMessage                         `json:"unlisted,omitempty"`
 	ShopAt    int64                                   `json:"shopAt"`
 	WeekAt    int64                                   `json:"weekAt"`
 	SpecialAt int64                                   `json:"specialAt"`
@@ -46,7 +47,7 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 		return
 	}
 	_ = s.write(s.own(recordKey(shopID)), kept{
-		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past,
+		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past, Unlisted: r.Unlisted,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
 	})
 }
@@ -64,7 +65,7 @@ func (s *State) keptRecord(shopID int64) *Record {
 		return nil
 	}
 	r := &Record{
-		Shop: k.Shop, Week: k.Week, Special: k.Special, Names: k.Names, Past: k.Past, Kept: true,
+		Shop: k.Shop, Week: k.Week, Special: k.Special, Names: k.Names, Past: k.Past, Unlisted: k.Unlisted, Kept: true,
 		ShopAt: time.UnixMilli(k.ShopAt), WeekAt: time.UnixMilli(k.WeekAt), SpecialAt: time.UnixMilli(k.SpecialAt),
 	}
 	r.setReadAt()

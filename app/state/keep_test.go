@@ -74,6 +74,58 @@ func TestRecordIsTheOperators(t *testing.T) {
 	}
 }
 
+// next is a visit later, before the server has told who is here.
+func next(t *testing.T, storage Storage) *State {
+	t.Helper()
+	s, err := New(Options{Storage: storage, Now: func() time.Time { return time.UnixMilli(2) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// However a session ends, here or elsewhere, the device keeps nothing of its
+// shops from the next contact on. Drafts are the person's work and stay.
+func TestNothingIsKeptAfterTheSession(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, storage Storage, s *State){
+		"a sign-out":                       func(_ *testing.T, _ Storage, s *State) { s.SignOut() },
+		"a call is refused":                func(_ *testing.T, _ Storage, s *State) { s.ForgetKept() },
+		"the server knows nobody":          func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{}) },
+		"somebody else signs in":           func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{Operator: &api.Operator{ID: 8}}) },
+		"the server knows nobody any more": func(t *testing.T, storage Storage, _ *State) { next(t, storage).SetSession(api.Session{}) },
+		"somebody else is here by now": func(t *testing.T, storage Storage, _ *State) {
+			next(t, storage).SetSession(api.Session{Operator: &api.Operator{ID: 8}})
+		},
+		"it ends, and a late read comes in": func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{}); readAll(s, 2) },
+	} {
+		storage := new(Memory)
+		s := visit(t, storage, time.UnixMilli(1), 7)
+		s.SetShops([]api.Shop{{ShopID: 1, Name: "Noodle 1"}})
+		readAll(s, 1)
+		s.SetRoster(&api.Roster{Groups: []api.Group{{ID: "1", Name: "Noodles"}}})
+		s.KeepRoster()
+		s.KeepToday(KeptToday{ShopID: 1})
+		if err := s.SaveDraft("week", 1, "my Noodle draft"); err != nil {
+			t.Fatal(err)
+		}
+		end(t, storage, s)
+		drafts := 0
+		for key, value := range storage.values {
+			if strings.Contains(value, "draft") {
+				drafts++
+				continue
+			}
+			if strings.Contains(value, "Noodle") || strings.Contains(key, keyToday) {
+				t.Errorf("%s: left: %s", name, key)
+			}
+		}
+		if drafts == 0 {
+			t.Errorf("%s: the draft is gone", name)
+		}
+	}
+}
+
 func TestRecordsKeptAreBounded(t *testing.T) {
 	t.Parallel()
 	storage := new(Memory)

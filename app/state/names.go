@@ -47,6 +47,8 @@ const (
 	keyRecord   = "record"
 	keyRecords  = "records"
 	keyToday    = "today"
+	keyBoard    = "board"
+	keySeen     = "seen-orders"
 	keyChosen   = "chosen"
 
 	keyRoster    = "roster"

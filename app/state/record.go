@@ -21,6 +21,8 @@ type Record struct {
 
 	Names []api.DateName  // of its special dates; nil: never read
 	Past  json.RawMessage // of [api.ShopRecord]
+	// Unlisted is that of [api.ShopRecord].
+	Unlisted json.RawMessage
 
 	ShopAt    time.Time // when each part was read or saved
 	WeekAt    time.Time

@@ -20,10 +20,15 @@ func (s *State) OperatorID() int64 {
 	return s.session.Operator.ID
 }
 
-// SetSession takes the server's answer. Another person's shops and records are
-// forgotten; drafts stay where they are, under their own owner's id.
+// SetSession takes the server's answer. The shops and records of whoever was
+// signed in before are forgotten, also in the storage: their session ended
+// elsewhere, or on an earlier visit. Drafts stay where they are, under their own
+// owner's id.
 func (s *State) SetSession(session api.Session) {
 	before := s.OperatorID()
+	if before != 0 && (session.Operator == nil || session.Operator.ID != before) {
+		s.ForgetKept()
+	}
 	s.session, s.checked = session, true
 	s.revision++
 	if s.OperatorID() != before {
@@ -40,6 +45,17 @@ func (s *State) SetSession(session api.Session) {
 	_ = s.write(s.key(keySession), session) // a cache: without it the next start only waits longer
 }
 
+// ForgetKept forgets what the storage keeps of the operator's shops: the session
+// is over, and whoever has the device may not be who signed in. What is on the
+// screen stays, and so do drafts: the same person may sign in again over the page.
+func (s *State) ForgetKept() {
+	for _, key := range []string{keyShops, keyRoster, keyToday} {
+		s.storage.Remove(s.own(key))
+	}
+	s.dropRecords()
+	s.dropBoard()
+}
+
 // SignOut forgets the person and everything read for them, but not their
 // drafts; those of photos only, whose pictures go.
 func (s *State) SignOut() {
@@ -48,10 +64,6 @@ func (s *State) SignOut() {
 			s.DropDraft(d.Kind, d.ShopID)
 		}
 	}
-	s.storage.Remove(s.own(keyShops))
-	s.storage.Remove(s.own(keyRoster))
-	s.dropRecords()
-	s.storage.Remove(s.own(keyToday))
 	session := s.session
 	session.Operator = nil
 	s.SetSession(session)

@@ -25,6 +25,10 @@ func (s *State) Anchor() platform.Anchor {
 	return platform.AnchorUTC
 }
 
+// ListsActive reports whether the platform lists the special dates of today alone,
+// by the server's profile: what lies ahead is known from our own record.
+func (s *State) ListsActive() bool { return s.session.Profile.ListsActive }
+
 // zones holds the zones made so far by IANA name: making one is slow in a
 // browser, and a zone has no state of anybody's.
 var zones sync.Map

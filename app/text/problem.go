@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -40,7 +41,7 @@ func Problem(p rules.Problem) string {
 			return T(key+".same", clock(arg(2)), clock(arg(3)))
 		}
 		return T(key, T("day."+day), clock(arg(2)), clock(arg(3)))
-	case rules.CodeDatesOverlap:
+	case rules.CodeDatesOverlap, api.ProblemUnlisted:
 		return T(key, date(arg(1)), date(arg(2)))
 	case rules.CodeOtherAnchor:
 		return T(key + "." + fmt.Sprint(arg(0)))

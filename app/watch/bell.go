@@ -29,11 +29,9 @@ type bell struct {
 	ready    bool // a sound would be heard
 }
 
-// rings reports whether this device is one that takes orders, or should be.
-func (w *Watch) rings() bool {
-	_, watched := w.State.Watched()
-	return watched && (w.on || w.ended())
-}
+// rings reports whether this device calls somebody to orders, or should: whoever
+// works with orders hears them wherever they are in the console.
+func (w *Watch) rings() bool { return (w.on || w.ended()) && w.mayAny() }
 
 // may reports whether the person works with a shop's orders, and hears of them.
 func (w *Watch) may(shopID int64) bool {

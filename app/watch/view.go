@@ -69,9 +69,18 @@ func (w *Watch) Pill() app.UI {
 	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.State == live.Connecting)).DataSet("rings", rings).Body(pill)
 }
 
-// Notes say above every page what stands between the person and the orders.
-func (w *Watch) Notes(href func(routes.Route) string) app.UI {
-	if w.Desk == nil {
+// Said is what was announced last, for those who don't see the board.
+func (w *Watch) Said() app.UI {
+	if w.Desk == nil { // not mounted yet
+		return nil
+	}
+	return app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Desk.Said)
+}
+
+// Notes say above every page what stands between the person and the orders, the
+// most pressing first.
+func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
+	if w.Desk == nil { // not mounted yet
 		return nil
 	}
 	unseen, stopped := 0, []*api.Order(nil)
@@ -79,25 +88,24 @@ func (w *Watch) Notes(href func(routes.Route) string) app.UI {
 		unseen, stopped = w.Desk.Unseen(w.may), w.Desk.Stopped
 	}
 	onBoard := w.route.Page == routes.Orders
-	mute := w.rings() && w.State.Sound() && !w.bell.ready && w.mayAny()
-	return app.Div().Class("stack", "live-notes").Body(
-		app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Desk.Said),
-		components.Maybe(w.Lost(), w.lostNote),
-		components.Maybe(w.ended(), w.endedNote),
-		components.Maybe(w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, w.silentNote),
-		pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped),
-		components.Maybe(mute && onBoard, func() app.UI {
-			return &components.Note{
-				ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
-				Actions: func() []app.UI {
-					return []app.UI{w.mend(components.KindGo)}
-				},
-			}
-		}),
-		components.Maybe(unseen > 0 && !onBoard, func() app.UI {
-			return w.waitNote(href, unseen, mute)
-		}),
-	)
+	mute := w.rings() && w.State.Sound() && !w.bell.ready
+	return []components.StripNote{
+		{Shown: w.Lost(), Note: w.lostNote},
+		{Shown: w.ended(), Note: w.endedNote},
+		{Shown: len(stopped) > 0, Note: func() app.UI {
+			return pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped)
+		}},
+		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, unseen, mute) }},
+		{Shown: w.on && w.Desk.Hearing.Silent && w.line.State != live.Lost, Note: w.silentNote},
+		{Shown: mute && onBoard, Note: w.muteNote},
+	}
+}
+
+func (w *Watch) muteNote() app.UI {
+	return &components.Note{
+		ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
+		Actions: func() []app.UI { return []app.UI{w.mend(components.KindGo)} },
+	}
 }
 
 // waitNote tells on the other pages of orders that nobody has seen; where the
@@ -113,7 +121,7 @@ func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) 
 		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: words,
 		Actions: func() []app.UI {
 			return []app.UI{
-				&components.Link{Href: href(routes.Route{Page: routes.Orders, ShopID: w.scope}), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
+				&components.Link{Href: href(w.Board()), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
 				last,
 			}
 		},

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -40,6 +41,7 @@ type Watch struct {
 	draining bool
 	drained  time.Time
 	bell     bell
+	kept     kept
 	tap      app.Func
 	gone     app.Func
 	left     bool // the page: nothing is asked until it is come back to
@@ -74,7 +76,8 @@ func (w *Watch) Start(ctx app.Context) {
 	})
 }
 
-// Follow looks at where the person is: opening a board decides what is watched.
+// Follow looks at who is here and where: whoever may see orders has them watched
+// from the moment of signing in, and opening a board decides which.
 func (w *Watch) Follow(route routes.Route) {
 	w.route = route
 	if w.State.Operator() == nil {
@@ -89,41 +92,45 @@ func (w *Watch) Follow(route routes.Route) {
 	if !ok || w.on && scope == w.scope {
 		return
 	}
+	w.keep()
 	w.closeStream()
 	w.Desk.Forget()
+	w.kept.seen = w.State.SeenOrders()
+	w.Desk.SeenBefore(w.kept.seen)
 	w.on, w.scope = true, scope
 	w.line.Begin(deviceNow())
 	w.step()
 }
 
-// wanted is what should be watched at the present place. An order's page doesn't
-// turn a device away from the board that it rings for.
+// wanted is what should be watched at the present place: the board that is
+// opened, else the one that was opened last on this device, else the orders of
+// all shops. Other pages don't turn a device away from what it rings for.
 func (w *Watch) wanted() (scope int64, ok bool) {
 	shop := w.route.ShopID
-	if shop != 0 && !w.State.May(shop, platform.PermissionOrderView) {
-		shop = 0
-	}
-	kept, watches := w.State.Watched()
-	watches = watches && (kept == 0 || w.State.May(kept, platform.PermissionOrderView))
-	switch w.route.Page { //nolint:exhaustive // the others ask for nothing
-	case routes.Orders:
-		if w.route.ShopID != shop {
-			return 0, false
-		}
+	if w.route.Page == routes.Orders && (shop == 0 || w.State.May(shop, platform.PermissionOrderView)) {
 		w.State.SetWatched(shop)
 		return shop, true
-	case routes.Order, routes.Refund:
-		if !watches && w.scope != 0 {
-			return shop, shop != 0
-		}
 	}
+	kept, watched := w.State.Watched()
 	switch {
 	case w.on:
 		return w.scope, true
-	case watches:
+	case watched && (kept == 0 || w.State.May(kept, platform.PermissionOrderView)):
 		return kept, true
 	}
-	return shop, shop != 0
+	return 0, w.State.MayAnywhere(platform.PermissionOrderView)
+}
+
+// Board is the board of what this device listens to, or would.
+func (w *Watch) Board() routes.Route {
+	shop := w.scope
+	if kept, watched := w.State.Watched(); !w.on && watched && w.State.May(kept, platform.PermissionOrderView) {
+		shop = kept
+	}
+	if shops, _ := w.State.Shops(); shop == 0 && len(shops) == 1 {
+		shop = shops[0].ShopID
+	}
+	return routes.Route{Page: routes.Orders, ShopID: shop}
 }
 
 // stop ends the watch.
@@ -150,6 +157,7 @@ func (w *Watch) Hurry() {
 // for its Back button with their connections, of which it opens six to a server:
 // the seventh page would wait. [Watch.Hurry] opens the stream anew on return.
 func (w *Watch) leave() {
+	w.keep()
 	w.left = true
 	w.closeStream()
 	w.line.Dropped(deviceNow())
@@ -158,6 +166,7 @@ func (w *Watch) leave() {
 // Cut notes that the device has lost its network: a stream may seem open for
 // long after that.
 func (w *Watch) Cut() {
+	w.keep()
 	w.closeStream()
 	w.line.Dropped(deviceNow())
 	w.step()
@@ -168,12 +177,16 @@ func (w *Watch) Cut() {
 func (w *Watch) tick(ctx app.Context) {
 	before := w.shown()
 	w.step()
+	if w.on && w.line.State == live.Connecting && deviceNow()-w.line.Since >= patience {
+		w.recall()
+	}
 	if w.on && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings()
 	}
 	w.tell()
 	w.ring()
 	w.count()
+	w.keepNow()
 	if before == w.shown() {
 		ctx.PreventUpdate()
 	}
@@ -197,7 +210,7 @@ func (w *Watch) step() {
 	for w.on && !w.left {
 		switch w.line.Next(deviceNow()) {
 		case live.Wait:
-			w.Desk.SetReachable(w.line.State != live.Lost)
+			w.reached()
 			return
 		case live.Load:
 			w.load()
@@ -221,6 +234,10 @@ func (w *Watch) load() {
 		if err != nil {
 			w.line.LoadFailed(deviceNow())
 			w.Desk.Err = err
+			if errors.Is(err, platform.ErrUnreachable) {
+				w.recall()
+			}
+			w.reached()
 			return
 		}
 		w.Desk.Clock.Sample(sent, deviceNow(), list.Now)
@@ -262,7 +279,7 @@ func (w *Watch) poll() {
 	}, func(ctx app.Context, batch api.LiveBatch, err error) {
 		if err != nil {
 			w.line.PollFailed(deviceNow())
-			w.Desk.SetReachable(w.line.State != live.Lost)
+			w.reached()
 			return
 		}
 		w.Desk.Clock.Sample(sent, deviceNow(), batch.Now)

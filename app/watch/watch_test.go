@@ -35,8 +35,14 @@ func TestWanted(t *testing.T) {
 		{"its board", 1, true, routes.Route{Page: routes.Orders, ShopID: 3}, 3},
 		{"an order to begin with", 1, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 1},
 		{"an order with all boards", 0, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
-		{"a board that one may not see any more", 2, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 3},
-		{"an order on a device that doesn't ring", -1, true, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 3},
+		{"a board that one may not see any more", 2, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"all shops, no board opened yet", -1, false, routes.Route{Page: routes.Shops}, 0},
+		{"settings, no board opened yet", -1, false, routes.Route{Page: routes.Settings}, 0},
+		{"a shop, no board opened yet", -1, false, routes.Route{Page: routes.Hours, ShopID: 3}, 0},
+		{"an order, no board opened yet", -1, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"the board of a shop that isn't theirs", 1, false, routes.Route{Page: routes.Orders, ShopID: 2}, 1},
+		{"the same, while a board is watched", -1, true, routes.Route{Page: routes.Orders, ShopID: 2}, 1},
+		{"settings, after a board", 1, false, routes.Route{Page: routes.Settings}, 1},
 	} {
 		w := watching(t)
 		w.on, w.route = tt.on, tt.route
@@ -49,15 +55,29 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// A session that ended is told on a device that rings; whoever signs out knows.
-func TestEnded(t *testing.T) {
+// Who may see no orders is read none.
+func TestNothingIsWatchedWithoutPermission(t *testing.T) {
 	t.Parallel()
 	w := watching(t)
-	w.stop(api.CodeSignedOut)
-	if w.rings() {
-		t.Error("a device that never rang does")
+	w.on = false
+	w.State.SetShops([]api.Shop{{ShopID: 1}, {ShopID: 3}})
+	for _, r := range []routes.Route{{Page: routes.Shops}, {Page: routes.Orders, ShopID: 3}, {Page: routes.Hours, ShopID: 1}} {
+		w.route = r
+		if got, ok := w.wanted(); ok {
+			t.Errorf("%+v: watches %d", r, got)
+		}
 	}
-	w.State.SetWatched(1)
+}
+
+// A device on which no board was ever opened was silent. A session that ended is
+// told, too; whoever signs out knows.
+func TestRings(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	if !w.rings() {
+		t.Error("silent before a board was opened")
+	}
+	w.stop(api.CodeSignedOut)
 	if !w.rings() || !w.ended() {
 		t.Error("an ended session is silent")
 	}
@@ -68,6 +88,35 @@ func TestEnded(t *testing.T) {
 	w.stop("")
 	if w.rings() || w.ended() {
 		t.Error("rings on after signing out")
+	}
+	w.on = true
+	w.State.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionOrderView)}}})
+	if w.rings() {
+		t.Error("rings for somebody who only looks at orders")
+	}
+}
+
+// The board of what a device listens to: its only shop's for whoever has one.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	for _, tt := range []struct {
+		on      bool
+		scope   int64
+		watched int64
+		want    int64
+	}{{true, 1, 3, 1}, {true, 0, 3, 0}, {false, 0, 3, 3}, {false, 0, 2, 0}} {
+		w.on, w.scope = tt.on, tt.scope
+		w.State.SetWatched(tt.watched)
+		if got := w.Board(); got != (routes.Route{Page: routes.Orders, ShopID: tt.want}) {
+			t.Errorf("%+v: %+v", tt, got)
+		}
+	}
+	w.on, w.scope = true, 0
+	shop, _ := w.State.Shop(3)
+	w.State.SetShops([]api.Shop{shop})
+	if got := w.Board(); got.ShopID != 3 {
+		t.Errorf("with one shop: %+v", got)
 	}
 }
 

@@ -9,25 +9,30 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // demo is the console with the sandbox beside it: `make run`.
 type demo struct {
 	Demo          bool   `help:"Serve a demonstration: the console and the sandbox, on loopback."`
+	Network       bool   `name:"demo-network" env:"SHOPDESK_DEMO_NETWORK" help:"With --demo: allow 0.0.0.0 as an address to listen on, as a container needs. Whoever reaches it can do everything."`
 	SandboxListen string `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"With --demo: the sandbox's address."`
 	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
+	Special       string `env:"SANDBOX_SPECIAL_DATES" name:"sandbox-special-dates" enum:"ahead,active" default:"ahead" help:"With --demo: which special dates the sandbox lists, as the console is told: those on or ahead, or the active ones alone."`
 	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. Default: a small chain." placeholder:"COUNT"`
 }
 
 func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error {
 	for _, address := range []string{s.Listen, s.Demo.SandboxListen} {
+		if s.Demo.Network && onAll(address) {
+			continue
+		}
 		if err := onLoopback(address); err != nil {
-			return err
+			return fmt.Errorf("%w. In a container, --demo-network (SHOPDESK_DEMO_NETWORK) lets it listen on 0.0.0.0 too", err)
 		}
 	}
 	if err := os.MkdirAll(s.Demo.Data, 0o700); err != nil {
@@ -41,11 +46,11 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	if err != nil {
 		return fmt.Errorf("the console's address: %w", err)
 	}
-	platformURL := "http://" + platformListener.Addr().String()
-	consoleURL := "http://" + consoleListener.Addr().String()
+	platformURL, consoleURL := ownURL(platformListener), ownURL(consoleListener)
 
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
 	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops)}
+	box.Profile.Listing = listing(s.Demo.Special)
 	if err := box.Load(); err != nil {
 		return err
 	}
@@ -59,17 +64,18 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	if err != nil {
 		return err
 	}
-	db, err := openStore(ctx, filepath.Join(s.Demo.Data, "shopdesk.db"))
+	db, err := openStore(ctx, filepath.Join(s.Demo.Data, "shopdesk.db"), keys, true)
+	if errors.Is(err, store.ErrAbsent) {
+		return fmt.Errorf("%w. To begin the demonstration anew, delete %s", err, s.Demo.Data)
+	}
 	if err != nil {
 		return err
 	}
 	defer closing(log, "store", db.Close)
 
-	_, port, _ := net.SplitHostPort(consoleListener.Addr().String())
 	console, err := server.New(ctx, server.Options{
 		PublicURL: consoleURL,
-		Hosts:     []string{"localhost:" + port},
-		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise, CallsPerSecond: 200},
+		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise, CallsPerSecond: 200, Profile: box.Profile},
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,
@@ -117,13 +123,31 @@ func demoKeys(file string) (*seal.Keyring, error) {
 	return seal.Load(file)
 }
 
+// ownURL is where this machine reaches what listens, on whichever address.
+func ownURL(listener net.Listener) string {
+	address := listener.Addr().String()
+	if onAll(address) {
+		_, port, _ := net.SplitHostPort(address)
+		address = net.JoinHostPort("127.0.0.1", port)
+	}
+	return "http://" + address
+}
+
+// onAll reports whether an address means all of the machine's, loopback among
+// them.
+func onAll(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && (host == "" || ip != nil && ip.IsUnspecified())
+}
+
 func onLoopback(address string) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return fmt.Errorf("address %q: want host:port", address)
 	}
-	if !upstream.Loopback(host) {
-		return fmt.Errorf("--demo lets anybody in: it serves on loopback only, not on %q", address)
+	if !loopback.Is(host) {
+		return fmt.Errorf("--demo and the sandbox let anybody in: they serve on loopback only, not on %q", address)
 	}
 	return nil
 }

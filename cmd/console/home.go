@@ -47,12 +47,17 @@ func (h home) bad() []error {
 }
 
 // open fills in the options, the database last. The caller closes the store.
-func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (err error) {
+func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) error {
+	return h.openOr(ctx, log, o, false)
+}
+
+// openOr is open. With create it begins a new installation where there is none.
+func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
 	o.PublicURL, o.Logger = h.PublicURL, log
 	if o.Keys, err = h.keys(); err != nil {
 		return err
 	}
-	if o.Store, err = openStore(ctx, h.Database); err != nil {
+	if o.Store, err = openStore(ctx, h.Database, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
 	signing, err := o.Keys.Sub(audit.Purpose)
@@ -99,12 +104,40 @@ func badAddress(env, address string) []error {
 	return nil
 }
 
-// openStore opens a postgres:// address, or a path with SQLite.
-func openStore(ctx context.Context, database string) (store.Store, error) {
+// openStore opens a postgres:// address, or a path with SQLite. Where there is
+// none, a new one is begun if create says so, and if the keys don't belong to
+// another already: a volume that isn't mounted must not become a new, empty
+// installation, though --create be in a service's settings for ever.
+func openStore(ctx context.Context, database string, keys *seal.Keyring, create bool) (store.Store, error) {
+	open, begin := sqlite.Open, sqlite.Create
 	if isPostgres(database) {
-		return postgres.Open(ctx, database)
+		open, begin = postgres.Open, postgres.Create
 	}
-	return sqlite.Open(ctx, database)
+	db, err := open(ctx, database)
+	if err == nil {
+		return db, nil
+	}
+	switch {
+	case errors.Is(err, sqlite.ErrNoBlobs):
+		if !create {
+			return nil, fmt.Errorf("%w: put it back from a backup, or let 'console serve --create' begin a new one", err)
+		}
+		db, err = begin(ctx, database)
+	case errors.Is(err, store.ErrAbsent):
+		switch id := keys.Database(); {
+		case id != "":
+			return nil, fmt.Errorf("%w: the keys belong to database %s: look whether the address is right and the volume mounted, "+
+				"or put the database back from a backup. To begin a new installation, make new keys", err, id)
+		case !create:
+			return nil, fmt.Errorf("%w: look whether the address is right and the volume mounted. "+
+				"'console serve --create' begins a new installation there", err)
+		}
+		db, err = begin(ctx, database)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
 }
 
 func isPostgres(database string) bool {

@@ -32,7 +32,7 @@ func TestKeysCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sqlite.Open(t.Context(), database)
+	db, err := sqlite.Create(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func killedInARun(t *testing.T, database string) {
 			t.Fatal(err)
 		}
 	}
-	db, err := openStore(t.Context(), database)
+	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

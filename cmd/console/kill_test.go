@@ -112,7 +112,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	if ctx.Err() != nil {
 		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
 	}
-	db, err := openStore(t.Context(), database)
+	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func built(t *testing.T, dir string) string {
 // find it.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
-	db, err := openStore(t.Context(), database)
+	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

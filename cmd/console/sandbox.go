@@ -17,6 +17,7 @@ type sandboxCommand struct {
 	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
 	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
 	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. Default: a small chain." placeholder:"COUNT"`
+	Special   string     `env:"SANDBOX_SPECIAL_DATES" name:"special-dates" enum:"ahead,active" default:"ahead" help:"Which special dates are listed: those on or ahead, or the active ones alone: ${enum}."`
 	Flow      bool       `env:"SANDBOX_FLOW" default:"true" negatable:"" help:"Let orders come by themselves."`
 	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
 	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
@@ -35,6 +36,7 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	defer func() { _ = listener.Close() }() // where it isn't served
 	address := "http://" + listener.Addr().String()
 	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log, Shops: int(c.Shops)}
+	box.Profile.Listing = listing(c.Special)
 	if c.Flow {
 		box.Flow = new(sandbox.Flow)
 	}

@@ -30,6 +30,7 @@ type serve struct {
 // Run serves until ctx ends, then lets what is under way finish.
 func (s serve) Run(ctx context.Context, term terminal) error {
 	log := newLog(term.log, s.LogFormat, s.LogLevel)
+	heedHangups(ctx, log)
 	if s.Demo.Demo {
 		return s.demo(ctx, term, log)
 	}

@@ -23,6 +23,8 @@ type settings struct {
 	Home   home           `embed:""`
 	Bucket bucketSettings `embed:""`
 
+	Create bool `env:"SHOPDESK_CREATE" help:"Begin a new installation where the database doesn't exist."`
+
 	PlatformURL      string        `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
 	ClientID         string        `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
 	ClientSecretFile string        `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
@@ -38,6 +40,7 @@ type settings struct {
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
+	SpecialDates     string        `env:"SHOPDESK_SPECIAL_DATES" enum:"ahead,active" default:"ahead" help:"Which special dates the platform lists: those on or ahead, or the active ones alone: ${enum}."`
 	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together." placeholder:"N"`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may be signed with too, old or new; read again when they change." placeholder:"FILE"`
 	RosterEvery      time.Duration `env:"SHOPDESK_ROSTER_EVERY" default:"30m" help:"How long after a shop was read it is read again, for the list of all shops."`
@@ -73,6 +76,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if s.Anchor == "shop" {
 		o.Platform.Profile.Anchor = platform.AnchorShop
 	}
+	o.Platform.Profile.Listing = listing(s.SpecialDates)
 	secret, err := os.ReadFile(s.ClientSecretFile)
 	if err != nil {
 		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
@@ -104,8 +108,16 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if err := s.Bucket.open(ctx, &o); err != nil {
 		return o, err
 	}
-	err = s.Home.open(ctx, log, &o)
+	err = s.Home.openOr(ctx, log, &o, s.Create)
 	return o, err
+}
+
+// listing reads SHOPDESK_SPECIAL_DATES and SANDBOX_SPECIAL_DATES.
+func listing(name string) platform.Listing {
+	if name == "active" {
+		return platform.ListActive
+	}
+	return platform.ListAhead
 }
 
 func (s settings) check() error {

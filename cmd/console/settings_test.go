@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -33,6 +36,19 @@ func realSettings(t *testing.T) (dir string, set map[string]string) {
 		"--database":           filepath.Join(dir, "db", "shopdesk.db"),
 		"--keys-file":          keys,
 		"--listen":             "127.0.0.1:0",
+		"--create":             "true",
+	}
+}
+
+// begun begins the installation of the settings, as a first start does.
+func begun(t *testing.T, set map[string]string) {
+	t.Helper()
+	db, err := sqlite.Create(t.Context(), set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -103,6 +119,7 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 		{"--listen": "0.0.0.0:0"},
 		{"--listen": ":0"},
 		{"--listen": "127.0.0.1:0", "--sandbox-listen": "192.0.2.1:0"},
+		{"--listen": "192.0.2.1:0", "--demo-network": "true"}, // nobody would be answered there
 	} {
 		set["--demo"], set["--data"] = "true", t.TempDir()
 		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "loopback") {
@@ -111,9 +128,52 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 	}
 }
 
+// In a container everything has to listen on all addresses: it does when asked,
+// and answers this machine's own names there, whatever the port.
+func TestDemoInAContainer(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out := &stopAt{word: "Ctrl-C"}
+	var asking sync.WaitGroup
+	out.stop = func() {
+		asking.Go(func() { // they are served after it was printed
+			defer stop()
+			for _, site := range regexp.MustCompile(`http://127\.0\.0\.1:\d+/\S*`).FindAllString(out.String(), -1) {
+				for host, want := range map[string]bool{"localhost:9000": true, "127.0.0.1:9000": true, "192.168.1.5:8080": false, "pos.example": false} {
+					req, err := http.NewRequestWithContext(ctx, http.MethodGet, site, nil)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					req.Host = host
+					res, err := http.DefaultClient.Do(req)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_ = res.Body.Close()
+					if answered := res.StatusCode != http.StatusMisdirectedRequest; answered != want {
+						t.Errorf("%s of %s: %d", site, host, res.StatusCode)
+					}
+				}
+			}
+		})
+	}
+	args := []string{"serve", "--demo", "--demo-network", "--listen=:0", "--sandbox-listen=0.0.0.0:0", "--data=" + t.TempDir()}
+	if err := run(ctx, args, out, new(bytes.Buffer)); err != nil {
+		t.Fatal(err)
+	}
+	asking.Wait()
+	if strings.Count(out.String(), "http://127.0.0.1:") != 2 {
+		t.Errorf("printed %q", out)
+	}
+}
+
 // setup-link knows nothing of a platform, and says what it lacks of the rest.
 func TestSetupLink(t *testing.T) {
 	_, set := realSettings(t)
+	begun(t, set)
 	args := []string{"setup-link"}
 	for _, name := range []string{"--public-url", "--database", "--keys-file"} {
 		args = append(args, name+"="+set[name])
@@ -204,6 +264,7 @@ func (s *stopAt) Write(p []byte) (int, error) {
 // what they can't do.
 func TestOperatorCommands(t *testing.T) {
 	_, set := realSettings(t)
+	begun(t, set)
 	command := func(args ...string) (string, error) {
 		for _, name := range []string{"--public-url", "--database", "--keys-file"} {
 			args = append(args, name+"="+set[name])

@@ -13,6 +13,7 @@ import (
 // a server writes; a row that somebody wrote without the keys is found.
 func TestVerifyWhatCommandsWrote(t *testing.T) {
 	_, set := realSettings(t)
+	begun(t, set)
 	command := func(args ...string) (string, error) {
 		for _, name := range []string{"--public-url", "--database", "--keys-file"} {
 			args = append(args, name+"="+set[name])

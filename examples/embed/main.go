@@ -62,7 +62,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	db, err := sqlite.Open(ctx, filepath.Join(dir, "shopdesk.db"))
+	// A real program calls sqlite.Open, so that a missing file is an error, and
+	// Create only when it is installed.
+	db, err := sqlite.Create(ctx, filepath.Join(dir, "shopdesk.db"))
 	if err != nil {
 		return err
 	}

@@ -28,19 +28,20 @@ var allowed = map[string][]string{
 	"api":                      {},
 	"components":               {"platform", "platform/rules"},
 	"app/":                     {"app/", "api", "components", "platform", "platform/rules"},
-	"sandbox":                  {"platform"},
+	"sandbox":                  {"internal/loopback", "platform"},
 	"web":                      {},
 	"web/asset":                {},
 	"app/text/words":           {},
-	"web/build":                {"app/text/words", "server/shell", "web/asset"},
-	"server":                   {"api", "platform", "platform/rules", "server/", "web"},
+	"web/build":                {"app/text/words", "server/shell", "web/asset", "web/build/shrink"},
+	"web/build/shrink":         {},
+	"server":                   {"api", "internal/loopback", "platform", "platform/rules", "server/", "web"},
 	"server/httpio":            {"api", "platform"},
 	"server/seal":              {"server/store"},
 	"server/store":             {},
 	"server/store/":            {"api", "server/store", "server/store/"},
 	"server/auth":              {"api", "platform", "server/flight", "server/httpio", "server/store"},
 	"server/flight":            {},
-	"server/upstream":          {"platform"},
+	"server/upstream":          {"internal/loopback", "platform"},
 	"server/outcome":           {"api", "platform", "server/httpio", "server/store", "server/upstream"},
 	"internal/servertest":      {"api", "sandbox", "server/seal", "server/token"},
 	"server/change":            {"api", "platform", "platform/rules", "server/store"},
@@ -54,11 +55,12 @@ var allowed = map[string][]string{
 	"server/phone":             {},
 	"server/fetch":             {},
 	"server/bucket":            {"server/store"},
-	"server/photo":             {"api", "platform", "platform/rules", "server/auth", "server/fetch", "server/httpio", "server/store"},
+	"server/photo":             {"api", "platform", "platform/rules", "server/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
 	"server/orders":            {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/outcome", "server/store", "server/upstream"},
 	"server/orders/orderstest": {"platform"},
 	"server/inbox":             {"api", "platform", "server/auth", "server/httpio", "server/outcome", "server/orders", "server/store", "server/upstream"},
-	"server/live":              {"api", "platform", "server/auth", "server/httpio", "server/store"},
+	"server/limit":             {},
+	"server/live":              {"api", "platform", "server/auth", "server/httpio", "server/limit", "server/store"},
 	"server/push":              {"api", "app/text/words", "platform", "server/auth", "server/fetch", "server/httpio", "server/seal", "server/store"},
 	"server/push/pushtest":     {},
 	"server/roster":            {"api", "platform", "platform/rules", "server/auth", "server/change", "server/httpio", "server/outcome", "server/store"},
@@ -68,11 +70,13 @@ var allowed = map[string][]string{
 	"server/shell":             {"api", "app/text/words", "web/asset"},
 	"cmd/wasm":                 {"api", "app/"},
 	"cmd/wasm/":                {"api", "app/"},
-	"cmd/console":              {"api", "platform", "sandbox", "server", "server/"},
+	"cmd/console":              {"api", "internal/loopback", "platform", "sandbox", "server", "server/"},
 	"examples/embed":           {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":                      {"api", "platform", "sandbox", "server", "server/"},
 	"internal/":                {"internal/"},
+	"internal/datewish":        {"platform", "platform/rules"},
 	"internal/judge":           {"platform", "platform/rules"},
+	"internal/loopback":        {},
 	"internal/oidctest":        {},
 	"internal/pgtest":          {},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
@@ -118,6 +122,45 @@ func TestBrowserReachesNoServerCode(t *testing.T) {
 	}
 }
 
+// The browser's programs are linked with a copy of the engine that lacks its server's half; web/build's TestSlimFiles lists
+// what the copy imports. Random bytes come from the browser itself, by app/device.
+func TestBrowserReachesNoCryptography(t *testing.T) {
+	t.Parallel()
+	const engine = "github.com/maxence-charriere/go-app/"
+	imports := map[string][]string{}
+	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "-deps", "./cmd/wasm/...") {
+		imports[p.ImportPath] = p.Imports
+	}
+	from := map[string]string{}
+	var way []string
+	for path := range imports {
+		if strings.HasPrefix(path, module+"cmd/wasm") {
+			way = append(way, path)
+			from[path] = ""
+		}
+	}
+	for len(way) > 0 {
+		path := way[len(way)-1]
+		way = way[:len(way)-1]
+		if path == "math/big" || path == "net/http" || path == "crypto" || strings.HasPrefix(path, "crypto/") {
+			t.Errorf("the browser's programs reach %s through %s", path, from[path])
+			continue
+		}
+		if strings.HasPrefix(path, engine) {
+			continue
+		}
+		for _, imported := range imports[path] {
+			if _, seen := from[imported]; !seen {
+				from[imported] = path
+				way = append(way, imported)
+			}
+		}
+	}
+	if _, walked := from["encoding/json"]; !walked {
+		t.Error("the walk doesn't reach encoding/json, which every program has")
+	}
+}
+
 func TestServerReachesNoGoApp(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, nil, "./server/...", "./sandbox/...", "./platform/...", "./api/...") {
@@ -147,7 +190,7 @@ func matches(parts []string, path string) bool {
 
 func list(t *testing.T, env []string, patterns ...string) []pkg {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps=false", "-json=ImportPath,Imports,Deps"}, patterns...)...)
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,Deps"}, patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr

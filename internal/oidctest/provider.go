@@ -1,9 +1,11 @@
 package oidctest
 
 import (
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -34,14 +36,12 @@ type Provider struct {
 
 	key *ecdsa.PrivateKey
 
-	mu      sync.Mutex
-	person  Person
-	refuse  bool // the person says no
-	ask     bool // the person is shown a page first
-	nonce   string
-	aud     string
-	expires time.Duration
-	codes   map[string]grant
+	mu     sync.Mutex
+	person Person
+	refuse bool // the person says no
+	ask    bool // the person is shown a page first
+	lie    Lie
+	codes  map[string]grant
 }
 
 // grant is a code that was given out.
@@ -57,7 +57,7 @@ func New(t testing.TB) *Provider {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Provider{key: key, codes: map[string]grant{}, aud: ClientID, expires: time.Hour}
+	p := &Provider{key: key, codes: map[string]grant{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/openid-configuration", p.discovery)
 	mux.HandleFunc("GET /keys", p.keys)
@@ -77,19 +77,18 @@ func (p *Provider) Refuse() { p.with(func() { p.refuse = true }) }
 // Ask shows people a page first, whose link "#yes" leads back, as providers do.
 func (p *Provider) Ask() { p.with(func() { p.ask = true }) }
 
-// Lie has tokens carry another nonce, audience or life than they should; the
-// zero values are honest.
-func (p *Provider) Lie(nonce, audience string, life time.Duration) {
-	p.with(func() {
-		p.nonce, p.aud, p.expires = nonce, ClientID, time.Hour
-		if audience != "" {
-			p.aud = audience
-		}
-		if life != 0 {
-			p.expires = life
-		}
-	})
+// Lie is what is wrong with a token; the zero Lie is honest.
+type Lie struct {
+	Nonce, Audience, Issuer string
+	Life                    time.Duration
+	// Algorithm is another than the provider announces ("none", "HS256" by the
+	// client's secret, "ES384", "RS256" by keys that the provider never published),
+	// or "ES256" for another key of the same number.
+	Algorithm jose.SignatureAlgorithm
 }
+
+// Lie has tokens be as the lie says.
+func (p *Provider) Lie(lie Lie) { p.with(func() { p.lie = lie }) }
 
 func (p *Provider) with(do func()) {
 	p.mu.Lock()
@@ -150,13 +149,10 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 		answer(w, map[string]string{"error": "invalid_grant"})
 		return
 	}
-	nonce := given.nonce
-	if p.nonce != "" {
-		nonce = p.nonce
-	}
-	now := time.Now()
+	now, lie := time.Now(), p.lie
 	signed, err := p.sign(map[string]any{
-		"iss": p.URL, "sub": given.person.Subject, "aud": p.aud, "nonce": nonce, "iat": now.Unix(), "exp": now.Add(p.expires).Unix(),
+		"iss": cmp.Or(lie.Issuer, p.URL), "sub": given.person.Subject, "aud": cmp.Or(lie.Audience, ClientID),
+		"nonce": cmp.Or(lie.Nonce, given.nonce), "iat": now.Unix(), "exp": now.Add(cmp.Or(lie.Life, time.Hour)).Unix(),
 		"name": given.person.Name, "email": given.person.Email, "email_verified": true,
 	})
 	if err != nil {
@@ -167,11 +163,19 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Provider) sign(claims map[string]any) (string, error) {
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: p.key}, (&jose.SignerOptions{}).WithHeader("kid", "1"))
+	body, err := json.Marshal(claims)
 	if err != nil {
 		return "", err
 	}
-	body, err := json.Marshal(claims)
+	if p.lie.Algorithm == "none" {
+		text := base64.RawURLEncoding.EncodeToString
+		return text([]byte(`{"alg":"none","kid":"1"}`)) + "." + text(body) + ".", nil
+	}
+	key, err := p.signingKey()
+	if err != nil {
+		return "", err
+	}
+	signer, err := jose.NewSigner(key, (&jose.SignerOptions{}).WithHeader("kid", "1"))
 	if err != nil {
 		return "", err
 	}
@@ -180,6 +184,24 @@ func (p *Provider) sign(claims map[string]any) (string, error) {
 		return "", err
 	}
 	return signed.CompactSerialize()
+}
+
+// signingKey is the provider's, or that of the present lie.
+func (p *Provider) signingKey() (key jose.SigningKey, err error) {
+	key.Algorithm = p.lie.Algorithm
+	switch p.lie.Algorithm { //nolint:exhaustive // the others are of P-256
+	case "":
+		key.Algorithm, key.Key = jose.ES256, p.key
+	case jose.HS256:
+		key.Key = []byte(ClientSecret + ClientSecret + ClientSecret)
+	case jose.ES384:
+		key.Key, err = ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
+	case jose.RS256:
+		key.Key, err = rsa.GenerateKey(rand.Reader, 2048)
+	default:
+		key.Key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	}
+	return key, err
 }
 
 func answer(w http.ResponseWriter, v any) {

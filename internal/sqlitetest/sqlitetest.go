@@ -24,7 +24,7 @@ var empty = sync.OnceValues(func() (bodies [len(files)][]byte, err error) {
 		return bodies, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	s, err := sqlite.Open(context.Background(), filepath.Join(dir, files[0]))
+	s, err := sqlite.Create(context.Background(), filepath.Join(dir, files[0]))
 	if err != nil {
 		return bodies, err
 	}

@@ -14,9 +14,11 @@ func AnchorZone(anchor platform.Anchor, shop Zone) Zone {
 	return fixed(0)
 }
 
-// SpecialDays are the first and last calendar date that entry covers.
-func SpecialDays(entry platform.SpecialDate, anchor platform.Anchor, zone Zone) (first, last Date) {
-	at := AnchorZone(anchor, zone)
+// SpecialDays are the first and last calendar date that entry covers: by the
+// configured anchor, or by the other one if it fits that alone. So entries that
+// were written by different anchors are each read as they are meant.
+func SpecialDays(entry platform.SpecialDate, configured platform.Anchor, zone Zone) (first, last Date) {
+	at := AnchorZone(anchorOf(entry, configured, zone), zone)
 	first, _ = Local(entry.StartDate, at)
 	last, _ = Local(entry.EndDate, at)
 	return first, last
@@ -27,6 +29,13 @@ func SpecialDays(entry platform.SpecialDate, anchor platform.Anchor, zone Zone) 
 func SpecialRange(first, last Date, anchor platform.Anchor, zone Zone) (startDate, endDate int64) {
 	at := AnchorZone(anchor, zone)
 	return Instant(first, 0, at), Instant(last.AddDays(1), 0, at) - 1
+}
+
+func anchorOf(entry platform.SpecialDate, configured platform.Anchor, zone Zone) platform.Anchor {
+	if other := otherAnchor(configured); !FitsAnchor(entry, configured, zone) && FitsAnchor(entry, other, zone) {
+		return other
+	}
+	return configured
 }
 
 // FitsAnchor reports whether entry starts and ends at midnights of anchor.

@@ -43,8 +43,8 @@ type DayHours struct {
 // date (interface 3.3). Special hours replace the calendar date: the tail of
 // the evening before ends at midnight when the date is special, and a closed
 // date has no tail of its own. Only inside one entry of several days does the
-// tail go on, because that entry's own shift covers it. A list that fits only the
-// other anchor is read by that one (see [DetectAnchor]).
+// tail go on, because that entry's own shift covers it. An entry that fits only the
+// other anchor is read by that one (see [SpecialDays]).
 //
 // Segments are in order and never overlap, even when the hours break the
 // rules: a shift without length or out of range counts for nothing, the
@@ -83,12 +83,9 @@ func newSchedule(w *platform.Week, dates []platform.SpecialDate, anchor platform
 		w = &platform.Week{}
 	}
 	s := schedule{week: w}
-	fits, _ := DetectAnchor(dates, anchor, zone)
-	at := AnchorZone(fits, zone)
 	for _, entry := range dates {
-		first, _ := localMS(entry.StartDate, at)
-		last, _ := localMS(entry.EndDate, at)
-		s.special = append(s.special, specialRange{first: first, last: last, shifts: entry.BusinessHour})
+		first, last := SpecialDays(entry, anchor, zone)
+		s.special = append(s.special, specialRange{first: first.Days(), last: last.Days(), shifts: entry.BusinessHour})
 	}
 	return s
 }

@@ -122,4 +122,4 @@ func complete(address string) bool {
 	return err == nil && strings.Trim(u.Hostname(), ".") != "" && u.Path != "" && !strings.ContainsFunc(address, blank)
 }
 
-func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) } //nolint:forbidigo // of an address

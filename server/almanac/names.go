@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -129,5 +128,5 @@ func checkNames(request api.ChangeDateNames) []api.Problem {
 }
 
 func nameable(name string) bool {
-	return strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= api.MaxDateName && !strings.ContainsFunc(name, unicode.IsControl)
+	return strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= api.MaxDateName && api.PlainText(name)
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -202,6 +204,80 @@ func TestPrune(t *testing.T) {
 		if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
 			rt.Fatal(err)
 		}
+	})
+}
+
+// Whoever empties the chain and mends its head has the people against them, who
+// came to be by entries of it.
+func TestVerifyFindsTheChainEmptied(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		logins []string
+		broken bool
+	}{
+		"nobody yet":         {nil, false},
+		"a demonstration's":  {[]string{"demo:owner", "host:42"}, false},
+		"somebody":           {[]string{"demo:owner", "ada"}, true},
+		"somebody's mailbox": {[]string{"ada@shop.example"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			keys := ring(t, seal.Generate())
+			db := signed(t, keys)
+			write(t, db, 3)
+			for _, login := range tt.logins {
+				if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+				t.Fatal(err)
+			}
+			for _, statement := range []string{
+				`DROP TRIGGER audit_guard_delete`, `DELETE FROM audit`, `UPDATE audit_head SET seq = 0, mac = x'', pruned = 0`,
+			} {
+				if _, err := db.DB().ExecContext(t.Context(), statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); errors.Is(err, audit.ErrBroken) != tt.broken || !tt.broken && err != nil {
+				t.Errorf("%+v, %v", proof, err)
+			}
+		})
+	}
+}
+
+// ends is a chain that has only an end.
+type ends struct {
+	store.AuditChain
+	at int64
+}
+
+func (e *ends) AuditHead(context.Context) (store.AuditHead, error) {
+	e.at++
+	return store.AuditHead{Seq: e.at, MAC: []byte{0xab}}, nil
+}
+
+// The end of the chain is told at the start and once a day, whether or not old
+// rows are deleted.
+func TestKeeperTellsTheEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		told := make(chan string, 4)
+		go audit.Keeper{Chain: &ends{}, Now: time.Now, Ended: func(end audit.Point, err error) {
+			told <- fmt.Sprint(end.String(), " ", err)
+		}}.Run(ctx)
+		synctest.Wait()
+		for day := range 3 {
+			if n, end := len(told), <-told; n != 1 || end != fmt.Sprintf("%d:ab <nil>", day+1) {
+				t.Errorf("after %d days: %d ends, %s", day, n, end)
+			}
+			time.Sleep(24 * time.Hour)
+			synctest.Wait()
+		}
+		cancel()
+		synctest.Wait()
 	})
 }
 

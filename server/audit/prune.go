@@ -45,30 +45,42 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, befo
 	return head.PrunedSeq - first, err
 }
 
-// Keeper prunes once a day.
+// Keeper prunes once a day, and tells where the chain ends: written down
+// elsewhere, that proves later that nothing was cut off.
 type Keeper struct {
 	Chain store.AuditChain
 	Keys  *seal.Keyring
 	Keep  time.Duration // 0: for ever
 	Now   func() time.Time
 	Told  func(gone int64, err error)
+	Ended func(end Point, err error)
 }
 
-// Run works until ctx ends.
+// Run works at once and then once a day, until ctx ends.
 func (k Keeper) Run(ctx context.Context) {
-	if k.Keep <= 0 {
-		return
-	}
 	tick := time.NewTicker(24 * time.Hour)
 	defer tick.Stop()
 	for {
-		if gone, err := Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli()); (gone > 0 || err != nil) && ctx.Err() == nil {
-			k.Told(gone, err)
+		k.shorten(ctx)
+		head, err := k.Chain.AuditHead(ctx)
+		if ctx.Err() != nil {
+			return
 		}
+		k.Ended(Point{Seq: head.Seq, MAC: head.MAC}, err)
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+func (k Keeper) shorten(ctx context.Context) {
+	if k.Keep <= 0 {
+		return
+	}
+	gone, err := Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli())
+	if (gone > 0 || err != nil) && ctx.Err() == nil {
+		k.Told(gone, err)
 	}
 }

@@ -49,14 +49,25 @@ type Proof struct {
 
 const batch = 1000
 
+// Evidence is the chain, and who is there: people come to be by entries of it.
+type Evidence interface {
+	store.AuditChain
+	ListOperators(ctx context.Context) ([]store.Operator, error)
+}
+
 // Verify walks the whole chain. What was changed, left out, added or cut off
 // is [ErrBroken], with the first row's number; so is a row whose key isn't in
-// the ring, since nothing proves it. since, unless it is zero, must be a point
-// of the chain.
-func Verify(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, since Point) (Proof, error) {
+// the ring, since nothing proves it, and a chain that never had a row though
+// there are people. since, unless it is zero, must be a point of the chain.
+func Verify(ctx context.Context, chain Evidence, keys *seal.Keyring, since Point) (Proof, error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
 		return Proof{}, err
+	}
+	if head.Seq == 0 {
+		if err := unpeopled(ctx, chain); err != nil {
+			return Proof{}, err
+		}
 	}
 	w := walk{keys: keys, since: since, seq: head.PrunedSeq, mac: head.PrunedMAC, proof: Proof{Pruned: head.PrunedSeq}}
 	if head.PrunedSeq > 0 {
@@ -86,6 +97,26 @@ func Verify(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, sin
 		return w.proof, fmt.Errorf("%w: it ends at row %d, and once had row %d", ErrBroken, head.Seq, since.Seq)
 	}
 	return w.proof, nil
+}
+
+// unpeopled is nil where an empty chain is the truth: nobody has made an owner
+// yet. Operators for a demonstration or for a host's identities ("demo:…",
+// "host:…") are made without an entry.
+func unpeopled(ctx context.Context, chain Evidence) error {
+	operators, err := chain.ListOperators(ctx)
+	if err != nil {
+		return err
+	}
+	people := 0
+	for _, o := range operators {
+		if !strings.Contains(o.Login, ":") {
+			people++
+		}
+	}
+	if people > 0 {
+		return fmt.Errorf("%w: it is empty, and there are operators (%d)", ErrBroken, people)
+	}
+	return nil
 }
 
 // walk is how far a verification has come.

@@ -86,7 +86,7 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 	if isDemo(p.Login) {
 		return errForbidden
 	}
-	if problems := CheckOperator(p.Name, p.Login, in.Password); len(problems) > 0 {
+	if problems := checkPassword(p.Name, p.Login, in.Password); len(problems) > 0 {
 		return invalid(problems...)
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {

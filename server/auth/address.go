@@ -58,6 +58,9 @@ func (s *Service) addressText(r *http.Request) string {
 	return addr.String()
 }
 
+// ClientNetwork is the network a request comes from, as tries are counted.
+func (s *Service) ClientNetwork(r *http.Request) netip.Prefix { return network(s.ClientAddress(r)) }
+
 // network is what one client is thought to control: an IPv4 address, or the
 // /64 of an IPv6 one.
 func network(addr netip.Addr) netip.Prefix {

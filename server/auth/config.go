@@ -64,6 +64,10 @@ type Config struct {
 	RememberIdle time.Duration // the same two for "remember this device"; default 7 days
 	Remember     time.Duration // default 30 days
 
+	// Sessions is how many an operator may have; one more ends the one that was
+	// unused longest. Default 100.
+	Sessions int
+
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	// Default: none, the client is who connects.
 	TrustedProxies []netip.Prefix
@@ -127,6 +131,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Random == nil {
 		c.Random = rand.Reader
+	}
+	if c.Sessions <= 0 {
+		c.Sessions = 100
 	}
 	if c.CookieName == "" {
 		c.CookieName = "shopdesk"

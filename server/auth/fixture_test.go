@@ -181,6 +181,9 @@ func (f *fixture) routes() http.Handler {
 	handle("POST "+api.PathSetup, f.HandleSetup)
 	handle("GET "+api.PathShops, f.HandleShops)
 	handle("POST "+api.PathStepUp, f.HandleStepUp)
+	handle("POST "+api.PathStepUpPasskey, f.HandleStepUpPasskey)
+	handle("POST "+api.PathSignInPasskeyBegin, f.HandlePasskeySignInBegin)
+	handle("POST "+api.PathSignInPasskey, f.HandlePasskeySignIn)
 	handle("GET "+api.PathOperators, f.HandleOperators)
 	handle("POST "+api.PathOperatorRoles, f.HandleRoles)
 	handle("POST "+api.PathOperatorDisable, f.HandleDisable)
@@ -194,6 +197,7 @@ func (f *fixture) routes() http.Handler {
 	handle("POST "+api.PathDeviceRevoke, f.HandleRevokeDevice)
 	handle("POST "+api.PathDeviceOthers, f.HandleRevokeOthers)
 	handle("POST "+api.PathAccountPassword, f.HandlePassword)
+	handle("POST "+api.PathAccountName, f.HandleRename)
 	handle("POST "+api.PathPreferences, f.HandlePreferences)
 	handle("GET /stream", f.stream)
 	handle("GET /probe/{shop}/{permission}", func(w http.ResponseWriter, r *http.Request) error {
@@ -283,8 +287,12 @@ func (b *browser) call(tb testing.TB, path string, body any) reply {
 	return b.do(tb, r)
 }
 
+// do sends a request, as a person's act unless the request says otherwise.
 func (b *browser) do(tb testing.TB, r *http.Request) reply {
 	tb.Helper()
+	if r.Header[api.HeaderActed] == nil {
+		r.Header.Set(api.HeaderActed, "1")
+	}
 	answer, err := b.client.Do(r)
 	if err != nil {
 		tb.Fatal(err)

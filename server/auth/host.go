@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"unicode"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -52,7 +51,7 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	if err != nil {
 		return nil, s.unavailable(r.Context(), "read preferences", err)
 	}
-	p := &Principal{OperatorID: operatorID, Name: id.Name, Login: id.Login, host: true, prefs: prefs}
+	p := &Principal{OperatorID: operatorID, Name: hostName(id.Name), Login: id.Login, host: true, prefs: prefs}
 	if id.AllShops {
 		p.grants = []grant{{store.AllShops, id.Role}}
 		return p, nil
@@ -105,7 +104,7 @@ func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []stor
 	if !errors.Is(err, store.ErrNotFound) {
 		return 0, err
 	}
-	o.Name = strings.Map(printable, strings.ToValidUTF8(o.Name, ""))
+	o.Name = hostName(o.Name)
 	o.CreatedAt = s.cfg.Now().UnixMilli()
 	id, err := s.store.CreateOperator(ctx, o, m)
 	if errors.Is(err, store.ErrConflict) {
@@ -118,10 +117,13 @@ func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []stor
 	return id, err
 }
 
-// printable drops control characters: PostgreSQL's text can't hold all of them.
-func printable(r rune) rune {
-	if unicode.IsControl(r) {
-		return -1
-	}
-	return r
+// hostName is a name as a host gives it, without what no name may hold: the
+// host's people can't mend it here, and PostgreSQL's text can't hold all of it.
+func hostName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !api.PlainText(string(r)) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
 }

@@ -1,9 +1,11 @@
 package auth
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -115,5 +117,28 @@ func TestHostOperatorIsStable(t *testing.T) {
 	}
 	if id, taken := seen[own.ID]; taken {
 		t.Errorf("the host's %q is our own owner", id)
+	}
+}
+
+// A host may keep who asks in the context of its requests, which later looks
+// don't have. The stream then ends and comes back through the host, and nobody is
+// signed out; nor does it go on unasked.
+func TestAHostIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	f := newHosted(t, func(r *http.Request) (*HostIdentity, error) {
+		id, _ := r.Context().Value(key{}).(*HostIdentity)
+		return id, nil
+	})
+	id := &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}
+	ctx := context.WithValue(t.Context(), key{}, id)
+	again := f.Again(httptest.NewRequestWithContext(ctx, http.MethodGet, api.PathLive, http.NoBody))
+	if _, p, err := again(ctx); err != nil || p == nil || p.Login != "Mei" {
+		t.Fatal(p, err)
+	}
+	var answer *api.Error
+	later, p, err := again(t.Context())
+	if !errors.As(err, &answer) || answer.Code != api.CodeUnavailable || p != nil || PrincipalFrom(later) != nil {
+		t.Errorf("%+v %v", p, err)
 	}
 }

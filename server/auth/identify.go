@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -18,7 +19,9 @@ const (
 )
 
 // Identify finds out who asks and remembers it in the request's context (see
-// [PrincipalFrom]); without a live session the request goes on as nobody's.
+// [PrincipalFrom]); without a live session the request goes on as nobody's. Only
+// a request that says a person acted ([api.HeaderActed]) counts as use of the
+// session: what a page does by itself must not keep a forgotten screen signed in.
 // When the store fails it answers 503: somebody who can't be identified isn't
 // let through as nobody. It never writes to the answer and doesn't wrap it.
 func (s *Service) Identify(next http.Handler) http.Handler {
@@ -46,24 +49,26 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	if token == "" {
 		return nil, nil
 	}
-	return s.bySum(r.Context(), sha256.Sum256([]byte(token)))
+	return s.bySum(r.Context(), sha256.Sum256([]byte(token)), r.Header.Get(api.HeaderActed) != "")
 }
 
-// bySum is whose session has the token of that sum, nil for nobody's.
-func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte) (*Principal, error) {
-	p, drops := s.principals.get(sum, s.cfg.Now())
-	if p != nil {
+// bySum is whose session has the token of that sum, nil for nobody's; use tells
+// whether a person uses the session.
+func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool) (*Principal, error) {
+	now := s.cfg.Now()
+	p, drops := s.principals.get(sum, now)
+	if p != nil && (!use || !touchDue(p.seenAt, now)) {
 		return p, nil
 	}
 	// Requests that miss together share one read. Not with a read that began
 	// before the last revocation, though: hence drops in the key. The read
 	// isn't the first caller's alone, so their leaving doesn't end it.
-	key := fmt.Sprintf("%x.%d", sum, drops)
+	key := fmt.Sprintf("%x.%d.%t", sum, drops, use)
 	shared := context.WithoutCancel(asking)
 	found, err, _ := s.loads.Do(key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, loadWithin)
 		defer cancel()
-		return s.load(ctx, sum, drops, true)
+		return s.load(ctx, sum, drops, use)
 	})
 	if err != nil {
 		return nil, s.unavailable(asking, "identify", err)
@@ -87,10 +92,10 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 	if p == nil || err != nil {
 		return nil, err
 	}
-	p.session, p.provedAt = session.TokenHash, session.ProvedAt
-	if use {
-		s.touch(ctx, session, data, now)
+	if use && touchDue(session.SeenAt, now) {
+		session = s.touch(ctx, session, data, now)
 	}
+	p.session, p.provedAt, p.seenAt = session.TokenHash, session.ProvedAt, session.SeenAt
 	until := now.Add(cacheFor)
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end
@@ -106,37 +111,57 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	if err != nil {
 		return nil, orNotFound(err)
 	}
-	if o.Disabled || (isDemo(o.Login) && !s.cfg.Demo) {
+	if s.barred(o) {
 		return nil, nil
 	}
 	memberships, err := s.store.Memberships(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p := newPrincipal(o, memberships)
+	p := s.principal(store.Person{Operator: o, Memberships: memberships})
 	if p.prefs, err = s.store.Preferences(ctx, id); err != nil {
 		return nil, err
-	}
-	if o.Login == demoLogin(demoOwner) {
-		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
-		p.sortGrants()
 	}
 	return p, nil
 }
 
-// touch moves a session's idle end, once a minute at most. A session that
-// can't be touched is as good as before, so a failure is only logged.
-func (s *Service) touch(ctx context.Context, session store.Session, data sessionData, now time.Time) {
-	if now.UnixMilli()-session.SeenAt < touchEvery.Milliseconds() {
-		return
+// barred reports whether somebody may not come in: disabled, or of a
+// demonstration that is over.
+func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.cfg.Demo }
+
+// principal is what somebody may do; nil for nobody and for one who may not
+// come in.
+func (s *Service) principal(one store.Person) *Principal {
+	if one.ID == 0 || s.barred(one.Operator) {
+		return nil
 	}
-	session.SeenAt = now.UnixMilli()
-	session.ExpiresAt = min(data.Until, s.idleEnd(data, now))
+	p := newPrincipal(one.Operator, one.Memberships)
+	if one.Login == demoLogin(demoOwner) && p.installationRole() == "" {
+		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
+		p.sortGrants()
+	}
+	return p
+}
+
+// touchDue reports whether use of a session is to be written: once a minute at
+// most.
+func touchDue(seenAt int64, now time.Time) bool {
+	return now.UnixMilli()-seenAt >= touchEvery.Milliseconds()
+}
+
+// touch moves a session's idle end. A session that can't be touched is as good as
+// before, so a failure is only logged.
+func (s *Service) touch(ctx context.Context, session store.Session, data sessionData, now time.Time) store.Session {
+	touched := session
+	touched.SeenAt = now.UnixMilli()
+	touched.ExpiresAt = min(data.Until, s.idleEnd(data, now))
 	ctx, cancel := context.WithTimeout(ctx, touchWithin)
 	defer cancel()
-	if err := s.store.SaveSession(ctx, session); err != nil {
+	if err := s.store.SaveSession(ctx, touched); err != nil {
 		s.log.WarnContext(ctx, "auth: session not extended", "operator", session.OperatorID, "err", err)
+		return session
 	}
+	return touched
 }
 
 // orNotFound turns not found into no error.

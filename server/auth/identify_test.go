@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -363,5 +364,88 @@ func BenchmarkIdentifyScope(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		h.ServeHTTP(w, r)
+	}
+}
+
+// What a page does by itself is no use of its session: a screen that was left
+// alone is signed out although it asks, polls and keeps a stream open. An open
+// stream kept its session alive for ever.
+func TestBackgroundWorkIsNoUse(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	b := f.device(t)
+	token := b.mustSignIn(t, "owner")
+	background := func() string {
+		t.Helper()
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, f.server.URL+base+api.PathSession, http.NoBody)
+		r.RequestURI = ""
+		r.Header[api.HeaderActed] = []string{} // nobody acted
+		return whoIn(t, b.do(t, r))
+	}
+	opened := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.PathLive, http.NoBody)
+	opened.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
+	opened.Header.Set(api.HeaderActed, "1") // whoever opened it: its heartbeats are nobody's act
+	again := f.Again(opened)
+	stream := func() string {
+		t.Helper()
+		ctx, p, err := again(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p == nil || PrincipalFrom(ctx) == nil {
+			return ""
+		}
+		return p.Login
+	}
+	pass := func(whole time.Duration) {
+		t.Helper()
+		for range whole / (15 * time.Minute) {
+			f.clock.advance(15 * time.Minute)
+			background()
+			stream()
+		}
+	}
+	pass(11*time.Hour + 45*time.Minute)
+	if background() != "owner" || stream() != "owner" {
+		t.Fatal("signed out before the idle time")
+	}
+	// A person's act counts, although a heartbeat has just found out who they are.
+	if b.who(t) != "owner" {
+		t.Fatal("signed out before the idle time")
+	}
+	pass(11*time.Hour + 45*time.Minute)
+	if background() != "owner" || stream() != "owner" {
+		t.Error("the act did not count")
+	}
+	pass(15 * time.Minute)
+	if who := background(); who != "" {
+		t.Errorf("background work kept %s signed in", who)
+	}
+	if who := stream(); who != "" {
+		t.Errorf("the stream kept %s signed in", who)
+	}
+}
+
+// Asking again with the context of the request that was once sent must not find
+// its sender in there.
+func TestAgainForgetsWhoAsked(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	b := f.device(t)
+	token := b.mustSignIn(t, "owner")
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.PathLive, http.NoBody)
+	r.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
+	again := f.Again(r)
+	ctx, p, err := again(r.Context())
+	if err != nil || p == nil || PrincipalFrom(ctx) == nil {
+		t.Fatal(p, err)
+	}
+	b.call(t, api.PathSignOut, "{}")
+	ctx, p, err = again(ctx) // in which they still are
+	if err != nil || p != nil || PrincipalFrom(ctx) != nil {
+		t.Errorf("still %+v, in the context %+v, %v", p, PrincipalFrom(ctx), err)
+	}
+	if _, err := f.VisibleShops(ctx); !errors.Is(err, errSignedOut) {
+		t.Errorf("shops are shown: %v", err)
 	}
 }

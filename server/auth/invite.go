@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/httpio"
@@ -68,19 +66,6 @@ func checkInvite(in api.Invite) (problems []api.Problem) {
 	return problems
 }
 
-// checkName is the part of [CheckOperator] that concerns the name.
-func checkName(name string) []api.Problem {
-	switch {
-	case strings.TrimSpace(name) == "":
-		return []api.Problem{{Path: "name", Code: ProblemRequired}}
-	case utf8.RuneCountInString(name) > maxName:
-		return []api.Problem{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
-	case strings.ContainsFunc(name, unicode.IsControl):
-		return []api.Problem{{Path: "name", Code: ProblemShape}}
-	}
-	return nil
-}
-
 // addLink keeps a link and gives its address.
 func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Duration) (api.OneTimeLink, error) {
 	token, err := s.randomText(setupBytes)
@@ -96,19 +81,25 @@ func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Dur
 	return api.OneTimeLink{URL: s.cfg.Public + InvitePath(token), ExpiresAt: i.ExpiresAt}, nil
 }
 
-// HandleReset makes a one-time link with which an operator chooses a new
-// password ([api.PathOperatorReset]).
+// HandleReset makes a one-time link with which an operator who isn't disabled
+// chooses a new password ([api.PathOperatorReset]).
 func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	in, err := httpio.Decode[api.OperatorRef](w, r)
 	if err != nil {
 		return err
 	}
-	p, name, err := s.mayManage(w, r, in.OperatorID)
+	p, one, err := s.managed(w, r, in.OperatorID)
 	if err != nil {
 		return err
 	}
+	if one.Disabled {
+		return errForbidden // they couldn't use it
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
 	var link api.OneTimeLink
-	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, name}, func(ctx context.Context) (err error) {
+	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, one.Name}, func(ctx context.Context) (err error) {
 		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID, Inviter: p.Name}, resetLife)
 		return err
 	})
@@ -118,7 +109,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, link)
 }
 
-// HandleRevokeInvite ends an open invitation ([api.PathInviteRevoke]).
+// HandleRevokeInvite ends an open link ([api.PathInviteRevoke]).
 func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -128,7 +119,11 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	open, err := s.openInvitations(r.Context(), reachOf(p, PermissionOperators))
+	all, err := s.everybody(r.Context())
+	if err != nil {
+		return err
+	}
+	open, err := s.openLinks(r.Context(), p, all)
 	if err != nil {
 		return err
 	}
@@ -136,8 +131,11 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	if at < 0 {
 		return errNobody
 	}
-	about := aboutInvitation{ID: in.ID, Name: open[at].Name, By: open[at].Inviter}
-	err = s.audited(r.Context(), p, "operators.uninvite", about, func(ctx context.Context) error {
+	action, about := "operators.uninvite", aboutInvitation{ID: in.ID, Name: open[at].Name, By: open[at].Inviter}
+	if open[at].Reset {
+		action = "operators.unreset"
+	}
+	err = s.audited(r.Context(), p, action, about, func(ctx context.Context) error {
 		return s.store.RevokeInvitation(ctx, in.ID)
 	})
 	if err != nil {
@@ -146,25 +144,9 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	return s.answerOperators(w, r, p)
 }
 
-// openInvitations lists those that are wholly within reach.
-func (s *Service) openInvitations(ctx context.Context, within reach) ([]api.Invitation, error) {
-	all, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
-	if err != nil {
-		return nil, s.unavailable(ctx, "list invitations", err)
-	}
-	open := []api.Invitation{}
-	for _, i := range all {
-		if slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.has(m.ShopID) }) {
-			continue
-		}
-		open = append(open, api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt, Grants: grantsOf(i)})
-	}
-	return open, nil
-}
-
-func grantsOf(i store.Invitation) []api.Grant {
+func grantsOf(memberships []store.Membership) []api.Grant {
 	grants := []api.Grant{}
-	for _, m := range i.Grants {
+	for _, m := range memberships {
 		grants = append(grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
 	}
 	return grants
@@ -185,15 +167,15 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 	if wait > 0 {
 		return slowDown(wait)
 	}
-	i, err := s.store.InvitationByToken(ctx, setupHash(in.Token), s.cfg.Now().UnixMilli())
-	if errors.Is(err, store.ErrNotFound) {
-		return errLinkUsed
+	i, err := s.openLink(ctx, in.Token)
+	if errors.Is(err, errLinkUsed) {
+		return err
 	}
 	try.succeeded()
 	if err != nil {
-		return s.unavailable(ctx, "find invitation", err)
+		return err
 	}
-	info := api.InviteInfo{Name: i.Name, Inviter: i.Inviter, Grants: grantsOf(i), ExpiresAt: i.ExpiresAt}
+	info := api.InviteInfo{Name: i.Name, Inviter: i.Inviter, Grants: grantsOf(i.Grants), ExpiresAt: i.ExpiresAt}
 	if i.OperatorID != 0 {
 		o, err := s.store.Operator(ctx, i.OperatorID)
 		if err != nil {
@@ -228,14 +210,14 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
 		return slowDown(wait)
 	}
-	i, err := s.store.InvitationByToken(ctx, setupHash(in.Token), now.UnixMilli())
-	if errors.Is(err, store.ErrNotFound) {
+	i, err := s.openLink(ctx, in.Token)
+	if errors.Is(err, errLinkUsed) {
 		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
-		return errLinkUsed
+		return err
 	}
 	if err != nil {
 		try.cancel()
-		return s.unavailable(ctx, "find invitation", err)
+		return err
 	}
 	defer try.cancel() // whoever holds a link isn't guessing
 	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
@@ -244,20 +226,24 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 			return s.unavailable(ctx, "find operator", err)
 		}
 	}
-	if problems := CheckOperator(o.Name, o.Login, in.Password); len(problems) > 0 {
+	problems := checkPassword(o.Name, o.Login, in.Password)
+	if i.OperatorID == 0 {
+		problems = CheckOperator(o.Name, o.Login, in.Password)
+	}
+	if len(problems) > 0 {
 		return invalid(problems...)
 	}
 	if o.Password, err = s.hasher.hash(ctx, in.Password); err != nil {
 		return s.busy(err)
 	}
 	var id int64
-	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grantsOf(i)}
+	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grantsOf(i.Grants)}
 	if i.OperatorID != 0 {
 		action, about.Grants = "operators.renew", nil
 	}
 	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
-		id, err = s.store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o)
+		id, err = s.store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.holds)
 		return err
 	})
 	switch {

@@ -16,7 +16,8 @@ var machine = &Principal{Name: "command line"}
 var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
 
 // ResetLink makes a link with which the operator chooses a new password, once
-// and within an hour. A disabled operator stays disabled.
+// and within an hour. A disabled operator stays disabled, and the link works once
+// they are let in again.
 func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 	o, err := s.byLogin(ctx, login)
 	if err != nil {

@@ -23,16 +23,11 @@ func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Reques
 	if _, err := httpio.Decode[struct{}](w, r); err != nil {
 		return err
 	}
-	// Questions are rows: their number is bounded as tries are, and not given back.
-	if _, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r))); wait > 0 {
-		s.event(r.Context(), eventTooMany, "address", s.addressText(r), "what", "passkey")
-		return slowDown(wait)
-	}
 	options, data, err := s.passkeys.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
 	if err != nil {
 		return err
 	}
-	return s.ask(w, r, proofSignIn, 0, data, options.Response)
+	return s.askAnybody(w, r, data, options.Response)
 }
 
 // HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). Why it
@@ -47,7 +42,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	ctx := r.Context()
-	data, err := s.take(ctx, in.Proof, proofSignIn, 0)
+	data, err := s.questionOf(ctx, in.Proof)
 	if err != nil {
 		return err
 	}
@@ -76,6 +71,9 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 		return errBadSignIn
 	}
 	who := user.(keyholder)
+	if err := s.answered(ctx, data); err != nil {
+		return err
+	}
 	if err := s.used(ctx, who.ID, credential); err != nil {
 		return err
 	}

@@ -27,11 +27,13 @@ var errBusy = errors.New("auth: too many passwords at once")
 type hasher struct {
 	params params
 	turns  *semaphore.Weighted
-	dummy  hash // checked when there is no such operator, to take as long
+	lines  *semaphore.Weighted // of strangers: one turn is never theirs
+	dummy  hash                // checked when there is no such operator, to take as long
 }
 
 func newHasher(p params) (*hasher, error) {
-	h := &hasher{params: p, turns: semaphore.NewWeighted(int64(min(4, runtime.NumCPU())))}
+	turns := int64(max(2, min(4, runtime.NumCPU())))
+	h := &hasher{params: p, turns: semaphore.NewWeighted(turns), lines: semaphore.NewWeighted(turns - 1)}
 	h.dummy = hash{params: p, salt: make([]byte, saltBytes), key: make([]byte, keyBytes)}
 	if _, err := rand.Read(h.dummy.key); err != nil {
 		return nil, fmt.Errorf("auth: dummy hash: %w", err)
@@ -39,27 +41,32 @@ func newHasher(p params) (*hasher, error) {
 	return h, nil
 }
 
-// hash makes the PHC string of a password, all of it. errBusy when no turn
-// comes within two seconds.
+// hash makes the PHC string of a password, all of it, for somebody known.
+// errBusy when no turn comes within two seconds.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	return h.hashFor(ctx, password, true)
+}
+
+func (h *hasher) hashFor(ctx context.Context, password string, known bool) (string, error) {
 	made := hash{params: h.params, salt: make([]byte, saltBytes)}
 	if _, err := rand.Read(made.salt); err != nil {
 		return "", fmt.Errorf("auth: salt: %w", err)
 	}
-	key, err := h.derive(ctx, made, password, keyBytes)
+	key, err := h.derive(ctx, made, password, keyBytes, known)
 	made.key = key
 	return made.String(), err
 }
 
 // check compares a password with a PHC string. A string that is empty or can't
 // be read takes as long as a wrong password. outdated asks to hash the
-// password again, with today's costs.
-func (h *hasher) check(ctx context.Context, phc, password string) (right, outdated bool, err error) {
+// password again, with today's costs. known is false for whoever may be a
+// stranger: strangers together leave a turn to the others.
+func (h *hasher) check(ctx context.Context, phc, password string, known bool) (right, outdated bool, err error) {
 	stored, parseErr := parseHash(phc)
 	if parseErr != nil {
 		stored = h.dummy
 	}
-	key, err := h.derive(ctx, stored, password, len(stored.key))
+	key, err := h.derive(ctx, stored, password, len(stored.key), known)
 	if err != nil {
 		return false, false, err
 	}
@@ -68,16 +75,22 @@ func (h *hasher) check(ctx context.Context, phc, password string) (right, outdat
 }
 
 // derive waits for a turn and computes the key of the password.
-func (h *hasher) derive(ctx context.Context, with hash, password string, bytes int) ([]byte, error) {
+func (h *hasher) derive(ctx context.Context, with hash, password string, bytes int, known bool) ([]byte, error) {
 	wait, cancel := context.WithTimeout(ctx, hashWait)
 	defer cancel()
-	if err := h.turns.Acquire(wait, 1); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, errBusy
+	lines := []*semaphore.Weighted{h.lines, h.turns}
+	if known {
+		lines = lines[1:]
 	}
-	defer h.turns.Release(1)
+	for _, line := range lines {
+		if err := line.Acquire(wait, 1); err != nil {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return nil, errBusy
+		}
+		defer line.Release(1)
+	}
 	p := with.params
 	return argon2.IDKey([]byte(password), with.salt, p.time, p.memory, p.threads, uint32(bytes)), nil //nolint:gosec // at most maxKey
 }

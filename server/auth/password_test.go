@@ -43,7 +43,7 @@ func TestHashChecksOut(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			right, _, err := h.check(context.Background(), test.phc, test.password)
+			right, _, err := h.check(context.Background(), test.phc, test.password, true)
 			if err != nil || right != test.right {
 				t.Errorf("right %t, %v", right, err)
 			}
@@ -56,7 +56,7 @@ func TestCheckKnownHash(t *testing.T) {
 	t.Parallel()
 	// RFC 9106's reference program: argon2id, "somesalt", m=65536 t=2 p=1, "password".
 	const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	right, _, err := newTestHasher(t, cheap).check(t.Context(), phc, "password")
+	right, _, err := newTestHasher(t, cheap).check(t.Context(), phc, "password", true)
 	if err != nil || !right {
 		t.Errorf("right %t, %v", right, err)
 	}
@@ -81,11 +81,11 @@ func TestCheckAsksForHigherCosts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			h := newTestHasher(t, test.now)
-			right, outdated, err := h.check(t.Context(), phc, password)
+			right, outdated, err := h.check(t.Context(), phc, password, true)
 			if err != nil || !right || outdated != test.outdated {
 				t.Errorf("right %t, outdated %t, %v", right, outdated, err)
 			}
-			if _, outdated, _ = h.check(t.Context(), phc, "wrong"); outdated {
+			if _, outdated, _ = h.check(t.Context(), phc, "wrong", true); outdated {
 				t.Error("a wrong password asks for a new hash")
 			}
 		})
@@ -102,7 +102,7 @@ func TestHashWaitsTwoSeconds(t *testing.T) {
 		}
 		start := time.Now()
 		// Also for an operator there isn't: an unknown login waits and hashes.
-		if _, _, err := h.check(t.Context(), "", password); !errors.Is(err, errBusy) {
+		if _, _, err := h.check(t.Context(), "", password, true); !errors.Is(err, errBusy) {
 			t.Errorf("got %v", err)
 		}
 		if waited := time.Since(start); waited != hashWait {
@@ -113,6 +113,25 @@ func TestHashWaitsTwoSeconds(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// However many strangers wait for a turn, one is left to those who are known.
+func TestStrangersLeaveATurn(t *testing.T) {
+	t.Parallel()
+	h := newTestHasher(t, cheap)
+	for h.lines.TryAcquire(1) { // strangers at work
+		if !h.turns.TryAcquire(1) {
+			t.Fatal("strangers have all turns")
+		}
+	}
+	if _, _, err := h.check(t.Context(), "", password, true); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := h.check(ctx, "", password, false); err == nil {
+		t.Error("a stranger took the last turn")
+	}
 }
 
 func TestHashStopsWithItsCaller(t *testing.T) {

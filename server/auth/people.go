@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -59,21 +58,13 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 			answer.Operators = append(answer.Operators, person)
 		}
 	}
-	if !edits.empty() {
-		if answer.Invitations, err = s.openInvitations(r.Context(), edits); err != nil {
-			return err
-		}
+	if answer.Invitations, err = s.openLinks(r.Context(), p, all); err != nil {
+		return err
 	}
 	return httpio.WriteJSON(w, answer)
 }
 
-// somebody is an operator with their memberships.
-type somebody struct {
-	store.Operator
-	grants []store.Membership
-}
-
-func (s *Service) everybody(ctx context.Context) ([]somebody, error) {
+func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	operators, err := s.store.ListOperators(ctx)
 	if err != nil {
 		return nil, s.unavailable(ctx, "list operators", err)
@@ -86,28 +77,28 @@ func (s *Service) everybody(ctx context.Context) ([]somebody, error) {
 	for _, m := range memberships {
 		byID[m.OperatorID] = append(byID[m.OperatorID], m)
 	}
-	var all []somebody
+	var all []store.Person
 	for _, o := range operators {
-		if isDemo(o.Login) && !s.cfg.Demo || strings.HasPrefix(o.Login, "host:") {
+		if standsIn(o) && (!s.cfg.Demo || !isDemo(o.Login)) {
 			continue // they can't sign in
 		}
-		one := somebody{Operator: o, grants: byID[o.ID]}
+		one := store.Person{Operator: o, Memberships: byID[o.ID]}
 		if o.Login == demoLogin(demoOwner) {
-			one.grants = []store.Membership{{OperatorID: o.ID, ShopID: store.AllShops, Role: string(demoOwner)}}
+			one.Memberships = []store.Membership{{OperatorID: o.ID, ShopID: store.AllShops, Role: string(demoOwner)}}
 		}
 		all = append(all, one)
 	}
-	slices.SortStableFunc(all, func(a, b somebody) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(all, func(a, b store.Person) int { return cmp.Compare(a.Name, b.Name) })
 	return all, nil
 }
 
-func owns(one somebody) bool {
-	return !one.Disabled && slices.ContainsFunc(one.grants, func(m store.Membership) bool {
+func owns(one store.Person) bool {
+	return !one.Disabled && slices.ContainsFunc(one.Memberships, func(m store.Membership) bool {
 		return m.ShopID == store.AllShops && m.Role == string(api.RoleOwner)
 	})
 }
 
-func owners(all []somebody) (n int) {
+func owners(all []store.Person) (n int) {
 	for _, one := range all {
 		if owns(one) {
 			n++
@@ -117,13 +108,13 @@ func owners(all []somebody) (n int) {
 }
 
 // describe is what p may know of somebody; seen is false for nothing.
-func describe(one somebody, p *Principal, sees, edits reach) (person api.Person, seen bool) {
+func describe(one store.Person, p *Principal, sees, edits reach) (person api.Person, seen bool) {
 	person = api.Person{
 		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
 		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
 	}
 	inside := true // all their roles are where p may give roles
-	for _, m := range one.grants {
+	for _, m := range one.Memberships {
 		// A role in all shops holds in p's shops too.
 		if sees.has(m.ShopID) || m.ShopID == store.AllShops {
 			person.Grants = append(person.Grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
@@ -136,7 +127,7 @@ func describe(one somebody, p *Principal, sees, edits reach) (person api.Person,
 		inside, edits = false, reach{}
 	}
 	person.MayEdit = !edits.empty()
-	person.MayManage = inside && !edits.empty() && !person.You && (edits.all || len(one.grants) > 0)
+	person.MayManage = inside && !edits.empty() && !person.You && (edits.all || len(one.Memberships) > 0)
 	return person, sees.all || person.You || len(person.Grants) > 0
 }
 
@@ -194,10 +185,10 @@ func invalid(problems ...api.Problem) error {
 }
 
 // target finds the operator whom p wants to change, as p may see them.
-func (s *Service) target(ctx context.Context, p *Principal, id int64) (somebody, api.Person, error) {
+func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Person, api.Person, error) {
 	all, err := s.everybody(ctx)
 	if err != nil {
-		return somebody{}, api.Person{}, err
+		return store.Person{}, api.Person{}, err
 	}
 	for _, one := range all {
 		if one.ID != id {
@@ -208,7 +199,7 @@ func (s *Service) target(ctx context.Context, p *Principal, id int64) (somebody,
 			return one, person, nil
 		}
 	}
-	return somebody{}, api.Person{}, errNobody
+	return store.Person{}, api.Person{}, errNobody
 }
 
 // refused turns the store's refusals of a change into answers.

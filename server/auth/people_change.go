@@ -10,7 +10,8 @@ import (
 )
 
 // HandleRoles gives an operator other roles ([api.PathOperatorRoles]). Their
-// roles in shops where the asker may not give any stay as they are.
+// roles in shops where the asker may not give any stay as they are. Roles that
+// they have already change nothing, and have no effect.
 func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -35,7 +36,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 		return s.refused(ctx, "", store.ErrConflict)
 	}
 	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
-	for _, m := range one.grants {
+	for _, m := range one.Memberships {
 		switch {
 		case !edits.has(m.ShopID):
 			after = append(after, m)
@@ -46,13 +47,21 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range in.Grants {
 		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
 	}
+	if sameMemberships(one.Memberships, after) {
+		return s.answerOperators(w, r, p)
+	}
 	if err := s.RequireStepUp(ctx); err != nil {
 		return err
 	}
 	err = s.audited(ctx, p, "operators.roles", rolesOf{in, one.Name}, func(ctx context.Context) error {
-		return s.store.SetMemberships(ctx, one.ID, one.grants, after)
+		return s.store.SetMemberships(ctx, one.ID, one.Memberships, after)
 	})
 	return s.changedOperator(w, r, p, one.ID, err)
+}
+
+// sameMemberships compares roles, whatever their order.
+func sameMemberships(a, b []store.Membership) bool {
+	return sameGrants(grantsOf(a), grantsOf(b))
 }
 
 func sameGrants(a, b []api.Grant) bool {
@@ -72,19 +81,31 @@ func sameGrants(a, b []api.Grant) bool {
 }
 
 // HandleDisable disables an operator, whose sessions end, or lets them in again
-// ([api.PathOperatorDisable]).
+// ([api.PathOperatorDisable]). Whoever is disabled or in already stays as they
+// are, without an effect.
 func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	in, err := httpio.Decode[api.DisableOperator](w, r)
 	if err != nil {
+		return err
+	}
+	p, one, err := s.managed(w, r, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if one.Disabled == in.Disabled {
+		return s.answerOperators(w, r, p)
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
 	action := "operators.enable"
 	if in.Disabled {
 		action = "operators.disable"
 	}
-	return s.manage(w, r, in.OperatorID, action, func(name string) any { return disabling{in, name} }, func(ctx context.Context) error {
+	err = s.audited(r.Context(), p, action, disabling{in, one.Name}, func(ctx context.Context) error {
 		return s.store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.cfg.Now().UnixMilli())
 	})
+	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
 
 // HandleRemove deletes an operator ([api.PathOperatorRemove]). What they did
@@ -94,37 +115,31 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.manage(w, r, in.OperatorID, "operators.remove", func(name string) any { return aboutPerson{in, name} }, func(ctx context.Context) error {
-		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
-	})
-}
-
-// manage does to an operator, as a whole, what the asker may do only if all of
-// the operator's roles are where the asker gives roles. request is what the
-// audit keeps, given the operator's name.
-func (s *Service) manage(w http.ResponseWriter, r *http.Request, id int64, action string, request func(name string) any, do func(context.Context) error) error {
-	p, name, err := s.mayManage(w, r, id)
+	p, one, err := s.managed(w, r, in.OperatorID)
 	if err != nil {
 		return err
 	}
-	err = s.audited(r.Context(), p, action, request(name), do)
-	return s.changedOperator(w, r, p, id, err)
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	err = s.audited(r.Context(), p, "operators.remove", aboutPerson{in, one.Name}, func(ctx context.Context) error {
+		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
+	})
+	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
 
-// mayManage is who asks, and the operator's name.
-func (s *Service) mayManage(w http.ResponseWriter, r *http.Request, id int64) (*Principal, string, error) {
+// managed is who asks, and the operator whom they may change as a whole: all of
+// the operator's roles are where the asker gives roles.
+func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Principal, store.Person, error) {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
-		return nil, "", err
+		return nil, store.Person{}, err
 	}
 	one, person, err := s.target(r.Context(), p, id)
-	if err != nil {
-		return nil, "", err
+	if err == nil && !person.MayManage {
+		err = errForbidden
 	}
-	if !person.MayManage {
-		return nil, "", errForbidden
-	}
-	return p, one.Name, s.RequireStepUp(r.Context())
+	return p, one, err
 }
 
 // changedOperator answers a change: it counts at once in this process.

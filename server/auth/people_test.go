@@ -353,3 +353,48 @@ func TestHostManagesItsPeople(t *testing.T) {
 	}
 	wantError(t, b.call(t, api.PathPreferences, api.Preferences{Language: "xx"}), http.StatusUnprocessableEntity, api.CodeInvalid)
 }
+
+// A change that changes nothing has no effect: the audit has none of it, it
+// asks for no proof, and nobody's sessions or links end.
+func TestWhatChangesNothingHasNoEffect(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	local, owner := f.shopOwner(t), f.as(t, "owner")
+	invite := api.Invite{Name: "Mei", Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}}
+	for _, b := range []*browser{local, owner} {
+		if got := b.call(t, api.PathInvitations, invite); got.Status != http.StatusOK {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+	}
+	staff := f.as(t, "staff")
+	entries := func() int {
+		all, err := f.store.Entries(t.Context(), store.EntryQuery{Limit: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	before := entries()
+	f.clock.advance(provenFor)
+	whole := []api.Grant{{ShopID: store.AllShops, Role: api.RoleOwner}}
+	in := []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}
+	for what, got := range map[string]reply{
+		"empty grants for somebody out of reach": local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: f.id(t, "owner"), Before: whole}),
+		"the same roles":                         local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: f.id(t, "staff"), Before: in, Grants: in}),
+		"let in":                                 owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "staff")}),
+	} {
+		if got.Status != http.StatusOK {
+			t.Errorf("%s: %d %s", what, got.Status, got.Body)
+		}
+	}
+	links, err := f.store.Invitations(t.Context(), f.clock.Now().UnixMilli())
+	if err != nil || len(links) != 2 {
+		t.Errorf("%d links are left, %v", len(links), err)
+	}
+	if n := entries(); n != before {
+		t.Errorf("the audit has %d entries more", n-before)
+	}
+	if staff.who(t) != "staff" {
+		t.Error("signed out")
+	}
+}

@@ -23,7 +23,7 @@ const (
 	ProblemRequired = "required"
 	ProblemTooShort = "too_short"  // Args: the least number of characters
 	ProblemTooLong  = "too_long"   // Args: the greatest number of characters
-	ProblemShape    = "shape"      // a login of other than letters, digits and . _ - @ +; a name with control characters
+	ProblemShape    = "shape"      // a login of other than letters, digits and . _ - @ +; a name that is no [api.PlainText]
 	ProblemCommon   = "too_common" // on the list of common passwords
 	ProblemNamesYou = "names_you"  // holds the login or a part of the name
 )
@@ -49,39 +49,53 @@ var commonPasswords = sync.OnceValue(func() map[string]bool {
 // order of the form. login is as [NormalLogin] gives it. There are no rules of
 // composition: length and not being guessable are what counts.
 func CheckOperator(name, login, password string) []api.Problem {
-	var found []api.Problem
-	add := func(path, code string, args ...any) {
-		found = append(found, api.Problem{Path: path, Code: code, Args: args})
-	}
-	switch {
-	case strings.TrimSpace(name) == "":
-		add("name", ProblemRequired)
-	case utf8.RuneCountInString(name) > maxName:
-		add("name", ProblemTooLong, maxName)
-	case strings.ContainsFunc(name, unicode.IsControl):
-		add("name", ProblemShape)
+	found := checkName(name)
+	add := func(code string, args ...any) {
+		found = append(found, api.Problem{Path: "login", Code: code, Args: args})
 	}
 	switch {
 	case login == "":
-		add("login", ProblemRequired)
+		add(ProblemRequired)
 	case utf8.RuneCountInString(login) > maxLogin:
-		add("login", ProblemTooLong, maxLogin)
+		add(ProblemTooLong, maxLogin)
 	case !loginShape(login):
-		add("login", ProblemShape)
+		add(ProblemShape)
+	}
+	return append(found, checkPassword(name, login, password)...)
+}
+
+// checkName is the part of [CheckOperator] that concerns the name.
+func checkName(name string) []api.Problem {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return []api.Problem{{Path: "name", Code: ProblemRequired}}
+	case utf8.RuneCountInString(name) > maxName:
+		return []api.Problem{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
+	case !api.PlainText(name):
+		return []api.Problem{{Path: "name", Code: ProblemShape}}
+	}
+	return nil
+}
+
+// checkPassword is the part of [CheckOperator] that concerns the password, for
+// an operator who has a name and a login: those aren't judged again.
+func checkPassword(name, login, password string) []api.Problem {
+	problem := func(code string, args ...any) []api.Problem {
+		return []api.Problem{{Path: "password", Code: code, Args: args}}
 	}
 	switch length := utf8.RuneCountInString(password); {
 	case password == "":
-		add("password", ProblemRequired)
+		return problem(ProblemRequired)
 	case length < MinPassword:
-		add("password", ProblemTooShort, MinPassword)
+		return problem(ProblemTooShort, MinPassword)
 	case length > MaxPassword:
-		add("password", ProblemTooLong, MaxPassword)
+		return problem(ProblemTooLong, MaxPassword)
 	case commonPasswords()[strings.ToLower(password)]:
-		add("password", ProblemCommon)
+		return problem(ProblemCommon)
 	case namesYou(password, name, login):
-		add("password", ProblemNamesYou)
+		return problem(ProblemNamesYou)
 	}
-	return found
+	return nil
 }
 
 // NormalLogin is a login as it is stored and compared: without space around

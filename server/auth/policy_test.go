@@ -39,6 +39,8 @@ func TestCheckOperator(t *testing.T) {
 		{"login too long", "Mei Wong", strings.Repeat("m", 65), password, one("login", ProblemTooLong, maxLogin)},
 		{"name too long", strings.Repeat("M", 101), "mei", password, one("name", ProblemTooLong, maxName)},
 		{"name with a NUL", "Mei\x00", "mei", password, one("name", ProblemShape)},
+		{"name that turns what follows", "Mei \u202egnoW", "mei", password, one("name", ProblemShape)},
+		{"login that turns what follows", "Mei", "mei\u202e", password, one("login", ProblemShape)},
 		{"nothing", " ", "", "", []api.Problem{
 			{Path: "name", Code: ProblemRequired}, {Path: "login", Code: ProblemRequired}, {Path: "password", Code: ProblemRequired},
 		}},

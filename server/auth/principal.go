@@ -20,6 +20,7 @@ type Principal struct {
 
 	session  string // the session's name in the store; "" for a host's
 	provedAt int64  // when they last proved who they are
+	seenAt   int64  // when use of the session was last written
 	host     bool   // the embedding host vouches for them
 	prefs    store.Preferences
 }

@@ -64,11 +64,26 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	if err != nil {
 		return s.unavailable(r.Context(), "save session", err)
 	}
+	s.endOldSessions(r.Context(), operatorID, token)
 	if !remember {
 		life = 0 // the cookie goes with the browser
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
 	return nil
+}
+
+// endOldSessions makes room for the session of that token. Should it fail, the
+// next sign-in does it.
+func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token string) {
+	but := tokenHash(sha256.Sum256([]byte(token)))
+	ended, err := s.store.EndOldSessions(ctx, operatorID, but, s.cfg.Sessions, s.cfg.Now().UnixMilli())
+	if err != nil {
+		s.log.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
+	}
+	if ended > 0 {
+		s.principals.dropOperator(operatorID)
+		s.event(ctx, eventTooMany, "operator", operatorID, "sessions_ended", ended)
+	}
 }
 
 // client is what is to be remembered of whoever sent r.

@@ -75,7 +75,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
 		return slowDown(wait)
 	}
-	phc, err := s.hasher.hash(ctx, in.Password)
+	phc, err := s.hasher.hashFor(ctx, in.Password, false)
 	if err != nil {
 		try.cancel()
 		return s.busy(err)

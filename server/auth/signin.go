@@ -36,7 +36,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "signin", "known_device", key != "")
 		return slowDown(wait)
 	}
-	o, err := s.checkPassword(ctx, login, in.Password)
+	o, err := s.checkPassword(ctx, login, in.Password, key != "")
 	if errors.Is(err, errBadSignIn) {
 		wait := try.failed(s.cfg.Now())
 		s.signInFailed(r, o.ID, wait)
@@ -57,7 +57,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 
 // checkPassword finds the operator whose login and password these are;
 // errBadSignIn, with their ID if there is such an operator, when they aren't.
-func (s *Service) checkPassword(ctx context.Context, login, password string) (store.Operator, error) {
+func (s *Service) checkPassword(ctx context.Context, login, password string, known bool) (store.Operator, error) {
 	var o store.Operator
 	var err error
 	if login != "" {
@@ -66,7 +66,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string) (st
 			return o, s.unavailable(ctx, "find operator", err)
 		}
 	}
-	right, outdated, err := s.hasher.check(ctx, o.Password, password)
+	right, outdated, err := s.hasher.check(ctx, o.Password, password, known)
 	if err != nil {
 		return o, s.busy(err)
 	}
@@ -83,7 +83,10 @@ func (s *Service) checkPassword(ctx context.Context, login, password string) (st
 func (s *Service) rehash(ctx context.Context, o store.Operator, password string) {
 	phc, err := s.hasher.hash(ctx, password)
 	if err == nil {
-		err = s.store.SetPassword(ctx, o.ID, phc)
+		err = s.store.Rehash(ctx, o.ID, o.Password, phc)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return // they have chosen another password meanwhile
 	}
 	if err != nil {
 		s.log.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)

@@ -301,3 +301,30 @@ func TestLogHoldsNoSecret(t *testing.T) {
 		}
 	}
 }
+
+// Somebody who signs in again and again has so many sessions and no more: those
+// unused longest end, and at once.
+func TestSessionsOfAnOperatorAreBounded(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, func(c *Config) { c.Sessions = 3 })
+	var devices []*browser
+	for range 5 {
+		b := f.device(t)
+		b.mustSignIn(t, "manager")
+		if len(devices) > 0 {
+			f.clock.advance(2 * touchEvery)
+			devices[0].who(t) // in use
+		}
+		devices = append(devices, b)
+	}
+	other := f.device(t)
+	other.mustSignIn(t, "staff")
+	for i, want := range []string{"manager", "", "", "manager", "manager"} {
+		if got := devices[i].who(t); got != want {
+			t.Errorf("device %d is %q, want %q", i, got, want)
+		}
+	}
+	if other.who(t) != "staff" {
+		t.Error("somebody else's session ended")
+	}
+}

@@ -92,18 +92,22 @@ func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, s.session(p))
 }
 
-// proveByPassword is throttled as a sign-in is.
+// proveByPassword is throttled as a sign-in is on a known device: strangers'
+// tries don't count, as whoever asks is signed in.
 func (s *Service) proveByPassword(r *http.Request, p *Principal, password string) error {
 	_, key, err := s.deviceOf(r, p.Login)
 	if err != nil {
 		return err
+	}
+	if key == "" {
+		key = p.session
 	}
 	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
 	if wait > 0 {
 		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
 		return slowDown(wait)
 	}
-	_, err = s.checkPassword(r.Context(), p.Login, password)
+	_, err = s.checkPassword(r.Context(), p.Login, password, true)
 	if errors.Is(err, errBadSignIn) {
 		s.signInFailed(r, p.OperatorID, try.failed(s.cfg.Now()))
 		return errBadSignIn

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 )
 
 // StillIn looks again at whoever opened a long answer, an event stream say: it
@@ -25,21 +24,9 @@ func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error)
 	if err != nil || copy(sum[:], raw) != sha256.Size {
 		return nil, nil
 	}
-	now, drops := s.principals.get(sum, s.cfg.Now())
-	if now == nil {
-		// Streams of one session that look at once share one read.
-		found, err, _ := s.loads.Do(fmt.Sprintf("still %x.%d", sum, drops), func() (any, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadWithin)
-			defer cancel()
-			return s.load(ctx, sum, drops, false)
-		})
-		if err != nil {
-			return nil, s.unavailable(ctx, "look again", err)
-		}
-		now = found.(*Principal)
-	}
-	if now == nil {
-		return nil, nil
+	now, err := s.bySum(ctx, sum, false)
+	if now == nil || err != nil {
+		return nil, err
 	}
 	again := *now
 	again.Address = p.Address

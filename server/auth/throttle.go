@@ -12,11 +12,18 @@ import (
 // an owner's login at dinner time must not keep the owner out.
 //
 //   - A device that has signed in to the login before (see device.go) has an
-//     allowance of its own for it, which nobody else can use up.
-//   - All other devices together have one for each login, and are held to one
-//     for each client network and one for the whole server.
-//   - After five failures in a row on a login and device, the next try has to
-//     wait 1 second, then 2, 4, … up to 5 minutes.
+//     allowance of its own for it, which nobody else can use up. So has a session
+//     whose operator proves who they are.
+//   - On any other device, a login has an allowance for each client network, so
+//     that failures elsewhere don't use it up. Each network has one for all logins.
+//   - The whole server has two: one for networks from which fewer than five tries
+//     have failed in the last hour, and one for all others. Those others share one
+//     more for each login. Whoever guesses from many networks is soon in the second
+//     and out of everybody's way.
+//   - After five failures in a row on a login and device, or network, the next try
+//     has to wait 1 second, then 2, 4, … up to 5 minutes.
+//   - One-time links and redirects have a server's allowance of their own, and
+//     passkeys need none: who has the key isn't guessing (see passkey_ask.go).
 //
 // A try that is right gives back what it took. The numbers are kept in memory,
 // for a bounded number of logins and networks, and each replica counts alone.
@@ -35,15 +42,21 @@ const (
 	longestWait  = 5 * time.Minute
 	forgiveAfter = time.Hour // failures older than this don't count
 
-	maxAccounts = 10_000
+	maxAccounts = 20_000
 	maxNetworks = 10_000
 )
 
-// accountKey is a login and a device that has signed in to it, "" for all
-// others.
+// accountKey is a login and a device that has signed in to it; "" for all
+// others, each network of which counts by itself.
 type accountKey struct{ login, device string }
 
-// account counts the failures of a login on a device.
+// placeKey is an account from where it is tried: From is zero for a known device.
+type placeKey struct {
+	accountKey
+	from netip.Prefix
+}
+
+// account counts the failures of a login in a place.
 type account struct {
 	bucket *rate.Limiter
 	fails  int
@@ -51,18 +64,33 @@ type account struct {
 	until  time.Time // no try before
 }
 
+// failure notes one more, and forgets old ones.
+func (a *account) failure(now time.Time) {
+	if now.Sub(a.last) > forgiveAfter {
+		a.fails = 0
+	}
+	a.fails, a.last = a.fails+1, now
+}
+
+// noisy reports whether many tries have failed lately.
+func (a *account) noisy(now time.Time) bool {
+	return a.fails >= freeFailures && now.Sub(a.last) <= forgiveAfter
+}
+
 type throttle struct {
-	mu       sync.Mutex
-	server   *rate.Limiter
-	networks *lru[netip.Prefix, *rate.Limiter]
-	accounts *lru[accountKey, *account]
+	mu           sync.Mutex
+	quiet, noisy *rate.Limiter // the server's, for networks without and with many failures
+	anonymous    *rate.Limiter // the server's, for tries that name no login
+	networks     *lru[netip.Prefix, *account]
+	accounts     *lru[placeKey, *account]
 }
 
 func newThrottle() *throttle {
+	server := func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverEvery), serverBurst) }
 	return &throttle{
-		server:   rate.NewLimiter(rate.Every(serverEvery), serverBurst),
-		networks: newLRU[netip.Prefix, *rate.Limiter](maxNetworks),
-		accounts: newLRU[accountKey, *account](maxAccounts),
+		quiet: server(), noisy: server(), anonymous: server(),
+		networks: newLRU[netip.Prefix, *account](maxNetworks),
+		accounts: newLRU[placeKey, *account](maxAccounts),
 	}
 }
 
@@ -70,6 +98,7 @@ func newThrottle() *throttle {
 type attempt struct {
 	throttle *throttle
 	account  *account // nil for one without a login
+	network  *account // whose failures count; nil on a known device
 	taken    []*rate.Reservation
 	began    time.Time
 }
@@ -78,23 +107,31 @@ type attempt struct {
 func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*attempt, time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	a, seen := t.accounts.get(key)
+	place := placeKey{accountKey: key}
+	if key.device == "" {
+		place.from = from
+	}
+	a, seen := t.accounts.get(place)
 	if seen && now.Before(a.until) {
 		return nil, a.until.Sub(now)
 	}
-	var buckets []*rate.Limiter
-	if key.device == "" {
-		buckets = t.shared(from)
-	}
 	if !seen {
-		a = &account{bucket: rate.NewLimiter(rate.Every(accountEvery), accountBurst)}
+		a = newAccount()
 	}
-	got := &attempt{throttle: t, account: a, began: now}
-	if wait := got.take(append(buckets, a.bucket)); wait > 0 {
+	got, buckets := &attempt{throttle: t, account: a, began: now}, []*rate.Limiter{a.bucket}
+	if key.device == "" {
+		got.network = t.network(site(from))
+		if buckets = append(buckets, t.network(from).bucket); got.network.noisy(now) {
+			buckets = append(buckets, t.account(placeKey{accountKey: key}).bucket, t.noisy)
+		} else {
+			buckets = append(buckets, t.quiet)
+		}
+	}
+	if wait := got.take(buckets); wait > 0 {
 		return nil, wait
 	}
 	if !seen {
-		t.accounts.put(key, a)
+		t.accounts.put(place, a)
 	}
 	return got, 0
 }
@@ -104,20 +141,42 @@ func (t *throttle) beginAnonymous(now time.Time, from netip.Prefix) (*attempt, t
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	got := &attempt{throttle: t, began: now}
-	if wait := got.take(t.shared(from)); wait > 0 {
+	if wait := got.take([]*rate.Limiter{t.network(from).bucket, t.anonymous}); wait > 0 {
 		return nil, wait
 	}
 	return got, 0
 }
 
-// shared is the allowances that all unknown devices share.
-func (t *throttle) shared(from netip.Prefix) []*rate.Limiter {
+func newAccount() *account {
+	return &account{bucket: rate.NewLimiter(rate.Every(accountEvery), accountBurst)}
+}
+
+func (t *throttle) account(key placeKey) *account {
+	a, ok := t.accounts.get(key)
+	if !ok {
+		a = newAccount()
+		t.accounts.put(key, a)
+	}
+	return a
+}
+
+// site is what whoever has that network may well have, too: the /48 of an IPv6
+// one holds 65,536 of them.
+func site(from netip.Prefix) netip.Prefix {
+	if from.Addr().Is6() {
+		return netip.PrefixFrom(from.Addr(), 48).Masked()
+	}
+	return from
+}
+
+// network is the allowance of a client network.
+func (t *throttle) network(from netip.Prefix) *account {
 	n, ok := t.networks.get(from)
 	if !ok {
-		n = rate.NewLimiter(rate.Every(networkEvery), networkBurst)
+		n = &account{bucket: rate.NewLimiter(rate.Every(networkEvery), networkBurst)}
 		t.networks.put(from, n)
 	}
-	return []*rate.Limiter{n, t.server}
+	return n
 }
 
 // take takes one from each bucket, or nothing and says how long the first
@@ -170,10 +229,10 @@ func (a *attempt) failed(now time.Time) time.Duration {
 	if of == nil {
 		return 0
 	}
-	if now.Sub(of.last) > forgiveAfter {
-		of.fails = 0
+	of.failure(now)
+	if a.network != nil {
+		a.network.failure(now)
 	}
-	of.fails, of.last = of.fails+1, now
 	if of.fails < freeFailures {
 		return 0
 	}

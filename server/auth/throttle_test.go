@@ -19,6 +19,11 @@ func network4(i int) netip.Prefix {
 	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
 }
 
+// network6 is one of many in a /48.
+func network6(i int) netip.Prefix {
+	return netip.PrefixFrom(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 0, byte(i >> 8), byte(i)}), 64)
+}
+
 func TestFailuresWaitLonger(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
@@ -95,6 +100,71 @@ func TestStrangersCannotSlowAKnownDevice(t *testing.T) {
 	}
 }
 
+// Strangers who guess her password all the time, from many networks and as fast
+// as they are let, keep nobody out: a new device gets its try within minutes.
+func TestStrangersCannotKeepANewDeviceOut(t *testing.T) {
+	t.Parallel()
+	for _, networks := range []int{1, 30, 300} {
+		for _, login := range []string{"mei", ""} { // on her login, or on any
+			th := newThrottle()
+			now, waited := noon, time.Duration(0)
+			guess := func() {
+				for i := range networks {
+					who := login
+					if who == "" {
+						who = fmt.Sprint(i)
+					}
+					for range 3 {
+						for _, from := range []netip.Prefix{network4(i), network6(i)} {
+							if a, wait := th.begin(now, from, accountKey{who, ""}); wait == 0 {
+								a.failed(now)
+							}
+						}
+					}
+				}
+			}
+			const step = 2 * time.Second
+			for range 150 { // they have been at it for five minutes
+				guess()
+				now = now.Add(step)
+			}
+			for ; ; waited += step {
+				guess() // always before her
+				if _, wait := th.begin(now, here, accountKey{"mei", ""}); wait == 0 {
+					break
+				}
+				if now = now.Add(step); waited > 10*time.Minute {
+					t.Fatalf("%d networks that guess %q keep her out", networks, login)
+				}
+			}
+			if waited > 5*time.Minute {
+				t.Errorf("%d networks that guess %q keep her waiting for %v", networks, login, waited)
+			}
+		}
+	}
+}
+
+// Wrong one-time links and redirects are none of a password's business.
+func TestLinksDontSlowPasswords(t *testing.T) {
+	t.Parallel()
+	th := newThrottle()
+	for i := range 10 * serverBurst {
+		th.beginAnonymous(noon, network4(i))
+	}
+	if _, wait := th.begin(noon, here, accountKey{"mei", ""}); wait != 0 {
+		t.Errorf("wait %v", wait)
+	}
+	th = newThrottle()
+	for i := range 10 * serverBurst {
+		if a, wait := th.begin(noon, network4(i), accountKey{"mei", ""}); wait == 0 {
+			a.failed(noon)
+		}
+	}
+	if _, wait := th.beginAnonymous(noon, here); wait != 0 {
+		t.Errorf("a link waits %v", wait)
+	}
+}
+
 func TestAllowances(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -104,7 +174,7 @@ func TestAllowances(t *testing.T) {
 		want  int // tries at one moment
 		every time.Duration
 	}{
-		{"a login on strangers' devices", network4, func(int) accountKey { return accountKey{"mei", ""} }, accountBurst, accountEvery},
+		{"a login on strangers' devices in a network", func(int) netip.Prefix { return here }, func(int) accountKey { return accountKey{"mei", ""} }, accountBurst, accountEvery},
 		{"a login on a known device", network4, func(int) accountKey { return accountKey{"mei", "d"} }, accountBurst, accountEvery},
 		{"a network", func(int) netip.Prefix { return here }, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, networkBurst, networkEvery},
 		{"the server", network4, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, serverBurst, serverEvery},
@@ -163,7 +233,7 @@ func TestThrottleForgetsWithinBounds(t *testing.T) {
 		t.Errorf("%d accounts, %d networks", a, n)
 	}
 	// What keeps eviction from ending a wait early; see throttle.go.
-	if fill := maxAccounts * serverEvery; fill <= longestWait {
+	if fill := maxAccounts / 2 / 2 * serverEvery; fill <= longestWait { // two allowances, up to two entries for a try
 		t.Errorf("memory can be filled in %v", fill)
 	}
 }

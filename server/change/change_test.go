@@ -121,7 +121,8 @@ func TestOverlaps(t *testing.T) {
 		d.StartDate, d.EndDate = cut.StartDate, cut.EndDate
 		return d
 	}
-	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, []platform.SpecialDate(sent[:4])); diff != "" || len(sent) != 5 {
+	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // by their days; sent[2] is the change's
+	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" || len(sent) != 5 {
 		t.Errorf("sent %+v", sent)
 	}
 	names := []api.DateName{{First: "2026-12-24", Last: "2026-12-26", Name: "Christmas"}}
@@ -140,7 +141,7 @@ func TestOverlaps(t *testing.T) {
 	c.Dates = []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{36000, 50400}, api.Shift{60000, 70000})}
 	p = plan(t, m, f, c, api.VerdictChanges)
 	sent = p.Calls[0].Request.(platform.SpecialUpdate).Dates
-	if got := sent[len(sent)-1]; got.Extra != xmas.Extra || got.BusinessHour[1].Extra != `"x":1` || len(p.Calls[0].Drop) != 0 {
+	if got := sent[1]; got.Extra != xmas.Extra || got.BusinessHour[1].Extra != `"x":1` || len(p.Calls[0].Drop) != 0 {
 		t.Errorf("%+v, %+v", got, p.Calls[0].Drop)
 	}
 	// The last date is taken away: an empty list, not an absent one.
@@ -151,7 +152,7 @@ func TestOverlaps(t *testing.T) {
 	// What is cleared and added anew keeps what was said of it beside.
 	c = api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{60000, 70000}), give("2027-03-01", "2027-03-01")}}
 	p = plan(t, m, f, c, api.VerdictChanges)
-	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || len(p.Calls[0].Drop) != 0 || dates[2].Extra != xmas.Extra || dates[2].BusinessHour[0].Extra == "" {
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || len(p.Calls[0].Drop) != 0 || dates[1].Extra != xmas.Extra || dates[1].BusinessHour[0].Extra == "" {
 		t.Errorf("%+v", p.Calls[0])
 	}
 	// Also when it says the same in fewer words, and something else is sent.
@@ -241,6 +242,43 @@ func TestPicture(t *testing.T) {
 	if p := plan(t, m, f, api.Change{Phones: []string{"852-12345678"}}, api.VerdictBroken); p.Problems[0].Code != api.ProblemPhoneImpossible {
 		t.Errorf("%+v", p.Problems)
 	}
+}
+
+// Of a longer date that has begun, the days that are over stay as they were: in
+// the list, and when the change is undone by a platform that still lists them.
+func TestDaysThatAreOverStay(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		before := date(m, hongKong, "2026-11-18", "2026-11-25")
+		f := facts(hongKong, before)
+		c := api.Change{Replace: true, Dates: []api.ChangeDate{give("2026-11-21", "2026-11-21", api.Shift{36000, 50400})}}
+		p := plan(t, m, f, c, api.VerdictChanges)
+		was := m.Before(f, p.Calls[0], nil)
+		after := carried(t, f, p.Calls)
+		if got := *after.Dates; len(got) != 3 || got[0].StartDate != before.StartDate || got[0].Extra != before.Extra {
+			t.Fatalf("%+v", got)
+		}
+		for _, later := range []int64{0, 2, 4} {
+			undo := m.Undo(after, p.Differences, was, now+later*86_400_000)
+			if back := carried(t, after, undo.Calls); undo.Verdict != api.VerdictChanges || !cmp.Equal([]platform.SpecialDate{before}, *back.Dates) {
+				t.Errorf("undone %d days later: %+v", later, undo)
+			}
+		}
+	})
+}
+
+// An entry that begins at no midnight at all can't be said in days: the run leaves
+// the shop to the editor.
+func TestEntryWithoutMidnights(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
+		odd.StartDate += 3_600_000
+		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31", api.Shift{0, 0})}}, api.VerdictBroken)
+		if p.Problems[0].Path != "specialBusinessHour[0].startDate" || p.Problems[0].Code != rules.CodeNotMidnight {
+			t.Errorf("%+v", p.Problems)
+		}
+	})
 }
 
 // Undoing leaves a shop alone where somebody has changed the same thing since,

@@ -12,6 +12,9 @@ type Facts struct {
 	Record *platform.Shop
 	Week   *platform.Week
 	Dates  *[]platform.SpecialDate
+	// Unlisted are special dates that we know, that aren't over and that the
+	// platform doesn't list (see platform.Listing).
+	Unlisted []platform.SpecialDate
 	// Pause is our own pause of the shop, nil without one that hasn't ended.
 	Pause  *store.Pause
 	ReadAt int64 // milliseconds of Unix time; of the oldest of the three

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -94,7 +93,7 @@ func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now i
 	if c.Reason != "" && !slices.Contains(api.PauseReasons(), c.Reason) {
 		p.wrong("pause.reason", "pause_reason")
 	}
-	if utf8.RuneCountInString(c.Note) > api.MaxPauseNote || strings.ContainsFunc(c.Note, unicode.IsControl) {
+	if utf8.RuneCountInString(c.Note) > api.MaxPauseNote || !api.PlainText(c.Note) {
 		p.wrong("pause.note", "pause_note", api.MaxPauseNote)
 	}
 	until := c.Until

@@ -129,16 +129,14 @@ func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
 }
 
 // undoDates takes away what was added and gives back what was replaced or
-// removed. Dates that are over by now are left.
+// removed. Dates that are over by now are left, but where they are part of what
+// is given back.
 func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone rules.Zone, now int64) {
-	today, _ := rules.Local(now, zone)
-	e := datesEdit{maker: m, zone: zone, plan: p, differences: map[[2]string]api.Difference{}}
-	for _, d := range *f.Dates {
-		e.list = append(e.list, entry{SpecialDate: d, given: -1})
-	}
+	e := m.edit(p, f, zone, now)
+	old := rules.ReadCalendar(was.Dates, m.Anchor, zone)
 	for i, d := range did {
 		first, last, ok := e.days("dates", api.ChangeRange{From: d.From, To: d.To})
-		if !ok || last.Before(today) {
+		if !ok || last.Before(e.today) {
 			continue
 		}
 		at, is := e.find(first, last)
@@ -150,11 +148,10 @@ func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone r
 			return
 		}
 		if at >= 0 {
-			e.removed(e.list[at], first, last)
-			e.list = slices.Delete(e.list, at, at+1)
+			e.calendar.List = slices.Delete(e.calendar.List, at, at+1)
 		}
 		if d.BeforeShifts != nil {
-			e.back(i, first, last, d, was)
+			e.back(i, first, last, d, old)
 		}
 		for _, name := range was.Names {
 			if name.First == d.From && name.Last == d.To {
@@ -165,29 +162,23 @@ func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone r
 	e.close(f)
 }
 
-// back puts an entry as it was.
-func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, was Was) {
-	back := entry{given: given}
-	back.StartDate, back.EndDate = rules.SpecialRange(first, last, e.maker.Anchor, e.zone)
-	back.BusinessHour = periods(nil, d.BeforeShifts)
-	for _, old := range was.Dates {
-		if old.StartDate == back.StartDate && old.EndDate == back.EndDate {
-			back.SpecialDate = old
-		}
+// back puts an entry as it was. What the change left of it and is over by now
+// gives way.
+func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, old *rules.Calendar) {
+	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first, Last: last, Mark: given}
+	if at := old.Find(first, last); at >= 0 {
+		back.SpecialDate = old.List[at].SpecialDate
 	}
-	e.list = append(e.list, back)
-	e.note(first, last, func(n *api.Difference) { n.AfterShifts = d.BeforeShifts })
+	e.calendar.Clear(first, last, func(d rules.Dated) bool { return !e.over(d) })
+	e.calendar.List = append(e.calendar.List, back)
 }
 
 // find is the entry of exactly these days, -1 without one.
 func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
-	for i, d := range e.list {
-		from, to := rules.SpecialDays(d.SpecialDate, e.maker.Anchor, e.zone)
-		if d.given < 0 && from == first && to == last {
-			return i, Shifts(d.BusinessHour)
-		}
+	if at = e.calendar.Find(first, last); at >= 0 {
+		shifts = Shifts(e.calendar.List[at].BusinessHour)
 	}
-	return -1, nil
+	return at, shifts
 }
 
 // isSame compares shifts of an entry, nil for no entry.

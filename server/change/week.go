@@ -80,18 +80,14 @@ func Shifts(list []platform.Period) []api.Shift {
 	return shifts
 }
 
-// periods are shifts as the platform has them. One whose times are among
-// before's keeps what the platform says of it beside.
+// periods are shifts as the platform has them. They keep what it says beside the
+// times of those that they replace (see [rules.KeepExtra]).
 func periods(before []platform.Period, shifts []api.Shift) []platform.Period {
 	list := make([]platform.Period, 0, len(shifts))
 	for _, s := range shifts {
-		p := platform.Period{StartTime: s[0], EndTime: s[1]}
-		if i := slices.IndexFunc(before, func(b platform.Period) bool { return b.StartTime == s[0] && b.EndTime == s[1] }); i >= 0 {
-			p.Extra = before[i].Extra
-		}
-		list = append(list, p)
+		list = append(list, platform.Period{StartTime: s[0], EndTime: s[1]})
 	}
-	return rules.NormalizeDay(list)
+	return rules.NormalizeDay(rules.KeepExtra(before, list))
 }
 
 // same tells whether a day has these times, in whatever order and way of

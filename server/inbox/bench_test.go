@@ -36,8 +36,6 @@ const hookURL = "https://console.example/hooks/x"
 type nothing struct{}
 
 func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
-func (nothing) Fetch(context.Context, int64, int64) error               { return nil }
-func (nothing) AskAgain(context.Context) error                          { return nil }
 func (nothing) RequireStepUp(context.Context) error                     { return nil }
 func (nothing) SetCallback(context.Context, platform.CallbackSet) error { return nil }
 func (nothing) Require(context.Context, platform.Permission) (*auth.Principal, error) {
@@ -57,7 +55,7 @@ func BenchmarkReceive(b *testing.B) {
 	}
 	for _, kind := range []string{"receiver", "bare_grouped", "one_by_one"} {
 		b.Run(kind, func(b *testing.B) {
-			db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "shopdesk.db"))
+			db, err := sqlite.Create(b.Context(), filepath.Join(b.TempDir(), "shopdesk.db"))
 			if err != nil {
 				b.Fatal(err)
 			}

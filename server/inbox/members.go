@@ -18,21 +18,30 @@ type member struct{ name, value string }
 //
 // It accepts what [platform.DecodeStrict] would into a map, at a sixth of the
 // work: deliveries come in rushes, and each must be read before it is answered.
+// It takes no more than maxMembers.
 func members(body []byte) ([]member, error) {
 	if !json.Valid(body) { // from here on nothing can be missing or out of place
 		return nil, errors.New("inbox: message: not one JSON text")
 	}
-	w := walk{text: string(body)} // names and values are parts of it
+	w := walk{text: string(body), left: platform.MaxDepth, free: maxMembers} // names and values are parts of it
 	if w.space(); w.text[w.at] != '{' {
 		return nil, errors.New("inbox: message: not an object")
 	}
 	return w.object(make([]member, 0, 8))
 }
 
+// maxMembers bounds the members of a message, those of its values included. The
+// interface's seven are all that is known.
+const maxMembers = 1000
+
+var errMembers = errors.New("inbox: message: too many members")
+
 // walk goes through valid JSON.
 type walk struct {
 	text string
 	at   int
+	left int // how much deeper it may be nested
+	free int // how many members more it may have
 }
 
 func (w *walk) space() {
@@ -47,12 +56,21 @@ func (w *walk) space() {
 
 // object appends the members of the object that begins here.
 func (w *walk) object(all []member) ([]member, error) {
+	if w.left == 0 {
+		return nil, platform.ErrTooDeep
+	}
+	w.left--
 	w.at++ // {
 	for {
 		if w.space(); w.text[w.at] == '}' {
 			w.at++
+			w.left++
 			break
 		}
+		if w.free == 0 {
+			return nil, errMembers
+		}
+		w.free--
 		name := plain(w.string())
 		w.space()
 		begin := w.at
@@ -78,9 +96,14 @@ func (w *walk) value() (err error) {
 	case '{':
 		_, err = w.object(nil)
 	case '[':
+		if w.left == 0 {
+			return platform.ErrTooDeep
+		}
+		w.left--
 		for w.at++; ; {
 			if w.space(); w.text[w.at] == ']' {
 				w.at++
+				w.left++
 				return nil
 			}
 			if err = w.value(); err != nil {

@@ -2,9 +2,11 @@ package inbox
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -46,6 +48,11 @@ func read(body []byte) (m message, err error) {
 	}
 	if m.MessageID == "" || m.EventID == 0 || m.Timestamp == 0 {
 		return m, errors.New("inbox: message: messageId, eventId and timestamp are required")
+	}
+	// The signature is of "name=value" joined by "&": with these in its number, a
+	// message could be cut into other members under the same signature.
+	if strings.ContainsAny(m.MessageID, "&=") {
+		return m, errors.New("inbox: message: messageId holds a separator of the signature")
 	}
 	// The four fields of an order event; what isn't one has none.
 	if json.Unmarshal([]byte(m.Message), &m.order) != nil {
@@ -128,9 +135,25 @@ func (m *message) kept(body []byte, now int64) store.Message {
 		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop, OrderID: order, Body: body,
 	}
 	if order != 0 && m.order.OpTime != 0 {
-		k.Fingerprint = string(joined(text[:0], '/', int64(m.EventID), shop, order, m.order.Status, m.order.OpTime))
+		content := m.content()
+		k.Fingerprint = string(hex.AppendEncode(append(joined(text[:0], '/', int64(m.EventID), shop, order, m.order.OpTime), '/'), content[:16]))
 	}
 	return k
+}
+
+// content tells what the message says from anything else it might say. The
+// order of its members, and the space between them, say nothing.
+func (m *message) content() [sha256.Size]byte {
+	all, err := members([]byte(m.Message))
+	if err != nil { // read takes a member that is there twice: then as it was sent
+		return sha256.Sum256([]byte(m.Message))
+	}
+	text := make([]byte, 0, len(m.Message))
+	for _, one := range all {
+		text = strconv.AppendQuote(text, one.name)
+		text = append(append(text, one.value...), '\n')
+	}
+	return sha256.Sum256(text)
 }
 
 // joined appends numbers with a sign between them.

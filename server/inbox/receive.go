@@ -16,6 +16,7 @@ import (
 // Bounds of a delivery.
 const (
 	MaxBody    = 256 << 10
+	smallBody  = 16 << 10
 	readWithin = 10 * time.Second
 	maxPast    = 15 * time.Minute // a repeat may keep its first timestamp
 	maxFuture  = 5 * time.Minute
@@ -40,9 +41,13 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	}
 	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin))
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
+	body, leave, err := s.body(http.MaxBytesReader(w, r.Body, MaxBody))
+	defer leave()
 	var tooLarge *http.MaxBytesError
 	switch {
+	case errors.Is(err, errManyLarge):
+		answer(w, http.StatusServiceUnavailable, answerLater)
+		return
 	case errors.As(err, &tooLarge):
 		s.refuse(r, api.HookTooLarge, body, message{})
 		answer(w, http.StatusRequestEntityTooLarge, answerRefused)
@@ -58,6 +63,26 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	}
 	status, text := s.accept(r, body)
 	answer(w, status, text)
+}
+
+var errManyLarge = errors.New("inbox: too many large messages at once")
+
+// body reads a delivery. Of those that aren't small only a few are taken at
+// once: whoever knows our address could otherwise fill the memory. leave ends it.
+func (s *Service) body(from io.Reader) (body []byte, leave func(), err error) {
+	leave = func() {}
+	body, err = io.ReadAll(io.LimitReader(from, smallBody+1))
+	if err != nil || len(body) <= smallBody {
+		return body, leave, err
+	}
+	select {
+	case s.large <- struct{}{}:
+		leave = func() { <-s.large }
+	default:
+		return body, leave, errManyLarge
+	}
+	rest, err := io.ReadAll(from)
+	return append(body, rest...), leave, err
 }
 
 // heartbeat reports whether body is an empty packet (interface 6.2, rule 2).
@@ -85,6 +110,10 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		}
 		return http.StatusUnauthorized, answerRefused
 	}
+	if !s.addressed(m) {
+		s.refuse(r, api.HookOtherApp, body, m)
+		return http.StatusUnauthorized, answerRefused
+	}
 	now := s.o.Now()
 	if sent := time.Unix(m.Timestamp, 0); sent.Before(now.Add(-maxPast)) || sent.After(now.Add(maxFuture)) {
 		s.refuse(r, api.HookOldTimestamp, body, m)
@@ -103,6 +132,12 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 	}
 	s.see(r.Context(), &s.message, now.UnixMilli())
 	return http.StatusOK, answerAccepted
+}
+
+// addressed reports whether a message is for our application and about a shop.
+// What is signed for another application with our secret isn't for us.
+func (s *Service) addressed(m message) bool {
+	return m.ShopID > 0 && (s.o.AppID == 0 || m.AppID == s.o.AppID)
 }
 
 // ring wakes the worker.

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -20,13 +21,10 @@ import (
 
 // Orders is told of what concerns orders.
 type Orders interface {
-	// Hear moves orders forward by what the platform said of them. It is
-	// durable when it returns, and may be repeated.
+	// Hear moves orders forward by what the platform said of them, and has them
+	// read soon. It is durable when it returns, may be repeated, and doesn't wait
+	// for the platform.
 	Hear(ctx context.Context, heard []orders.Heard) error
-	// Fetch reads an order from the platform and keeps what it is.
-	Fetch(ctx context.Context, shopID, orderID int64) error
-	// AskAgain has all open orders read again soon.
-	AskAgain(ctx context.Context) error
 }
 
 var _ Orders = (*orders.Service)(nil)
@@ -58,8 +56,8 @@ type Options struct {
 	// More are further ones, asked for with each message: they may change while
 	// a secret is being replaced. Default: none.
 	More func() []string
-	// For registering the URL: the application's number, and the address of the
-	// platform's call as it is signed.
+	// The application's number, which messages must name, and the address of the
+	// platform's call that registers the URL, as it is signed. Default: any number.
 	AppID       int64
 	CallbackURL string
 	Mode        api.HookMode // default: api.HookEnforce
@@ -75,6 +73,9 @@ type Options struct {
 	// Changed hears of shops whose record or hours the platform says have
 	// changed. Default: nobody.
 	Changed func(ctx context.Context, shopID int64)
+	// Replica names the replica, the same after a restart: the claims of its
+	// earlier life end at its start. Default: "replica".
+	Replica string
 	// Address is a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
 
@@ -86,10 +87,14 @@ type Options struct {
 type Service struct {
 	o       Options
 	log     *slog.Logger
+	holder  string // of our claims: this process
 	queue   chan *delivery
 	wake    chan struct{} // a message was added, or replayed
 	slots   chan struct{} // deliveries at once
+	large   chan struct{} // those of them that are large
 	refused *rate.Limiter // of what is written down about refusals
+
+	unkept atomic.Pointer[unkept]
 
 	heartbeat, message, older mark // older: signed with another than the present secret
 	working                   sync.WaitGroup
@@ -98,6 +103,7 @@ type Service struct {
 
 const (
 	maxDeliveries = 1024 // at once; more are asked to come back
+	maxLarge      = 32   // of them
 	maxRefusals   = 200  // kept
 )
 
@@ -127,9 +133,12 @@ func New(o Options) (*Service, error) {
 	if o.Address == nil {
 		o.Address = func(*http.Request) string { return "" }
 	}
+	if o.Replica == "" {
+		o.Replica = "replica"
+	}
 	s := &Service{
-		o: o, log: o.Logger,
-		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries),
+		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
+		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),
 	}
 	s.heartbeat.name, s.message.name, s.older.name = "hook.heartbeat", "hook.message", "hook.older"

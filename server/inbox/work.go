@@ -7,9 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -18,21 +17,27 @@ import (
 )
 
 const (
-	lease       = time.Minute // on a message; longer than what is done under it
-	workWithin  = 40 * time.Second
-	poll        = 2 * time.Second // between looks for what is due
-	claimed     = 64              // messages at once
-	readAtOnce  = 8               // orders
-	minRetry    = 2 * time.Second // doubles with each failure
-	maxRetry    = 5 * time.Minute
-	refusedFor  = 5   // tries of an order that the platform refuses to show
-	unreachable = 300 // tries while it doesn't answer: about a day
-	keepFor     = 30 * 24 * time.Hour
-	cleanEvery  = time.Hour
+	// lease is how long a claim outlives the process that holds it. It is
+	// prolonged every holdEvery, so that work may take longer.
+	lease      = 2 * time.Second
+	holdEvery  = lease / 4
+	hearWithin = 20 * time.Second // of hearing a batch
+	saveWithin = 10 * time.Second // of saving what came of it, however long hearing took
+	poll       = time.Second      // between looks for what is due
+	claimed    = 64               // messages at once
+	minRetry   = 500 * time.Millisecond
+	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this
+	maxTries   = 300             // about a day
+	keepFor    = 30 * 24 * time.Hour
+	cleanEvery = time.Hour
 )
 
-// Run works on what was received, until ctx ends.
+// Run works on what was received, until ctx ends. Claims of this replica's
+// earlier life end first.
 func (s *Service) Run(ctx context.Context) {
+	if err := s.o.Store.RecoverMessages(ctx, s.o.Replica); err != nil && ctx.Err() == nil {
+		s.log.WarnContext(ctx, "inbox: recover", "err", err) // the claims end by themselves
+	}
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
 	cleaned := time.Time{}
@@ -60,57 +65,100 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) Work(ctx context.Context) error {
 	for ctx.Err() == nil {
 		now := s.millis()
-		batch, err := s.o.Store.ClaimMessages(ctx, now, now+lease.Milliseconds(), claimed)
-		if err != nil || len(batch) == 0 {
+		batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
+		if err != nil {
+			s.release(ctx) // it may have claimed, and only the answer was lost
 			return err
 		}
+		if len(batch) == 0 {
+			return nil
+		}
 		if err := s.workOn(ctx, batch); err != nil {
+			s.release(ctx)
 			return err
 		}
 	}
 	return nil
 }
 
-// workOn first lets the screens know, with one commit for all; then it asks the
-// platform for each order.
-func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workWithin)
+// release ends our claims, so that a message waits for no lease.
+func (s *Service) release(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	var heard []orders.Heard
-	byOrder := map[[2]int64][]int{}
+	if err := s.o.Store.ReleaseMessages(ctx, s.holder); err != nil {
+		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims end by themselves
+	}
+}
+
+// hold prolongs our claims until stop is called.
+func (s *Service) hold(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var holding sync.WaitGroup
+	holding.Go(func() {
+		tick := time.NewTicker(holdEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if err := s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds()); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "inbox: hold", "err", err)
+			}
+		}
+	})
+	return func() { cancel(); holding.Wait() }
+}
+
+// workOn lets the screens know what a batch says. The platform isn't asked:
+// package orders reads the orders, at a pace of its own.
+func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
+	ctx = context.WithoutCancel(ctx) // begun, it is ended
+	defer s.hold(ctx)()
+	errs := s.hearAll(ctx, batch)
+	for i := range batch {
+		s.settle(ctx, &batch[i], errs[i])
+	}
+	ctx, cancel := context.WithTimeout(ctx, saveWithin)
+	defer cancel()
+	return s.o.Store.SaveMessages(ctx, batch)
+}
+
+// hearAll has a batch heard with one commit. If that fails, each message is
+// heard by itself: one that can't be heard holds no other up.
+func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
+	ctx, cancel := context.WithTimeout(ctx, hearWithin)
+	defer cancel()
 	errs := make([]error, len(batch))
+	heard := make([]orders.Heard, 0, len(batch))
+	from := make([]int, 0, len(batch)) // of each in heard, its place in the batch
 	for i, m := range batch {
 		h, err := s.understand(ctx, m)
 		errs[i] = err
 		if err == nil && h != nil {
-			heard = append(heard, *h)
-			key := [2]int64{h.ShopID, h.OrderID}
-			byOrder[key] = append(byOrder[key], i)
+			heard, from = append(heard, *h), append(from, i)
 		}
 	}
-	if len(heard) > 0 {
-		// By their own time, not by arrival: then a late one seldom comes last.
-		slices.SortStableFunc(heard, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
-		if err := s.o.Orders.Hear(ctx, heard); err != nil {
-			return fmt.Errorf("inbox: hear: %w", err) // the lease ends, and it is tried again
+	if len(heard) == 0 {
+		return errs
+	}
+	// By their own time, not by arrival: then a late one seldom comes last.
+	sorted := slices.Clone(heard)
+	slices.SortStableFunc(sorted, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
+	together, stop := context.WithTimeout(ctx, hearWithin/2)
+	err := s.o.Orders.Hear(together, sorted)
+	stop()
+	if err == nil {
+		return errs
+	}
+	s.log.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
+	for i, h := range heard {
+		if err := s.o.Orders.Hear(ctx, []orders.Heard{h}); err != nil {
+			errs[from[i]] = fmt.Errorf("inbox: hear: %w", err)
 		}
 	}
-	var group errgroup.Group
-	group.SetLimit(readAtOnce)
-	for key, which := range byOrder {
-		group.Go(func() error {
-			err := s.o.Orders.Fetch(ctx, key[0], key[1])
-			for _, i := range which {
-				errs[i] = err
-			}
-			return nil
-		})
-	}
-	_ = group.Wait()
-	for i := range batch {
-		s.settle(ctx, &batch[i], errs[i])
-	}
-	return s.o.Store.SaveMessages(ctx, batch)
+	return errs
 }
 
 // dead is why a message can't be acted on, now or later.
@@ -174,22 +222,13 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	}
 	m.Tries++
 	m.Why = reason(err)
-	limit := int64(unreachable)
 	var never dead
-	var said *platform.Error
-	switch {
-	case errors.As(err, &never):
-		limit = 0
-	case errors.As(err, &said) && !said.Authentication() && said.Code != 0:
-		limit = refusedFor
-	}
-	if m.Tries > limit {
+	if errors.As(err, &never) || m.Tries > maxTries {
 		m.State = store.MessageDead
 		s.log.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order", m.OrderID, "why", m.Why)
 		return
 	}
-	wait := min(maxRetry, minRetry<<min(m.Tries-1, 8))
-	m.DueAt = s.o.Now().Add(wait).UnixMilli()
+	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()
 }
 
 // reason is err in words that may be shown.

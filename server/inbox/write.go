@@ -70,6 +70,7 @@ func (s *Service) write(ctx context.Context) {
 			messages = append(messages, d.message)
 		}
 		fates, err := s.addAll(messages)
+		s.note(messages, err)
 		for i, d := range batch {
 			w := written{err: err}
 			if err == nil {

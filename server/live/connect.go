@@ -2,16 +2,37 @@ package live
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"net"
 	"net/http"
+	"os"
 	"syscall"
 	"time"
 )
 
 // raw is a connection taken over from net/http.
-type raw struct{ net.Conn }
+type raw struct {
+	net.Conn
+	said [1]byte // there is nothing to be said
+}
 
-func (c raw) deadline(t time.Time) { _ = c.SetWriteDeadline(t) }
+func (c *raw) deadline(t time.Time) { _ = c.SetWriteDeadline(t) }
+
+// pause reads: that ends when the reader leaves, and costs no goroutine of its
+// own. A reader who says something more than the request has left too.
+func (c *raw) pause(ctx context.Context, rung chan struct{}, until time.Time) bool {
+	_ = c.SetReadDeadline(until) // before the look at what wake tells of
+	if len(rung) > 0 || ctx.Err() != nil {
+		return false
+	}
+	_, err := c.Read(c.said[:])
+	return !errors.Is(err, os.ErrDeadlineExceeded)
+}
+
+func (c *raw) wake() { _ = c.SetReadDeadline(longAgo) }
+
+var longAgo = time.Unix(1, 0)
 
 // direct writes to a socket what it takes at once.
 type direct struct {
@@ -49,21 +70,40 @@ func (d *direct) try(text []byte) int {
 	return d.wrote
 }
 
-// flushed is an answer of net/http that sends each write at once.
+// flushed is an answer of net/http that sends each write at once. Its deadline
+// holds for a write alone: HTTP/2 ends a stream whose deadline passes between two.
 type flushed struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	within  time.Duration // a write
 }
 
 func (f flushed) Write(b []byte) (int, error) {
+	_ = f.control.SetWriteDeadline(time.Now().Add(f.within))
 	n, err := f.ResponseWriter.Write(b)
-	if err != nil {
-		return n, err
+	if err == nil {
+		err = f.control.Flush()
 	}
-	return n, f.control.Flush()
+	_ = f.control.SetWriteDeadline(time.Time{})
+	return n, err
 }
 
-func (f flushed) deadline(t time.Time) { _ = f.control.SetWriteDeadline(t) }
+func (f flushed) deadline(time.Time) {}
+
+// pause needn't look for the reader: their leaving ends ctx.
+func (f flushed) pause(ctx context.Context, rung chan struct{}, until time.Time) bool {
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	case <-rung:
+		ring(rung) // for the caller
+	}
+	return false
+}
+
+func (f flushed) wake() {}
 
 // header is what a stream's answer says of itself: no cache, no proxy's
 // buffer, no compression.
@@ -89,6 +129,9 @@ func takeOver(w http.ResponseWriter) net.Conn {
 	var text bytes.Buffer
 	text.WriteString("HTTP/1.1 200 OK\r\n")
 	h := w.Header()
+	for _, of := range [...]string{"Content-Encoding", "Content-Length", "Transfer-Encoding", "Trailer"} {
+		h.Del(of) // of an outer middleware, whose writer the stream passes by
+	}
 	h.Set("Connection", "close")
 	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	_ = h.Write(&text) // into memory

@@ -12,7 +12,12 @@
 // resuming is beginning with another number.
 //
 // A stream takes its connection over from net/http where it can (HTTP/1.1): a
-// goroutine and a few hundred bytes are all it then costs. A write that waits
+// goroutine and a few hundred bytes are all it then costs. The goroutine waits by
+// reading, so that a reader who leaves is noticed at once. A write that waits
 // has a deadline of one heartbeat, at which a stalled stream is dropped; at each
-// heartbeat the server asks again whether whoever reads may still look.
+// heartbeat the server asks again whether whoever reads may still look, with
+// nothing of the request that opened the stream.
+//
+// A session has so many streams at once, an operator several times as many
+// (package limit), and the process as many as leave files for everything else.
 package live

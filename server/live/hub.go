@@ -148,6 +148,13 @@ func (h *hub) wakeWriters() {
 	}
 }
 
+// wakeStreams has every stream look at what it waits for.
+func (h *hub) wakeStreams() {
+	for _, w := range h.writers {
+		w.wake()
+	}
+}
+
 // after gives the frames after a number, and the log's end as far as we know.
 // false: memory doesn't reach back so far.
 func (h *hub) after(seq int64, limit int) (frames []frame, end int64, ok bool) {

@@ -138,7 +138,7 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 	var stores []store.Store
 	var webs []*httptest.Server
 	for range 3 {
-		s, err := postgres.Open(t.Context(), dsn)
+		s, err := postgres.Create(t.Context(), dsn)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/limit"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -37,7 +38,8 @@ type Options struct {
 	Hearing   func(ctx context.Context) (api.Hearing, error)
 	Version   string           // of the build, for the stream's first word
 	Heartbeat time.Duration    // default: api.LiveEvery seconds
-	Streams   int              // at once; default: 20,000
+	Streams   int              // at once; default: 20,000, or what the files allowed leave room for
+	Each      int              // at once, of one session; default: 16. An operator has 16 times as many
 	Now       func() time.Time // default: time.Now
 	Logger    *slog.Logger     // default: discards
 }
@@ -47,7 +49,7 @@ type Service struct {
 	o       Options
 	log     *slog.Logger
 	hub     *hub
-	slots   chan struct{}
+	open    *limit.AtOnce
 	ctx     context.Context //nolint:containedctx // of the streams whose request has ended
 	end     context.CancelFunc
 	admitMu sync.Mutex // no stream is added while Drain waits
@@ -67,7 +69,10 @@ func New(o Options) (*Service, error) {
 		o.Heartbeat = heartbeat
 	}
 	if o.Streams <= 0 {
-		o.Streams = 20_000
+		o.Streams = roomFor(openFiles())
+	}
+	if o.Each <= 0 {
+		o.Each = 16
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -75,7 +80,7 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), slots: make(chan struct{}, o.Streams)}
+	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), open: limit.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s, nil
 }
@@ -89,24 +94,23 @@ func (s *Service) Drain() {
 	s.admitMu.Lock()
 	s.end()
 	s.admitMu.Unlock()
+	s.hub.wakeStreams()
 	s.streams.Wait()
 }
 
 // admit takes a place for a stream, unless there are too many or Drain waits
 // for those there are.
-func (s *Service) admit() bool {
+func (s *Service) admit(who limit.Who) error {
 	s.admitMu.Lock()
 	defer s.admitMu.Unlock()
-	if s.ctx.Err() != nil {
-		return false
+	switch {
+	case s.ctx.Err() != nil:
+		return errStopping
+	case !s.open.Enter(who):
+		return errFull
 	}
-	select {
-	case s.slots <- struct{}{}:
-		s.streams.Add(1)
-		return true
-	default:
-		return false
-	}
+	s.streams.Add(1)
+	return nil
 }
 
 // HandleStream opens a stream of events ([api.PathLive]).
@@ -116,10 +120,11 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !s.admit() {
-		return errFull
+	who := whoOf(r)
+	if err := s.admit(who); err != nil {
+		return err
 	}
-	done := func() { <-s.slots; s.streams.Done() }
+	done := func() { s.open.Leave(who); s.streams.Done() }
 	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.o.Heartbeat, rung: make(chan struct{}, 1)}
 	st.shops.Store(&shops)
 	if st.seq, err = s.begin(r); err != nil {
@@ -129,7 +134,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	header(w)
 	if r.ProtoMajor == 1 {
 		if conn := takeOver(w); conn != nil {
-			st.out, st.eager = raw{conn}, directly(conn)
+			st.out, st.eager = &raw{Conn: conn}, directly(conn)
 			go func() { // the request's own goroutine and buffers go
 				defer done()
 				defer func() { _ = conn.Close() }()
@@ -139,16 +144,29 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	defer done()
-	ctx, cancel := context.WithCancel(r.Context())
+	// Not the request's context: it has whoever sent it, and they are to be asked
+	// for again.
+	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	defer context.AfterFunc(s.ctx, cancel)()
-	st.out = flushed{w, http.NewResponseController(w)}
+	defer context.AfterFunc(r.Context(), cancel)()
+	st.out = flushed{w, http.NewResponseController(w), s.o.Heartbeat}
 	w.WriteHeader(http.StatusOK)
 	st.run(ctx)
 	return nil
 }
 
-var errFull = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
+// whoOf is whose stream r asks for.
+func whoOf(r *http.Request) limit.Who {
+	if p := auth.PrincipalFrom(r.Context()); p != nil {
+		return limit.Who{Session: p.Session(), Operator: p.OperatorID}
+	}
+	return limit.Who{}
+}
+
+var (
+	errFull     = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
+	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
+)
 
 // watcher tells which shops r's sender may see now: the one asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {

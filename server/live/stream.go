@@ -13,11 +13,19 @@ import (
 
 const heartbeat = api.LiveEvery * time.Second
 
-// sink is where a stream writes to. Each write must reach the reader before it
-// returns, or fail by the deadline.
+// askWithin bounds the question who still may look.
+const askWithin = 5 * time.Second
+
+// sink is where a stream writes to, and waits at. Each write must reach the
+// reader before it returns, or fail by the deadline.
 type sink interface {
 	io.Writer
 	deadline(t time.Time)
+	// pause waits until a moment, a ring, or the end of ctx, and reports whether
+	// the reader has left meanwhile. The ring stays for the caller to take.
+	pause(ctx context.Context, rung chan struct{}, until time.Time) (left bool)
+	// wake ends a pause whose ring or ctx came before.
+	wake()
 }
 
 // eager is a sink that can also write what needs no waiting, and tells how much
@@ -45,7 +53,10 @@ type stream struct {
 	gather []byte
 }
 
-func (s *stream) wake() { ring(s.rung) }
+func (s *stream) wake() {
+	ring(s.rung)
+	s.out.wake()
+}
 
 // run writes until the reader leaves, may not look any more, or ctx ends.
 func (s *stream) run(ctx context.Context) {
@@ -56,28 +67,39 @@ func (s *stream) run(ctx context.Context) {
 	if s.catchUp(ctx) != nil {
 		return
 	}
-	beat := time.NewTicker(s.beats)
-	defer beat.Stop()
-	for {
-		select {
-		case <-ctx.Done():
+	for next := time.Now().Add(s.beats); ; {
+		switch now := time.Now(); {
+		case ctx.Err() != nil:
 			s.bye(api.CodeUnavailable)
 			return
-		case <-s.rung:
+		case taken(s.rung):
 			if s.catchUp(ctx) != nil {
 				return
 			}
-		case <-beat.C:
+		case !now.Before(next):
 			if s.beat(ctx) != nil {
 				return
 			}
+			next = now.Add(s.beats)
+		case s.out.pause(ctx, s.rung, next):
+			return
 		}
+	}
+}
+
+// taken takes a ring, if there is one.
+func taken(bell <-chan struct{}) bool {
+	select {
+	case <-bell:
+		return true
+	default:
+		return false
 	}
 }
 
 // beat asks whether the reader may still look, and shows that we live.
 func (s *stream) beat(ctx context.Context) error {
-	asking, cancel := context.WithTimeout(ctx, s.beats)
+	asking, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	shops, err := s.again(asking)
 	if err != nil {

@@ -38,9 +38,7 @@ func (w *writer) turn() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !ok { // the hub began anew: each stream finds out what that means for it
-		for _, s := range w.streams {
-			s.wake()
-		}
+		w.wakeAll()
 		w.done = end
 		return false
 	}
@@ -52,6 +50,18 @@ func (w *writer) turn() bool {
 	}
 	w.done = frames[len(frames)-1].seq
 	return true
+}
+
+func (w *writer) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.wakeAll()
+}
+
+func (w *writer) wakeAll() {
+	for _, s := range w.streams {
+		s.wake()
+	}
 }
 
 func (w *writer) add(s *stream) {

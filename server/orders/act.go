@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -17,7 +16,7 @@ import (
 var _ httpio.Func = (*Service)(nil).HandleAct
 
 const (
-	actLease  = time.Minute      // on an order; longer than an act takes
+	actGone   = time.Minute      // longer than an act takes: whoever was at it is gone
 	actWithin = 40 * time.Second // of an act, waiting for its turn included
 	turnEvery = 100 * time.Millisecond
 	autoKey   = "auto"
@@ -90,10 +89,10 @@ func check(r api.ActOrder) (problems []api.Problem) {
 	if r.OrderID <= 0 {
 		wrong("orderId", "positive")
 	}
-	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || strings.ContainsFunc(r.Key, unicode.IsControl) {
+	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || !api.PlainText(r.Key) {
 		wrong("key", "key", api.MaxActKey)
 	}
-	if utf8.RuneCountInString(r.Reason) > api.MaxActReason || strings.ContainsFunc(r.Reason, unicode.IsControl) {
+	if utf8.RuneCountInString(r.Reason) > api.MaxActReason || !api.PlainText(r.Reason) {
 		wrong("reason", "reason_long", api.MaxActReason)
 	}
 	coded := func(other int) {
@@ -148,9 +147,11 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 		}
 		return s.send(ctx, a)
 	}
-	// What isn't known, or was left half-way, is read before anything is sent.
+	// What was left half-way, or was never heard of, is read before anything is
+	// sent. An order that was only heard of isn't: its acts need shop and number
+	// alone.
 	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
-	if d.row.Version == 0 || d.Partial || d.Unknown != "" || d.Doing != nil || undecided {
+	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {
 		if d, err = s.readAgain(ctx, a); err != nil {
 			return api.Acted{}, err
 		}

@@ -20,6 +20,8 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
 		return
 	}
+	ctx, cancel := context.WithTimeout(ctx, actWithin)
+	defer cancel()
 	settings, err := s.settings(ctx, d.ShopID)
 	if err != nil || !settings.AutoAccept {
 		if err != nil {
@@ -28,9 +30,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		return
 	}
 	if settings.MaxOpen > 0 { // orders that come together are counted one after the other
-		counting, cancel := context.WithTimeout(ctx, actWithin)
-		defer cancel()
-		release, err := s.lease(counting, fmt.Sprintf("order.auto/%d", d.ShopID), true)
+		release, err := s.lease(ctx, fmt.Sprintf("order.auto/%d", d.ShopID), true)
 		if err != nil {
 			s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
 			return

@@ -99,7 +99,8 @@ func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 }
 
 // Hear moves orders forward by what the platform said of them: one transaction
-// for all. It is durable when it returns, and may be repeated.
+// for all. It is durable when it returns, and may be repeated. The orders are
+// then due to be read.
 func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 	waiting := heard
 	for range attempts {
@@ -128,6 +129,7 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 			if len(d.timeline) == 0 {
 				continue
 			}
+			d.Asked++
 			s.schedule(d)
 			c, err := s.pack(d)
 			if err != nil {
@@ -138,6 +140,7 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 		if len(changes) == 0 {
 			return nil
 		}
+		defer s.ring()
 		saved, err := s.o.Store.SaveOrders(ctx, changes)
 		if err != nil {
 			return err
@@ -170,6 +173,8 @@ const (
 func (s *Service) schedule(d *draft) {
 	now := s.millis()
 	switch {
+	case d.Asked > d.ReadFor:
+		d.row.DueAt = now
 	case !d.Column.Open() && !d.Partial && slices.ContainsFunc(d.Refunds, func(r api.OrderRefund) bool { return r.Standing == api.RefundAsked }):
 		d.row.DueAt = now + watchAsked.Milliseconds()
 	case !d.Column.Open() && !d.Partial:

@@ -13,24 +13,32 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// readWithin bounds a read of the platform with the saving of what came.
-const readWithin = 20 * time.Second
-
-// Fetch reads an order from the platform (interface 4.2) and keeps what it is.
-func (s *Service) Fetch(ctx context.Context, shopID, orderID int64) error {
-	return s.fetch(ctx, shopID, orderID)
-}
+const (
+	readWithin = 12 * time.Second // of asking the platform; an attempt has 10
+	saveWithin = 10 * time.Second // of saving what came of it, however long that took
+	// readClaim is when an order that is being read is due again. Only its reader's
+	// death, or a store that is very slow, lets it come to that: a second read at
+	// the same time does no harm.
+	readClaim = readWithin + 5*time.Second
+)
 
 // record is the platform's record as read.
 type record struct {
 	platform.Order
-	raw json.RawMessage
-	at  int64 // when the read began
+	raw   json.RawMessage
+	at    int64 // when the read began
+	asked int   // the order's Asked by then
 }
 
 // read asks the platform.
 func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, error) {
-	r := &record{at: s.millis()}
+	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	before, err := s.present(ctx, shopID, orderID)
+	if err != nil {
+		return nil, err
+	}
+	r := &record{at: s.millis(), asked: before.Asked}
 	spy := &lastReply{Transport: s.o.Platform}
 	client := platform.Client{Transport: spy}
 	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
@@ -64,16 +72,20 @@ func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platfor
 	return reply, err
 }
 
-// fetch reads the order and saves it, and then accepts it if a rule says so.
+// fetch reads the order (interface 4.2) and saves it, and then accepts it if a
+// rule says so. When ctx ends before the answer comes, nothing is noted.
 func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
-	ctx, cancel := context.WithTimeout(ctx, readWithin)
-	defer cancel()
 	r, err := s.read(ctx, shopID, orderID)
-	if err != nil {
-		s.notRead(ctx, shopID, orderID, err)
+	if err != nil && ctx.Err() != nil {
 		return err
 	}
-	d, err := s.take(ctx, shopID, orderID, r)
+	saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	defer cancel()
+	if err != nil {
+		s.notRead(saving, shopID, orderID, err)
+		return err
+	}
+	d, err := s.take(saving, shopID, orderID, r)
 	if err != nil {
 		return err
 	}
@@ -93,13 +105,14 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		if r.at < d.row.ReadAt {
 			return false, nil // a younger read was faster
 		}
+		d.ReadFor = max(d.ReadFor, r.asked)
 		before, err := json.Marshal(d.Order)
 		if err != nil {
 			return false, err
 		}
 		was := d.Column
 		d.takeRecord(r)
-		if d.Doing != nil && s.millis()-d.Doing.Since > actLease.Milliseconds() {
+		if d.Doing != nil && s.millis()-d.Doing.Since > actGone.Milliseconds() {
 			d.Doing = nil // whoever was at it is gone; Unknown stays
 		}
 		d.Tries, d.Trouble = 0, false
@@ -122,14 +135,14 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 
 // notRead notes that the platform doesn't show us an order that we know.
 func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) {
-	_, err := s.change(context.WithoutCancel(ctx), shopID, orderID, func(d *draft) (bool, error) {
+	_, err := s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
 		if d.row.Version == 0 {
 			return false, nil
 		}
 		d.Tries++
 		d.quiet = d.Trouble
 		d.Trouble = true
-		wait := min(2*time.Minute, 2*time.Second<<min(d.Tries, 7))
+		wait := min(2*time.Minute, time.Second<<min(d.Tries, 7))
 		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
 		var said *platform.Error
 		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {

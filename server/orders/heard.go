@@ -2,6 +2,7 @@ package orders
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -105,8 +106,11 @@ func (k *kept) ended(by *platform.OpType, reason string) {
 
 // rides notes how the delivery stands, unless something younger is known.
 func (k *kept) rides(rider api.OrderRider) {
-	if k.Delivery != nil && (k.Delivery.At > rider.At || k.Delivery.Status == rider.Status && k.Delivery.Name == rider.Name) {
-		return
+	if d := k.Delivery; d != nil {
+		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // of the same moment, the further one
+		if older || d.Status == rider.Status && d.Name == rider.Name {
+			return
+		}
 	}
 	k.Delivery = &rider
 }
@@ -161,12 +165,12 @@ func settledness(standing api.RefundStanding) int {
 }
 
 // refunds notes a refund, of which a part may be known already. Without a
-// number it is told by its time.
+// number it is told by its time and by what it says.
 func (k *kept) refunds(r api.OrderRefund) {
 	for i := range k.Refunds {
 		known := &k.Refunds[i]
 		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied && same(known.Money, r.Money)
-		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && known.At != r.At {
+		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && (known.At != r.At || contradicts(known, &r)) {
 			continue
 		}
 		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
@@ -185,6 +189,13 @@ func (k *kept) refunds(r api.OrderRefund) {
 		return
 	}
 	k.Refunds = append(k.Refunds, r)
+}
+
+// contradicts reports whether two refunds say different things, and not only
+// one of them more than the other.
+func contradicts(a, b *api.OrderRefund) bool {
+	return a.Money != nil && b.Money != nil && !same(a.Money, b.Money) || a.Reason != "" && b.Reason != "" && a.Reason != b.Reason ||
+		len(a.Items) > 0 && len(b.Items) > 0 && !slices.EqualFunc(a.Items, b.Items, func(x, y api.OrderItem) bool { return x.Name == y.Name && x.Count == y.Count })
 }
 
 func same(a, b *api.Money) bool {

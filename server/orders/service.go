@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"time"
@@ -57,8 +56,8 @@ type Options struct {
 type Service struct {
 	o       Options
 	log     *slog.Logger
-	holder  string // of our leases
 	wake    chan struct{}
+	reads   *readers
 	changes httpio.InFlight // acts on their way to the platform
 }
 
@@ -76,7 +75,7 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, log: o.Logger, holder: rand.Text(), wake: make(chan struct{}, 1)}, nil
+	return &Service{o: o, log: o.Logger, wake: make(chan struct{}, 1), reads: newReaders()}, nil
 }
 
 // Wait returns when no act is under way, or ctx has ended. Call it after

@@ -27,7 +27,9 @@ type kept struct {
 	Before     int               `json:"before,omitempty"`     // Applied when it was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Forgotten  bool              `json:"forgotten,omitempty"`
-	Tries      int               `json:"tries,omitempty"` // failed reads in a row
+	Tries      int               `json:"tries,omitempty"`   // failed reads in a row
+	Asked      int               `json:"asked,omitempty"`   // how often something was heard that a read must tell more of
+	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
 }
 
 // over notes that the act is over, and what came of it known.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -18,15 +19,24 @@ func (s *Service) turn(ctx context.Context, a asked) (release func(), err error)
 	return s.lease(ctx, fmt.Sprintf("order.act/%d/%d", a.ShopID, a.OrderID), a.via != api.ViaRule)
 }
 
+// A lease outlives a process that was killed by turnLease at most; it is
+// prolonged every turnHold for as long as it is needed.
+const (
+	turnLease = 10 * time.Second
+	turnHold  = turnLease / 4
+)
+
 // lease takes the lease of that name. Whoever doesn't wait for it is told at once
 // that somebody else has it.
 func (s *Service) lease(ctx context.Context, name string, wait bool) (release func(), err error) {
 	holder := rand.Text()
 	for {
 		now := s.millis()
-		err := s.o.Store.Claim(ctx, name, holder, now, now+actLease.Milliseconds())
+		err := s.o.Store.Claim(ctx, name, holder, now, now+turnLease.Milliseconds())
 		if err == nil {
+			stop := s.hold(ctx, name, holder)
 			return func() {
+				stop()
 				if err := s.o.Store.Release(context.WithoutCancel(ctx), name, holder); err != nil {
 					s.log.WarnContext(ctx, "orders: lease not ended", "lease", name, "err", err)
 				}
@@ -44,6 +54,28 @@ func (s *Service) lease(ctx context.Context, name string, wait bool) (release fu
 			return nil, errBusy
 		}
 	}
+}
+
+// hold prolongs holder's lease until stop is called.
+func (s *Service) hold(ctx context.Context, name, holder string) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var holding sync.WaitGroup
+	holding.Go(func() {
+		tick := time.NewTicker(turnHold)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			now := s.millis()
+			if err := s.o.Store.Claim(ctx, name, holder, now, now+turnLease.Milliseconds()); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "orders: lease not prolonged", "lease", name, "err", err)
+			}
+		}
+	})
+	return func() { cancel(); holding.Wait() }
 }
 
 var errBusy = &api.Error{

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -169,7 +167,7 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 	if request.Reason != "" && !known(request.Reason) {
 		wrong("reason", "pause_reason")
 	}
-	if utf8.RuneCountInString(request.Note) > api.MaxPauseNote || strings.ContainsFunc(request.Note, unicode.IsControl) {
+	if utf8.RuneCountInString(request.Note) > api.MaxPauseNote || !api.PlainText(request.Note) {
 		wrong("note", "pause_note", api.MaxPauseNote)
 	}
 	return until, problems

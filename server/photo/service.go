@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/limit"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -22,6 +23,12 @@ const (
 
 	// perDay bounds what a shop's people can fill the disk with.
 	perDay = 40
+
+	// Uploads are held in memory while they arrive: so many at once of a session,
+	// an operator, and all.
+	ofSession  = 2
+	ofOperator = 6
+	atOnce     = 16
 )
 
 // Authoriser proves that whoever asks may do something to a shop. Its errors
@@ -60,6 +67,7 @@ type Options struct {
 // Service takes, serves, checks and sweeps pictures.
 type Service struct {
 	Options
+	arriving *limit.AtOnce
 }
 
 // New checks the options.
@@ -76,7 +84,7 @@ func New(o Options) (*Service, error) {
 	if o.Shared == nil {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}
-	return &Service{o}, nil
+	return &Service{o, limit.NewAtOnce(ofSession, ofOperator, atOnce)}, nil
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

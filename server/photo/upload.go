@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/limit"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -38,14 +39,17 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	now := s.Now()
-	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), now.Add(-day).UnixMilli())
+	who := limit.Who{Session: scope.Principal().Session(), Operator: scope.Principal().OperatorID}
+	if !s.arriving.Enter(who) {
+		return errAtOnce
+	}
+	defer s.arriving.Leave(who)
+	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), s.quota().Since)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	if count >= perDay {
-		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
-			Message: "So many pictures were uploaded for this shop today that no more are taken."}
+	if count >= perDay { // before the picture has come; keep counts again
+		return errPerDay
 	}
 	body, facts, err := receive(w, r)
 	if err != nil {
@@ -58,7 +62,19 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, photo)
 }
 
-// receive reads and judges the picture. Its declared type must be the real
+var (
+	errAtOnce = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, RetryAfter: 10,
+		Message: "Several pictures are being uploaded already. Wait until they have arrived."}
+	errPerDay = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
+		Message: "So many pictures were uploaded for this shop today that no more are taken."}
+)
+
+// quota is how many pictures a shop may still get.
+func (s *Service) quota() store.Quota {
+	return store.Quota{Most: perDay, Since: s.Now().Add(-day).UnixMilli()}
+}
+
+// receive reads and judges the picture, and takes out what isn't the picture. Its declared type must be the real
 // one: a lie is a mistake of the caller's or worse.
 func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts, error) {
 	control := http.NewResponseController(w)
@@ -81,6 +97,10 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 	if problems := rules.Picture(facts); len(problems) > 0 {
 		return nil, facts, refused(problems)
 	}
+	if body, err = strip(facts.Type, body); err != nil {
+		return nil, facts, refused([]rules.Problem{{Code: rules.CodePictureType}})
+	}
+	facts.Bytes = int64(len(body))
 	return body, facts, nil
 }
 
@@ -93,7 +113,10 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 		Name: name, ShopID: scope.ShopID(), OperatorID: scope.Principal().OperatorID,
 		Type: facts.Type, Bytes: facts.Bytes, Width: int64(facts.Width), Height: int64(facts.Height),
 		CreatedAt: now, LookAt: now + unsentLife.Milliseconds(),
-	})
+	}, s.quota())
+	if errors.Is(err, store.ErrTooMany) {
+		return api.Photo{}, errPerDay
+	}
 	if err == nil {
 		err = s.Blobs.PutBlob(ctx, name, facts.Type, body)
 	}

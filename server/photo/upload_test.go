@@ -58,8 +58,12 @@ func TestUpload(t *testing.T) {
 		if test.status != http.StatusOK {
 			continue
 		}
-		if got := f.get(r.photo.URL); got.status != http.StatusOK || !bytes.Equal(got.body, test.body) ||
-			got.header.Get("Content-Type") != test.kind || r.photo.Bytes != int64(len(test.body)) {
+		kept := bytes.TrimRight(test.body, "\x00") // what trails a picture goes
+		if test.kind == "image/webp" {
+			kept = test.body
+		}
+		if got := f.get(r.photo.URL); got.status != http.StatusOK || !bytes.Equal(got.body, kept) ||
+			got.header.Get("Content-Type") != test.kind || r.photo.Bytes != int64(len(kept)) {
 			t.Errorf("%s: served %d, %d bytes of %s", test.name, got.status, len(got.body), got.header.Get("Content-Type"))
 		}
 	}

@@ -102,7 +102,11 @@ func (s *Service) take(e store.Event) {
 	case o.Column == api.ColumnCancelled && elsewhere(o.Cancel):
 		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
 	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
-		tell(eventRefund, eventRefund+"/"+strconv.FormatInt(o.Refund.ID, 10), o.Refund.At, time.Hour)
+		which := strconv.FormatInt(o.Refund.ID, 10)
+		if o.Refund.ID == 0 { // not every platform numbers them
+			which = "at/" + strconv.FormatInt(o.Refund.At, 10)
+		}
+		tell(eventRefund, eventRefund+"/"+which, o.Refund.At, time.Hour)
 	}
 }
 

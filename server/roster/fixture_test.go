@@ -46,6 +46,7 @@ type fixture struct {
 	crowded   atomic.Bool  // nobody gets a turn
 	pauses    []api.Pause
 	access    map[int64]api.Access
+	listing   platform.Listing // of the profile
 }
 
 // Wait is the sweep's limiter: it lets everybody go, and counts them.
@@ -84,6 +85,9 @@ func newFixture(tb testing.TB, shops int) *fixture {
 	mux.Handle("POST "+api.PathDemo, httpio.Handler(log, f.operators.HandleDemo))
 	mux.Handle("GET "+api.PathRoster, httpio.Handler(log, f.service.HandleList))
 	mux.Handle("POST "+api.PathGroups, httpio.Handler(log, f.service.HandleGroup))
+	mux.HandleFunc("POST "+api.PathForgetDates, func(w http.ResponseWriter, r *http.Request) {
+		httpio.Handler(log, f.service.HandleForget).ServeHTTP(w, r)
+	})
 	mux.Handle("POST "+api.PathViews, httpio.Handler(log, f.service.HandleView))
 	console := httptest.NewServer(http.StripPrefix(mount, f.operators.Identify(mux)))
 	tb.Cleanup(console.Close)
@@ -101,10 +105,13 @@ func (f *fixture) replica() (*roster.Service, *platform.Client) {
 		Heard: func(path string, shop int64, request, answer []byte, asked time.Time) {
 			service.Heard(path, shop, request, answer, asked)
 		},
+		Whole: func(path string, shop int64, answer []byte, asked time.Time) ([]byte, error) {
+			return service.Whole(path, shop, answer, asked)
+		},
 	}))(f.tb)
 	client := &platform.Client{Transport: caller}
 	service = servertest.Must(roster.New(roster.Options{
-		Authoriser: f.operators, Platform: client, Store: f.store, Limiter: f,
+		Authoriser: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
 		Access: func(id int64) api.Access { return f.access[id] }, Now: f.clock.Now,
 	}))(f.tb)

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -257,7 +256,7 @@ func numbers(ids []int64) []string {
 }
 
 func nameable(name string) bool {
-	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && !strings.ContainsFunc(name, unicode.IsControl)
+	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && api.PlainText(name)
 }
 
 func invalid(problems []api.Problem) error {

@@ -93,22 +93,25 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Seen
 func (s *Service) Take(parts []store.SeenPart) {
 	var save []store.SeenPart
 	var news []int64
+	s.doubt(parts)
 	m := &s.memory
 	m.mu.Lock()
-	for _, p := range parts {
-		k := m.shops[p.ShopID]
+	for _, said := range parts {
+		k := m.shops[said.ShopID]
 		if k == nil {
 			continue
 		}
-		next := *k
-		taken, fresh := next.put(p)
-		if !taken {
-			continue
-		}
-		m.shops[p.ShopID] = &next
-		save = append(save, p)
-		if fresh {
-			news = append(news, p.ShopID)
+		for _, p := range s.reckoned(k, said) {
+			next := *m.shops[said.ShopID]
+			taken, fresh := next.put(p)
+			if !taken {
+				continue
+			}
+			m.shops[p.ShopID] = &next
+			save = append(save, p)
+			if fresh {
+				news = append(news, p.ShopID)
+			}
 		}
 	}
 	m.mu.Unlock()

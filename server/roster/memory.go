@@ -26,6 +26,9 @@ type known struct {
 	record  part[platform.Shop]
 	week    part[platform.Week]
 	dates   part[[]platform.SpecialDate]
+	// unlisted are special dates that were known and that the platform lists no
+	// longer; see unlisted.go.
+	unlisted part[[]platform.SpecialDate]
 }
 
 // part is a part as it came, and decoded; value is nil when it was never read.
@@ -52,6 +55,7 @@ func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.Facts, err
 	facts := make([]change.Facts, len(all))
 	for i, k := range all {
 		facts[i] = k.facts()
+		facts[i].Unlisted = s.open(k)
 	}
 	return facts, err
 }
@@ -164,6 +168,8 @@ func (k *known) put(p store.SeenPart) (taken, news bool) {
 		return k.week.put(p)
 	case store.SeenDates:
 		return k.dates.put(p)
+	case store.SeenUnlisted:
+		return k.unlisted.put(p)
 	}
 	return false, false
 }

@@ -152,11 +152,10 @@ func shift(k *known, hours rules.DayHours, segment rules.Segment, dates []platfo
 
 // nextDate is the first special date that begins after today.
 func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone rules.Zone, names []store.DateName) *api.RosterDate {
-	fits, _ := rules.DetectAnchor(dates, s.o.Anchor, zone)
 	var found *platform.SpecialDate
 	var first, last rules.Date
 	for i := range dates {
-		from, to := rules.SpecialDays(dates[i], fits, zone)
+		from, to := rules.SpecialDays(dates[i], s.o.Anchor, zone)
 		if today.Before(from) && (found == nil || from.Before(first)) {
 			found, first, last = &dates[i], from, to
 		}

@@ -19,6 +19,7 @@ type Authoriser interface {
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
 	ShopsWith(ctx context.Context, permission platform.Permission) (shops []int64, all bool, err error)
 	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 }
 
 // Platform is what is asked of the platform. Its answers must be heard by
@@ -60,6 +61,7 @@ type Options struct {
 	Store      Store
 	Limiter    Limiter         // of the sweep's calls
 	Anchor     platform.Anchor // of the profile
+	Listing    platform.Listing
 
 	// Pauses lists the pauses that haven't ended. Default: none.
 	Pauses func(ctx context.Context) ([]api.Pause, error)

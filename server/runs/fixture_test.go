@@ -67,8 +67,9 @@ type fixture struct {
 
 // roster is a read model that knows some shops as they are on the platform.
 type roster struct {
-	f     *fixture
-	known []int64
+	f        *fixture
+	known    []int64
+	unlisted []platform.SpecialDate // at every shop
 }
 
 func (r *roster) Facts(ctx context.Context, ids []int64) (list []change.Facts, err error) {
@@ -77,7 +78,7 @@ func (r *roster) Facts(ctx context.Context, ids []int64) (list []change.Facts, e
 		if err != nil {
 			continue // not ours
 		}
-		facts := change.Facts{Shop: shop}
+		facts := change.Facts{Shop: shop, Unlisted: r.unlisted}
 		if slices.Contains(r.known, id) {
 			s := r.f.shop(id)
 			facts.Record, facts.Week, facts.Dates, facts.ReadAt = &s.Record, &s.Week, &s.Special, 1
@@ -142,7 +143,7 @@ type pictures struct{}
 
 func (pictures) RoundTrip(r *http.Request) (*http.Response, error) {
 	w := httptest.NewRecorder()
-	(&sandbox.Sandbox{}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/sandbox/pictures/a.jpg", nil))
+	(&sandbox.Sandbox{}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/sandbox/pictures/a.jpg", nil))
 	response := w.Result()
 	response.Request = r
 	return response, nil

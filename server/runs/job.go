@@ -155,6 +155,9 @@ func (j *job) read(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if j.facts.Unlisted, err = s.unlisted(ctx, j.row.ShopID); err != nil {
+		return err
+	}
 	j.facts.ReadAt = s.millis()
 	j.facts.Pause, err = s.pauseOf(ctx, j.row.ShopID)
 	return err

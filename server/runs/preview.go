@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -83,6 +84,16 @@ func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Fact
 		}
 	}
 	return byID, err
+}
+
+// unlisted are the special dates that we know of a shop and the platform doesn't
+// list, by what it has just said.
+func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.SpecialDate, error) {
+	known, err := s.o.Roster.Facts(ctx, []int64{shopID})
+	if err != nil || len(known) == 0 {
+		return nil, err
+	}
+	return known[0].Unlisted, nil
 }
 
 // pauseOf is our pause of a shop, nil without one that hasn't ended.

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -62,7 +61,7 @@ func named(key, name string) (problems []api.Problem) {
 	if key == "" || len(key) > 100 {
 		problems = append(problems, api.Problem{Path: "key", Code: "required"})
 	}
-	if utf8.RuneCountInString(name) > api.MaxRunName || strings.ContainsFunc(name, unicode.IsControl) {
+	if utf8.RuneCountInString(name) > api.MaxRunName || !api.PlainText(name) {
 		problems = append(problems, api.Problem{Path: "name", Code: "run_name", Args: []any{api.MaxRunName}})
 	}
 	return problems

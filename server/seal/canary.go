@@ -21,11 +21,17 @@ const song = "shopdesk"
 // the database: it opens a text that was sealed on the first run. A wrong keys
 // file is [ErrWrongKeys].
 //
+// The keys file also remembers its database: see [Keyring.Database]. A database
+// that isn't the one it names, or a new one in its place, is [ErrOtherDatabase].
+//
 // A key that came later gets a canary of its own once a start has seen it
 // beside one that is known, so that the older ones may be removed.
 func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 	if len(r.keys) == 0 {
 		return errors.New("seal: no keys")
+	}
+	if err := r.notNew(ctx, meta); err != nil {
+		return err
 	}
 	first, err := keep(ctx, meta, canaryName, r.keys[0])
 	if err != nil {
@@ -54,7 +60,7 @@ func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 			return err
 		}
 	}
-	return nil
+	return r.pair(ctx, meta)
 }
 
 func (r *Keyring) hears(sealed, name string) bool {

@@ -50,6 +50,7 @@ func Load(path string) (*Keyring, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seal: keys file %s: %w", path, err)
 	}
+	ring.home.file = path
 	return ring, nil
 }
 

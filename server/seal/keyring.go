@@ -13,6 +13,7 @@ import (
 // without refuses everything.
 type Keyring struct {
 	keys []*key
+	home *home // nil but for rings of Load and Parse
 }
 
 var (

@@ -20,10 +20,16 @@ func Parse(r io.Reader) (*Keyring, error) {
 }
 
 func parse(r io.Reader) (*Keyring, error) {
-	ring := &Keyring{}
+	ring := &Keyring{home: new(home)}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
+		if id, found := strings.CutPrefix(line, homePrefix); found {
+			if err := ring.home.read(id); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+			continue
+		}
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

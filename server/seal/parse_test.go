@@ -26,6 +26,9 @@ func TestParse(t *testing.T) {
 		{name: "long id", text: strings.Repeat("SECRET", 6) + lineA[1:], wantError: "seal: keys: line 1: the key id must be 1 to 32 letters, digits, - or _"},
 		{name: "not base64", text: "a:SECRET!", wantError: "seal: keys: line 1: the key isn't base64"},
 		{name: "short", text: "a:U0VDUkVU", wantError: "seal: keys: line 1: the key has 6 bytes, want 32"},
+		{name: "a database", text: lineA + "\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23", want: []string{"a"}},
+		{name: "half a database", text: lineA + "\n# belongs to database ABCDEF\n", wantError: "seal: keys: line 2: the database's id is incomplete: delete the line, and the next start writes it anew"},
+		{name: "two databases", text: "# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX24\n" + lineA, wantError: "seal: keys: line 2: a second database is named"},
 		{name: "twice", text: lineA + "\n\n" + otherA, wantError: "seal: keys: line 3: the key id is used twice"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -17,4 +17,11 @@ var (
 	ErrConflict = errors.New("store: conflict")
 	// ErrLastOwner refuses to leave the installation without an owner.
 	ErrLastOwner = errors.New("store: the last owner")
+	// ErrTooMany refuses what would exceed a limit of one person.
+	ErrTooMany = errors.New("store: too many")
+	// ErrAbsent refuses to open a database in which no console keeps anything.
+	ErrAbsent = errors.New("store: no console has kept anything there")
+	// ErrGone refuses to write: the file was deleted or replaced since it was
+	// opened, so what is written would be lost.
+	ErrGone = errors.New("store: the database's file was deleted or replaced")
 )

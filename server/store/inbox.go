@@ -13,7 +13,7 @@ const (
 type Message struct {
 	ID          int64
 	MessageID   string
-	Fingerprint string // event, order, status and time; "" where there is no order
+	Fingerprint string // of what is said of an order; "" where there is no order
 	Digest      []byte // of what a repeat has in common with the first
 	ReceivedAt  int64
 	EventID     int64
@@ -23,7 +23,8 @@ type Message struct {
 	State       string
 	Tries       int64
 	DueAt       int64
-	LeaseUntil  int64 // until then one replica works on it alone
+	LeaseUntil  int64  // until then one process works on it alone
+	Holder      string // which one
 	Why         string
 }
 
@@ -53,10 +54,18 @@ type Inbox interface {
 	// returns.
 	AddMessages(ctx context.Context, messages []Message) ([]Added, error)
 	// ClaimMessages takes up to limit messages that are due and free at now, the
-	// oldest first, until a moment.
-	ClaimMessages(ctx context.Context, now, until int64, limit int) ([]Message, error)
-	// SaveMessages stores State, Tries, DueAt and Why and ends the lease, of
-	// those whose LeaseUntil is still the given one.
+	// oldest first, for holder until a moment. A holder is a process; its name
+	// begins with its replica's and a slash.
+	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
+	// HoldMessages prolongs holder's claims.
+	HoldMessages(ctx context.Context, holder string, until int64) error
+	// ReleaseMessages ends holder's claims: the messages are anybody's at once.
+	ReleaseMessages(ctx context.Context, holder string) error
+	// RecoverMessages ends the claims of all processes of a replica, which is
+	// about to start again: of everybody, where a database is one process's own.
+	RecoverMessages(ctx context.Context, replica string) error
+	// SaveMessages stores State, Tries, DueAt and Why and ends the claim, of
+	// those whose Holder is still the given one.
 	SaveMessages(ctx context.Context, messages []Message) error
 	// DeadMessages lists the newest dead ones; MessagesOf those of event codes
 	// that aren't among known.

@@ -34,8 +34,12 @@ type Operators interface {
 	OperatorByLogin(ctx context.Context, login string) (Operator, error)
 	// Memberships lists an operator's memberships, by ShopID.
 	Memberships(ctx context.Context, operatorID int64) ([]Membership, error)
-	// SetPassword replaces the password hash.
+	// SetPassword gives an operator another password. The open links that they
+	// made, and those for them, end.
 	SetPassword(ctx context.Context, id int64, phc string) error
+	// Rehash replaces the hash of a password that stays the same. ErrNotFound if
+	// the operator has another one than before by now.
+	Rehash(ctx context.Context, id int64, before, after string) error
 }
 
 // SetupLink is a one-time secret that makes the first owner. Only its SHA-256

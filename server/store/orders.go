@@ -14,7 +14,7 @@ type Order struct {
 	Data      []byte
 	Record    string // the platform's, sealed; "" when never read, or deleted
 	ReadAt    int64
-	DueAt     int64 // when to ask the platform again, 0 for never
+	DueAt     int64 // when to ask the platform again, 0 for never; while it is asked, when that is given up
 
 	// What Data says, for [OrderFigures].
 	AcceptedAt int64 // 0: it wasn't, or nobody knows when
@@ -22,6 +22,9 @@ type Order struct {
 	Refunds    int64 // how many it has
 	AskedAt    int64 // since when a customer waits for an answer to one; 0: nobody does
 }
+
+// DueOrder is an order to ask the platform for.
+type DueOrder struct{ ShopID, OrderID, DueAt int64 }
 
 // OrderChange is an order to be saved with what is to be told of it.
 type OrderChange struct {
@@ -84,8 +87,13 @@ type Orders interface {
 	History(ctx context.Context, q OrderQuery) ([]Order, error)
 	// Timeline lists an order's moments, oldest first.
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)
-	// DueOrders lists orders whose DueAt has come, the longest overdue first.
-	DueOrders(ctx context.Context, now int64, limit int) ([]Order, error)
+	// DueOrders lists orders whose DueAt has come, at most each of a shop's: the
+	// longest overdue of each shop, then the second of each, and so on.
+	DueOrders(ctx context.Context, now int64, each, limit int) ([]DueOrder, error)
+	// ClaimOrders makes orders due at another moment that are still due as given,
+	// and says of each whether it was: of several who claim one, one does.
+	// Versions stay.
+	ClaimOrders(ctx context.Context, due []DueOrder, at int64) ([]bool, error)
 	// AskAgain makes due at a moment, unless they are sooner, all orders that are
 	// open, or have AskedAt and still a Record.
 	AskAgain(ctx context.Context, at int64) error

@@ -60,6 +60,7 @@ type Proof struct {
 
 // Proofs keeps proofs until they are taken.
 type Proofs interface {
+	// AddProof keeps one. ErrConflict if there is one of that IDHash.
 	AddProof(ctx context.Context, p Proof) error
 	// TakeProof finds and deletes one of that purpose; ErrNotFound if it was
 	// taken or has expired at now.

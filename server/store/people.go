@@ -12,11 +12,11 @@ type People interface {
 	// shop.
 	ListMemberships(ctx context.Context) ([]Membership, error)
 	// SetMemberships replaces an operator's memberships if they still are
-	// before, whatever their order, else ErrConflict; and revokes the open
-	// invitations that the operator made.
+	// before, whatever their order, else ErrConflict. The open links that the
+	// operator made, and those for them, end, unless after is the same as before.
 	SetMemberships(ctx context.Context, operatorID int64, before, after []Membership) error
-	// SetDisabled disables an operator, whose sessions, open invitations and
-	// one-time links end, or lets them in again.
+	// SetDisabled disables an operator, whose sessions and links end, those they
+	// made and those for them, or lets them in again.
 	SetDisabled(ctx context.Context, operatorID int64, disabled bool, now int64) error
 	// RemoveOperator deletes an operator and all that is theirs; their ID is
 	// never given again.
@@ -54,19 +54,31 @@ type Invitation struct {
 	ExpiresAt  int64
 }
 
+// Person is an operator with their memberships, the zero Person for nobody.
+type Person struct {
+	Operator
+	Memberships []Membership // by ShopID
+}
+
+// LinkRule tells whether a link still holds, given who made it and whom it is
+// for, as they are in the transaction that uses it. Maker is nobody for a link
+// of the command line and when the maker was removed.
+type LinkRule func(i Invitation, maker, target Person) bool
+
 // Invitations keeps the links that are open.
 type Invitations interface {
 	// AddInvitation keeps a link. An operator has one at most: another takes
 	// its place.
 	AddInvitation(ctx context.Context, i Invitation) (int64, error)
-	// Invitations lists those for new people that are open at now, oldest first.
+	// Invitations lists those that are open at now, oldest first.
 	Invitations(ctx context.Context, now int64) ([]Invitation, error)
 	// InvitationByToken finds an open one.
 	InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (Invitation, error)
 	// RevokeInvitation deletes one.
 	RevokeInvitation(ctx context.Context, id int64) error
 	// Accept consumes an open link, and creates the operator; or gives the one
-	// it is for o's password, whose sessions end. A link that doesn't hold is
-	// ErrNotFound, a login that exists is ErrConflict and uses nothing up.
-	Accept(ctx context.Context, tokenHash []byte, now int64, o Operator) (int64, error)
+	// it is for o's password, whose sessions and links end. A link that isn't
+	// open or that the rule refuses is ErrNotFound, a login that exists is
+	// ErrConflict and uses nothing up.
+	Accept(ctx context.Context, tokenHash []byte, now int64, o Operator, rule LinkRule) (int64, error)
 }

@@ -17,11 +17,17 @@ type Photo struct {
 	Retired    bool  // its blob is being deleted
 }
 
+// Quota is how many may be added since a moment, in milliseconds of Unix time. The
+// zero value is no limit.
+type Quota struct{ Most, Since int64 }
+
 // Photos keeps the facts about uploaded pictures. A retired one isn't found any
 // more; its row stays until its blob is gone.
 type Photos interface {
-	// PutPhoto adds one. A name that exists is ErrConflict.
-	PutPhoto(ctx context.Context, p Photo) error
+	// PutPhoto adds one. A name that exists is ErrConflict; one above the shop's
+	// quota is ErrTooMany, also when several are added at once. The shop must be
+	// among those we look after.
+	PutPhoto(ctx context.Context, p Photo, quota Quota) error
 	// Photo finds one that isn't retired.
 	Photo(ctx context.Context, name string) (Photo, error)
 	// CountPhotos counts a shop's that were added since a moment.

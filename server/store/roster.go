@@ -7,6 +7,9 @@ const (
 	SeenRecord = "record" // interface 2.2
 	SeenWeek   = "week"   // interface 2.4
 	SeenDates  = "dates"  // interface 2.5, a list
+	// SeenUnlisted are special dates that were known and that the platform lists
+	// no longer, a list as well.
+	SeenUnlisted = "unlisted"
 )
 
 // SeenPart is one part as the platform said it, in JSON. At is when it was

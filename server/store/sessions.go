@@ -34,6 +34,10 @@ type Sessions interface {
 	RevokeSession(ctx context.Context, tokenHash string, now int64) error
 	// RevokeOperator revokes all of an operator's sessions but the one named.
 	RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error
+	// EndOldSessions revokes those of an operator's sessions alive at now that
+	// were seen longest ago, so that so many stay, and tells how many it revoked.
+	// The one named stays whatever it is.
+	EndOldSessions(ctx context.Context, operatorID int64, but string, keep int, now int64) (int64, error)
 	// SweepSessions deletes what expired before now, tombstones included.
 	SweepSessions(ctx context.Context, now int64) error
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -148,5 +147,5 @@ func (l *list) dates(dates []api.ChangeDate) {
 }
 
 func nameable(text string, most int) bool {
-	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, unicode.IsControl)
+	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && api.PlainText(text)
 }

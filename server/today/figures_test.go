@@ -52,7 +52,7 @@ func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 func stores(t testing.TB) map[string]store.Store {
 	t.Helper()
 	lite := sqlitetest.Open(t)
-	post, err := postgres.Open(t.Context(), pgtest.Start(t))
+	post, err := postgres.Create(t.Context(), pgtest.Start(t))
 	if err != nil {
 		t.Fatal(err)
 	}

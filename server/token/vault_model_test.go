@@ -27,7 +27,7 @@ func TestTheFamilyIsNeverRevokedByUs(t *testing.T) {
 // The same on PostgreSQL, for a dozen plays.
 func TestTheFamilyOnPostgreSQL(t *testing.T) {
 	t.Parallel()
-	db, err := postgres.Open(t.Context(), pgtest.Start(t))
+	db, err := postgres.Create(t.Context(), pgtest.Start(t))
 	if err != nil {
 		t.Fatal(err)
 	}

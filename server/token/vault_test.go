@@ -85,7 +85,7 @@ func TestOneRenews(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) store.Store{
 		"sqlite": func(*testing.T) store.Store { return nil },
 		"postgres": func(t *testing.T) store.Store {
-			db, err := postgres.Open(t.Context(), pgtest.Start(t))
+			db, err := postgres.Create(t.Context(), pgtest.Start(t))
 			if err != nil {
 				t.Fatal(err)
 			}

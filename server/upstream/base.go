@@ -3,9 +3,10 @@ package upstream
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/loopback"
 )
 
 // ParseBase reads a base URL, the platform's or the console's own: scheme,
@@ -23,16 +24,9 @@ func ParseBase(raw string) (*url.URL, error) {
 		return nil, errors.New("is not an address") // its text may hold a password
 	case u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
 		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
-	case u.Scheme != "https" && (u.Scheme != "http" || !Loopback(u.Hostname())):
+	case u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())):
 		return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
 	}
 	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 	return u, nil
-}
-
-// Loopback reports whether host, a name or an address without a port, is this
-// machine itself.
-func Loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

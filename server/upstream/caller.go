@@ -38,6 +38,10 @@ type Options struct {
 	// answer is nil. It must be quick and must not keep the bytes. Default:
 	// nobody.
 	Heard func(path string, shopID int64, request, answer []byte, asked time.Time)
+	// Whole completes the answer of a successful call about a shop, after Heard,
+	// by what the platform leaves out of it. It may give back the answer itself; an
+	// error is no answer. Default: answers stay as they are.
+	Whole func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 }
 
 // Caller calls the platform.
@@ -48,6 +52,7 @@ type Caller struct {
 	timeout   time.Duration
 	now       func() time.Time
 	heard     func(path string, shopID int64, request, answer []byte, asked time.Time)
+	whole     func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 	routes    map[string]*route
 	kept      atomic.Pointer[http.Header] // of calls without a signature
 }
@@ -77,6 +82,7 @@ func New(o Options) (*Caller, error) {
 		timeout:   o.Timeout,
 		now:       o.Now,
 		heard:     o.Heard,
+		whole:     o.Whole,
 		routes:    map[string]*route{},
 	}
 	if c.transport == nil {
@@ -113,12 +119,17 @@ func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.R
 	return platform.Reply{Status: answer.Status, Body: answer.Body}, nil
 }
 
+// freshTokens is how many fresh tokens a call may have refused before the platform
+// is believed not to take ours. No token is presented again that was refused.
+const freshTokens = 3
+
 // Do posts body to the endpoint at path and returns the platform's answer,
-// whatever it says. The shop that body names picks the token. It tries again, each once:
+// whatever it says. The shop that body names picks the token. It tries again:
 //
-//   - with a fresh token, when the platform called the token expired or
-//     invalid: it refused before it acted;
-//   - when no answer came, if the catalogue calls the endpoint repeatable. An
+//   - with a fresh token, up to [freshTokens] times, when the platform called
+//     the token expired or invalid: it refused before it acted. A fresh one may
+//     be invalidated again before it is used, and nothing is wrong then;
+//   - once when no answer came, if the catalogue calls the endpoint repeatable. An
 //     attempt that used up its time isn't repeated: the platform is busy. Nor
 //     is a change, [Once] in ctx.
 //
@@ -130,13 +141,17 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
 	}
 	shop := scanShop(body)
-	heard := c.hearing(path, shop, body)
-	again, renew, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), true, false
-	for {
-		token, err := c.tokens.Token(ctx, shop)
-		if err != nil {
-			return nil, tokenError(path, sent, err)
-		}
+	var asked time.Time
+	if shop != 0 && (c.heard != nil || c.whole != nil) {
+		asked = c.now()
+	}
+	heard := c.hearing(path, shop, body, asked)
+	again, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), false
+	token, err := c.tokens.Token(ctx, shop)
+	if err != nil {
+		return nil, tokenError(path, sent, err)
+	}
+	for fresh := 0; ; {
 		answer, err := c.exchange(ctx, route, body, token)
 		if err != nil {
 			var unreachable *platform.UnreachableError
@@ -151,26 +166,45 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 				return nil, err
 			}
 			again = false
+			if token, err = c.tokens.Token(ctx, shop); err != nil {
+				return nil, tokenError(path, sent, err)
+			}
 			continue
 		}
-		if !renew || !answer.refusesToken() {
+		if !answer.refusesToken() {
 			if answer.Err() == nil {
 				heard(answer.Body)
+				if c.whole != nil && shop != 0 {
+					if answer.Body, err = c.whole(path, shop, answer.Body, asked); err != nil {
+						answer.Release()
+						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
+					}
+				}
 			}
 			return answer, nil
 		}
-		renew = false
-		answer.Release()
+		if fresh == freshTokens {
+			return answer, nil
+		}
 		c.tokens.Refused(ctx, shop, token)
+		next, err := c.tokens.Token(ctx, shop)
+		switch {
+		case err != nil:
+			answer.Release()
+			return nil, tokenError(path, sent, err)
+		case next == token: // there is no fresh one
+			return answer, nil
+		}
+		answer.Release()
+		token, fresh = next, fresh+1
 	}
 }
 
 // hearing is who is told of a call's answer.
-func (c *Caller) hearing(path string, shop int64, request []byte) func(answer []byte) {
+func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
 	if c.heard == nil || shop == 0 {
 		return func([]byte) {}
 	}
-	asked := c.now()
 	return func(answer []byte) { c.heard(path, shop, request, answer, asked) }
 }
 

@@ -2,7 +2,11 @@
 // style sheets, draws the icons, compresses everything and writes it with an
 // index (see web/asset) to the folder that package web embeds.
 //
-//	go run ./web/build [-quality 11] [-out web/dist] [-check]
+//	go run ./web/build [-quality 11] [-out web/dist] [-check] [-shrink=false]
+//
+// What the linker wrote is rewritten to compress better (see web/build/shrink). A
+// program that the rewriting doesn't understand goes out as it was linked, with a
+// warning, unless its size is checked.
 //
 // Nothing is fetched but what the go command fetches. Compressed forms are kept
 // in build/cache by the hash of their content, so that a second run is quick.
@@ -42,6 +46,8 @@ type options struct {
 	program string // package compiled for the browser, in place of all of ours
 	quality int
 	check   bool
+	shrink  bool      // rewrite the programs after linking
+	stderr  io.Writer // for warnings
 }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
@@ -53,7 +59,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	packer := packer{cache: filepath.Join(o.root, "build", "cache"), quality: o.quality}
+	packer := packer{cache: filepath.Join(o.root, "build", "cache"), quality: o.quality, check: o.check}
 	index, err := write(o.out, packer, files)
 	if err != nil {
 		return err
@@ -65,20 +71,21 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 }
 
 func parse(args []string) (options, error) {
-	var o options
+	o := options{stderr: os.Stderr}
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	flags.StringVar(&o.out, "out", "", "folder to write to (default web/dist of the module)")
 	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser; another one stands for all programs")
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 for a release, 5 is quick")
-	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget")
+	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0", "rewrite the programs after linking, so that they compress better (SHRINK=0: don't)")
+	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget, which is for quality 11; at a lower one the sizes are at least a release's")
 	if err := flags.Parse(args); err != nil {
 		return o, fmt.Errorf("build: %w", err)
 	}
 	if o.quality < 0 || o.quality > 11 {
 		return o, fmt.Errorf("build: quality %d: want 0 to 11", o.quality)
 	}
-	if o.check && o.quality != 11 {
-		return o, errors.New("build: the budgets are for quality 11")
+	if o.check && !o.shrink {
+		return o, errors.New("build: the budgets are for shrunk programs")
 	}
 	root, err := moduleRoot()
 	if err != nil {

@@ -36,6 +36,9 @@ func programs(ctx context.Context, o options) ([]source, error) {
 		if err != nil {
 			return nil, err
 		}
+		if body, err = shrunk(o, name, body); err != nil {
+			return nil, err
+		}
 		all = append(all, source{name, wasmType, body})
 	}
 	return all, nil

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -164,7 +165,7 @@ func TestBudget(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-quality", "12"}, {"-quality", "-1"}, {"-quality", "5", "-check"}} {
+	for _, args := range [][]string{{"-quality", "12"}, {"-quality", "-1"}, {"-check", "-shrink=false"}} {
 		if _, err := parse(args); err == nil {
 			t.Errorf("%v: accepted", args)
 		}
@@ -175,5 +176,32 @@ func TestOptions(t *testing.T) {
 	}
 	if o.quality != 11 || o.out != filepath.Join(o.root, "web", "dist") {
 		t.Errorf("got %+v", o)
+	}
+}
+
+// A check spares programs within their budget the slow packing, and nothing else.
+func TestCheckPacksAsForARelease(t *testing.T) {
+	within, over := bytes.Repeat([]byte("a word "), 1000), make([]byte, programBudget+100_000)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(over)
+	for _, test := range []struct {
+		name    string
+		file    source
+		release bool
+	}{
+		{"a program within its budget", source{"app.wasm", wasmType, within}, false},
+		{"a program over it", source{"app.wasm", wasmType, over}, true},
+		{"another file", source{"boot.js", scriptType, within}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := packer{cache: t.TempDir(), quality: 0, check: true}
+			if _, err := p.pack(test.file); err != nil {
+				t.Fatal(err)
+			}
+			_, err := os.Stat(filepath.Join(p.cache, hash(test.file.body)+".br11"))
+			if got := err == nil; got != test.release {
+				t.Errorf("packed as for a release: %v", got)
+			}
+		})
 	}
 }

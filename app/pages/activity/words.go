@@ -101,15 +101,13 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 	}
 	zone := r.zone(e.ShopID)
 	was := map[string]string{}
-	old, now := r, r.of(request.Dates, zone)
 	if before != nil {
-		old = r.of(*before, zone)
 		for _, d := range *before {
-			was[old.span(d, zone)] = text.Shifts(rules.NormalizeDay(d.BusinessHour))
+			was[r.span(d, zone)] = text.Shifts(rules.NormalizeDay(d.BusinessHour))
 		}
 	}
 	for _, d := range request.Dates {
-		span, hours := now.span(d, zone), text.Shifts(rules.NormalizeDay(d.BusinessHour))
+		span, hours := r.span(d, zone), text.Shifts(rules.NormalizeDay(d.BusinessHour))
 		shifts, there := was[span]
 		delete(was, span)
 		if !there || shifts != hours {
@@ -118,19 +116,13 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 	}
 	if before != nil {
 		for _, d := range *before { // in their order, not the map's
-			span := old.span(d, zone)
+			span := r.span(d, zone)
 			if shifts, gone := was[span]; gone {
 				list = append(list, change{What: span, Before: shifts, After: text.T("activity.removed")})
 			}
 		}
 	}
 	return list
-}
-
-// of reads dates as their list means them.
-func (r reader) of(list []platform.SpecialDate, zone rules.Zone) reader {
-	r.anchor, _ = rules.DetectAnchor(list, r.anchor, zone)
-	return r
 }
 
 func (r reader) span(d platform.SpecialDate, zone rules.Zone) string {

@@ -136,13 +136,7 @@ func (it item) entry(anchor platform.Anchor, zone rules.Zone) (platform.SpecialD
 // the shifts. Names are ours alone. What else the platform keeps with them is nobody's edit.
 func (it item) same(other item) bool {
 	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind &&
-		(it.Kind != kindShifts || slices.Equal(it.Shifts, other.Shifts) || sameTimes(it.periods(), other.periods()))
-}
-
-func sameTimes(a, b []platform.Period) bool {
-	return slices.EqualFunc(rules.NormalizeDay(a), rules.NormalizeDay(b), func(p, q platform.Period) bool {
-		return p.StartTime == q.StartTime && p.EndTime == q.EndTime
-	})
+		(it.Kind != kindShifts || slices.Equal(it.Shifts, other.Shifts) || rules.SameHours(it.periods(), other.periods()))
 }
 
 // identical compares every field, for undo.

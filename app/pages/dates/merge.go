@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // change is what one side did to one entry: was is what it started from, now
@@ -217,8 +216,8 @@ func (m *model) Rebase(g *merge) {
 	was := m.items
 	m.items = clone(g.result())
 	m.keep(was, m.items)
-	m.read, m.written, m.base = g.read, nil, clone(g.theirs)
-	m.fits, m.clean = rules.DetectAnchor(g.read, m.at.anchor, m.at.zone)
+	m.found(g.read)
+	m.base = clone(g.theirs)
 	m.said = nil
 }
 

@@ -18,19 +18,22 @@ type place struct {
 
 // model is the edit of one shop's special dates. Its zero value waits for Load.
 type model struct {
-	loaded  bool
-	at      place
-	read    []platform.SpecialDate // the platform's, as it came: what the edit started from
-	fits    platform.Anchor        // the anchor that read fits
-	clean   bool                   // and whether it fits any
-	written json.RawMessage        // read as JSON, once a draft needs it
-	base    []item                 // read as items; same ids as in items
-	items   []item                 // what stands on the screen
-	names   []api.DateName         // as our server keeps them
-	weekly  func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
-	ended   json.RawMessage        // what the platform gives no longer
-	over    []item                 // the same as items
-	last    int                    // the id given last
+	loaded   bool
+	at       place
+	read     []platform.SpecialDate // the platform's, as it came: what the edit started from
+	fits     platform.Anchor        // the anchor that read fits
+	clean    bool                   // and whether it fits any
+	mixed    bool                   // it fits none, but each entry does
+	written  json.RawMessage        // read as JSON, once a draft needs it
+	base     []item                 // read as items; same ids as in items
+	items    []item                 // what stands on the screen
+	names    []api.DateName         // as our server keeps them
+	weekly   func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
+	ended    json.RawMessage        // what the platform gives no longer
+	over     []item                 // the same as items
+	known    json.RawMessage        // what our server knows and the platform doesn't list
+	unlisted []item                 // the same as items
+	last     int                    // the id given last
 	history
 
 	open   int    // the entry in the editor, 0 for none
@@ -45,26 +48,34 @@ type model struct {
 
 // Load begins with the platform's list.
 func (m *model) Load(read []platform.SpecialDate, at place) {
-	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over}
+	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over, known: m.known, unlisted: m.unlisted}
 	m.rebase(read)
 	m.items = clone(m.base)
 }
 
 // rebase takes a list of the platform's as what the edit starts from.
 func (m *model) rebase(read []platform.SpecialDate) {
+	m.found(read)
+	m.base = m.itemsOf(read)
+}
+
+// found notes the platform's list, and the anchor that it is kept by.
+func (m *model) found(read []platform.SpecialDate) {
 	m.read, m.written = read, nil
 	m.fits, m.clean = rules.DetectAnchor(read, m.at.anchor, m.at.zone)
-	m.base = m.itemsOf(read)
+	m.mixed = !m.clean && !slices.ContainsFunc(read, func(d platform.SpecialDate) bool {
+		_, fits := rules.DetectAnchor([]platform.SpecialDate{d}, m.at.anchor, m.at.zone)
+		return !fits
+	})
 }
 
 // itemsOf gives the platform's entries ids of their own. Their dates are read
 // by the anchor that they fit, so that nobody sees a wrong day.
 func (m *model) itemsOf(read []platform.SpecialDate) []item {
-	fits, _ := rules.DetectAnchor(read, m.at.anchor, m.at.zone)
 	items := make([]item, len(read))
 	for i, d := range read {
 		m.last++
-		items[i] = itemOf(m.last, d, fits, m.at.zone)
+		items[i] = itemOf(m.last, d, m.at.anchor, m.at.zone)
 	}
 	return called(items, m.names)
 }

@@ -80,7 +80,7 @@ func TestOverOnThePage(t *testing.T) {
 	t.Parallel()
 	p := page(t, string(platform.PermissionHoursEdit))
 	read(p.Deps)
-	p.Deps.State.SetPastDates(7, past(t, on(utc, "2025-12-25", "2025-12-26", closed...)))
+	p.Deps.State.SetOtherDates(7, past(t, on(utc, "2025-12-25", "2025-12-26", closed...)), nil)
 	p.Deps.State.SetDateNames(7, []api.DateName{name("2025-12-25", "2025-12-26", "Christmas")})
 	p.follow()
 	markup := pagetest.Markup(p)

@@ -35,12 +35,13 @@ type Page struct {
 	unkept  bool                    // the browser keeps no drafts
 	spoken  string                  // what an edit did, for assistive technology
 
-	busy     bool
-	saves    pages.Generation
-	clearing bool
-	offers   *offering // public holidays, while somebody chooses
-	holidays pages.Generation
-	bringing *bringing // a calendar file's offer, while somebody chooses
+	forgetting bool // of what the platform doesn't list
+	busy       bool
+	saves      pages.Generation
+	clearing   bool
+	offers     *offering // public holidays, while somebody chooses
+	holidays   pages.Generation
+	bringing   *bringing // a calendar file's offer, while somebody chooses
 }
 
 // bringing is what a calendar file offers, or why it offers nothing.
@@ -98,11 +99,14 @@ func (p *Page) follow() {
 	read := p.Deps.Record()
 	record := read.Special
 	zone, ok := p.Deps.State.Zone(p.shopID())
+	at := place{anchor: p.Deps.State.Anchor(), zone: zone}
+	if ok {
+		p.model.SetUnlisted(read.Unlisted, at)
+	}
 	if record == nil || !ok || record == p.seen || p.busy {
 		return
 	}
 	p.seen = record
-	at := place{anchor: p.Deps.State.Anchor(), zone: zone}
 	p.model.SetOver(read.Past, at)
 	if p.model.loaded {
 		p.meanwhile(record.Value)

@@ -43,6 +43,7 @@ func TestMarkup(t *testing.T) {
 		{"one", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"Fri 25 Dec 2026", "dates-clear", "Repeat next year"}, []string{"dates-anchor"}},
 		{"over", []string{edit}, []platform.SpecialDate{on(utc, "2026-11-18", "2026-11-18", platform.Period{})}, []string{"1 is over", "No special dates."}, nil},
 		{"other anchor", []string{edit}, []platform.SpecialDate{on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026"}, []string{"24 Dec 2026"}},
+		{"both anchors", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-27", "2026-12-27", platform.Period{}), on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026", "Sun 27 Dec 2026", "others by UTC"}, []string{"24 Dec 2026"}},
 		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"You can see these dates", "Fri 25 Dec 2026"}, []string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
 	}
 	for _, tt := range tests {

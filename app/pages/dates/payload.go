@@ -8,18 +8,34 @@ import (
 )
 
 // Payload is the list to send, in the order of its dates. An entry that nobody
-// changed is the platform's own, to the byte, wherever that fits the anchor.
+// changed is the platform's own, to the byte, wherever that fits the anchor (see
+// [rules.Calendar]).
 func (m *model) Payload() platform.SpecialDates {
-	list := platform.SpecialDates{}
+	calendar := rules.ReadCalendar(m.read, m.at.anchor, m.at.zone)
+	var list []rules.Dated
 	for _, it := range sorted(m.items) {
-		i := slices.IndexFunc(m.base, func(b item) bool { return b.ID == it.ID })
-		if i >= 0 && it.same(m.base[i]) && rules.FitsAnchor(m.read[i], m.at.anchor, m.at.zone) {
-			list = append(list, m.read[i])
-		} else if d, ok := it.entry(m.at.anchor, m.at.zone); ok {
-			list = append(list, d)
+		first, last, ok := it.span()
+		if !ok {
+			continue
 		}
+		d := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}, First: first, Last: last}
+		if i := slices.IndexFunc(m.base, func(b item) bool { return b.ID == it.ID }); i >= 0 {
+			if it.same(m.base[i]) {
+				d.SpecialDate = m.read[i]
+			} else {
+				d.BusinessHour = rules.KeepExtra(m.read[i].BusinessHour, d.BusinessHour)
+			}
+		}
+		list = append(list, d)
 	}
-	return list
+	calendar.Keep(list)
+	return calendar.Write()
+}
+
+// Before is the list that the edit started from, by the profile's anchor: the
+// server takes no other.
+func (m *model) Before() platform.SpecialDates {
+	return rules.ReadCalendar(m.read, m.at.anchor, m.at.zone).Entries()
 }
 
 // Changed reports whether an entry isn't what the platform has, or isn't called

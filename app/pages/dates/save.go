@@ -20,6 +20,7 @@ import (
 type attempt struct {
 	sent   []platform.SpecialDate
 	before []platform.SpecialDate
+	back   platform.SpecialDates // before, by the profile's anchor: what takes the save back
 	again  bool
 
 	names     []api.DateName // from before
@@ -49,7 +50,7 @@ func (p *Page) save(app.Context) {
 
 // attempt is a try to save what stands on the screen.
 func (p *Page) attempt() attempt {
-	a := attempt{sent: p.model.Payload(), before: p.model.read, names: p.model.names}
+	a := attempt{sent: p.model.Payload(), before: p.model.read, back: p.model.Before(), names: p.model.names}
 	a.put, a.drop = p.model.NameChanges()
 	return a
 }
@@ -194,6 +195,6 @@ func sameList(a, b []platform.SpecialDate) bool {
 		return list
 	}
 	return slices.EqualFunc(order(a), order(b), func(x, y platform.SpecialDate) bool {
-		return x.StartDate == y.StartDate && x.EndDate == y.EndDate && sameTimes(x.BusinessHour, y.BusinessHour)
+		return x.StartDate == y.StartDate && x.EndDate == y.EndDate && rules.SameHours(x.BusinessHour, y.BusinessHour)
 	})
 }

@@ -27,15 +27,15 @@ func (a attempt) takeBack(ctx app.Context, d pages.Deps) {
 		now = r.Value // as the platform writes it
 	}
 	base, err := digestOf(now)
-	before, unreadable := backend.RecordOf(a.before)
+	before, unreadable := backend.RecordOf([]platform.SpecialDate(a.back))
 	if err != nil || unreadable != nil {
 		return // lists that were just decoded can be encoded
 	}
 	kept, _ := d.State.DateNames(id)
 	names, back := a.oldNames(id), false
 	pages.Load(ctx, new(pages.Generation), func(c context.Context) ([]api.DateName, error) {
-		if base != before.Digest {
-			again := platform.SpecialUpdate{ShopID: id, Dates: append(platform.SpecialDates{}, a.before...)}
+		if base != before.Digest && !sameList(a.sent, a.back) {
+			again := platform.SpecialUpdate{ShopID: id, Dates: a.back}
 			if err := d.Backend.PlatformFrom(base).UpdateSpecialHours(c, again); err != nil {
 				return kept, err
 			}

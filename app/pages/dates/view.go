@@ -92,6 +92,12 @@ func (p *Page) standingNotes() []app.UI {
 	if p.unkept {
 		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("dates.storage"), Text: text.T("dates.storage.text")})
 	}
+	if p.Deps.State.ListsActive() {
+		notes = append(notes, &components.Note{ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true})
+	}
+	if note := p.unlistedNote(); note != nil {
+		notes = append(notes, note)
+	}
 	switch {
 	case p.model.OtherAnchor():
 		title := text.T("dates.anchor.utc")
@@ -99,6 +105,8 @@ func (p *Page) standingNotes() []app.UI {
 			title = text.T("dates.anchor.shop")
 		}
 		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: title, Text: text.T("dates.anchor.text")})
+	case p.model.mixed:
+		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.mixed"), Text: text.T("dates.anchor.text")})
 	case !p.model.clean:
 		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.neither"), Text: text.T("dates.anchor.whole")})
 	}

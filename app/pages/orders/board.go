@@ -28,7 +28,8 @@ type Board struct {
 	shop     int64  // of many, 0 for all
 	lane     desk.Lane
 	kitchen  bool
-	heard    string // what was announced before the kitchen view opened
+	whole    map[int64]bool // orders that the kitchen sees in full
+	heard    string         // what was announced before the kitchen view opened
 	asker    act.Asker
 	sheet    sheet
 	ticket   api.OrderDetail // to be printed
@@ -36,6 +37,7 @@ type Board struct {
 	toPrint  queue
 	printing bool
 	sleep    func() // lets the screen go off
+	settling settling
 }
 
 // OnMount keeps the screen awake for as long as the board is shown.
@@ -47,17 +49,28 @@ func (p *Board) OnMount(ctx app.Context) {
 		}
 	})
 	ctx.Handle(state.ActionArrived, p.arrived)
+	ctx.Handle(actionTicket, p.openTicket)
 	p.sleep = device.StayAwake()
+	p.settling.wait(ctx, p.Deps.Desk)
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.
 func (p *Board) OnUpdate(app.Context) {
+	p.settling.wait(p.ctx, p.Deps.Desk)
 	p.followRule()
 	p.printNext()
 }
 
-// OnDismount lets the screen go off.
+// comeBack shows the board as it was left for one of its orders.
+func (p *Board) comeBack() {
+	if look := p.Deps.Desk.Look; look.ShopID == p.Deps.Route.ShopID {
+		p.find, p.shop, p.lane = look.Number, look.Of, look.Lane
+	}
+}
+
+// OnDismount lets the screen go off, and notes how the board was looked at.
 func (p *Board) OnDismount() {
+	p.Deps.Desk.Look = desk.Look{ShopID: p.Deps.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
 	p.prints.Drop()
 	if p.sleep != nil {
 		p.sleep()
@@ -104,8 +117,12 @@ func (p *Board) stretch(lane desk.Lane, n int, places []place, big bool) app.UI 
 		}
 		p.laid[this] = places
 	}
+	var r room
+	if big {
+		r = p.room()
+	}
 	return &stretch{
-		Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Desk.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Desk.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
 	}
 }
 
@@ -140,6 +157,6 @@ func (p *Board) openKitchen(app.Context) {
 }
 
 func (p *Board) closeKitchen(app.Context) {
-	p.kitchen = false
+	p.kitchen, p.whole = false, nil
 	device.FillScreen(false)
 }

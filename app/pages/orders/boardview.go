@@ -1,13 +1,14 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -18,9 +19,10 @@ func (p *Board) Render() app.UI {
 	d := p.Deps.Desk
 	if p.scene == nil {
 		p.scene = new(scene)
+		p.comeBack()
 	}
 	p.scene.deps = p.Deps
-	return app.Div().Class("stack", "orders").Body(
+	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
 		components.Maybe(!d.Loaded && d.Err == nil, func() app.UI {
@@ -45,12 +47,13 @@ func (p *Board) head() app.UI {
 			&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
 			&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
 			&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
-			&components.Link{ID: "orders-past", Href: p.Deps.Href(routes.Route{Page: routes.Past, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
+			&components.Link{ID: "orders-past", Href: p.Deps.Href(p.Deps.Route.Past()), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
 		),
 	)
 }
 
 func (p *Board) board() app.UI {
+	d := p.Deps.Desk
 	return app.Div().Class("stack").Body(
 		app.Div().Class("orders-find").Role("search").Body(
 			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
@@ -59,10 +62,26 @@ func (p *Board) board() app.UI {
 		components.Maybe(p.find != "", p.found),
 		p.tabs(),
 		app.Div().Class("board").Body(
+			components.Maybe(d.HeardAt != 0 && !d.Reachable(), p.age),
 			p.column(desk.LaneNew), p.column(desk.LanePreparing), p.column(desk.LaneReady),
 			p.column(desk.LaneRefunds), p.column(desk.LaneOther),
 		),
 		p.over(),
+	)
+}
+
+// age says of when the orders are while the server can't be reached. It lies over
+// the board's first line, which has room for it.
+func (p *Board) age() app.UI {
+	d := p.Deps.Desk
+	at, now := d.Clock.Now(d.HeardAt), d.Clock.Now(time.Now().UnixMilli())
+	words := text.LTR(text.Clock(time.UnixMilli(d.HeardAt)))
+	if zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID); ok {
+		words = clock(at, now, zone)
+	}
+	return app.P().ID("board-age").Class("board-age", "small").Body(
+		app.Text(text.T("orders.asof", words)+" · "),
+		app.Span().Class("num").DataSet("since", strconv.FormatInt(at, 10)).Text(text.Since(now-at)),
 	)
 }
 
@@ -76,7 +95,7 @@ func (p *Board) found() app.UI {
 		app.P().Role("status").Text(text.N("orders.found", n)),
 		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
 		app.If(n == 0, func() app.UI {
-			return &components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Past, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.find.past")}
+			return &components.Link{Href: p.Deps.Href(p.Deps.Route.Past()), Label: text.T("orders.find.past")}
 		}),
 	)
 }
@@ -136,31 +155,36 @@ func (t *tab) Render() app.UI {
 // filter hides, keep their place in the page.
 func (p *Board) column(lane desk.Lane) app.UI {
 	d, f := p.Deps.Desk, p.filter()
-	places := d.Slots(lane)
+	places := d.Spots(lane)
 	n := d.Count(lane, f)
 	id := "lane-" + laneKeys[lane]
 	rare := lane == desk.LaneRefunds || lane == desk.LaneOther
 	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown", strconv.FormatBool(p.lane == lane)).
-		Hidden(rare && n == 0).Aria("labelledby", id).
+		Hidden(rare && n == 0 && !held(places)).Aria("labelledby", id).
 		Body(
-			app.H2().ID("%s", id).Body(
+			app.H2().ID("%s", id).TabIndex(-1).Body(
 				app.Span().Text(laneName(lane)),
 				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
 			),
 			app.Range(make([]struct{}, (len(places)+stretchSize-1)/stretchSize)).Slice(func(i int) app.UI {
-				ids := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
-				some := make([]place, len(ids))
-				for j, id := range ids {
-					if o, ok := d.Order(id); ok && f.Fits(o) {
-						some[j] = placeOf(d, o, lane)
+				spots := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
+				some := make([]place, len(spots))
+				for j, spot := range spots {
+					if spot.Order != nil && f.Fits(spot.Order) {
+						some[j] = placeOf(d, spot, lane)
 					}
 				}
 				return p.stretch(lane, i, some, false)
 			}),
-			components.Maybe(n == 0 && !rare, func() app.UI {
+			components.Maybe(n == 0 && !rare && !held(places), func() app.UI {
 				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
 			}),
 		)
+}
+
+// held reports whether a place is held for an order that has gone.
+func held(spots []desk.Spot) bool {
+	return slices.ContainsFunc(spots, func(s desk.Spot) bool { return s.Gone != nil })
 }
 
 // few is how many ended orders stand below the board; the history has all.
@@ -179,7 +203,7 @@ func (p *Board) ended(lane desk.Lane, d *desk.Desk, f desk.Filter) app.UI {
 	for _, id := range d.Slots(lane) {
 		if o, ok := d.Order(id); ok && f.Fits(o) && len(rows) < few {
 			zone, _ := p.Deps.State.Zone(o.ShopID)
-			rows = append(rows, &row{Order: o, Href: p.Deps.Href(routes.OrderRoute(o.ShopID, o.OrderID)), Desk: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
+			rows = append(rows, &row{Order: o, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Desk: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
 		}
 	}
 	id := "over-" + laneKeys[lane]

@@ -19,13 +19,12 @@ import (
 // thought. Value: api.ActOrder.
 const actionAsk = "shopdesk/order-ask"
 
+// actionTicket is posted by a ticket of the kitchen view to be shown in full, or
+// not any more. Value: the order's id, an int64.
+const actionTicket = "shopdesk/order-ticket"
+
 // fiveMinutes is how long a new order waits (interface 3.2, rule 1).
 const fiveMinutes = 5 * 60_000
-
-// settled is how long after a card has left the lane of new orders, in
-// milliseconds, a press there is taken for one meant for the card that was
-// there before.
-const settled = 400
 
 // card is one order on the board. It holds no functions and few, comparable
 // values: go-app leaves those alone that are as they were, so that a change of
@@ -42,12 +41,19 @@ type card struct {
 	By    string
 	Reach bool
 	Seen  bool
-	Lean  bool   // without its items: they stand elsewhere
-	Big   bool   // in the kitchen view
-	Alone bool   // on a page of its own, right below the page's heading
-	Shop  string // its name, where there are many
+	Gone  *api.Order // what has become of the order, which has left: its place is held
+	Rests bool       // takes no finger's press for a moment (desk.Spot)
+	Given bool       // nor one of a key
+	Lean  bool       // without its items: they stand elsewhere
+	Big   bool       // in the kitchen view
+	Room  room       // for its contents
+	Whole bool       // all of them are shown
+	Alone bool       // on a page of its own, right below the page's heading
+	Shop  string     // its name, where there are many
 	Href  string
 	Zone  rules.Zone
+
+	left bool // Gone was seen
 }
 
 // CompoID is the order: a card is never taken over by another one.
@@ -59,6 +65,9 @@ func (c *card) id(part string) string {
 	if c.Big {
 		part = "k" + part
 	}
+	if c.Gone != nil {
+		part = "was-" + part
+	}
 	return part + "-" + c.CompoID()
 }
 
@@ -66,7 +75,7 @@ func (c *card) id(part string) string {
 func (c *card) Render() app.UI {
 	o := c.Order
 	return app.Li().Class("order", "card").ID("%s", c.id("order")).
-		DataSet("lane", laneKeys[c.Lane]).DataSet("seen", strconv.FormatBool(c.Seen)).
+		DataSet("lane", laneKeys[c.Lane]).DataSet("seen", strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
@@ -77,8 +86,8 @@ func (c *card) Render() app.UI {
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
 				}),
-				app.If(!c.Lean, func() app.UI { return items(o) }),
-				app.Div().Class("order-row").Body(
+				app.If(!c.Lean, func() app.UI { return items(o, c.shows()) }),
+				app.Div().Class("order-row", "order-way").Body(
 					app.Span().Text(c.goes()),
 					app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(act.Money(o.Total)) }),
 				),
@@ -86,7 +95,39 @@ func (c *card) Render() app.UI {
 				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
 			),
 			c.actions(),
+			app.If(c.Gone != nil, c.whither),
 		)
+}
+
+// OnUpdate gives the keyboard on when the card that had it leaves.
+func (c *card) OnUpdate(ctx app.Context) {
+	if leaves := c.Gone != nil; leaves != c.left {
+		c.left = leaves
+		if leaves {
+			giveOn(ctx, c.Desk, c.Big, c.CompoID())
+		}
+	}
+}
+
+// gone names the lane that the order went to, "" while it is here.
+func (c *card) gone() string {
+	if c.Gone == nil {
+		return ""
+	}
+	return laneKeys[desk.LaneOf(c.Gone)]
+}
+
+// whither says over a place that is held what has become of its order.
+func (c *card) whither() app.UI {
+	lane := desk.LaneOf(c.Gone)
+	return app.Div().Class("order-gone").Body(
+		&components.Icon{Name: components.IconCheck},
+		app.Div().Body(
+			app.B().Body(components.Num(act.Number(c.Gone))),
+			app.P().Text(laneName(lane)),
+			app.P().Class("small", "soft").Text(stands(c.Gone, lane, c.now(), c.Zone)),
+		),
+	)
 }
 
 func (c *card) head() app.UI {
@@ -121,9 +162,28 @@ func (c *card) heading() string {
 	return "h3"
 }
 
-// items are the lines of an order. One of which only the event is known says
-// so.
-func items(o *api.Order) app.UI {
+// shows is how many of its items the card shows.
+func (c *card) shows() int {
+	if c.Whole {
+		return len(c.Order.Items)
+	}
+	return c.Room.fits(c.Order)
+}
+
+// more says how much more is in the order, and shows it.
+func (c *card) more() app.UI {
+	words := text.T("orders.kitchen.less")
+	if !c.Whole {
+		words = text.T("orders.kitchen.rest", text.LTR("+"+strconv.Itoa(pieces(c.Order.Items[c.shows():]))))
+	}
+	return &components.Button{ID: c.id("more"), Label: words, OnClick: func(ctx app.Context) {
+		ctx.NewActionWithValue(actionTicket, c.Order.OrderID)
+	}}
+}
+
+// items are the first n lines of an order. One of which only the event is known
+// says so.
+func items(o *api.Order, n int) app.UI {
 	if o.Partial {
 		words := text.T("orders.partial")
 		if o.Trouble {
@@ -131,7 +191,7 @@ func items(o *api.Order) app.UI {
 		}
 		return app.P().Class("soft", "order-lacks").Text(words)
 	}
-	return app.Ul().Class("order-items").Body(app.Range(o.Items).Slice(func(i int) app.UI {
+	return app.Ul().Class("order-items").Body(app.Range(o.Items[:n]).Slice(func(i int) app.UI {
 		item := o.Items[i]
 		return app.Li().Body(
 			app.B().Body(components.Num(times(item.Count))),
@@ -191,8 +251,9 @@ func (c *card) actions() app.UI {
 		app.If(mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
 			return &components.Button{ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel)}
 		}),
+		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
-			return &components.Button{ID: c.id("go"), Label: act.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, OnClick: c.press}
+			return &components.Button{ID: c.id("go"), Label: act.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press}
 		}),
 		app.If(c.By != "", func() app.UI {
 			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, act.Word(c.Doing)))
@@ -203,11 +264,10 @@ func (c *card) actions() app.UI {
 	)
 }
 
-// press does the one thing to do next. A press that comes just after the cards
-// have moved was meant for another one.
+// press does the one thing to do next.
 func (c *card) press(ctx app.Context) {
-	if c.Lane == desk.LaneNew && time.Now().UnixMilli()-c.Desk.MovedAt < settled {
-		return
+	if c.Given || c.Desk.Given(c.Order.OrderID) {
+		return // the key was pressed for the card before
 	}
 	request := api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version}
 	ctx.NewActionWithValue(state.ActionOrder, request)
@@ -219,9 +279,11 @@ func (c *card) ask(act api.Act) func(app.Context) {
 	}
 }
 
-// see notes that somebody looks at the order: it stops ringing.
+// see notes that somebody looks at the order: it stops ringing, and nothing moves
+// for a moment.
 func (c *card) see(ctx app.Context, _ app.Event) {
-	if c.Lane != desk.LaneNew || c.Seen {
+	c.Desk.Touch()
+	if c.Gone != nil || c.Lane != desk.LaneNew || c.Seen {
 		ctx.PreventUpdate()
 		return
 	}

@@ -3,7 +3,6 @@ package orders
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -13,22 +12,29 @@ import (
 // tickets is how many orders the kitchen sees at once.
 const tickets = 10
 
-// kitchenOrders are the orders that the kitchen works on: new ones first, since
-// they run out, then what is being prepared, the oldest first.
-func kitchenOrders(d *desk.Desk, f desk.Filter) (list []*api.Order, more int) {
-	for _, lane := range [...]desk.Lane{desk.LaneNew, desk.LanePreparing} {
-		for _, id := range d.Slots(lane) {
-			o, ok := d.Order(id)
+// ticketLanes are the lanes that the kitchen works on: new orders first, since
+// they run out, then what is being prepared, each with the oldest first.
+var ticketLanes = [...]desk.Lane{desk.LaneNew, desk.LanePreparing}
+
+// kitchenOrders are the places of those lanes that the kitchen sees, the empty
+// ones included, as on the board. Places that are held count as orders.
+func kitchenOrders(d *desk.Desk, f desk.Filter) (lists [len(ticketLanes)][]place, n, more int) {
+	for i, lane := range ticketLanes {
+		pushed := lane == desk.LanePreparing && d.Pushed(desk.LaneNew)
+		for _, spot := range d.Spots(lane) {
 			switch {
-			case !ok || !f.Fits(o):
-			case len(list) < tickets:
-				list = append(list, o)
-			default:
+			case spot.Order == nil || !f.Fits(spot.Order):
+				lists[i] = append(lists[i], place{})
+			case n < tickets:
+				n++
+				spot.Rests = spot.Rests || pushed
+				lists[i] = append(lists[i], placeOf(d, spot, lane))
+			case spot.Gone == nil:
 				more++
 			}
 		}
 	}
-	return list, more
+	return lists, n, more
 }
 
 // kitchenView is the board for the kitchen: the whole screen, large, and one
@@ -37,31 +43,33 @@ func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
-			list, more := kitchenOrders(p.Deps.Desk, p.all())
-			if len(list) == 0 {
-				return []app.UI{p.kitchenSaid(), components.Maybe(p.Deps.Desk.Reachable(), kitchenEmpty)}
-			}
-			places := make([]place, len(list))
-			for i, o := range list {
-				places[i] = placeOf(p.Deps.Desk, o, desk.LaneOf(o))
+			lists, n, more := kitchenOrders(p.Deps.Desk, p.all())
+			for _, places := range lists {
+				for i := range places {
+					places[i].Whole = places[i].Order != nil && p.whole[places[i].Order.OrderID]
+				}
 			}
 			return []app.UI{
+				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
+				app.Div().Class("kitchen-grid").Body(app.Range(lists[:]).Slice(func(i int) app.UI {
+					return p.stretch(ticketLanes[i], 0, lists[i], true)
+				})),
+				components.Maybe(n == 0 && p.Deps.Desk.Reachable(), kitchenEmpty),
 				p.kitchenSaid(),
-				app.P().Class("soft", "small").Role("status").Text(moreWords(more)),
-				p.stretch(desk.LaneNew, 0, places, true),
 			}
 		},
 	}
 }
 
 // kitchenSaid tells inside the dialog what the frame tells outside it: the page
-// behind an open dialog isn't read out.
+// behind an open dialog isn't read out. It lies over the tickets, which stay where
+// they are.
 func (p *Board) kitchenSaid() app.UI {
 	said := p.Deps.Desk.Said
 	if said == p.heard {
 		said = ""
 	}
-	return app.Div().Class("live-notes").Body(
+	return app.Div().Class("live-notes", "kitchen-notes").Body(
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
 		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {

@@ -18,15 +18,16 @@ type One struct {
 
 	Deps pages.Deps
 
-	ctx    app.Context
-	detail *api.OrderDetail
-	err    error
-	asking bool  // the platform is being asked again
-	read   int64 // the version that detail was read for
-	minute int64 // when it was read
-	paper  string
-	asker  act.Asker
-	calls  pages.Generation
+	ctx     app.Context
+	detail  *api.OrderDetail
+	err     error
+	asking  bool  // the platform is being asked again
+	read    int64 // the version that detail was read for
+	minute  int64 // when it was read
+	paper   string
+	asker   act.Asker
+	resting settling
+	calls   pages.Generation
 }
 
 // OnMount reads the order.
@@ -44,6 +45,7 @@ func (p *One) OnMount(ctx app.Context) {
 // OnUpdate reads the order again when the desk has heard of a newer version:
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
+	p.resting.wait(p.ctx, p.Deps.Desk)
 	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version

@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/act"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -31,7 +30,7 @@ func (p *One) Render() app.UI {
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		app.Div().Class("head").Body(
 			app.Div().Body(
-				&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Orders, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.back"), Icon: components.IconBack},
+				&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
 			app.Div().Class("row").Body(
@@ -82,6 +81,10 @@ func (p *One) card(o *api.Order) app.UI {
 		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
 		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
+	if shop, ok := p.Deps.State.Shop(o.ShopID); ok && !p.Deps.Route.InShop() {
+		c.Shop = state.DisplayName(shop)
+	}
+	c.Rests, c.Given = d.Turned(o.OrderID), d.Turned(o.OrderID) // the button has become another one
 	c.Doing, c.By, _ = d.Doing(o.OrderID)
 	return c
 }
@@ -90,49 +93,10 @@ func (p *One) card(o *api.Order) app.UI {
 func (p *One) contents(d *api.OrderDetail) app.UI {
 	return &components.Card{ID: "order-contents", Title: text.T("orders.contents"), Body: func() []app.UI {
 		if len(d.Lines) == 0 {
-			return []app.UI{items(&d.Order)}
+			return []app.UI{items(&d.Order, len(d.Order.Items))}
 		}
-		return []app.UI{
-			app.Ul().Class("order-lines").Body(app.Range(d.Lines).Slice(func(i int) app.UI { return line(d.Lines[i]) })),
-			app.If(len(d.Fees) > 0, func() app.UI {
-				return app.Dl().Class("fees").Body(app.Range(d.Fees).Slice(func(i int) app.UI {
-					fee := d.Fees[i]
-					return app.Div().Body(app.Dt().Text(feeName(fee.Name)), app.Dd().Class("num").Text(act.Money(&fee.Money)))
-				}))
-			}),
-			app.If(d.Order.Total != nil, func() app.UI {
-				return app.P().Class("order-row").Body(app.B().Text(text.T("orders.total")), app.B().Class("num").Text(act.Money(d.Order.Total)))
-			}),
-		}
+		return []app.UI{receipt(d, false)}
 	}}
-}
-
-func line(l api.OrderLine) app.UI {
-	return app.Li().Body(
-		app.B().Body(components.Num(times(l.Count))),
-		app.Div().Body(
-			app.Elem("bdi").Text(l.Name),
-			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
-			app.Range(l.Groups).Slice(func(i int) app.UI {
-				g := l.Groups[i]
-				return app.Div().Class("small").Body(
-					app.Elem("bdi").Class("soft").Text(g.Name),
-					app.Range(g.Options).Slice(func(j int) app.UI {
-						option := g.Options[j]
-						words := option.Name
-						if option.Count > 1 {
-							words = times(option.Count) + " " + words
-						}
-						if option.Price != "" {
-							words += " · " + text.LTR(option.Price)
-						}
-						return app.Elem("bdi").Class("order-option").Text(words)
-					}),
-				)
-			}),
-		),
-		app.Span().Class("num").Text(l.Price),
-	)
 }
 
 func (p *One) receiver(d *api.OrderDetail) app.UI {
@@ -190,7 +154,7 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					)
 				})),
 				app.If(offers, func() app.UI {
-					return &components.Link{ID: "refund-open", Href: p.Deps.Href(routes.Route{Page: routes.Refund, ShopID: o.ShopID, OrderID: o.OrderID}), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+					return &components.Link{ID: "refund-open", Href: p.Deps.Href(p.Deps.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
 				}),
 			}
 		}}

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -188,10 +189,10 @@ func TestKitchenOrders(t *testing.T) {
 		list = append(list, api.Order{OrderID: 100 + i, Column: api.ColumnNew, PlacedAt: i + 1, Version: 1})
 	}
 	d.Load(api.Orders{Orders: list})
-	orders, more := kitchenOrders(d, desk.Filter{})
+	lists, _, more := kitchenOrders(d, desk.Filter{})
 	var ids []int64
-	for _, o := range orders {
-		ids = append(ids, o.OrderID)
+	for _, p := range slices.Concat(lists[0], lists[1]) {
+		ids = append(ids, p.Order.OrderID)
 	}
 	if diff := cmp.Diff([]int64{100, 101, 102, 103, 1, 2, 3, 4, 5, 6}, ids); diff != "" || more != 3 {
 		t.Errorf("%d more (-want +got):\n%s", more, diff)

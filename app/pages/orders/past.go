@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -103,7 +102,7 @@ func (p *Past) clear(ctx app.Context) {
 func (p *Past) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		app.Div().Class("head").Body(app.Div().Body(
-			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Orders, ShopID: p.Deps.Route.ShopID}), Label: text.T("orders.back"), Icon: components.IconBack},
+			&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
@@ -143,7 +142,7 @@ func (p *Past) list() app.UI {
 				if p.Deps.Route.ShopID == 0 {
 					name = state.DisplayName(shop)
 				}
-				return &row{Desk: p.Deps.Desk, Order: o, Lane: desk.LaneOf(o), Shop: name, Href: p.Deps.Href(routes.OrderRoute(o.ShopID, o.OrderID)), Zone: zone}
+				return &row{Desk: p.Deps.Desk, Order: o, Lane: desk.LaneOf(o), Shop: name, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
 				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})

@@ -83,7 +83,8 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
 		app.P().Text(to),
 		app.If(o.PromisedAt != 0, func() app.UI { return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone))) }),
 		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
-		items(o),
+		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
+		app.If(len(detail.Lines) == 0, func() app.UI { return items(o, len(o.Items)) }),
 		app.If(!o.Partial, func() app.UI {
 			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), act.Money(o.Total)))
 		}),

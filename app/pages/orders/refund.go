@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/act"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -213,6 +212,6 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 		return
 	}
 	if done.Err == nil && done.Acted.State == api.ActDone {
-		p.Deps.Go(ctx, routes.OrderRoute(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
+		p.Deps.Go(ctx, p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
 	}
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -45,6 +46,19 @@ func (c *choice) clip(products []platform.RefundProduct) (fewer bool) {
 		fewer = fewer || c.counts[id] < n
 	}
 	return fewer
+}
+
+// costs writes the price of one with its options, and of as many as are chosen.
+func (c *choice) costs(p *platform.RefundProduct) string {
+	lines, _, _ := withOptions([]priced{pricedOf(p, max(c.counts[p.ID], 1))}, true)
+	switch l := lines[0]; {
+	case !l.known:
+		return text.LTR(p.Price)
+	case l.count == 1:
+		return text.Money(l.unit, l.currency)
+	default:
+		return text.T("orders.bill.equals", each(l.count, l.unit, l.currency), text.Money(l.total, l.currency))
+	}
 }
 
 // empty reports whether nothing is chosen.

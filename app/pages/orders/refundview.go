@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/act"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -22,7 +21,7 @@ func (p *Refund) Render() app.UI {
 		title = act.Number(o)
 	}
 	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
-	back := p.Deps.Href(routes.OrderRoute(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
+	back := p.Deps.Href(p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
 	said := p.Deps.Desk.Told(p.Deps.Route.OrderID)
 	return app.Div().Class("stack").Body(
 		app.Div().Class("head").Body(app.Div().Body(
@@ -72,7 +71,7 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 		app.Div().Body(
 			app.B().Body(app.Elem("bdi").Text(name)),
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
-			app.P().Class("small", "soft").Body(components.Num(product.Price), app.Text(" · "+text.N("orders.refund.left", left(product)))),
+			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)), app.Text(" · "+text.N("orders.refund.left", left(product)))),
 			app.If(product.RefundType != 0, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.status", product.RefundType)) }),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
@@ -94,15 +93,7 @@ func options(product *platform.RefundProduct) app.UI {
 		return app.Li().Body(
 			app.Elem("bdi").Class("soft").Text(g.Name),
 			app.Range(g.Options).Slice(func(j int) app.UI {
-				o := g.Options[j]
-				words := o.Name
-				if o.GroupSkuCount > 1 {
-					words = times(o.GroupSkuCount) + " " + words
-				}
-				if o.Price != "" {
-					words += " · " + text.LTR(o.Price)
-				}
-				return app.Elem("bdi").Class("order-option").Text(words)
+				return optionWords(g.Options[j].Name, g.Options[j].GroupSkuCount, g.Options[j].Price)
 			}),
 		)
 	}))
@@ -133,21 +124,44 @@ func (p *Refund) sum() app.UI {
 
 func (p *Refund) previewed() app.UI {
 	v := p.preview
+	b := refundOf(v)
+	money := func(amount int64) string { return text.Money(amount, v.RefundPrice.Currency) }
 	return app.Div().Class("stack").Body(
-		app.Ul().Class("order-items").Body(app.Range(v.Products).Slice(func(i int) app.UI {
-			product := v.Products[i]
+		app.Ul().Class("order-lines").Body(app.Range(v.Products).Slice(func(i int) app.UI {
+			product, l := &v.Products[i], b.lines[i]
 			return app.Li().Body(
 				app.B().Body(components.Num(times(product.RefundCount))),
-				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(&product, v.RefundPrice.Currency)),
-				app.Span().Class("num").Text(product.RefundPrice),
+				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(product, v.RefundPrice.Currency)),
+				app.Span().Class("num", "line-total").Text(refundWords(product, &l, v.RefundPrice.Currency)),
+				app.If(l.known, func() app.UI {
+					return app.Dl().Class("fees", "small", "soft").Body(
+						app.Div().DataSet("row", "part").Body(app.Dt().Class("num").Text(each(l.count, l.unit, l.currency)), app.Dd().Class("num").Text(money(l.total))),
+						app.If(l.net != l.total, func() app.UI {
+							return app.Div().DataSet("row", "less").Body(app.Dt().Text(feeName(platform.FeeReduced)), app.Dd().Class("num").Text(money(l.net-l.total)))
+						}),
+					)
+				}),
 			)
 		})),
 		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
+		app.If(b.loose, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.bill.loose")) }),
+		app.If(b.gap != 0, func() app.UI {
+			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")), app.Span().Class("num").Text(money(b.gap)))
+		}),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(act.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
 			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
 		}),
 	)
+}
+
+// refundWords writes what of a product goes back, or the platform's words for it
+// where those can't be read.
+func refundWords(p *platform.RefundProduct, l *refundLine, currency string) string {
+	if !l.read {
+		return text.LTR(p.RefundPrice)
+	}
+	return text.Money(l.net, currency)
 }
 
 // chosen are the options of a product that are refunded with it.

@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
@@ -22,11 +21,19 @@ type place struct {
 	Doing api.Act
 	By    string
 	Seen  bool
+	Gone  *api.Order
+	Rests bool
+	Given bool
+	Whole bool // in the kitchen view: all of it is shown
 }
 
-// placeOf is the place of an order.
-func placeOf(d *desk.Desk, o *api.Order, lane desk.Lane) place {
-	p := place{Order: o, Told: d.Told(o.OrderID), Seen: lane != desk.LaneNew || d.Seen(o.OrderID)}
+// placeOf is the place of an order, or one that is held.
+func placeOf(d *desk.Desk, spot desk.Spot, lane desk.Lane) place {
+	o := spot.Order
+	if spot.Gone != nil {
+		return place{Order: o, Gone: spot.Gone, Seen: true}
+	}
+	p := place{Order: o, Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID), Seen: lane != desk.LaneNew || d.Seen(o.OrderID)}
 	p.Doing, p.By, _ = d.Doing(o.OrderID)
 	return p
 }
@@ -42,6 +49,7 @@ type stretch struct {
 	Places []place
 	Reach  bool
 	Big    bool
+	Room   room // of each, in the kitchen view
 	Many   bool
 	Shops  int // the State's revision: names and permissions
 }
@@ -69,8 +77,8 @@ func (s *stretch) Render() app.UI {
 		}
 		return &card{
 			Desk: base.Desk, May: base.May, Zone: base.Zone, Shop: base.Shop, Reach: s.Reach, Big: s.Big, Lane: desk.LaneOf(p.Order),
-			Order: p.Order, Told: p.Told, Doing: p.Doing, By: p.By, Seen: p.Seen,
-			Href: s.Deps.deps.Href(routes.OrderRoute(p.Order.ShopID, p.Order.OrderID)),
+			Order: p.Order, Told: p.Told, Doing: p.Doing, By: p.By, Seen: p.Seen, Gone: p.Gone, Room: s.Room, Whole: p.Whole, Rests: p.Rests, Given: p.Given,
+			Href: s.Deps.deps.Href(s.Deps.deps.Route.Order(p.Order.ShopID, p.Order.OrderID)),
 		}
 	}))
 }

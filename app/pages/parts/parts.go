@@ -38,9 +38,8 @@ func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.Spe
 	}
 	has := api.TemplateParts{Week: &days}
 	today, _ := rules.Local(s.Now, s.Zone)
-	fits, _ := rules.DetectAnchor(list, s.Anchor, s.Zone)
 	for _, entry := range list {
-		first, last := rules.SpecialDays(entry, fits, s.Zone)
+		first, last := rules.SpecialDays(entry, s.Anchor, s.Zone)
 		if last.Before(today) {
 			continue
 		}

@@ -133,9 +133,11 @@ func TestCSV(t *testing.T) {
 		{ShopID: 9007199254740993, State: api.RunShopDone, Tries: 1, At: 1795161600000, Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}}},
 		{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRefused, Message: `no, "never"`, Platform: 4711, Tries: 3},
 	}})
-	want := "\uFEFFShop number,Shop,Result,Changes,Reason,Platform code,Tries,Time\r\n" +
-		"9007199254740993,'=Central,Done,Phones: 852-1 → 852-2,,,1,2026-11-20T08:00:00Z\r\n" +
-		"2,'=Central,Failed,,\"The platform said: “no, \"\"never\"\"” (code 4711)\",4711,3,\r\n"
+	want := "\uFEFF" + strings.Join([]string{
+		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Time"`,
+		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20T08:00:00Z"`,
+		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3",""`, "",
+	}, "\r\n")
 	if diff := cmp.Diff(want, csv(w, func(int64) string { return "=Central" })); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/runs/apply"
 	"github.com/shopdesk/shopdesk/app/pages/stepup"
@@ -211,7 +212,7 @@ func (p *One) anew(_ app.Context, act string) {
 		return
 	}
 	if p.keys[act] == "" {
-		p.keys[act] = apply.NewKey()
+		p.keys[act] = device.NewID()
 	}
 	p.busy, p.actErr = act, nil
 	request := api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo}

@@ -59,11 +59,10 @@ type nextDate struct {
 // next lists the first special dates that aren't over, and how many follow.
 func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
 	today, _ := rules.Local(nowMS, zone)
-	fits, _ := rules.DetectAnchor(dates, anchor, zone)
 	sorted := slices.Clone(dates)
 	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return int(min(max(a.StartDate-b.StartDate, -1), 1)) })
 	for _, entry := range sorted {
-		first, last := rules.SpecialDays(entry, fits, zone)
+		first, last := rules.SpecialDays(entry, anchor, zone)
 		if last.Before(today) {
 			continue
 		}

@@ -26,9 +26,8 @@ func (c covered) several() bool { return c.ok && c.First != c.Last }
 
 // cover finds the special date that has date, as the list means it.
 func cover(list []platform.SpecialDate, date rules.Date, at place) covered {
-	fits, _ := rules.DetectAnchor(list, at.anchor, at.zone)
 	for _, entry := range list {
-		if first, last := rules.SpecialDays(entry, fits, at.zone); !date.Before(first) && !last.Before(date) {
+		if first, last := rules.SpecialDays(entry, at.anchor, at.zone); !date.Before(first) && !last.Before(date) {
 			return covered{first, last, true}
 		}
 	}
@@ -148,37 +147,20 @@ func openAt(shifts []platform.Period, at int) bool {
 }
 
 // setDay is the list with hours of its own for one date, or with the weekly
-// ones when hours is nil. A special date of several days is split around it.
-// Entries nobody touched are the platform's own, to the byte, wherever they fit
-// the anchor.
+// ones when hours is nil (see [rules.Calendar]). What the platform says beside
+// the times comes from the special date that had the day, never from the week.
 func setDay(list []platform.SpecialDate, date rules.Date, hours []platform.Period, at place) []platform.SpecialDate {
-	fits, _ := rules.DetectAnchor(list, at.anchor, at.zone)
-	out := []platform.SpecialDate{}
-	put := func(first, last rules.Date, entry platform.SpecialDate) {
-		if !last.Before(first) {
-			entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, at.anchor, at.zone)
-			out = append(out, entry)
-		}
+	calendar := rules.ReadCalendar(list, at.anchor, at.zone)
+	if hours == nil {
+		calendar.Free(date, date)
+		return calendar.Write()
 	}
-	for _, entry := range list {
-		first, last := rules.SpecialDays(entry, fits, at.zone)
-		switch {
-		case last.Before(date) || date.Before(first):
-			if rules.FitsAnchor(entry, at.anchor, at.zone) {
-				out = append(out, entry)
-			} else {
-				put(first, last, entry)
-			}
-		default:
-			put(first, date.AddDays(-1), entry)
-			put(date.AddDays(1), last, entry)
-		}
+	times := slices.Clone(hours)
+	for i := range times {
+		times[i].Extra = ""
 	}
-	if hours != nil {
-		put(date, date, platform.SpecialDate{BusinessHour: hours})
-	}
-	slices.SortStableFunc(out, func(a, b platform.SpecialDate) int { return int(min(max(a.StartDate-b.StartDate, -1), 1)) })
-	return out
+	calendar.Put(date, date, times, 0, true)
+	return calendar.Write()
 }
 
 // splitNames are the changes to the names when a day is taken out of a special

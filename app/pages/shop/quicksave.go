@@ -90,12 +90,17 @@ func (p *Page) saved(ctx app.Context, c change) {
 }
 
 // takeBack restores the list from before, if nobody has changed it since.
-func (p *Page) takeBack(ctx app.Context, c change) {
-	back := change{date: c.date, before: c.sent, sent: c.before, undo: true, drop: c.put, at: c.at}
+func (p *Page) takeBack(ctx app.Context, c change) { p.send(ctx, c.back()) }
+
+// back is the change that restores the list from before, by the profile's anchor:
+// the server takes no other, and the list may have come by it.
+func (c change) back() change {
+	before := rules.ReadCalendar(c.before, c.at.anchor, c.at.zone).Entries()
+	back := change{date: c.date, before: c.sent, sent: before, undo: true, drop: c.put, at: c.at}
 	for _, gone := range c.drop {
 		back.put = append(back.put, api.DateName{First: gone.First, Last: gone.Last, Name: c.name})
 	}
-	p.send(ctx, back)
+	return back
 }
 
 // rename lets the names follow the dates. That they couldn't is no reason to

@@ -1,10 +1,13 @@
 package shop
 
 import (
+	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -37,6 +40,20 @@ func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
 	return place{week: &record.Week.Value, anchor: p.Deps.State.Anchor(), zone: zone}, record.Special.Value, true
 }
 
+// unlisted are the special dates that our server knows, that the platform doesn't
+// list, and that a save would wipe out if it lists today's alone.
+func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.SpecialDate) {
+	var known []platform.SpecialDate
+	_ = json.Unmarshal(p.Deps.Record().Unlisted, &known) // none is none
+	for _, d := range known {
+		first, last := rules.SpecialDays(d, at.anchor, at.zone)
+		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool { return l.Overlaps(first, last) }) {
+			left = append(left, d)
+		}
+	}
+	return left
+}
+
 // quickDialog changes today or tomorrow alone.
 func (p *Page) quickDialog() app.UI {
 	title := ""
@@ -64,6 +81,11 @@ func (p *Page) quickBody() []app.UI {
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
 		components.Maybe(tail > 0 && now < tail, func() app.UI {
 			return app.P().Class("soft", "small").Text(text.T("shop.spill", rules.FormatClock(tail)))
+		}),
+		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
+			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
+				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Deps.Href(routes.Route{Page: routes.Dates, ShopID: p.Deps.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
+			}}
 		}),
 		components.Maybe(c.several(), func() app.UI {
 			return &components.Note{ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)), Quiet: true}

@@ -229,9 +229,11 @@ func TestCSV(t *testing.T) {
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
 	table := newTable(shops, someRoster)
 	got := table.csv([]int{0, 1}, []column{colNumber, colStatus, colToday, colPause}, clock{deps.State, pagetest.Now.UnixMilli()})
-	want := "\uFEFFNumber,Shop,Other name,Status,Today,Paused by\r\n" +
-		"100001,'=1+1,海港麵家・中環店,Open,\"11:00–15:00, 18:00–02:00\",\r\n" +
-		"100002,Harbour Noodle Mong Kok,海港麵家・旺角店,Paused,closed · special date,Ann · until further notice\r\n"
+	want := "\uFEFF" + strings.Join([]string{
+		`"Number","Shop","Other name","Status","Today","Paused by"`,
+		`"100001","'=1+1","海港麵家・中環店","Open","11:00–15:00, 18:00–02:00",""`,
+		`"100002","Harbour Noodle Mong Kok","海港麵家・旺角店","Paused","closed · special date","Ann · until further notice"`, "",
+	}, "\r\n")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -1,14 +1,13 @@
 package templates
 
 import (
-	"crypto/rand"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
@@ -38,7 +37,7 @@ var allParts = []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartP
 // newEdit is a new template, with an id of its own.
 func newEdit() *edit {
 	e := &edit{}
-	e.load(api.Template{TemplateID: api.TemplateID{ID: strings.ToLower(rand.Text())}})
+	e.load(api.Template{TemplateID: api.TemplateID{ID: device.NewID()}})
 	return e
 }
 
@@ -146,7 +145,7 @@ func (e *edit) nameFault() string {
 	switch name := strings.TrimSpace(e.Name); {
 	case name == "":
 		return text.T("templates.need.name")
-	case utf8.RuneCountInString(name) > api.MaxTemplateName, strings.ContainsFunc(name, unicode.IsControl):
+	case utf8.RuneCountInString(name) > api.MaxTemplateName, !api.PlainText(name):
 		return text.T("templates.long.name", api.MaxTemplateName)
 	}
 	return ""

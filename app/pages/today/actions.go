@@ -3,6 +3,7 @@ package today
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -31,6 +32,30 @@ func (p *Page) press(ctx app.Context, n api.Need) {
 	case api.NeedRefund:
 		p.decide(n, api.ActRefundAgree)
 	}
+}
+
+// touch prolongs the rest of a need that has just come to where it stands.
+func (p *Page) touch(ctx app.Context, n api.Need) {
+	p.model.touch(&n, p.Deps.State.Now())
+	ctx.PreventUpdate()
+}
+
+// settle draws the page again when the needs that have moved take presses. One that
+// was touched meanwhile rests for longer.
+func (p *Page) settle() {
+	last := int64(0)
+	for _, at := range p.model.moved {
+		last = max(last, at)
+	}
+	left := last + settled - p.Deps.State.Now().UnixMilli()
+	if left <= 0 || app.IsServer {
+		return
+	}
+	p.ctx.After(time.Duration(left)*time.Millisecond, func(app.Context) {
+		if !p.gone {
+			p.settle()
+		}
+	})
 }
 
 // refuse does the other thing that can be done about a need.
@@ -127,6 +152,7 @@ func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.P
 func (p *Page) done(ctx app.Context, k string) {
 	held := !app.IsServer && holdsKeyboard("need-"+k)
 	next := p.model.drop(k, p.Deps.State.Now())
+	p.settle()
 	switch {
 	case !held:
 	case next == "":

@@ -1,6 +1,7 @@
 package today
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -153,18 +154,31 @@ func (m *model) choose(shop int64, period api.Period) {
 	m.shop, m.period, m.err = shop, period, nil
 }
 
-// settled is how long after the list has changed, in milliseconds, a press is
-// taken for one meant for what stood there before.
-const settled = 400
+// settled is how long after a need has come to stand where another one stood, in
+// milliseconds, a press there is taken for one meant for the other. A finger that
+// comes down there meanwhile prolongs it.
+const settled = 1000
 
 // mayPress reports whether a press is meant for the need under it.
 func (m *model) mayPress(n *api.Need, now time.Time) bool {
-	return !m.busy[subject(n)] && now.UnixMilli()-m.moved[key(n)] >= settled
+	return !m.busy[subject(n)] && !m.rests(n, now)
+}
+
+// rests reports whether a need has just come to where it stands.
+func (m *model) rests(n *api.Need, now time.Time) bool {
+	return now.UnixMilli()-m.moved[key(n)] < settled
+}
+
+// touch notes that a finger came down on a need.
+func (m *model) touch(n *api.Need, now time.Time) {
+	if m.rests(n, now) {
+		m.moved[key(n)] = now.UnixMilli()
+	}
 }
 
 // shifted notes which needs will stand where another one stood.
 func (m *model) shifted(needs []api.Need, now time.Time) {
-	clear(m.moved)
+	maps.DeleteFunc(m.moved, func(_ string, at int64) bool { return now.UnixMilli()-at >= settled })
 	for i := range needs {
 		if i < len(m.today.Needs) && key(&m.today.Needs[i]) != key(&needs[i]) {
 			m.moved[key(&needs[i])] = now.UnixMilli()

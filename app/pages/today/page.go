@@ -153,6 +153,7 @@ func (p *Page) answered(answer api.Today, err error) {
 	fresh := p.fresh
 	p.fresh = false
 	p.model.take(answer, err, p.Deps.State.Now())
+	p.settle()
 	switch {
 	case err != nil && fresh:
 		p.line.Failed()

@@ -25,11 +25,13 @@ type row struct {
 	Act     string // the button's words, "" for none
 	ActHref string // it leads to a page
 	Busy    bool
+	Rests   bool // has just come to where another need stood
 	Off     bool
 	Undone  string // what wasn't done
 	Why     string
 	Need    api.Need
 	OnPress func(app.Context, api.Need)
+	OnTouch func(app.Context, api.Need) // a finger came down on it
 
 	Other     string // another button's words, "" for none
 	OtherBusy bool
@@ -42,7 +44,8 @@ func (r *row) CompoID() string { return r.Key }
 
 // Render draws the row.
 func (r *row) Render() app.UI {
-	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).Body(
+	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).
+		On("pointerdown", func(ctx app.Context, _ app.Event) { r.OnTouch(ctx, r.Need) }).Body(
 		app.Div().Class("need-what").Body(
 			app.A().Class("need-shop").Href(r.Href).Body(app.Elem("bdi").Text(r.Shop)),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
@@ -72,7 +75,7 @@ func (r *row) button() app.UI {
 		kind = components.KindGo
 	}
 	return &components.Button{
-		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
+		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
 		OnClick: func(ctx app.Context) { r.OnPress(ctx, r.Need) },
 	}
 }

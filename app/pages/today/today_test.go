@@ -55,7 +55,7 @@ func TestRows(t *testing.T) {
 		may  bool   // everybody who sees it may
 	}{
 		{"order", api.Need{Kind: api.NeedOrder, ShopID: 1, Since: now - 150_000, Until: now + 150_000, Order: order()}, "#4817 · HKD 214.00 · placed 11:57", "Accept", "", false},
-		{"late", api.Need{Kind: api.NeedLate, ShopID: 1, Since: now - 60_000, Order: order()}, "#4817 · HKD 214.00 · expected by 11:59", "Open the order", "/shops/1/orders/9007199254740993", true},
+		{"late", api.Need{Kind: api.NeedLate, ShopID: 1, Since: now - 60_000, Order: order()}, "#4817 · HKD 214.00 · expected by 11:59", "Open the order", "/orders/1/9007199254740993", true},
 		{"refund", api.Need{Kind: api.NeedRefund, ShopID: 1, Order: order(), Refund: &api.OrderRefund{Reason: "spilled", Money: &api.Money{Amount: 480, Currency: "JPY"}}}, "#4817 · JPY 480 · spilled", "Approve…", "", false},
 		{"closed elsewhere", api.Need{Kind: api.NeedClosed, ShopID: 1, Since: now - 3600_000}, "By its hours it is open since 11:00. Somebody else closed it.", "Reopen…", "", false},
 		{"closed, since nobody knows when", api.Need{Kind: api.NeedClosed, ShopID: 1}, "By its hours it is open. Somebody else closed it.", "Reopen…", "", false},
@@ -115,6 +115,14 @@ func TestPressesAfterAMove(t *testing.T) {
 	one, three := m.today.Needs[0], m.today.Needs[1]
 	if !m.mayPress(&one, at) || m.mayPress(&three, at) || !m.mayPress(&three, at.Add(settled*time.Millisecond)) {
 		t.Error("what stayed can't be pressed, or what moved can")
+	}
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 3)}, nil, at.Add(350*time.Millisecond))
+	if m.mayPress(&three, at.Add(700*time.Millisecond)) {
+		t.Error("another list ended the rest of what had moved")
+	}
+	m.touch(&three, at.Add(700*time.Millisecond)) // a second tap prolongs it
+	if !m.rests(&three, at.Add(1600*time.Millisecond)) || m.rests(&three, at.Add(1700*time.Millisecond)) {
+		t.Error("a tap doesn't prolong the rest by a second")
 	}
 	m.busy[subject(&one)] = true
 	if m.mayPress(&one, at) {

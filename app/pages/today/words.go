@@ -54,7 +54,7 @@ func (p *Page) rowOf(n api.Need) *row {
 	k := key(&n)
 	r := &row{
 		Key: k, Tone: tones[n.Kind], Shop: p.shopName(n.ShopID), Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID}),
-		Since: n.Since, Now: p.now(), Busy: m.busy[subject(&n)], Need: n, OnPress: p.press,
+		Since: n.Since, Now: p.now(), Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n, OnPress: p.press, OnTouch: p.touch,
 	}
 	if err := m.told[subject(&n)]; err != nil {
 		r.Undone, r.Why = text.T("pause.not.resumed"), text.Failure(err)
@@ -65,7 +65,7 @@ func (p *Page) rowOf(n api.Need) *row {
 		p.orderRow(r, n)
 	case api.NeedLate:
 		r.Text = text.T("today.late", orderWords(n.Order), p.clock(n.ShopID, n.Since))
-		link("today.open", routes.OrderRoute(n.ShopID, n.Order.OrderID))
+		link("today.open", p.Deps.Route.Order(n.ShopID, n.Order.OrderID))
 	case api.NeedRefund:
 		r.Text, r.Act, r.Other, r.OnOther = refundWords(n), text.T("orders.agree.open"), text.T("orders.reject.open"), p.refuse
 		p.acting(r, n)
@@ -120,7 +120,7 @@ func (p *Page) orderRow(r *row, n api.Need) {
 // knows.
 func (p *Page) acting(r *row, n api.Need) {
 	d := p.Deps.Desk
-	r.OrderHref, r.Off = p.Deps.Href(routes.OrderRoute(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
+	r.OrderHref, r.Off = p.Deps.Href(p.Deps.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
 	doing, by, ok := d.Doing(n.Order.OrderID)
 	r.OtherBusy = ok && by == "" && doing == api.ActRefundReject
 	r.Busy = ok && by == "" && !r.OtherBusy

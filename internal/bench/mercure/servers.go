@@ -38,7 +38,7 @@ func ours() (http.Handler, func([]byte) error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	db, err := sqlite.Open(context.Background(), filepath.Join(dir, "shopdesk.db"))
+	db, err := sqlite.Create(context.Background(), filepath.Join(dir, "shopdesk.db"))
 	if err != nil {
 		return nil, nil, err
 	}

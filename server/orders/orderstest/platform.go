@@ -22,6 +22,7 @@ type Platform struct {
 	orders map[int64]*platform.Order
 	calls  map[string]int
 	faults map[string]func(w http.ResponseWriter, act func()) bool
+	before map[string]func(shopID int64)
 }
 
 // Put adds or replaces an order.
@@ -59,6 +60,17 @@ func (p *Platform) Fault(path string, do func(w http.ResponseWriter, act func())
 	p.faults[path] = do
 }
 
+// Before has do run before every call of a path is answered; do may hold the
+// answer back.
+func (p *Platform) Before(path string, do func(shopID int64)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.before == nil {
+		p.before = map[string]func(int64){}
+	}
+	p.before[path] = do
+}
+
 // Lost acts and breaks the connection off.
 func Lost(_ http.ResponseWriter, act func()) bool {
 	act()
@@ -85,8 +97,11 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.calls = map[string]int{}
 	}
 	p.calls[r.URL.Path]++
-	fault := p.faults[r.URL.Path]
+	fault, before := p.faults[r.URL.Path], p.before[r.URL.Path]
 	p.mu.Unlock()
+	if before != nil {
+		before(ref.ShopID)
+	}
 	code, message := 0, "success"
 	var data any
 	act := func() {

@@ -15,7 +15,10 @@ type Engine struct {
 	postgres bool
 	locker   lock.SessionLocker
 	folder   string // of its texts; "" is the main one
+	present  string // tells whether there is a table of that name
 }
+
+const presentSQLite = `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`
 
 // The engines.
 var (
@@ -23,16 +26,18 @@ var (
 		dialect: goose.DialectSQLite3,
 		serial:  "INTEGER PRIMARY KEY AUTOINCREMENT", // an audit number is never used again
 		bytes:   "BLOB",
+		present: presentSQLite,
 	}
 	// SQLiteBlobs is the file beside SQLite's that holds what is large: its
 	// pages stay out of the main file, its backup and its log.
-	SQLiteBlobs = Engine{dialect: goose.DialectSQLite3, bytes: "BLOB", folder: "blobs"}
+	SQLiteBlobs = Engine{dialect: goose.DialectSQLite3, bytes: "BLOB", folder: "blobs", present: presentSQLite}
 	Postgres    = Engine{
 		dialect:  goose.DialectPostgres,
 		serial:   "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
 		bytes:    "BYTEA",
 		postgres: true,
 		locker:   advisoryLock{},
+		present:  `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1)`,
 	}
 )
 

@@ -16,6 +16,14 @@ var ErrNewer = errors.New("migrations: the database belongs to a newer version o
 // application's own goose table may stand beside it.
 const table = "shopdesk_migrations"
 
+// Present reports whether db was migrated before.
+func Present(ctx context.Context, e Engine, db *sql.DB) (found bool, err error) {
+	if err := db.QueryRowContext(ctx, e.present, table).Scan(&found); err != nil {
+		return false, fmt.Errorf("migrations: look: %w", err)
+	}
+	return found, nil
+}
+
 // attempts is how often a start on SQLite, which has no session lock, tries
 // again after another process was faster: each migration is one transaction,
 // so that the slower one fails whole and then finds it applied.

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/migrations"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
@@ -24,9 +25,16 @@ const (
 )
 
 // Open connects to the database that dsn names, as a postgres:// address or as
-// key=value pairs, and migrates it. ctx bounds the opening only. Close the
-// store when done. Errors don't contain the password.
-func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
+// key=value pairs, and migrates it. A schema in which no console has kept
+// anything is [store.ErrAbsent]: a wrong name must not become a new, empty
+// installation. ctx bounds the opening only. Close the store when done. Errors
+// don't contain the password.
+func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, false) }
+
+// Create is [Open], and begins a new installation where there is none.
+func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, true) }
+
+func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: database address: %w", err)
@@ -43,7 +51,7 @@ func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
 	db.SetConnMaxIdleTime(maxIdleTime)
 	db.SetConnMaxLifetime(maxLifetime)
 	ears := newListener(*config)
-	s, err := start(ctx, db, func() error { ears.stop(); return db.Close() })
+	s, err := start(ctx, db, create, func() error { ears.stop(); return db.Close() })
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -52,28 +60,41 @@ func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
 }
 
 // OpenDB keeps the store in the database of a host application, through its
-// own handle (of pgx or lib/pq), and migrates it. Give the handle a
-// search_path that begins with a schema of Shopdesk's own, for the names of
-// its tables are plain ones. Closing the store leaves the handle open. Other
-// replicas' events are then noticed by looking, not at once: listening needs a
-// connection of its own.
+// own handle (of pgx or lib/pq), and migrates it; like [Open] it begins none.
+// Give the handle a search_path that begins with a schema of Shopdesk's own, for
+// the names of its tables are plain ones. Closing the store leaves the handle
+// open. Other replicas' events are then noticed by looking, not at once:
+// listening needs a connection of its own.
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
+	return start(ctx, db, false, nil)
+}
+
+// CreateDB is [OpenDB], and begins a new installation where there is none.
+func CreateDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
+	return start(ctx, db, true, nil)
+}
+
+func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (*sqlstore.Store, error) {
 	if db == nil {
 		return nil, errors.New("postgres: no database handle")
 	}
-	return start(ctx, db, nil)
-}
-
-func start(ctx context.Context, db *sql.DB, closing func() error) (*sqlstore.Store, error) {
+	if !create {
+		found, err := migrations.Present(ctx, migrations.Postgres, db)
+		if err != nil {
+			return nil, fmt.Errorf("postgres: open: %w", err)
+		}
+		if !found {
+			return nil, fmt.Errorf("postgres: open: %w", store.ErrAbsent)
+		}
+	}
 	if err := migrations.Up(ctx, migrations.Postgres, db); err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
-	s, err := sqlstore.New(ctx, sqlstore.Config{
-		Write:   db,
-		Read:    db,
-		Dialect: sqlstore.Dialect{Unique: unique, SkipLocked: " FOR UPDATE SKIP LOCKED", Notify: "SELECT pg_notify('" + channel + "', '')", Rows: 64},
-		Close:   closing,
-	})
+	dialect := sqlstore.Dialect{
+		Unique: unique, Broken: broken, Rows: 64,
+		SkipLocked: " FOR UPDATE SKIP LOCKED", Notify: "SELECT pg_notify('" + channel + "', '')",
+	}
+	s, err := sqlstore.New(ctx, sqlstore.Config{Write: db, Read: db, Dialect: dialect, Close: closing})
 	if err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
@@ -83,8 +104,28 @@ func start(ctx context.Context, db *sql.DB, closing func() error) (*sqlstore.Sto
 // uniqueViolation is the SQLSTATE of a key that exists.
 const uniqueViolation = "23505"
 
-// unique reads the SQLSTATE, which the errors of pgx and lib/pq both have.
-func unique(err error) bool {
+func unique(err error) bool { return sqlState(err) == uniqueViolation }
+
+// broken knows the classes of insufficient resources, system errors and internal
+// errors, which damaged data are among; a server that only reads, such as a
+// standby; and tables that aren't there any more.
+func broken(err error) bool {
+	state := sqlState(err)
+	if len(state) != 5 {
+		return false
+	}
+	switch state[:2] {
+	case "53", "58", "XX":
+		return true
+	}
+	return state == "25006" || state == "42P01"
+}
+
+// sqlState reads the SQLSTATE, which the errors of pgx and lib/pq both have.
+func sqlState(err error) string {
 	var e interface{ SQLState() string }
-	return errors.As(err, &e) && e.SQLState() == uniqueViolation
+	if errors.As(err, &e) {
+		return e.SQLState()
+	}
+	return ""
 }

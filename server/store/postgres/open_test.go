@@ -21,7 +21,7 @@ func TestStartsAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for range 6 {
 		group.Go(func() {
-			s, err := postgres.Open(t.Context(), dsn)
+			s, err := postgres.Create(t.Context(), dsn)
 			if err != nil {
 				t.Error(err)
 				return
@@ -75,7 +75,7 @@ func TestOpenDBLeavesTheHostAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	s, err := postgres.OpenDB(t.Context(), db)
+	s, err := postgres.CreateDB(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +93,13 @@ func TestOpenDBLeavesTheHostAlone(t *testing.T) {
 	}
 	if _, err := postgres.OpenDB(t.Context(), nil); err == nil {
 		t.Error("opened nothing")
+	}
+	again, err := postgres.OpenDB(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -125,5 +132,42 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 	}
 	if _, err := postgres.Open(t.Context(), dsn); !errors.Is(err, migrations.ErrNewer) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Bug: a wrong name of the database became a new, empty installation.
+func TestOpenBeginsNoInstallation(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	tables := func() (n int) {
+		t.Helper()
+		if err := db.QueryRow(`SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if _, err := postgres.Open(t.Context(), dsn); !errors.Is(err, store.ErrAbsent) {
+		t.Errorf("Open: %v", err)
+	}
+	if _, err := postgres.OpenDB(t.Context(), db); !errors.Is(err, store.ErrAbsent) {
+		t.Errorf("OpenDB: %v", err)
+	}
+	if n := tables(); n != 0 {
+		t.Fatalf("%d tables were made", n)
+	}
+	if err := open(t, dsn).Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := postgres.Open(t.Context(), dsn)
+	if err != nil {
+		t.Fatalf("after it was created: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

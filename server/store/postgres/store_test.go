@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 
 func open(t testing.TB, dsn string) *sqlstore.Store {
 	t.Helper()
-	s, err := postgres.Open(t.Context(), dsn)
+	s, err := postgres.Create(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 func TestLogIsGivenRoom(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
-	s, err := Open(t.Context(), path)
+	s, err := Create(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestLogIsGivenRoom(t *testing.T) {
 		return log.Size()
 	}
 	events(2)
-	db, err := open(address(path, moving), 1)
+	db, err := open(&guard{path: path}, moving, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

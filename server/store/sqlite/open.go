@@ -3,14 +3,17 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	sqldriver "database/sql/driver"
 	"errors"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"sync"
 
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/migrations"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
@@ -24,16 +27,29 @@ const readers = 4
 // blobsFile is the file beside a store's own that holds pictures.
 const blobsFile = "blobs.db"
 
-// Open opens the file at path and blobs.db beside it, creating them (mode
-// 0600) and their folder (0700) if they aren't there, and migrates them. A commit is on disk when it returns.
-// ctx bounds the opening only. Close the store when done.
+// Open opens the file at path and blobs.db beside it, and migrates them. Where
+// no console has kept anything it is [store.ErrAbsent]: a wrong path, or a volume
+// that isn't mounted, must not become a new, empty installation. A commit is on
+// disk when it returns, and fails with [store.ErrGone] once the file was deleted
+// or replaced. ctx bounds the opening only. Close the store when done.
 func Open(ctx context.Context, path string) (*sqlstore.Store, error) {
+	return opened(ctx, path, path == Memory)
+}
+
+// Create is [Open], and begins a new installation where there is none: it makes
+// the files (mode 0600) and their folder (0700). It also begins a new blobs.db
+// where that alone is lost.
+func Create(ctx context.Context, path string) (*sqlstore.Store, error) {
+	return opened(ctx, path, true)
+}
+
+func opened(ctx context.Context, path string, create bool) (*sqlstore.Store, error) {
 	var pools pools
 	var err error
 	if path == Memory {
 		pools, err = openMemory()
 	} else {
-		pools, err = openFile(path)
+		pools, err = openFile(ctx, path, create)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: open %s: %w", path, err)
@@ -56,8 +72,9 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		Write:   p.write,
 		Read:    p.read,
 		Blobs:   p.blobs,
-		Dialect: sqlstore.Dialect{Unique: unique},
+		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken},
 		Close:   p.close,
+		Present: p.present,
 	})
 }
 
@@ -66,6 +83,7 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 type pools struct {
 	write, read, blobs *sql.DB
 	stop               func() error // ends what goes on beside
+	present            func() error // nil in memory
 }
 
 func (p pools) close() error {
@@ -75,31 +93,36 @@ func (p pools) close() error {
 	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close())
 }
 
-func openFile(path string) (pools, error) {
-	blobsPath := filepath.Join(filepath.Dir(path), blobsFile)
-	for _, file := range []string{path, blobsPath} {
+func openFile(ctx context.Context, path string, create bool) (pools, error) {
+	main, beside := &guard{path: path}, &guard{path: filepath.Join(filepath.Dir(path), blobsFile)}
+	if !create {
+		if err := present(ctx, path, beside.path); err != nil {
+			return pools{}, err
+		}
+	}
+	for _, file := range []string{main.path, beside.path} {
 		if err := secure(file); err != nil {
 			return pools{}, err
 		}
 	}
-	write, err := open(address(path, writing), 1)
+	write, err := open(main, writing, 1)
 	if err != nil {
 		return pools{}, err
 	}
-	read, err := open(address(path, reading), readers)
+	read, err := open(main, reading, readers)
 	if err != nil {
 		return pools{}, errors.Join(err, write.Close())
 	}
-	blobs, err := open(address(blobsPath, writing), 1)
+	blobs, err := open(beside, writing, 1)
 	if err != nil {
 		return pools{}, errors.Join(err, write.Close(), read.Close())
 	}
-	stop, err := moveLogs(path, blobsPath)
-	return pools{write: write, read: read, blobs: blobs, stop: stop}, err
+	stop, err := moveLogs(main, beside)
+	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check}, err
 }
 
 // moveLogs begins to move the logs of files, until stop is called.
-func moveLogs(paths ...string) (stop func() error, err error) {
+func moveLogs(files ...*guard) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var working sync.WaitGroup
 	var dbs []*sql.DB
@@ -111,13 +134,13 @@ func moveLogs(paths ...string) (stop func() error, err error) {
 		}
 		return failed
 	}
-	for _, path := range paths {
-		db, err := open(address(path, moving), 1)
+	for _, file := range files {
+		db, err := open(file, moving, 1)
 		if err != nil {
 			return nil, errors.Join(err, stop())
 		}
 		dbs = append(dbs, db)
-		working.Go(func() { moveLog(ctx, path, db) })
+		working.Go(func() { moveLog(ctx, file.path, db) })
 	}
 	return stop, nil
 }
@@ -125,22 +148,31 @@ func moveLogs(paths ...string) (stop func() error, err error) {
 // openMemory has one connection for each of the two: another would be another
 // database.
 func openMemory() (pools, error) {
-	db, err := open(address(Memory, writing), 1)
-	if err != nil {
-		return pools{}, err
+	var handles [2]*sql.DB
+	for i := range handles {
+		connector, err := driver.NewConnector(address(Memory, writing))
+		if err != nil {
+			return pools{}, err
+		}
+		handles[i] = limited(connector, 1)
 	}
-	blobs, err := open(address(Memory, writing), 1)
-	return pools{write: db, read: db, blobs: blobs}, err
+	return pools{write: handles[0], read: handles[0], blobs: handles[1]}, nil
 }
 
-func open(address string, connections int) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", address)
+// open opens connections to a file that is there: none of them makes one.
+func open(file *guard, settings url.Values, connections int) (*sql.DB, error) {
+	connector, err := driver.NewConnector(address(file.path, settings) + "&mode=rw")
 	if err != nil {
 		return nil, err
 	}
+	return limited(guarded{connector, file, settings.Has("_txlock")}, connections), nil
+}
+
+func limited(connector sqldriver.Connector, connections int) *sql.DB {
+	db := sql.OpenDB(connector)
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
-	return db, nil
+	return db
 }
 
 func unique(err error) bool {
@@ -149,4 +181,22 @@ func unique(err error) bool {
 		return false
 	}
 	return e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+// broken knows what SQLite says of a disk, or of the file on it; refused commits
+// are the guard's.
+func broken(err error) bool {
+	if errors.Is(err, store.ErrGone) {
+		return true
+	}
+	var e *driver.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY,
+		sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return true
+	}
+	return e.Code() == sqlite3.SQLITE_CONSTRAINT_COMMITHOOK
 }

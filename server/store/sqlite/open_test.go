@@ -118,7 +118,7 @@ func TestStartsAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			s, err := sqlite.Open(t.Context(), path)
+			s, err := sqlite.Create(t.Context(), path)
 			if err != nil {
 				t.Error(err)
 				return

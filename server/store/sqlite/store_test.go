@@ -24,7 +24,7 @@ func TestMemory(t *testing.T) {
 
 func open(t testing.TB, path string) *sqlstore.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), path)
+	s, err := sqlite.Create(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,9 @@ package sqlstore
 type Dialect struct {
 	// Unique reports whether err says that a unique or primary key exists.
 	Unique func(err error) bool
+	// Broken reports whether err says that the database has no room, is damaged,
+	// or isn't what it was: trouble of its own, whatever was asked of it.
+	Broken func(err error) bool
 	// SkipLocked ends a subquery whose rows are claimed, so that replicas pass
 	// over each other's.
 	SkipLocked string

@@ -5,34 +5,68 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const (
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
-		state, tries, due_at, lease_until, why`
-	saveMessage = `UPDATE inbox SET state = $2, tries = $3, due_at = $4, why = $5, lease_until = 0
-		WHERE id = $1 AND lease_until = $6`
+		state, tries, due_at, lease_until, holder, why`
+	saveMessage = `UPDATE inbox SET state = $2, tries = $3, due_at = $4, why = $5, lease_until = 0, holder = ''
+		WHERE id = $1 AND holder = $6`
+	dueMessage     = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
+	heldMessages   = ` WHERE state = 'waiting' AND lease_until > 0`
+	holdMessages   = `UPDATE inbox SET lease_until = $2` + heldMessages + ` AND holder = $1`
+	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = ''` + heldMessages
 )
 
-// ClaimMessages takes messages that are due and free.
-func (s *Store) ClaimMessages(ctx context.Context, now, until int64, limit int) ([]store.Message, error) {
+// ClaimMessages takes messages that are due and free. It looks before it
+// writes: most of the time there is none.
+func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+	var due bool
+	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due); err != nil || !due {
+		return nil, s.failed("claim messages", err)
+	}
 	//nolint:gosec // of constants
-	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (
+	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
 			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
-	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit))
+	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit), text(holder))
 	all, err := list(rows, err, scanMessage)
 	slices.SortFunc(all, func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return all, s.failed("claim messages", err)
+}
+
+// HoldMessages prolongs holder's claims.
+func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
+	_, err := s.write.ExecContext(ctx, holdMessages, text(holder), until)
+	return s.failed("hold messages", err)
+}
+
+// ReleaseMessages ends holder's claims.
+func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
+	_, err := s.write.ExecContext(ctx, releaseMessage+` AND holder = $1`, text(holder))
+	return s.failed("release messages", err)
+}
+
+// RecoverMessages ends the claims of a replica's processes. A database without
+// SkipLocked is one process's own.
+func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
+	query, args := releaseMessage, []any(nil)
+	if s.dialect.SkipLocked != "" {
+		mine := text(replica) + "/"
+		query, args = query+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
+	}
+	_, err := s.write.ExecContext(ctx, query, args...)
+	return s.failed("recover messages", err)
 }
 
 // SaveMessages stores what came of claimed messages.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
 		for _, m := range messages {
-			if _, err := tx.ExecContext(ctx, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why), m.LeaseUntil); err != nil {
+			if _, err := tx.ExecContext(ctx, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why), text(m.Holder)); err != nil {
 				return err
 			}
 		}
@@ -61,7 +95,7 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 
 // ReplayMessages makes dead messages wait again.
 func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error) {
-	query, args := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0 WHERE state = 'dead'`, []any{now}
+	query, args := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = '' WHERE state = 'dead'`, []any{now}
 	if len(ids) > 0 {
 		query, args = query+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
 	}
@@ -108,6 +142,6 @@ func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 
 func scanMessage(row scanner) (m store.Message, err error) {
 	err = row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID, &m.OrderID, &m.Body,
-		&m.State, &m.Tries, &m.DueAt, &m.LeaseUntil, &m.Why)
+		&m.State, &m.Tries, &m.DueAt, &m.LeaseUntil, &m.Holder, &m.Why)
 	return m, err
 }

@@ -14,10 +14,9 @@ const (
 		(token_hash, operator_id, name, grants, inviter_id, inviter, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`
 	invitationColumns = `id, token_hash, operator_id, name, grants, inviter_id, inviter, created_at, expires_at`
-	selectInvitations = `SELECT ` + invitationColumns + ` FROM invitations WHERE expires_at > $1 AND operator_id = 0 ORDER BY id`
+	selectInvitations = `SELECT ` + invitationColumns + ` FROM invitations WHERE expires_at > $1 ORDER BY id`
 	selectInvitation  = `SELECT ` + invitationColumns + ` FROM invitations WHERE token_hash = $1 AND expires_at > $2`
 	deleteInvitation  = `DELETE FROM invitations WHERE id = $1`
-	takeInvitation    = `DELETE FROM invitations WHERE token_hash = $1 AND expires_at > $2 RETURNING ` + invitationColumns
 )
 
 // AddInvitation keeps a link; of an operator's, the new one alone.
@@ -30,6 +29,9 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 		return 0, err
 	}
 	err = s.transaction(ctx, "add invitation", func(tx *sql.Tx) error {
+		if err := lockPeople(ctx, tx); err != nil {
+			return err
+		}
 		if i.OperatorID != 0 {
 			result, err := tx.ExecContext(ctx, lockOperator, i.OperatorID)
 			if err := changed(result, err, store.ErrNotFound); err != nil {
@@ -45,7 +47,7 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 	return id, err
 }
 
-// Invitations lists the open ones for new people.
+// Invitations lists the open ones.
 func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation, error) {
 	rows, err := s.read.QueryContext(ctx, selectInvitations, now)
 	all, err := list(rows, err, scanInvitation)
@@ -72,11 +74,32 @@ func (s *Store) RevokeInvitation(ctx context.Context, id int64) error {
 	return s.change(ctx, "revoke invitation", store.ErrNotFound, deleteInvitation, id)
 }
 
-// Accept consumes an open link. Of two at once, one finds it deleted.
-func (s *Store) Accept(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
+// Accept consumes an open link that the rule allows. Of two at once, one finds
+// it deleted.
+func (s *Store) Accept(
+	ctx context.Context, tokenHash []byte, now int64, o store.Operator, rule store.LinkRule,
+) (id int64, err error) {
 	err = s.transaction(ctx, "accept invitation", func(tx *sql.Tx) error {
-		i, err := scanInvitation(tx.QueryRowContext(ctx, takeInvitation, blob(tokenHash), now))
+		if err := lockPeople(ctx, tx); err != nil {
+			return err
+		}
+		i, err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
 		if err != nil {
+			return err
+		}
+		maker, err := personIn(ctx, tx, i.InviterID)
+		if err != nil {
+			return err
+		}
+		target, err := personIn(ctx, tx, i.OperatorID)
+		if err != nil {
+			return err
+		}
+		if !rule(i, maker, target) {
+			return store.ErrNotFound
+		}
+		result, err := tx.ExecContext(ctx, deleteInvitation, i.ID)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
 			return err
 		}
 		if i.OperatorID == 0 {
@@ -85,8 +108,7 @@ func (s *Store) Accept(ctx context.Context, tokenHash []byte, now int64, o store
 			return err
 		}
 		id = i.OperatorID
-		result, err := tx.ExecContext(ctx, updatePassword, id, o.Password)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := newPassword(ctx, tx, id, o.Password); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, revokeOperator, id, "", blob(nil), now, now+tombstoneLife.Milliseconds())
@@ -96,4 +118,21 @@ func (s *Store) Accept(ctx context.Context, tokenHash []byte, now int64, o store
 		return 0, err
 	}
 	return id, nil
+}
+
+// personIn reads an operator in a transaction, nobody for one who isn't there.
+func personIn(ctx context.Context, tx *sql.Tx, id int64) (p store.Person, err error) {
+	if id == 0 {
+		return p, nil
+	}
+	p.Operator, err = scanOperator(tx.QueryRowContext(ctx, selectOperator+` WHERE id = $1`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Person{}, nil
+	}
+	if err != nil {
+		return p, err
+	}
+	rows, err := tx.QueryContext(ctx, selectMemberships, id)
+	p.Memberships, err = list(rows, err, scanMembership)
+	return p, err
 }

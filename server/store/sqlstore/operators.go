@@ -15,6 +15,7 @@ const (
 	selectMemberships = `SELECT operator_id, shop_id, role FROM memberships WHERE operator_id = $1 ORDER BY shop_id`
 	insertMembership  = `INSERT INTO memberships (operator_id, shop_id, role) VALUES ($1, $2, $3)`
 	updatePassword    = `UPDATE operators SET password = $2 WHERE id = $1`
+	rehashPassword    = `UPDATE operators SET password = $3 WHERE id = $1 AND password = $2`
 )
 
 // CreateOperator adds an operator with their memberships.
@@ -70,9 +71,29 @@ func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Memb
 	return all, s.failed("list memberships", err)
 }
 
-// SetPassword replaces the password hash.
+// SetPassword gives an operator another password.
 func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
-	return s.change(ctx, "set password", store.ErrNotFound, updatePassword, id, phc)
+	return s.transaction(ctx, "set password", func(tx *sql.Tx) error {
+		if err := lockPeople(ctx, tx); err != nil {
+			return err
+		}
+		return newPassword(ctx, tx, id, phc)
+	})
+}
+
+// newPassword sets a password and ends the links that came before it.
+func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
+	result, err := tx.ExecContext(ctx, updatePassword, id, phc)
+	if err := changed(result, err, store.ErrNotFound); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, deleteLinksOf, id)
+	return err
+}
+
+// Rehash replaces the hash of a password that stays the same.
+func (s *Store) Rehash(ctx context.Context, id int64, before, after string) error {
+	return s.change(ctx, "rehash password", store.ErrNotFound, rehashPassword, id, before, after)
 }
 
 // login is the form in which logins are kept and compared.

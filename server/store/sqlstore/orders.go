@@ -23,6 +23,11 @@ const (
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (shop_id, order_id, key) DO UPDATE SET state = excluded.state, answer = excluded.answer, at = excluded.at`
+	dueOrders = `SELECT shop_id, order_id, due_at FROM (
+			SELECT shop_id, order_id, due_at, ROW_NUMBER() OVER (PARTITION BY shop_id ORDER BY due_at, order_id) AS turn
+			FROM orders WHERE due_at > 0 AND due_at <= $1
+		) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`
+	claimOrder = `UPDATE orders SET due_at = $4 WHERE shop_id = $1 AND order_id = $2 AND due_at = $3`
 	openStages = `('new', 'preparing', 'ready', 'other')`
 )
 
@@ -131,11 +136,41 @@ func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.Or
 	return all, s.failed("list timeline", err)
 }
 
-// DueOrders lists orders to ask the platform for.
-func (s *Store) DueOrders(ctx context.Context, now int64, limit int) ([]store.Order, error) {
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at, order_id LIMIT $2`, now, max(0, limit))
-	all, err := list(rows, err, scanOrder)
+// DueOrders lists orders to ask the platform for, the shops in turn.
+func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]store.DueOrder, error) {
+	rows, err := s.read.QueryContext(ctx, dueOrders, now, max(0, each), max(0, limit))
+	all, err := list(rows, err, func(row scanner) (o store.DueOrder, err error) {
+		err = row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
+		return o, err
+	})
 	return all, s.failed("list due orders", err)
+}
+
+// ClaimOrders makes orders due at another moment.
+func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64) ([]bool, error) {
+	order := make([]int, len(due))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { // as in SaveOrders
+		return cmp.Or(cmp.Compare(due[a].ShopID, due[b].ShopID), cmp.Compare(due[a].OrderID, due[b].OrderID))
+	})
+	claimed := make([]bool, len(due))
+	err := s.transaction(ctx, "claim orders", func(tx *sql.Tx) error {
+		for _, i := range order {
+			result, err := tx.ExecContext(ctx, claimOrder, due[i].ShopID, due[i].OrderID, due[i].DueAt, at)
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			claimed[i] = n == 1
+		}
+		return nil
+	})
+	return claimed, err
 }
 
 // AskAgain makes due all orders that are open or have an unanswered refund.

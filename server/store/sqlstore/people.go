@@ -14,15 +14,16 @@ const (
 	listOperators     = `SELECT id, login, name, '', disabled, created_at FROM operators ORDER BY id`
 	listMemberships   = `SELECT operator_id, shop_id, role FROM memberships ORDER BY operator_id, shop_id`
 	deleteMemberships = `DELETE FROM memberships WHERE operator_id = $1`
-	// Changes that could take the last owner away queue on this one row.
-	queueForOwners = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
+	// Changes that could take the last owner away, or that end or use one-time
+	// links, queue on this one row: each sees what the one before it did.
+	queueForPeople = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
 	lockOperator   = `UPDATE operators SET name = name WHERE id = $1`
 	countOwners    = `SELECT EXISTS (SELECT 1 FROM memberships m JOIN operators o ON o.id = m.operator_id
 		WHERE m.shop_id = $1 AND m.role = $2 AND NOT o.disabled)`
 	setDisabled      = `UPDATE operators SET disabled = $2 WHERE id = $1`
 	deleteOperator   = `DELETE FROM operators WHERE id = $1`
 	renameOperator   = `UPDATE operators SET name = $2 WHERE id = $1`
-	deleteInvitesBy  = `DELETE FROM invitations WHERE inviter_id = $1 AND operator_id = 0`
+	deleteLinksOf    = `DELETE FROM invitations WHERE inviter_id = $1 OR operator_id = $1`
 	deleteLinksFor   = `DELETE FROM invitations WHERE operator_id = $1`
 	selectPreference = `SELECT language, sound, theme FROM preferences WHERE operator_id = $1`
 	upsertPreference = `INSERT INTO preferences (operator_id, language, sound, theme) VALUES ($1, $2, $3, $4)
@@ -62,6 +63,9 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if !sameMemberships(present, before) {
 			return store.ErrConflict
 		}
+		if sameMemberships(present, after) {
+			return nil
+		}
 		if _, err := tx.ExecContext(ctx, deleteMemberships, operatorID); err != nil {
 			return err
 		}
@@ -70,7 +74,7 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, deleteInvitesBy, operatorID); err != nil {
+		if _, err := tx.ExecContext(ctx, deleteLinksOf, operatorID); err != nil {
 			return err
 		}
 		return stillOwned(ctx, tx)
@@ -87,11 +91,17 @@ func sameMemberships(a, b []store.Membership) bool {
 // keepingAnOwner begins a change of an operator: changes of two owners at once
 // come one after the other.
 func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64) error {
-	if _, err := tx.ExecContext(ctx, queueForOwners); err != nil {
+	if err := lockPeople(ctx, tx); err != nil {
 		return err
 	}
 	result, err := tx.ExecContext(ctx, lockOperator, operatorID)
 	return changed(result, err, store.ErrNotFound)
+}
+
+// lockPeople has other changes of people wait until tx has ended.
+func lockPeople(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, queueForPeople)
+	return err
 }
 
 func stillOwned(ctx context.Context, tx *sql.Tx) error {
@@ -130,10 +140,7 @@ func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
 	if _, err := tx.ExecContext(ctx, revokeOperator, operatorID, "", blob(nil), now, now+tombstoneLife.Milliseconds()); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, deleteInvitesBy, operatorID); err != nil {
-		return err
-	}
-	_, err := tx.ExecContext(ctx, deleteLinksFor, operatorID)
+	_, err := tx.ExecContext(ctx, deleteLinksOf, operatorID)
 	return err
 }
 

@@ -2,19 +2,37 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const selectPhoto = `SELECT name, shop_id, operator_id, type, bytes, width, height, created_at, look_at, retired FROM photos`
 
-// PutPhoto adds one.
-func (s *Store) PutPhoto(ctx context.Context, p store.Photo) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO photos
-			(name, shop_id, operator_id, type, bytes, width, height, created_at, look_at, retired)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`,
-		p.Name, p.ShopID, p.OperatorID, p.Type, p.Bytes, p.Width, p.Height, p.CreatedAt, p.LookAt)
-	return s.failed("add photo", err)
+const countPhotos = `SELECT COUNT(*) FROM photos WHERE shop_id = $1 AND created_at >= $2`
+
+// PutPhoto adds one, if the quota leaves room for it. The shop's row is locked, so
+// that those who add to it at once are counted one after another.
+func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) error {
+	return s.transaction(ctx, "add photo", func(tx *sql.Tx) error {
+		if quota.Most > 0 {
+			if _, err := tx.ExecContext(ctx, `UPDATE shops SET name = name WHERE shop_id = $1`, p.ShopID); err != nil {
+				return err
+			}
+			var n int64
+			if err := tx.QueryRowContext(ctx, countPhotos, p.ShopID, quota.Since).Scan(&n); err != nil {
+				return err
+			}
+			if n >= quota.Most {
+				return store.ErrTooMany
+			}
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO photos
+				(name, shop_id, operator_id, type, bytes, width, height, created_at, look_at, retired)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`,
+			p.Name, p.ShopID, p.OperatorID, p.Type, p.Bytes, p.Width, p.Height, p.CreatedAt, p.LookAt)
+		return err
+	})
 }
 
 // Photo finds one that isn't retired.
@@ -25,7 +43,7 @@ func (s *Store) Photo(ctx context.Context, name string) (store.Photo, error) {
 
 // CountPhotos counts a shop's since a moment.
 func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM photos WHERE shop_id = $1 AND created_at >= $2`, shopID, since).Scan(&n)
+	err = s.read.QueryRowContext(ctx, countPhotos, shopID, since).Scan(&n)
 	return n, s.failed("count photos", err)
 }
 

@@ -1,10 +1,12 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,12 +17,16 @@ func (s *Store) failed(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrLastOwner):
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrLastOwner), errors.Is(err, store.ErrTooMany):
 		return err
 	case errors.Is(err, sql.ErrNoRows):
 		return store.ErrNotFound
 	case s.dialect.Unique(err):
 		return store.ErrConflict
+	}
+	if s.dialect.Broken != nil && s.dialect.Broken(err) {
+		err = cmp.Or(s.present(), err)
+		s.trouble.Store(&trouble{at: time.Now(), err: err})
 	}
 	return fmt.Errorf("sqlstore: %s: %w", doing, err)
 }

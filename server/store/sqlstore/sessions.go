@@ -36,6 +36,15 @@ const (
 			expires_at = CASE WHEN expires_at < $5 THEN $5 ELSE expires_at END
 		WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL`
 
+	// The last one seen comes first in the list of those that stay.
+	endOldSessions = `UPDATE sessions SET
+			data = $5, revoked_at = $4,
+			expires_at = CASE WHEN expires_at < $6 THEN $6 ELSE expires_at END
+		WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL AND expires_at > $4 AND token_hash NOT IN (
+			SELECT token_hash FROM sessions
+			WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL AND expires_at > $4
+			ORDER BY seen_at DESC, token_hash LIMIT $3)`
+
 	sweepSessions = `DELETE FROM sessions WHERE expires_at < $1`
 )
 
@@ -80,6 +89,17 @@ func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) 
 func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
 	return s.change(ctx, "revoke operator", nil, revokeOperator,
 		operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
+}
+
+// EndOldSessions leaves tombstones of those beyond keep.
+func (s *Store) EndOldSessions(ctx context.Context, operatorID int64, but string, keep int, now int64) (int64, error) {
+	result, err := s.write.ExecContext(ctx, endOldSessions,
+		operatorID, but, max(0, keep-1), now, blob(nil), now+tombstoneLife.Milliseconds())
+	if err != nil {
+		return 0, s.failed("end old sessions", err)
+	}
+	n, err := result.RowsAffected()
+	return n, s.failed("end old sessions", err)
 }
 
 // SweepSessions deletes what expired before now, tombstones included.

@@ -17,6 +17,9 @@ type Config struct {
 	Blobs   *sql.DB      // what is large; default: Write
 	Dialect Dialect      // required
 	Close   func() error // closes the handles; nil leaves them open
+	// Present is store.ErrGone once the file under the handles is gone. Default:
+	// there is no file.
+	Present func() error
 }
 
 // Store keeps everything in a SQL database. It is safe for concurrent use.
@@ -28,6 +31,8 @@ type Store struct {
 	sign    atomic.Pointer[store.AuditSigner]
 	bell    bell
 	close   func() error
+	present func() error
+	trouble atomic.Pointer[trouble]
 }
 
 var _ store.Store = (*Store)(nil)
@@ -41,7 +46,10 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Blobs == nil {
 		c.Blobs = c.Write
 	}
-	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close}
+	if c.Present == nil {
+		c.Present = func() error { return nil }
+	}
+	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
@@ -50,18 +58,6 @@ func New(ctx context.Context, c Config) (*Store, error) {
 
 // DB is the handle the store writes through, for maintenance such as a backup.
 func (s *Store) DB() *sql.DB { return s.write }
-
-// Ping reads, and begins to write, without changing anything.
-func (s *Store) Ping(ctx context.Context) error {
-	var one int
-	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil {
-		return fmt.Errorf("sqlstore: ping: %w", err)
-	}
-	return s.transaction(ctx, "ping", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE meta SET value = value WHERE name = ''`)
-		return err
-	})
-}
 
 // Close gives back what the store holds, the handles too if it owns them.
 func (s *Store) Close() error {

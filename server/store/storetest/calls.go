@@ -17,6 +17,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"OperatorByLogin": func(ctx context.Context) error { _, err := s.OperatorByLogin(ctx, "ann"); return err },
 		"Memberships":     func(ctx context.Context) error { _, err := s.Memberships(ctx, 1); return err },
 		"SetPassword":     func(ctx context.Context) error { return s.SetPassword(ctx, 1, "late") },
+		"Rehash":          func(ctx context.Context) error { return s.Rehash(ctx, 1, "old", "late") },
 		"HasOwner":        func(ctx context.Context) error { _, err := s.HasOwner(ctx); return err },
 		"ReplaceSetupLink": func(ctx context.Context) error {
 			return s.ReplaceSetupLink(ctx, store.SetupLink{TokenHash: hash(9), ExpiresAt: now + 1})
@@ -25,9 +26,13 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "late"})
 			return err
 		},
-		"Session":         func(ctx context.Context) error { _, err := s.Session(ctx, "a", now); return err },
-		"SaveSession":     func(ctx context.Context) error { return s.SaveSession(ctx, session("late", 1)) },
-		"RevokeSession":   func(ctx context.Context) error { return s.RevokeSession(ctx, "a", now) },
+		"Session":       func(ctx context.Context) error { _, err := s.Session(ctx, "a", now); return err },
+		"SaveSession":   func(ctx context.Context) error { return s.SaveSession(ctx, session("late", 1)) },
+		"RevokeSession": func(ctx context.Context) error { return s.RevokeSession(ctx, "a", now) },
+		"EndOldSessions": func(ctx context.Context) error {
+			_, err := s.EndOldSessions(ctx, 1, "", 1, now)
+			return err
+		},
 		"RevokeOperator":  func(ctx context.Context) error { return s.RevokeOperator(ctx, 1, "", now) },
 		"SweepSessions":   func(ctx context.Context) error { return s.SweepSessions(ctx, now+1_000_000) },
 		"Sessions":        func(ctx context.Context) error { _, err := s.Sessions(ctx, 1, now); return err },
@@ -51,7 +56,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"InvitationByToken": func(ctx context.Context) error { _, err := s.InvitationByToken(ctx, hash(7), now); return err },
 		"RevokeInvitation":  func(ctx context.Context) error { return s.RevokeInvitation(ctx, 1) },
 		"Accept": func(ctx context.Context) error {
-			_, err := s.Accept(ctx, hash(7), now, store.Operator{Login: "late"})
+			_, err := s.Accept(ctx, hash(7), now, store.Operator{Login: "late"}, always)
 			return err
 		},
 		"AddPasskey":    func(ctx context.Context) error { return s.AddPasskey(ctx, store.Passkey{ID: "late", OperatorID: 1}) },
@@ -76,6 +81,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SaveConnection": func(ctx context.Context) error {
 			return s.SaveConnection(ctx, store.Connection{ID: "app", Version: 1})
 		},
+		"Prove":   func(ctx context.Context) error { return s.Prove(ctx) },
 		"Meta":    func(ctx context.Context) error { _, err := s.Meta(ctx, "canary"); return err },
 		"PutMeta": func(ctx context.Context) error { _, err := s.PutMeta(ctx, "late", ""); return err },
 		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
@@ -104,7 +110,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SavePause": func(ctx context.Context) error { return s.SavePause(ctx, pause(2)) },
 		"Claim":     func(ctx context.Context) error { return s.Claim(ctx, "late", "ann", now, now+1) },
 		"Release":   func(ctx context.Context) error { return s.Release(ctx, "write", "ann") },
-		"PutPhoto":  func(ctx context.Context) error { return s.PutPhoto(ctx, photo("late", 1, now)) },
+		"PutPhoto":  func(ctx context.Context) error { return s.PutPhoto(ctx, photo("late", 1, now), store.Quota{}) },
 		"Photo":     func(ctx context.Context) error { _, err := s.Photo(ctx, "a"); return err },
 		"CountPhotos": func(ctx context.Context) error {
 			_, err := s.CountPhotos(ctx, 1, now)
@@ -121,7 +127,10 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.AddMessages(ctx, []store.Message{message("late", "")})
 			return err
 		},
-		"ClaimMessages": func(ctx context.Context) error { _, err := s.ClaimMessages(ctx, now, now+1, 9); return err },
+		"ClaimMessages":   func(ctx context.Context) error { _, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9); return err },
+		"HoldMessages":    func(ctx context.Context) error { return s.HoldMessages(ctx, "a/1", now+1) },
+		"ReleaseMessages": func(ctx context.Context) error { return s.ReleaseMessages(ctx, "a/1") },
+		"RecoverMessages": func(ctx context.Context) error { return s.RecoverMessages(ctx, "a") },
 		"SaveMessages": func(ctx context.Context) error {
 			return s.SaveMessages(ctx, []store.Message{{ID: 1, State: store.MessageDead}})
 		},
@@ -154,8 +163,12 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.History(ctx, store.OrderQuery{Shops: []int64{1}, Limit: 9})
 			return err
 		},
-		"Timeline":   func(ctx context.Context) error { _, err := s.Timeline(ctx, 1, 1); return err },
-		"DueOrders":  func(ctx context.Context) error { _, err := s.DueOrders(ctx, now, 9); return err },
+		"Timeline":  func(ctx context.Context) error { _, err := s.Timeline(ctx, 1, 1); return err },
+		"DueOrders": func(ctx context.Context) error { _, err := s.DueOrders(ctx, now, 9, 9); return err },
+		"ClaimOrders": func(ctx context.Context) error {
+			_, err := s.ClaimOrders(ctx, []store.DueOrder{{ShopID: 1, OrderID: 1, DueAt: now}}, now+1)
+			return err
+		},
 		"AskAgain":   func(ctx context.Context) error { return s.AskAgain(ctx, 1) },
 		"CountStage": func(ctx context.Context) error { _, err := s.CountStage(ctx, 1, "new"); return err },
 		"Act":        func(ctx context.Context) error { _, err := s.Act(ctx, 1, 1, "k"); return err },

@@ -29,7 +29,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, s.SaveTemplate(ctx, template("t1")))
 	must(t, s.AcceptDrift(ctx, accepted("t1", 1)))
 	must(t, s.Claim(ctx, "write", "ann", now, now+1))
-	must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+	must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
 	must(t, s.PutBlob(ctx, "a", "", []byte("a")))
 	_, err = s.AddMessages(ctx, []store.Message{message("a", "f")})
 	must(t, err)
@@ -135,6 +135,46 @@ func ping(t *testing.T, open func(t *testing.T) store.Store) {
 			before := state(t.Context(), t, s)
 			must(t, s.Ping(t.Context()))
 			same(t, before, state(t.Context(), t, s))
+		},
+		"proves that it can be written, and stays as it was": func(t *testing.T, s store.Store) {
+			before := state(t.Context(), t, s)
+			for range 3 {
+				must(t, s.Prove(t.Context()))
+			}
+			same(t, before, state(t.Context(), t, s))
+			same(t, 1, len(rows(t.Context(), t, s, `SELECT id FROM probes`)))
+			at, err := s.Trouble()
+			same(t, true, at.IsZero())
+			must(t, err)
+		},
+		"proves so on many replicas at once": func(t *testing.T, s store.Store) {
+			for _, err := range race(func(int) error { return s.Prove(t.Context()) }) {
+				must(t, err)
+			}
+		},
+		// What callers ask amiss is no trouble of the store's.
+		"troubles are the store's own": func(t *testing.T, s store.Store) {
+			_, err := s.Meta(t.Context(), "none")
+			wantError(t, err, store.ErrNotFound)
+			_, err = s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil)
+			must(t, err)
+			_, err = s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil)
+			wantError(t, err, store.ErrConflict)
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if s.Prove(ctx) == nil {
+				t.Error("proven after its context ended")
+			}
+			at, err := s.Trouble()
+			same(t, true, at.IsZero())
+			must(t, err)
+		},
+		"tells that what it keeps things in is gone": func(t *testing.T, s store.Store) {
+			_, err := s.(database).DB().ExecContext(t.Context(), `DROP TABLE event_head`)
+			must(t, err)
+			if s.Ping(t.Context()) == nil {
+				t.Error("a store without its tables answers")
+			}
 		},
 		"tells that it was closed": func(t *testing.T, s store.Store) {
 			must(t, s.Close())

@@ -28,11 +28,11 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
 				add(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
 			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew}, add(t, s, message("a", "f"), other, message("d", "")))
-			got, err := s.ClaimMessages(ctx, now, now+1, 9)
+			got, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
 			must(t, err)
 			same(t, 3, len(got))
 			want := message("a", "f")
-			want.ID, want.State, want.LeaseUntil = got[0].ID, store.MessageWaiting, now+1
+			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+1, "a/1"
 			same(t, want, got[0])
 		},
 		"of many who add the same, one does": func(t *testing.T, s store.Store) {
@@ -56,8 +56,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			var mu sync.Mutex
 			claimed := map[int64]int{}
-			for _, err := range race(func(int) error {
-				got, err := s.ClaimMessages(ctx, now, now+10, 3)
+			for _, err := range race(func(i int) error {
+				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 3)
 				mu.Lock()
 				defer mu.Unlock()
 				for _, m := range got {
@@ -73,11 +73,11 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 			same(t, 10, len(claimed))
-			again, err := s.ClaimMessages(ctx, now+10, now+20, 99)
+			again, err := s.ClaimMessages(ctx, "b/1", now+10, now+20, 99)
 			must(t, err)
 			same(t, 10, len(again))
 			late := again[0]
-			late.LeaseUntil, late.State = now+10, store.MessageDone
+			late.Holder, late.State = "a/1", store.MessageDone
 			must(t, s.SaveMessages(ctx, []store.Message{late}))
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
 			must(t, s.SaveMessages(ctx, again[1:3]))
@@ -99,6 +99,32 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			strange, err = s.StrangeMessages(ctx, []int64{1001, 1002}, 99)
 			must(t, err)
 			same(t, 0, len(strange))
+		},
+		"a claim is prolonged, given back and recovered by its holder alone": func(t *testing.T, s store.Store) {
+			for i := range 4 {
+				add(t, s, message(fmt.Sprint(i), ""))
+			}
+			claim := func(holder string, at int64, limit int) int {
+				t.Helper()
+				got, err := s.ClaimMessages(ctx, holder, at, at+10, limit)
+				must(t, err)
+				return len(got)
+			}
+			same(t, 2, claim("a/1", now, 2))
+			same(t, 2, claim("ab/1", now, 9))
+			must(t, s.HoldMessages(ctx, "a/1", now+50))
+			same(t, 2, claim("ab/1", now+20, 9)) // its own, which ended
+			must(t, s.ReleaseMessages(ctx, "a/2"))
+			same(t, 0, claim("c/1", now+20, 9))
+			must(t, s.ReleaseMessages(ctx, "a/1"))
+			same(t, 2, claim("a/2", now+20, 9))
+			must(t, s.RecoverMessages(ctx, "a"))
+			// A database that is one process's own has no claim of anybody alive.
+			if n := claim("c/1", now+20, 9); n != 2 && n != 4 {
+				t.Errorf("%d messages were recovered", n)
+			}
+			must(t, s.HoldMessages(ctx, "a/1", now+99)) // has none any more
+			same(t, 4, claim("d/1", now+40, 9))
 		},
 		"refusals, registrations and marks": func(t *testing.T, s store.Store) {
 			for i := range int64(5) {

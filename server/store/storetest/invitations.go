@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -17,6 +18,9 @@ func invited(ctx context.Context, t *testing.T, s store.Store, n int, i store.In
 	return id
 }
 
+// always allows every link.
+func always(store.Invitation, store.Person, store.Person) bool { return true }
+
 func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	cat := store.Operator{Login: "cat", Name: "Cat", Password: "phc", CreatedAt: now}
@@ -29,26 +33,26 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Invitation{got}, open)
 			same(t, id, got.ID)
-			cat1, err := s.Accept(ctx, hash(1), now, cat)
+			cat1, err := s.Accept(ctx, hash(1), now, cat, always)
 			must(t, err)
 			members, err := s.Memberships(ctx, cat1)
 			must(t, err)
 			same(t, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"}, {OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}}, members)
-			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"})
+			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
 			wantError(t, err, store.ErrNotFound)
 		},
 		"a taken name uses nothing up": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "cat")
 			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
-			_, err := s.Accept(ctx, hash(1), now, cat)
+			_, err := s.Accept(ctx, hash(1), now, cat, always)
 			wantError(t, err, store.ErrConflict)
-			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"})
+			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
 			must(t, err)
 		},
 		"one of many": func(t *testing.T, s store.Store) {
 			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			oneWins(t, race(func(i int) error {
-				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)})
+				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)}, always)
 				return err
 			}), store.ErrNotFound)
 		},
@@ -56,11 +60,11 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			id := invited(ctx, t, s, 1, store.Invitation{})
 			_, err := s.InvitationByToken(ctx, hash(1), now+1000)
 			wantError(t, err, store.ErrNotFound)
-			_, err = s.Accept(ctx, hash(1), now+1000, cat)
+			_, err = s.Accept(ctx, hash(1), now+1000, cat, always)
 			wantError(t, err, store.ErrNotFound)
 			must(t, s.RevokeInvitation(ctx, id))
 			wantError(t, s.RevokeInvitation(ctx, id), store.ErrNotFound)
-			_, err = s.Accept(ctx, hash(1), now, cat)
+			_, err = s.Accept(ctx, hash(1), now, cat, always)
 			wantError(t, err, store.ErrNotFound)
 			_, err = s.AddInvitation(ctx, store.Invitation{ExpiresAt: now + 1})
 			if err == nil {
@@ -72,9 +76,9 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveSession(ctx, session("a", ann)))
 			invited(ctx, t, s, 1, store.Invitation{OperatorID: ann})
 			invited(ctx, t, s, 2, store.Invitation{OperatorID: ann})
-			_, err := s.Accept(ctx, hash(1), now, store.Operator{Password: "early"})
+			_, err := s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always)
 			wantError(t, err, store.ErrNotFound) // the later link took its place
-			id, err := s.Accept(ctx, hash(2), now, store.Operator{Password: "new"})
+			id, err := s.Accept(ctx, hash(2), now, store.Operator{Password: "new"}, always)
 			must(t, err)
 			same(t, ann, id)
 			wantAlive(ctx, t, s, "a", now, false)
@@ -85,13 +89,136 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1})
 			wantError(t, err, store.ErrNotFound)
 		},
-		"of somebody whose roles changed end": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob", owner)
-			invited(ctx, t, s, 1, store.Invitation{InviterID: bob, Grants: []store.Membership{owner}})
-			must(t, s.SetMemberships(ctx, bob, []store.Membership{owner}, nil))
-			_, err := s.InvitationByToken(ctx, hash(1), now)
+		"are judged by the transaction that uses them": func(t *testing.T, s store.Store) {
+			ann, bob := person(ctx, t, s, "ann", owner, staff), person(ctx, t, s, "bob", staff)
+			for n, tt := range []struct {
+				link          store.Invitation
+				maker, target store.Person
+			}{
+				{link: store.Invitation{OperatorID: bob}},
+				{link: store.Invitation{InviterID: ann, Grants: []store.Membership{staff}}},
+				{link: store.Invitation{InviterID: ann, OperatorID: bob}},
+				{link: store.Invitation{InviterID: 99, Grants: []store.Membership{owner}}},
+			} {
+				tt.maker, tt.target = seen(ctx, t, s, tt.link.InviterID), seen(ctx, t, s, tt.link.OperatorID)
+				id := invited(ctx, t, s, n, tt.link)
+				for range 2 {
+					_, err := s.Accept(ctx, hash(n), now, cat, func(i store.Invitation, maker, target store.Person) bool {
+						same(t, id, i.ID)
+						same(t, tt.maker, maker)
+						same(t, tt.target, target)
+						return false
+					})
+					wantError(t, err, store.ErrNotFound)
+				}
+				_, err := s.InvitationByToken(ctx, hash(n), now) // a refusal uses nothing up
+				must(t, err)
+			}
+			_, err := s.OperatorByLogin(ctx, "cat")
 			wantError(t, err, store.ErrNotFound)
+		},
+		// The rule holds until the link is used: who is about to take its maker's
+		// roles away waits, and finds the link used.
+		"are used before the maker changes, or not at all": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "ann", owner)
+			for i := range rivals {
+				bob := person(ctx, t, s, fmt.Sprint("bob", i), owner)
+				invited(ctx, t, s, i, store.Invitation{InviterID: bob, Grants: []store.Membership{owner}})
+				changed := make(chan error, 1)
+				_, err := s.Accept(ctx, hash(i), now, store.Operator{Login: fmt.Sprint("cat", i)},
+					func(_ store.Invitation, maker, _ store.Person) bool {
+						go func() { changed <- s.SetMemberships(ctx, bob, []store.Membership{owner}, nil) }()
+						return len(maker.Memberships) > 0
+					})
+				must(t, err)
+				must(t, <-changed)
+			}
+		},
+	})
+}
+
+// seen is an operator as the store has them, nobody for 0 and for one who isn't there.
+func seen(ctx context.Context, t *testing.T, s store.Store, id int64) (p store.Person) {
+	t.Helper()
+	var err error
+	if p.Operator, err = s.Operator(ctx, id); err != nil {
+		wantError(t, err, store.ErrNotFound)
+		return store.Person{}
+	}
+	p.Memberships, err = s.Memberships(ctx, id)
+	must(t, err)
+	return p
+}
+
+// links is what ends a one-time link: its maker and its target, and all that
+// may happen to one of them.
+func links(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	events := map[string]struct {
+		ends bool
+		do   func(s store.Store, id int64) error
+	}{
+		"is removed":  {true, func(s store.Store, id int64) error { return s.RemoveOperator(ctx, id, now) }},
+		"is disabled": {true, func(s store.Store, id int64) error { return s.SetDisabled(ctx, id, true, now) }},
+		"gets a role": {true, func(s store.Store, id int64) error {
+			return s.SetMemberships(ctx, id, []store.Membership{staff}, []store.Membership{staff, owner})
+		}},
+		"loses a role": {true, func(s store.Store, id int64) error {
+			return s.SetMemberships(ctx, id, []store.Membership{staff}, nil)
+		}},
+		"has another password": {true, func(s store.Store, id int64) error { return s.SetPassword(ctx, id, "new") }},
+		"uses a link": {true, func(s store.Store, id int64) error {
+			_, err := s.AddInvitation(ctx, store.Invitation{TokenHash: hash(99), OperatorID: id, ExpiresAt: now + 1})
+			if err != nil {
+				return err
+			}
+			_, err = s.Accept(ctx, hash(99), now, store.Operator{Password: "new"}, always)
+			return err
+		}},
+		"keeps their roles": {false, func(s store.Store, id int64) error {
+			return s.SetMemberships(ctx, id, []store.Membership{staff}, []store.Membership{staff})
+		}},
+		"isn't disabled":         {false, func(s store.Store, id int64) error { return s.SetDisabled(ctx, id, false, now) }},
+		"has another name":       {false, func(s store.Store, id int64) error { return s.Rename(ctx, id, "Robert") }},
+		"has their hash renewed": {false, func(s store.Store, id int64) error { return s.Rehash(ctx, id, "phc", "again") }},
+	}
+	parties := []string{"maker", "target", "other"}
+	one := func(t *testing.T, s store.Store, reset bool, whom, what string) {
+		people := map[string]int64{}
+		for _, login := range parties {
+			people[login] = person(ctx, t, s, fmt.Sprint(login, reset, whom, what), staff)
+		}
+		link := store.Invitation{InviterID: people["maker"], Grants: []store.Membership{staff}}
+		ends := events[what].ends && whom == "maker"
+		if reset {
+			link.OperatorID, link.Grants = people["target"], nil
+			ends = events[what].ends && whom != "other"
+		}
+		id := invited(ctx, t, s, 1, link)
+		must(t, events[what].do(s, people[whom]))
+		open, err := s.Invitations(ctx, now)
+		must(t, err)
+		_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("cat", id), Password: "cat"}, always)
+		if gone := len(open) == 0; gone != ends || errors.Is(err, store.ErrNotFound) != ends {
+			t.Errorf("a link, for a new password %t, whose %s %s: gone %t, used %v", reset, whom, what, gone, err)
+		}
+		if err != nil {
+			wantError(t, err, store.ErrNotFound)
+		}
+		if !ends && len(open) > 0 {
+			wantError(t, s.RevokeInvitation(ctx, open[0].ID), store.ErrNotFound) // used
+		}
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"end with what their maker or target may do, and with nothing else": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "owner", owner)
+			for _, reset := range []bool{false, true} {
+				for _, whom := range parties {
+					for what := range events {
+						one(t, s, reset, whom, what)
+					}
+				}
+			}
 		},
 	})
 }

@@ -89,5 +89,18 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, "new", got.Password)
 		},
+		// Somebody signs in with the old password while they choose a new one
+		// elsewhere: hashing the old one anew must not bring it back.
+		"a hash is replaced if the password is still that one": func(t *testing.T, s store.Store) {
+			id, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil)
+			must(t, err)
+			must(t, s.Rehash(ctx, id, "old", "old, hashed anew"))
+			must(t, s.SetPassword(ctx, id, "new"))
+			wantError(t, s.Rehash(ctx, id, "old, hashed anew", "late"), store.ErrNotFound)
+			wantError(t, s.Rehash(ctx, 77, "", "x"), store.ErrNotFound)
+			got, err := s.Operator(ctx, id)
+			must(t, err)
+			same(t, "new", got.Password)
+		},
 	})
 }

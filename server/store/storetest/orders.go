@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -23,6 +25,13 @@ func save(t *testing.T, s store.Store, changes ...store.OrderChange) []bool {
 
 func orderIDs(orders []store.Order) (ids []int64) {
 	for _, o := range orders {
+		ids = append(ids, o.OrderID)
+	}
+	return ids
+}
+
+func dueIDs(due []store.DueOrder) (ids []int64) {
+	for _, o := range due {
 		ids = append(ids, o.OrderID)
 	}
 	return ids
@@ -156,9 +165,9 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			save(t, s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten})
 			due := func(at int64) []int64 {
 				t.Helper()
-				all, err := s.DueOrders(ctx, at, 9)
+				all, err := s.DueOrders(ctx, at, 9, 9)
 				must(t, err)
-				return orderIDs(all)
+				return dueIDs(all)
 			}
 			same(t, []int64(nil), due(now))
 			same(t, []int64{1, 2}, due(now+2))
@@ -167,6 +176,46 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			old, err := s.OldRecords(ctx, now+9, 9)
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))
+		},
+		"due ones are listed shop by shop in turn, and claimed by one": func(t *testing.T, s store.Store) {
+			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
+				save(t, s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
+			}
+			listed := func(each, limit int) []int64 {
+				t.Helper()
+				all, err := s.DueOrders(ctx, now+9, each, limit)
+				must(t, err)
+				return dueIDs(all)
+			}
+			same(t, []int64{1, 5, 6, 2, 7, 3, 4}, listed(9, 9))
+			same(t, []int64{1, 5, 6, 2, 7}, listed(2, 9))
+			same(t, []int64{1, 5}, listed(9, 2))
+			all, err := s.DueOrders(ctx, now+9, 9, 9)
+			must(t, err)
+			var mu sync.Mutex
+			wins := map[int64]int{}
+			for _, err := range race(func(i int) error {
+				wanted := slices.Clone(all)
+				if i%2 == 1 {
+					slices.Reverse(wanted)
+				}
+				got, err := s.ClaimOrders(ctx, wanted, now+99)
+				mu.Lock()
+				defer mu.Unlock()
+				for j, mine := range got {
+					if mine {
+						wins[wanted[j].OrderID]++
+					}
+				}
+				return err
+			}) {
+				must(t, err)
+			}
+			same(t, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
+			same(t, []int64(nil), listed(9, 9))
+			o, err := s.Order(ctx, 1, 1)
+			must(t, err)
+			same(t, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},
 		"settings are replaced by version, with an event": func(t *testing.T, s store.Store) {
 			_, err := s.OrderSettings(ctx, 1)

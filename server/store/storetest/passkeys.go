@@ -70,6 +70,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 		"a proof is taken once, for its purpose, in time": func(t *testing.T, s store.Store) {
 			want := store.Proof{IDHash: "p", Purpose: "a", OperatorID: 3, Data: []byte("d"), ExpiresAt: now + 10}
 			must(t, s.AddProof(ctx, want))
+			wantError(t, s.AddProof(ctx, want), store.ErrConflict)
 			_, err := s.TakeProof(ctx, "p", "b", now)
 			wantError(t, err, store.ErrNotFound)
 			_, err = s.TakeProof(ctx, "p", "a", now+10)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -29,8 +30,8 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 		"come back": func(t *testing.T, s store.Store) {
 			_, err := s.Photo(ctx, "a.jpg")
 			wantError(t, err, store.ErrNotFound)
-			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now)))
-			wantError(t, s.PutPhoto(ctx, photo("a.jpg", 2, now)), store.ErrConflict)
+			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
+			wantError(t, s.PutPhoto(ctx, photo("a.jpg", 2, now), store.Quota{}), store.ErrConflict)
 			got, err := s.Photo(ctx, "a.jpg")
 			must(t, err)
 			same(t, photo("a.jpg", 1, now), got)
@@ -41,16 +42,40 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			for i := range 3 {
 				p := photo(fmt.Sprint(i), 1, now)
 				p.CreatedAt += int64(i)
-				must(t, s.PutPhoto(ctx, p))
+				must(t, s.PutPhoto(ctx, p, store.Quota{}))
 			}
-			must(t, s.PutPhoto(ctx, photo("other", 2, now)))
+			must(t, s.PutPhoto(ctx, photo("other", 2, now), store.Quota{}))
 			n, err := s.CountPhotos(ctx, 1, now+1)
 			must(t, err)
 			same(t, int64(2), n)
 		},
+		"are held to their quota": func(t *testing.T, s store.Store) {
+			must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
+			old := photo("old", 1, now)
+			old.CreatedAt = now - 1
+			must(t, s.PutPhoto(ctx, old, store.Quota{}))
+			quota := store.Quota{Most: 4, Since: now}
+			var adding sync.WaitGroup
+			var mu sync.Mutex
+			said := map[error]int{}
+			for i := range 12 { // each alone would find room
+				adding.Go(func() {
+					err := s.PutPhoto(ctx, photo(fmt.Sprint(i), 1, now), quota)
+					mu.Lock()
+					defer mu.Unlock()
+					said[err]++
+				})
+			}
+			adding.Wait()
+			same(t, map[error]int{nil: 4, store.ErrTooMany: 8}, said)
+			must(t, s.PutPhoto(ctx, photo("another shop's", 2, now), quota))
+			shops, err := s.Shops(ctx)
+			must(t, err)
+			same(t, "One", shops[0].Name)
+		},
 		"are due by their time": func(t *testing.T, s store.Store) {
 			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
-				must(t, s.PutPhoto(ctx, photo(name, 1, at)))
+				must(t, s.PutPhoto(ctx, photo(name, 1, at), store.Quota{}))
 			}
 			same(t, []string(nil), due(t, s, now, 9))
 			same(t, []string{"b", "a"}, due(t, s, now+2, 9))
@@ -60,7 +85,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.LookAtPhoto(ctx, "z", now), store.ErrNotFound)
 		},
 		"a retired one is found by the sweep alone": func(t *testing.T, s store.Store) {
-			must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
 			wantError(t, s.RetirePhoto(ctx, "a", now-1, now+5), store.ErrConflict)
 			must(t, s.DropPhoto(ctx, "a")) // it isn't retired: nothing happens
 			must(t, s.RetirePhoto(ctx, "a", now, now+5))
@@ -78,7 +103,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string(nil), due(t, s, now+5, 9))
 		},
 		"one retires": func(t *testing.T, s store.Store) {
-			must(t, s.PutPhoto(ctx, photo("a", 1, now)))
+			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
 			oneWins(t, race(func(int) error { return s.RetirePhoto(ctx, "a", now, now+5) }), store.ErrConflict)
 		},
 	})

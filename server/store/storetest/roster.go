@@ -56,7 +56,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 		"parts come back, the later one of each": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSeen(ctx, []store.SeenPart{
 				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
-				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
+				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now), seenPart(1, store.SeenUnlisted, wild, now),
 			}))
 			must(t, s.SaveSeen(ctx, []store.SeenPart{
 				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now), seenPart(2, store.SeenWeek, "new", now+1),
@@ -65,7 +65,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Seen{
 				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SeenPart{
-					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now), seenPart(1, store.SeenWeek, "", now),
+					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now), seenPart(1, store.SeenUnlisted, wild, now), seenPart(1, store.SeenWeek, "", now),
 				}},
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SeenPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			}, all)

@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"people", people},
 		{"favourites", favourites},
 		{"invitations", invitations},
+		{"links", links},
 		{"passkeys", passkeys},
 		{"shops", shops},
 		{"connections", connections},

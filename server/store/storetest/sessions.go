@@ -100,6 +100,29 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RevokeOperator(ctx, 1, "", now))
 			wantAlive(ctx, t, s, "mine", now, false)
 		},
+		"those seen longest ago make room": func(t *testing.T, s store.Store) {
+			for i, token := range []string{"new", "oldest", "older", "used", "used more"} {
+				one := session(token, 1)
+				if i > 0 {
+					one.SeenAt = now + int64(i)
+				}
+				must(t, s.SaveSession(ctx, one))
+			}
+			over := session("over", 1)
+			over.ExpiresAt, over.SeenAt = now, now+9
+			must(t, s.SaveSession(ctx, over))
+			must(t, s.SaveSession(ctx, session("hers", 2)))
+			n, err := s.EndOldSessions(ctx, 1, "new", 3, now)
+			must(t, err)
+			same(t, int64(2), n)
+			must(t, s.SaveSession(ctx, session("oldest", 1))) // it isn't saved again
+			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true, "used more": true, "hers": true} {
+				wantAlive(ctx, t, s, token, now, alive)
+			}
+			n, err = s.EndOldSessions(ctx, 1, "new", 3, now)
+			must(t, err)
+			same(t, int64(0), n)
+		},
 		"the sweep leaves what is alive": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			long := session("long", 1)

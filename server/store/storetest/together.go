@@ -51,7 +51,7 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 		}))
 		invited(ctx, t, s, 2, store.Invitation{Grants: []store.Membership{staff}})
 		must(t, s.Together(ctx, byOwner(0), func(ctx context.Context) (err error) {
-			second, err = s.Accept(ctx, hash(2), now, store.Operator{Login: "cat"})
+			second, err = s.Accept(ctx, hash(2), now, store.Operator{Login: "cat"}, always)
 			return err
 		}))
 		got := entries(ctx, t, s, 0, 10)
@@ -96,7 +96,7 @@ var acts = map[string]func(t *testing.T, s store.Store, bob int64) func(ctx cont
 	"accept an invitation": func(t *testing.T, s store.Store, _ int64) func(context.Context) error {
 		invited(t.Context(), t, s, 1, store.Invitation{})
 		return func(ctx context.Context) error {
-			_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: "cat"})
+			_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: "cat"}, always)
 			return err
 		}
 	},

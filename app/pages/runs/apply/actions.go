@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -21,7 +22,7 @@ func (p *Page) edited(app.Context) {
 
 // altered keeps an edit: what was sent before it was another run.
 func (p *Page) altered() {
-	p.w.Key, p.filled = NewKey(), nil
+	p.w.Key, p.filled = device.NewID(), nil
 	p.keep()
 }
 

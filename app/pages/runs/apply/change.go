@@ -55,6 +55,7 @@ func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
 			c.Resume = true
 		}
 	}
+	c.Keep = w.Keep && len(c.Dates)+len(c.Clear) > 0
 	return c
 }
 
@@ -176,6 +177,7 @@ func (w *wizard) take(c api.Change, zone rules.Zone) {
 		w.Dates.Load(c.Dates)
 		w.Replace = c.Replace
 	}
+	w.Keep = c.Keep
 	if len(c.Clear) > 0 {
 		w.set(partClear, true)
 		w.From, w.To = c.Clear[0].From, c.Clear[0].To

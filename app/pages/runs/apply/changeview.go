@@ -1,6 +1,8 @@
 package apply
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -133,7 +135,18 @@ func (p *Page) datesEditor() []app.UI {
 		}),
 		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), OnEdit: p.edited},
 		&components.Checkbox{ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"), Checked: p.w.Replace, OnChange: p.setReplace},
+		p.keepBox(),
 	}
+}
+
+// keepBox keeps what we know of special dates and the platform doesn't list.
+func (p *Page) keepBox() app.UI {
+	return &components.Checkbox{ID: "apply-keep", Label: text.T("runs.dates.keep"), Hint: text.T("runs.dates.keep.hint"), Checked: p.w.Keep, OnChange: p.setKeep}
+}
+
+func (p *Page) setKeep(ctx app.Context, on bool) {
+	p.w.Keep = on
+	p.edited(ctx)
 }
 
 func (p *Page) setReplace(ctx app.Context, on bool) {
@@ -148,6 +161,7 @@ func (p *Page) clearEditor() []app.UI {
 			&components.TextField{ID: fieldFrom, Label: text.T("dates.first"), Type: "date", Value: p.w.From, Error: p.faults.At(fieldFrom), OnInput: p.typeFrom},
 			&components.TextField{ID: fieldTo, Label: text.T("dates.last"), Type: "date", Value: p.w.To, Error: p.faults.At(fieldTo), OnInput: p.typeTo},
 		),
+		components.Maybe(!slices.Contains(p.w.On, partDates), p.keepBox), // else it stands there
 	}
 }
 

@@ -1,11 +1,11 @@
 package apply
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/phones"
@@ -53,6 +53,7 @@ type wizard struct {
 	Days    hours.Edit  `json:"days"`
 	Dates   dates.Edit  `json:"dates"`
 	Replace bool        `json:"replace"`
+	Keep    bool        `json:"keep,omitempty"`
 	From    string      `json:"from"` // of partClear, as typed
 	To      string      `json:"to"`
 	Phones  phones.Edit `json:"phones"`
@@ -77,7 +78,7 @@ type shopIDs []int64
 
 // newWizard has nothing chosen, and in each editor what most begin with.
 func newWizard() *wizard {
-	w := &wizard{Key: NewKey(), Replace: true, Pause: pausing{End: "30"}}
+	w := &wizard{Key: device.NewID(), Replace: true, Pause: pausing{End: "30"}}
 	usual := []api.Shift{{11 * 3600, 22 * 3600}}
 	week := [7][]api.Shift{usual, usual, usual, usual, usual, usual, usual}
 	w.Week.Load(week)
@@ -85,11 +86,6 @@ func newWizard() *wizard {
 	w.Dates.Load(nil)
 	w.Phones.Load(nil)
 	return w
-}
-
-// NewKey is what tells a run that is asked for twice from two runs.
-func NewKey() string {
-	return strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36) //nolint:gosec // it only has to be another one
 }
 
 // begun reports whether there is something worth keeping.

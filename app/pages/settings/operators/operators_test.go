@@ -79,7 +79,7 @@ func TestButtons(t *testing.T) {
 		{api.Person{}, ""},
 		{api.Person{MayEdit: true}, "roles"},
 		{api.Person{MayEdit: true, MayManage: true}, "roles reset disable remove"},
-		{api.Person{MayEdit: true, MayManage: true, Disabled: true}, "roles reset enable remove"},
+		{api.Person{MayEdit: true, MayManage: true, Disabled: true}, "roles enable remove"},
 		{api.Person{MayEdit: true, MayManage: true, LastOwner: true}, ""},
 	} {
 		var got []string
@@ -102,10 +102,10 @@ func TestMarkup(t *testing.T) {
 	page.people = &api.Operators{
 		Grantable:   []api.Grant{{Role: api.RoleOwner}},
 		Operators:   []api.Person{{ID: 1, Name: "Ada <b>", Login: "ada", Grants: []api.Grant{{Role: api.RoleOwner}}, You: true}},
-		Invitations: []api.Invitation{{ID: 4, Name: "Mei", Inviter: "Ada"}},
+		Invitations: []api.Invitation{{ID: 4, Name: "Mei", Inviter: "Ada"}, {ID: 5, Name: "Bob", Inviter: "Ada", Reset: true}},
 	}
 	html := pagetest.Markup(page)
-	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations", "Withdraw Mei"} {
+	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations and links", "Invited by Ada", "Withdraw Mei", "Ada made a link for a new password", "Withdraw Bob"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}

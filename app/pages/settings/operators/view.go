@@ -129,11 +129,12 @@ func (r *row) items() (items []components.MenuItem) {
 	if !person.MayManage || person.LastOwner {
 		return items
 	}
-	items = append(items, components.MenuItem{ID: "reset", Label: text.T("operators.reset")})
 	if person.Disabled {
 		items = append(items, components.MenuItem{ID: "enable", Label: text.T("operators.enable")})
 	} else {
-		items = append(items, components.MenuItem{ID: "disable", Label: text.T("operators.disable"), Tone: components.ToneBad})
+		items = append(items,
+			components.MenuItem{ID: "reset", Label: text.T("operators.reset")},
+			components.MenuItem{ID: "disable", Label: text.T("operators.disable"), Tone: components.ToneBad})
 	}
 	return append(items, components.MenuItem{ID: "remove", Label: text.T("operators.remove"), Tone: components.ToneBad})
 }
@@ -149,7 +150,7 @@ func (p *Page) invitations() app.UI {
 	}}
 }
 
-// inviteRow is one open invitation.
+// inviteRow is one open link.
 type inviteRow struct {
 	app.Compo
 
@@ -161,13 +162,16 @@ type inviteRow struct {
 // CompoID is the invitation's.
 func (r *inviteRow) CompoID() string { return "invitation-" + strconv.FormatInt(r.Invitation.ID, 10) }
 
-// Render draws the invitation.
+// Render draws the link.
 func (r *inviteRow) Render() app.UI {
-	i := r.Invitation
+	i, made := r.Invitation, "operators.invited"
+	if i.Reset {
+		made = "operators.link.made"
+	}
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(i.Name),
-			app.P().Class("soft", "small").Text(text.T("operators.invited", i.Inviter, moment(i.ExpiresAt))),
+			app.P().Class("soft", "small").Text(text.T(made, i.Inviter, moment(i.ExpiresAt))),
 			rolesView(r.Roles),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},

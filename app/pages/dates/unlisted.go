@@ -1,0 +1,111 @@
+package dates
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Special dates that our server knows and that the platform doesn't list: either
+// somebody took them away elsewhere, or the platform lists today's alone and the
+// next save would wipe them out. Somebody has to say which.
+
+// SetUnlisted takes them as our server gives them.
+func (m *model) SetUnlisted(known json.RawMessage, at place) {
+	if bytes.Equal(known, m.known) {
+		return
+	}
+	var list []platform.SpecialDate
+	_ = json.Unmarshal(known, &list) // none is none
+	m.known, m.unlisted = known, make([]item, len(list))
+	for i, d := range list {
+		m.unlisted[i] = itemOf(0, d, at.anchor, at.zone)
+	}
+}
+
+// Unlisted are those that the list on the screen has no other plans for.
+func (m *model) Unlisted() []item {
+	return called(slices.DeleteFunc(clone(m.unlisted), func(u item) bool {
+		return slices.ContainsFunc(m.items, u.overlaps)
+	}), m.names)
+}
+
+// KeepUnlisted adds them to the list, as one step of undo, and tells how many they
+// are.
+func (m *model) KeepUnlisted() int {
+	more := m.Unlisted()
+	m.change(func(items []item) []item {
+		for _, it := range more {
+			m.last++
+			it.ID = m.last
+			items = append(items, it)
+		}
+		return items
+	})
+	return len(more)
+}
+
+// unlistedNote says so and asks.
+func (p *Page) unlistedNote() app.UI {
+	list := p.model.Unlisted()
+	if len(list) == 0 || p.merge != nil {
+		return nil
+	}
+	note := &components.Note{
+		ID: "dates-unlisted", Tone: components.ToneWarn, Title: text.N("dates.unlisted", len(list)), Text: text.T("dates.unlisted.text"),
+		Body: func() []app.UI {
+			return []app.UI{app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
+				return app.Li().Text(candidate{item: list[i]}.words())
+			}))}
+		},
+	}
+	if p.may() {
+		note.Actions = func() []app.UI {
+			return []app.UI{
+				&components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
+				&components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
+			}
+		}
+	}
+	return note
+}
+
+func (p *Page) keepUnlisted(app.Context) {
+	n := p.model.KeepUnlisted()
+	p.edited(text.N("dates.unlisted.kept", n))
+	components.FocusID(p.ctx, "dates-save")
+}
+
+// forgetUnlisted has our server drop what it knows of them.
+func (p *Page) forgetUnlisted(app.Context) {
+	if p.forgetting {
+		return
+	}
+	p.forgetting = true
+	b, request := p.Deps.Backend, api.ForgetDates{ShopID: p.shopID()}
+	for _, it := range p.model.Unlisted() {
+		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
+	}
+	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (struct{}, error) {
+		return struct{}{}, b.ForgetDates(c, request)
+	}, func(_ app.Context, _ struct{}, err error) {
+		p.forgetting = false
+		if err != nil {
+			title, advice := text.Error(err)
+			p.tell(pages.Notice{Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"), Do: p.forgetUnlisted})
+			return
+		}
+		p.model.SetUnlisted(nil, p.model.at)
+		components.FocusID(p.ctx, pages.HeadingID)
+		p.Deps.Read(p.ctx)
+	})
+}

@@ -1,0 +1,62 @@
+package dates
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// What our server knows and the platform doesn't list is said, and can be kept with
+// its hours, its name and what the platform said beside. It is no change by itself.
+func TestUnlistedDates(t *testing.T) {
+	t.Parallel()
+	m := loaded(on(utc, "2026-11-20", "2026-11-20", closed...), on(utc, "2026-12-31", "2026-12-31", closed...))
+	eve := on(utc, "2026-12-24", "2026-12-26", platform.Period{StartTime: 11 * hour, EndTime: 15 * hour, Extra: `"x":1`})
+	eve.Extra = `"memo":1`
+	m.SetNames([]api.DateName{name("2026-12-24", "2026-12-26", "Christmas")})
+	m.SetUnlisted(past(t, eve, on(utc, "2026-12-30", "2027-01-02", closed...)), utc) // the second gave way
+	if list := m.Unlisted(); len(list) != 1 || list[0].Name != "Christmas" || m.Dirty() {
+		t.Fatalf("%+v, dirty %t", list, m.Dirty())
+	}
+	if n := m.KeepUnlisted(); n != 1 || m.Changes() != 1 || len(m.Unlisted()) != 0 {
+		t.Errorf("kept %d, changes %d", n, m.Changes())
+	}
+	if list := m.Payload(); len(list) != 3 || !cmp.Equal(list[1], eve) {
+		t.Errorf("%+v", list)
+	}
+	if m.Undo(); len(m.Unlisted()) != 1 || m.Dirty() {
+		t.Error("undone, it isn't asked again")
+	}
+}
+
+func TestUnlistedDatesOnThePage(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		permissions []string
+		has, lacks  []string
+	}{
+		"may change": {[]string{string(platform.PermissionHoursEdit)}, []string{"dates-unlisted", "dates-unlisted-keep", "dates-unlisted-gone", "2026"}, nil},
+		"may look":   {nil, []string{"dates-unlisted"}, []string{"dates-unlisted-keep", "dates-unlisted-gone"}},
+	} {
+		p := page(t, tt.permissions...)
+		read(p.Deps, on(utc, "2026-12-31", "2026-12-31", closed...))
+		p.Deps.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
+		p.follow()
+		markup := pagetest.Markup(p)
+		for _, has := range tt.has {
+			if !strings.Contains(markup, has) {
+				t.Errorf("%s: lacks %q", name, has)
+			}
+		}
+		for _, lacks := range tt.lacks {
+			if strings.Contains(markup, lacks) {
+				t.Errorf("%s: has %q", name, lacks)
+			}
+		}
+	}
+}

@@ -1,0 +1,315 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// bill is an order's products and fees, as a receipt shows them: each line with
+// its total, and sums that what stands above them adds up to. Where the platform's
+// own numbers don't, a row of its own says by how much.
+type bill struct {
+	lines []billLine
+	rows  []billRow
+	loose bool // prices that can't be read, or in several currencies: nothing is added up
+}
+
+// billLine is a product. Amounts are in the currency's minor unit.
+type billLine struct {
+	count    int
+	unit     int64 // of one with its options, where they cost extra
+	total    int64
+	currency string
+	known    bool
+}
+
+// billKind tells what a row does to the sum.
+type billKind int
+
+// The kinds.
+const (
+	billPart billKind = iota
+	billLess          // taken off
+	billGap           // what the platform's figures don't explain
+	billSum           // of all above it
+	billElse          // of no sum that we know
+)
+
+// billRow is a fee or a sum. What is taken off has a negative amount.
+type billRow struct {
+	kind  billKind
+	name  string // of the fee, or one of our own below
+	money api.Money
+}
+
+// Names of rows that aren't fees of the platform's.
+const (
+	rowGap  = "gap"
+	rowKept = "kept"
+)
+
+// priced is the price of one product, with its options or without.
+type priced struct {
+	count   int
+	price   string
+	options []pricedOption
+}
+
+type pricedOption struct {
+	count int
+	price string
+}
+
+// billOf is the bill of an order.
+func billOf(d *api.OrderDetail) bill {
+	var products []priced
+	for i := range d.Lines {
+		l := &d.Lines[i]
+		p := priced{count: l.Count, price: l.Price}
+		for _, g := range l.Groups {
+			for _, o := range g.Options {
+				p.options = append(p.options, pricedOption{o.Count, o.Price})
+			}
+		}
+		products = append(products, p)
+	}
+	fees := map[string]api.Money{}
+	var b bill
+	currency := ""
+	for _, fee := range d.Fees {
+		fees[fee.Name] = fee.Money
+		if currency == "" {
+			currency = fee.Money.Currency
+		}
+		b.loose = b.loose || fee.Money.Currency != currency || !exact(fee.Money.Amount)
+	}
+	var sum int64
+	want, told := fees[platform.FeeProducts]
+	var coin string
+	b.lines, sum, coin = billLines(products, want.Amount, told)
+	if currency == "" {
+		currency = coin
+	}
+	bare := silent(products)
+	b.loose = b.loose || !bare && coin != currency || currency == ""
+	b.reckon(d.Fees, fees, sum, !bare, currency)
+	return b
+}
+
+// silent reports whether the platform names no price of any product.
+func silent(products []priced) bool {
+	return !slices.ContainsFunc(products, func(p priced) bool { return p.price != "" })
+}
+
+// billLines reckons the lines. Whether a product's price has its options in it
+// isn't told (interface 2.6): they cost extra unless the lines come to want only
+// without them. coin is the currency of all prices, "" if there is none.
+func billLines(products []priced, want int64, told bool) (lines []billLine, sum int64, coin string) {
+	lines, sum, coin = withOptions(products, true)
+	if told && sum != want {
+		if bare, bareSum, bareCoin := withOptions(products, false); bareSum == want && bareCoin != "" {
+			return bare, bareSum, bareCoin
+		}
+	}
+	return lines, sum, coin
+}
+
+func withOptions(products []priced, extra bool) (lines []billLine, sum int64, coin string) {
+	same := true
+	for _, p := range products {
+		unit, currency, err := platform.ParseAmount(p.price)
+		known := err == nil
+		if extra {
+			for _, o := range p.options {
+				if o.price == "" {
+					continue
+				}
+				price, of, err := platform.ParseAmount(o.price)
+				known = known && err == nil && of == currency
+				unit += price * int64(max(o.count, 1))
+			}
+		}
+		known = known && exact(unit) && p.count >= 0 && p.count <= 1_000_000 && exact(unit*int64(p.count))
+		if coin == "" {
+			coin = currency
+		}
+		same = same && known && currency == coin
+		line := billLine{count: p.count, known: known}
+		if known {
+			line.unit, line.total, line.currency = unit, unit*int64(p.count), currency
+		}
+		lines = append(lines, line)
+		sum += line.total
+	}
+	if !same {
+		coin = ""
+	}
+	return lines, sum, coin
+}
+
+// exact reports whether amounts of this size can be multiplied and added up.
+func exact(amount int64) bool { return amount < 1e12 && amount > -1e12 }
+
+// reckon lays out the fees: what the order is made up of, its sum, what is taken
+// off, and what is paid.
+func (b *bill) reckon(all []api.OrderFee, fees map[string]api.Money, lines int64, priced bool, currency string) {
+	if b.loose {
+		for _, fee := range all {
+			b.rows = append(b.rows, billRow{billElse, fee.Name, signed(fee.Name, fee.Money)})
+		}
+		return
+	}
+	var sum int64
+	open := false // something stands there to be added up
+	add := func(kind billKind, name string, amount int64) {
+		sum, open = sum+amount, true
+		b.rows = append(b.rows, billRow{kind, name, api.Money{Amount: amount, Currency: currency}})
+	}
+	total := func(name string, amount int64) {
+		if open && sum != amount {
+			add(billGap, rowGap, amount-sum)
+		}
+		sum, open = amount, true
+		b.rows = append(b.rows, billRow{billSum, name, api.Money{Amount: amount, Currency: currency}})
+	}
+	known := map[string]bool{}
+	given := func(name string) (int64, bool) {
+		fee, ok := fees[name]
+		known[name] = true
+		return fee.Amount, ok
+	}
+	sum, open = lines, priced
+	if products, ok := given(platform.FeeProducts); ok {
+		total(platform.FeeProducts, products)
+	} else if open && len(all) > 0 {
+		total(platform.FeeProducts, sum)
+	}
+	for _, name := range [...]string{platform.FeePackage, platform.FeeDelivery} {
+		if amount, ok := given(name); ok {
+			add(billPart, name, amount)
+		}
+	}
+	origin, hasOrigin := given(platform.FeeOrigin)
+	reduced, hasReduced := given(platform.FeeReduced)
+	paid, hasPaid := given(platform.FeePaid)
+	refunded, hasRefunded := given(platform.FeeRefunded)
+	reduced, refunded = -max(reduced, -reduced), -max(refunded, -refunded)
+	var others []api.OrderFee
+	var more int64
+	for _, fee := range all {
+		if !known[fee.Name] {
+			others, more = append(others, fee), more+fee.Money.Amount
+		}
+	}
+	take := func() {
+		for _, fee := range others {
+			add(billPart, fee.Name, fee.Money.Amount)
+		}
+		others = nil
+	}
+	if hasOrigin {
+		if sum != origin && sum+more == origin {
+			take()
+		}
+		total(platform.FeeOrigin, origin)
+	}
+	if hasReduced {
+		add(billLess, platform.FeeReduced, reduced)
+	}
+	if hasPaid {
+		if sum != paid && sum+more == paid {
+			take()
+		}
+		total(platform.FeePaid, paid)
+	}
+	if hasRefunded && refunded != 0 {
+		add(billLess, platform.FeeRefunded, refunded)
+		total(rowKept, sum)
+	}
+	for _, fee := range others {
+		b.rows = append(b.rows, billRow{billElse, fee.Name, fee.Money})
+	}
+}
+
+// signed is a fee with its sign where nothing is added up.
+func signed(name string, m api.Money) api.Money {
+	if (name == platform.FeeReduced || name == platform.FeeRefunded) && m.Amount > 0 {
+		m.Amount = -m.Amount
+		if m.Text != "" {
+			m.Text = "-" + m.Text
+		}
+	}
+	return m
+}
+
+// words names a row.
+func (r *billRow) words() string {
+	switch r.name {
+	case rowGap, rowKept:
+		return text.T("orders.bill." + r.name)
+	}
+	return feeName(r.name)
+}
+
+// each writes how many and the price of one: "2 × HKD 53.00".
+func each(count int, unit int64, currency string) string {
+	return text.LTR(strconv.Itoa(count) + " × " + act.Money(&api.Money{Amount: unit, Currency: currency}))
+}
+
+// refundBill is what a preview comes to: each product with what of its price is
+// taken off for discounts, and the sum.
+type refundBill struct {
+	lines []refundLine
+	gap   int64 // by which the lines don't come to the platform's sum
+	loose bool
+}
+
+type refundLine struct {
+	billLine
+	net  int64 // what goes back
+	read bool  // net is known
+}
+
+// pricedOf is some of a product of a preview.
+func pricedOf(product *platform.RefundProduct, count int) priced {
+	p := priced{count: count, price: product.Price}
+	for _, g := range product.ChoiceGroups {
+		for _, o := range g.Options {
+			p.options = append(p.options, pricedOption{o.GroupSkuCount, o.Price})
+		}
+	}
+	return p
+}
+
+// refundOf is the bill of a preview.
+func refundOf(v *platform.RefundPreview) (b refundBill) {
+	var products []priced
+	var sum int64
+	for i := range v.Products {
+		product := &v.Products[i]
+		products = append(products, pricedOf(product, product.RefundCount))
+		amount, currency, err := platform.ParseAmount(product.RefundPrice)
+		ok := err == nil && currency == v.RefundPrice.Currency && exact(amount)
+		b.loose = b.loose || !ok
+		b.lines = append(b.lines, refundLine{net: amount, read: ok})
+		sum += amount
+	}
+	whole := sum // before discounts
+	for _, p := range v.Promotions {
+		whole += p.ReduceFee.Amount
+	}
+	lines, _, coin := billLines(products, whole, true)
+	for i, l := range lines {
+		l.known = l.known && !b.loose && coin == v.RefundPrice.Currency
+		b.lines[i].billLine = l
+	}
+	if b.loose = b.loose || !exact(v.RefundPrice.Amount); !b.loose {
+		b.gap = v.RefundPrice.Amount - sum
+	}
+	return b
+}

@@ -1,0 +1,96 @@
+package orders
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// receipt are the products with all that was chosen, and the fees; short is the
+// ticket, without the names of groups.
+func receipt(d *api.OrderDetail, short bool) app.UI {
+	b := billOf(d)
+	return app.Div().Class("receipt").Body(
+		app.Ul().Class("order-lines").Body(app.Range(d.Lines).Slice(func(i int) app.UI {
+			return line(d.Lines[i], b.lines[i], short)
+		})),
+		app.If(b.loose, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.bill.loose")) }),
+		app.If(len(b.rows) > 0, func() app.UI {
+			return app.Dl().Class("fees").Body(app.Range(b.rows).Slice(func(i int) app.UI { return b.rows[i].draw() }))
+		}),
+		app.If(d.Order.Total != nil && !b.says(d.Order.Total), func() app.UI {
+			return app.P().Class("order-row").Body(
+				app.B().Text(text.T("orders.total")), app.B().Class("num").Text(act.Money(d.Order.Total)),
+			)
+		}),
+	)
+}
+
+// says reports whether a sum of the bill is that total.
+func (b *bill) says(total *api.Money) bool {
+	for _, row := range b.rows {
+		if row.kind == billSum && row.money.Amount == total.Amount && row.name == platform.FeePaid {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *billRow) draw() app.UI {
+	kinds := [...]string{"part", "less", "gap", "sum", "else"}
+	return app.Div().DataSet("row", kinds[r.kind]).DataSet("fee", r.name).Body(
+		app.Dt().Text(r.words()), app.Dd().Class("num").Text(act.Money(&r.money)),
+	)
+}
+
+// line is a product with its total; how many and the price of one stand below its
+// name.
+func line(l api.OrderLine, b billLine, short bool) app.UI {
+	return app.Li().Body(
+		app.B().Body(components.Num(times(l.Count))),
+		app.Div().Body(
+			app.Elem("bdi").Text(l.Name),
+			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
+			app.Range(l.Groups).Slice(func(i int) app.UI {
+				g := l.Groups[i]
+				return app.Div().Class("small").Body(
+					app.If(!short, func() app.UI { return app.Elem("bdi").Class("soft").Text(g.Name) }),
+					app.Range(g.Options).Slice(func(j int) app.UI {
+						return optionWords(g.Options[j].Name, g.Options[j].Count, g.Options[j].Price)
+					}),
+				)
+			}),
+			app.If(b.known, func() app.UI {
+				return app.Span().Class("num", "soft", "line-each").Text(each(b.count, b.unit, b.currency))
+			}),
+		),
+		app.Span().Class("num", "line-total").Text(b.words(l.Price)),
+	)
+}
+
+// words writes what a line comes to, or the platform's words for one where that
+// can't be reckoned.
+func (b *billLine) words(price string) string {
+	if b.known {
+		return act.Money(&api.Money{Amount: b.total, Currency: b.currency})
+	}
+	if price == "" {
+		return ""
+	}
+	return text.LTR(times(b.count) + " " + price)
+}
+
+// optionWords is what was chosen with a product, how many of it and its price.
+func optionWords(name string, count int, price string) app.UI {
+	if count > 1 {
+		name = times(count) + " " + name
+	}
+	if price != "" {
+		name += " · " + text.LTR(price)
+	}
+	return app.Elem("bdi").Class("order-option").Text(name)
+}

@@ -1,0 +1,93 @@
+package orders
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// settling draws a page again when a place was held for long enough, or a button
+// has rested (desk.Desk.Settle).
+type settling struct {
+	due time.Time // of the timer, zero for none
+}
+
+// wait sees to the next drawing. ctx is that of the page, which is drawn when the
+// timer is over.
+func (s *settling) wait(ctx app.Context, d *desk.Desk) {
+	again := time.Duration(d.Settle()) * time.Millisecond
+	if due := time.Now().Add(again); again > 0 && !app.IsServer && (s.due.IsZero() || due.Before(s.due)) {
+		s.due = due
+		ctx.After(again, func(ctx app.Context) {
+			s.due = time.Time{}
+			s.wait(ctx, d)
+		})
+	}
+}
+
+// noRepeat keeps a key that is held down from pressing one button after the
+// other: the keyboard goes on from card to card.
+func noRepeat(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	held := e.Get("repeat").Bool() && e.Get("key").String() == "Enter"
+	if held && e.Get("target").Call("matches", ".order .btn").Bool() {
+		e.PreventDefault()
+	}
+}
+
+// giveOn gives the keyboard on from the card of an order that leaves: to the next
+// one that waits for the same, or else the first, in the kitchen to any. The page
+// has been drawn by then.
+func giveOn(ctx app.Context, d *desk.Desk, big bool, id string) {
+	card, list := "order-"+id, ".lane"
+	if big {
+		card, list = "korder-"+id, ".kitchen-grid"
+	}
+	active := app.Window().Get("document").Get("activeElement")
+	if app.IsServer || !active.Truthy() || !active.Call("closest", "#"+card).Truthy() {
+		return
+	}
+	keyed := active.Call("matches", ":focus-visible").Bool()
+	ctx.Defer(func(ctx app.Context) {
+		was := app.Window().GetElementByID("was-" + card)
+		if !was.Truthy() {
+			return
+		}
+		where := was.Call("closest", list)
+		lane := was.Get("dataset").Get("lane").String()
+		next := follow(where, was, `.order[data-lane="`+lane+`"]`)
+		if !next.Truthy() && big {
+			next = follow(where, was, ".order")
+		}
+		if !next.Truthy() {
+			components.FocusID(ctx, "lane-"+lane)
+			return
+		}
+		if name := next.Get("id").String(); keyed {
+			order, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
+			d.Hand(order)
+			next.Call("setAttribute", "aria-disabled", "true") // from the moment on that it has the keyboard
+			ctx.NewAction(state.ActionChanged)
+		}
+		next.Call("focus", map[string]any{"preventScroll": !keyed}) // a page doesn't move under a finger
+	})
+}
+
+// follow finds the main button of the next card after one, or else the first.
+func follow(where, was app.Value, cards string) (next app.Value) {
+	all := where.Call("querySelectorAll", cards+":not([data-gone]) .order-acts > .btn[data-kind=go]:not(:disabled)")
+	const following = 4 // Node.DOCUMENT_POSITION_FOLLOWING
+	for i := range all.Length() {
+		button := all.Index(i)
+		if was.Call("compareDocumentPosition", button).Int()&following != 0 {
+			return button
+		}
+	}
+	return all.Index(0)
+}

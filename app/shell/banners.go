@@ -1,0 +1,64 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// banners say what holds for every page, in a line above it whose room is kept:
+// nothing moves under a finger when one comes or goes. The most pressing is first.
+func (r *Root) banners() app.UI {
+	inside := r.signedInside()
+	var notes []components.StripNote
+	if inside {
+		notes = r.watch.Notes(r.Mount.Href)
+	}
+	notes = append(notes,
+		components.StripNote{Shown: r.offline && !r.watch.Lost(), Note: offlineNote},
+		components.StripNote{Shown: r.outErr != nil, Note: r.outNote},
+	)
+	if inside {
+		places, forgotten := r.elsewhere(), r.forgotten()
+		notes = append(notes,
+			components.StripNote{Shown: r.pausing.err != nil, Note: r.notResumedNote},
+			components.StripNote{Shown: r.pausing.gaveUp, Note: r.gaveUpNote},
+			components.StripNote{Shown: r.accessTrouble(), Note: r.accessNote},
+			components.StripNote{Shown: r.sharing != notShared, Note: r.sharedNote},
+			components.StripNote{Shown: len(places) > 0, Note: func() app.UI { return r.draftsNote(places) }},
+			components.StripNote{Shown: r.update, Note: updateNote},
+		)
+		for _, p := range forgotten {
+			notes = append(notes, components.StripNote{Shown: true, Note: func() app.UI { return r.nudge(p) }})
+		}
+	} else {
+		notes = append(notes, components.StripNote{Shown: r.update, Note: updateNote})
+	}
+	return app.Div().Class("banners").Body(
+		components.Maybe(inside, r.watch.Said),
+		&components.Strip{ID: "messages", Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")},
+	)
+}
+
+func offlineNote() app.UI {
+	return &components.Note{Tone: components.ToneWarn, Title: text.T("offline"), Text: text.T("offline.text")}
+}
+
+func updateNote() app.UI {
+	return &components.Note{
+		Tone: components.ToneInfo, Title: text.T("update"), Text: text.T("update.text"),
+		Actions: func() []app.UI {
+			return []app.UI{&components.Button{Label: text.T("action.reload"), Icon: components.IconReload, OnClick: reload}}
+		},
+	}
+}
+
+func reload(ctx app.Context) { ctx.Reload() }
+
+func (r *Root) outNote() app.UI {
+	return &components.Note{
+		Tone: components.ToneBad, Title: text.T("signout.failed"), Text: text.Failure(r.outErr), Alert: true,
+		DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
+	}
+}

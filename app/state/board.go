@@ -1,0 +1,60 @@
+package state
+
+import "github.com/shopdesk/shopdesk/api"
+
+// keptOrders bounds how many orders of a board are kept.
+const keptOrders = 300
+
+// KeptBoard is what was known of orders when the server was heard last.
+type KeptBoard struct {
+	ShopID int64       `json:"shopId,string"` // 0: of all shops
+	At     int64       `json:"at"`            // when that was, by the device's clock in milliseconds
+	Ahead  int64       `json:"ahead"`         // by how much the server's clock is ahead of the device's
+	Orders []api.Order `json:"orders"`
+}
+
+// KeptBoard is what an earlier visit left of a shop's orders, or with 0 of those
+// of all shops; ok is false when none did. Orders of shops that the operator
+// doesn't have any more are left out.
+func (s *State) KeptBoard(shopID int64) (k KeptBoard, ok bool) {
+	if !s.read(s.own(keyBoard), &k) || k.At == 0 || k.ShopID != 0 && k.ShopID != shopID {
+		return KeptBoard{}, false
+	}
+	var theirs []api.Order
+	for _, o := range k.Orders {
+		if _, has := s.Shop(o.ShopID); has && (shopID == 0 || o.ShopID == shopID) {
+			theirs = append(theirs, o)
+		}
+	}
+	k.ShopID, k.Orders = shopID, theirs
+	return k, true
+}
+
+// KeepBoard keeps it for a start without a network, until somebody signs out.
+func (s *State) KeepBoard(k KeptBoard) {
+	if s.session.Operator == nil {
+		return
+	}
+	k.Orders = k.Orders[:min(len(k.Orders), keptOrders)]
+	_ = s.write(s.own(keyBoard), k) // a cache: without it a start without a network shows no orders
+}
+
+// SeenOrders are the new orders that somebody has seen on this device: another
+// page of the console, or this one after a reload, needn't ring for them.
+func (s *State) SeenOrders() (ids []int64) {
+	s.read(s.own(keySeen), &ids)
+	return ids
+}
+
+// KeepSeenOrders keeps them until somebody signs out.
+func (s *State) KeepSeenOrders(ids []int64) {
+	if s.session.Operator != nil {
+		_ = s.write(s.own(keySeen), ids) // a convenience: without it they ring again
+	}
+}
+
+// dropBoard forgets what is kept of orders.
+func (s *State) dropBoard() {
+	s.storage.Remove(s.own(keyBoard))
+	s.storage.Remove(s.own(keySeen))
+}

@@ -1,0 +1,212 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// demonstration is the program itself, serving one.
+type demonstration struct {
+	t       *testing.T
+	url     string
+	process *exec.Cmd
+	log     *logged
+}
+
+// logged is what the program has written, and tells of each line.
+type logged struct {
+	mu    sync.Mutex
+	text  bytes.Buffer
+	lines chan struct{}
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case l.lines <- struct{}{}:
+	default:
+	}
+	return l.text.Write(p)
+}
+
+func (l *logged) until(t *testing.T, words string) {
+	t.Helper()
+	deadline := time.After(time.Minute)
+	for {
+		l.mu.Lock()
+		text := l.text.String()
+		l.mu.Unlock()
+		if strings.Contains(text, words) {
+			return
+		}
+		select {
+		case <-l.lines:
+		case <-deadline:
+			t.Fatalf("the program never said %q: %s", words, text)
+		}
+	}
+}
+
+// demonstrate starts the program, which may have so many files open, 0 for as many
+// as it likes.
+func demonstrate(t *testing.T, files int) *demonstration {
+	t.Helper()
+	dir := t.TempDir()
+	near, far := freePort(t), freePort(t)
+	script := "exec \"$@\""
+	if files > 0 {
+		script = fmt.Sprintf("ulimit -n %d && %s", files, script)
+	}
+	d := &demonstration{t: t, url: "http://" + near, log: &logged{lines: make(chan struct{}, 1)}}
+	d.process = exec.Command("sh", "-c", script, "sh", built(t, dir), "serve", "--demo", "--data="+dir+"/data", "--listen="+near, "--sandbox-listen="+far)
+	d.process.Stdout, d.process.Stderr = d.log, d.log
+	if err := d.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = d.process.Process.Kill()
+		_ = d.process.Wait()
+	})
+	d.log.until(t, "Ctrl-C stops both")
+	return d
+}
+
+// as is a browser with one of the people signed in.
+func (d *demonstration) as(role api.Role) *http.Client {
+	d.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	d.t.Cleanup(transport.CloseIdleConnections)
+	c := &http.Client{Jar: jar, Transport: transport}
+	if status := d.post(c, api.PathDemo, api.DemoSignIn{Role: role}); status != http.StatusOK {
+		d.t.Fatalf("sign-in: %d", status)
+	}
+	return c
+}
+
+func (d *demonstration) post(c *http.Client, path string, body any) int {
+	d.t.Helper()
+	data, err := json.Marshal(body)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(d.t.Context(), time.Minute)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url+path, bytes.NewReader(data))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	r.Header.Set(api.HeaderConsole, "1")
+	res, err := c.Do(r)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	_, _ = io.Copy(io.Discard, res.Body)
+	return res.StatusCode
+}
+
+// get begins to read; the answer is closed with the test.
+func (d *demonstration) get(c *http.Client, path string) (status int, body io.Reader) {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	d.t.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+path, nil)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	res, err := c.Do(r)
+	if err != nil {
+		d.t.Fatalf("%s: %v", path, err)
+	}
+	d.t.Cleanup(func() { _ = res.Body.Close() })
+	return res.StatusCode, res.Body
+}
+
+// Streams leave room for everything else where few files may be open. They took
+// all of them, and then nobody could sign in and /healthz had no answer.
+func TestStreamsLeaveFilesForOthers(t *testing.T) {
+	t.Parallel()
+	d := demonstrate(t, 192)
+	streams, refused := 0, 0
+	for range 12 {
+		c := d.as(api.RoleStaff)
+		for range 16 {
+			status, body := d.get(c, api.PathLive)
+			switch status {
+			case http.StatusOK:
+				streams++
+			case http.StatusTooManyRequests:
+				refused++
+				_, _ = io.Copy(io.Discard, body)
+			default:
+				t.Fatal(status)
+			}
+		}
+	}
+	if streams == 0 || refused == 0 {
+		t.Errorf("%d streams, %d refused", streams, refused)
+	}
+	fresh := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	if status, _ := d.get(fresh, api.PathHealth); status != http.StatusOK {
+		t.Errorf("health: %d", status)
+	}
+	if status, _ := d.get(d.as(api.RoleOwner), api.PathShops); status != http.StatusOK {
+		t.Errorf("another one's shops: %d", status)
+	}
+}
+
+// A hang-up changes nothing for who is served: it cut the streams without a word
+// and dropped what was under way.
+func TestHangUpCutsNothing(t *testing.T) {
+	t.Parallel()
+	d := demonstrate(t, 0)
+	owner := d.as(api.RoleOwner)
+	_, stream := d.get(owner, api.PathLive)
+	lines := bufio.NewScanner(stream)
+	until := func(words string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), words) {
+				return
+			}
+		}
+		t.Fatalf("the stream ended before %q: %v", words, lines.Err())
+	}
+	until("event: hello")
+	if err := d.process.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	d.log.until(t, "SIGHUP")
+	if status := d.post(owner, api.PathPauses, map[string]any{"shopId": "100001", "version": 0, "end": "notice", "reason": "busy"}); status != http.StatusOK {
+		t.Fatalf("pause: %d", status)
+	}
+	until("event: pause")
+	if err := d.process.Process.Signal(syscall.SIGTERM); err != nil { // this ends it, with a word
+		t.Fatal(err)
+	}
+	until("event: bye")
+	if err := d.process.Wait(); err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+}

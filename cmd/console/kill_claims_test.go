@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The program is killed (kill -9) in the middle of a burst of 40 orders, six
+// times. Every order that was answered with code 0 is in the event log within
+// five seconds: of the other replica's life, or of the program's next start
+// where there is only one. The bug: it took the length of a claim, a minute.
+func TestKilledAfterABurst(t *testing.T) {
+	t.Parallel()
+	program := built(t, t.TempDir())
+	t.Run("SQLite", func(t *testing.T) {
+		killedAfterABurst(t, program, filepath.Join(t.TempDir(), "shopdesk.db"), false)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) { killedAfterABurst(t, program, pgtest.Start(t), true) })
+}
+
+// process is the program, running.
+type process struct {
+	*exec.Cmd
+	address string
+}
+
+func (p *process) kill() {
+	_ = p.Process.Kill()
+	_ = p.Wait()
+}
+
+func killedAfterABurst(t *testing.T, program, database string, two bool) {
+	const bursts, burst = 6, 40
+	dir := t.TempDir()
+	box := new(sandbox.Sandbox)
+	far := httptest.NewServer(box)
+	t.Cleanup(far.Close)
+	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
+	if err := seal.Create(keys); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(secret, []byte(sandbox.DemoClientSecret), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hook := hookID(t, database)
+	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.PutShops(t.Context(), []store.Shop{{ShopID: box.Directory()[0].ShopID, Zone: "Asia/Hong_Kong"}}); err != nil {
+		t.Fatal(err)
+	}
+	shop := box.Directory()[0].ShopID
+	public := "http://" + freePort(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	start := func() *process {
+		t.Helper()
+		port := freePort(t)
+		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
+		c.Stderr = io.Discard
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		p := &process{c, "http://" + port}
+		t.Cleanup(p.kill)
+		for ctx.Err() == nil {
+			if res, err := http.Get(p.address + api.PathReady); err == nil {
+				_ = res.Body.Close()
+				if res.StatusCode == http.StatusOK {
+					return p
+				}
+			}
+		}
+		t.Fatal("the program doesn't get ready")
+		return nil
+	}
+	deliver := func(p *process, id int64) bool {
+		now := time.Now()
+		body := orderstest.Message(public+"/hooks/"+hook, sandbox.DemoClientSecret, fmt.Sprint("m-", id), platform.EventOrderPlaced, shop,
+			orderstest.Event(shop, id, platform.OrderPlaced, now), now)
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+"/hooks/"+hook, bytes.NewReader(body))
+		if err != nil {
+			return false
+		}
+		r.Host = public[len("http://"):]
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return false
+		}
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		return err == nil && string(text) == `{"code":0}`
+	}
+	first := start()
+	if two {
+		_ = start()
+	}
+	for round := range int64(bursts) {
+		ids := make(chan int64, burst)
+		var sending sync.WaitGroup
+		for i := range int64(burst) {
+			id := 1<<53 + 1000*round + i
+			sending.Go(func() {
+				if deliver(first, id) {
+					ids <- id
+				}
+			})
+		}
+		var accepted []int64
+		for range 5 + 6*round { // the later the round, the later the kill
+			accepted = append(accepted, <-ids)
+		}
+		first.kill()
+		sending.Wait()
+		close(ids)
+		for id := range ids {
+			accepted = append(accepted, id)
+		}
+		since := time.Now()
+		next := start()
+		if !two {
+			since = time.Now() // there was nobody before
+		}
+		for _, id := range accepted {
+			for ctx.Err() == nil {
+				if _, err := db.Order(ctx, shop, id); err == nil {
+					break
+				}
+			}
+		}
+		if took := time.Since(since); took > 5*time.Second {
+			t.Errorf("round %d: the last of %d orders was heard %v after the kill", round, len(accepted), took)
+		} else {
+			t.Logf("round %d: %d orders, %v", round, len(accepted), took)
+		}
+		first = next
+	}
+}

@@ -1,0 +1,276 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// enter signs in as one of the demonstration's people and waits until that has
+// led on, wherever it leads.
+func (d *desk) enter(b *tab, role string) {
+	d.t.Helper()
+	b.open(d.URL + "/signin")
+	b.clickText(role)
+	b.until(`document.getElementById("page-title") && document.querySelector(".rail") && (location.pathname.endsWith("/orders") ||
+		location.pathname.endsWith("/shops") && performance.getEntriesByType("resource").some(r => r.name.endsWith("/chain.wasm")))`, "the sign-in to lead on")
+}
+
+// messages opens the line of messages above the page.
+func (b *tab) messages() {
+	b.t.Helper()
+	b.click("#messages")
+	b.until(`document.querySelector(".strip").dataset.open === "true"`, "all messages")
+}
+
+// placeIn has an order come to a shop.
+func (d *desk) placeIn(shop int64) (id int64, number string) {
+	d.t.Helper()
+	id, err := d.box.Place(sandbox.Placement{ShopID: shop, Kind: sandbox.OrderPickup})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	o, _ := d.box.Order(id)
+	return id, strconv.Itoa(o.Base.Number)
+}
+
+// A device on which no board was ever opened was told of no order. Whoever works
+// with orders hears them from the moment of signing in, in each of the programs.
+func TestOrdersAreHeardOnEveryPage(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.enter(b, "owner")
+	d.placeIn(100001)
+	d.placeIn(100003)
+	for _, page := range []struct{ path, program string }{
+		{"/shops", "chain.wasm"}, {"/today", "chain.wasm"}, {"/settings", "office.wasm"}, {"/runs/new", "runs.wasm"},
+		{"/templates", "templates.wasm"}, {"/shops/100002/hours", "app.wasm"}, {"/shops/100002/phones", "office.wasm"},
+	} {
+		b.open(d.URL + page.path)
+		b.program(page.program)
+		b.eval(countTones, nil)
+		b.live()
+		b.until(`document.querySelector(".rail .count")?.textContent.startsWith("2")`, "the badge at "+page.path)
+		b.until(`document.querySelector("#orders-wait")?.textContent.includes("2 new orders wait.")`, "the note at "+page.path)
+		b.click("#page-title") // browsers keep a page silent until somebody taps on it
+		b.until(`tones[784] > 0`, "the bell at "+page.path)
+	}
+	b.shot("frame-heard")
+	b.click("#orders-wait a")
+	b.until(`location.pathname === "/orders" && document.querySelectorAll('.lane[data-lane="new"] .order').length === 2`, "the board of all shops with both")
+	b.click("#me")
+	b.clickText("العربية")
+	b.until(`document.documentElement.dir === "rtl"`, "Arabic")
+	b.open(d.URL + "/settings")
+	b.wait("#orders-wait")
+	b.shot("frame-arabic")
+	b.views("frame-arabic")
+}
+
+// Staff land on the orders of their shops, and hear them there.
+func TestStaffLandOnOrders(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	id, _ := d.placeIn(100002)
+	d.enter(b, "staff")
+	b.until(`location.pathname === "/orders"`, "the board of both shops")
+	b.live()
+	b.until(in("new", id), "the order that waits")
+	b.shot("frame-staff")
+	b.open(d.URL + "/shops/100001/hours")
+	b.live()
+	b.open(d.URL + "/")
+	b.until(`location.pathname === "/orders"`, "the start to lead to the orders again")
+}
+
+// outside is true while the console is in no shop: the bar asks for one, and the
+// rail has no page of any.
+const outside = `document.querySelector("#switcher")?.closest(".switcher").textContent.includes("Choose a shop") &&
+	![...document.querySelectorAll(".rail a")].some(a => /\/shops\/\d/.test(a.pathname))`
+
+// An order of the board of all shops took the console into the order's shop, and
+// the rail kept that shop's pages afterwards.
+func TestOrderOfAllShopsLeavesTheConsoleOutside(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.enter(b, "owner")
+	b.open(d.URL + "/shops/100002/hours") // the shop that was looked at last
+	b.sees("Weekly hours")
+	id, number := d.placeIn(100003)
+	other, _ := d.placeIn(100001)
+	b.open(d.URL + "/orders")
+	b.live()
+	b.until(in("new", id)+" && "+in("new", other), "both orders")
+	b.until(outside, "the console to be in no shop")
+	b.viewport(390, 844)
+	b.eval(fmt.Sprintf(`document.querySelector(%q).click()`, sel("order", id)+" .order-no"), nil)
+	b.until(fmt.Sprintf(`location.pathname === "/orders/100003/%d"`, id), "the order")
+	b.sees("#" + number)
+	b.until(outside, "the console to be in no shop still")
+	b.until(`document.querySelector(".top-live").dataset.rings === "0"`, "all shops to be heard")
+	b.shot("frame-order-phone")
+	b.eval(`history.back()`, nil)
+	b.until(`location.pathname === "/orders"`, "the board of all shops")
+
+	b.viewport(1280, 860)
+	b.open(fmt.Sprintf("%s/orders/100003/%d", d.URL, id))
+	b.sees("#" + number)
+	b.until(outside, "a deep link to be in no shop")
+	b.shot("frame-order")
+	b.click(idle(id))
+	b.until(`document.querySelector("#refund-open")`, "the refund to be offered")
+	b.click("#refund-open")
+	b.until(fmt.Sprintf(`location.pathname === "/orders/100003/%d/refund"`, id), "the refund")
+	b.until(outside, "the refund to be in no shop")
+	b.clickText("Orders")
+	b.until(`location.pathname === "/orders"`, "the board of all shops again")
+	b.clickText("History")
+	b.until(`location.pathname === "/orders/history"`, "the history of all shops")
+	b.click(".order-line")
+	b.until(`/^\/orders\/\d+\/\d+$/.test(location.pathname)`, "an order of the history")
+	b.until(outside, "it to be in no shop")
+	for _, path := range []string{"/shops", "/settings", "/today"} {
+		b.open(d.URL + path)
+		b.sees("Choose a shop")
+		b.until(outside, "no shop at "+path)
+	}
+}
+
+// kept is true once the browser's storage holds text.
+func kept(text string) string {
+	return fmt.Sprintf(`Object.entries(localStorage).some(([name, value]) => name.endsWith(":board") && value.includes(%q))`, text)
+}
+
+// A tablet that is reloaded without a network shows the board as it was, and as of
+// when; its buttons say why they rest. Signing out leaves nothing of it.
+func TestBoardStaysWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newWorkerTab(t)
+	d.enter(b, "staff")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	waits, cooks := d.arrives(b, sandbox.OrderPickup), d.arrives(b, sandbox.OrderPickup)
+	b.click(idle(cooks))
+	b.until(in("preparing", cooks), "an order to be in preparation")
+	d.placeIn(100002)
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	b.expect("ERR_CONNECTION_REFUSED")
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	d.unplug()
+	b.reload()
+	b.until(in("new", waits)+" && "+in("preparing", cooks), "the board as it was")
+	b.until(`/As it was at\s*\S*\d\d:\d\d/.test(document.querySelector("#board-age")?.textContent)`, "the board's age")
+	b.until(`/Not live since\s*\S*\d\d:\d\d/.test(document.querySelector(".top-live").textContent)`, "the pill to say since when")
+	for _, id := range []int64{waits, cooks} {
+		b.until(fmt.Sprintf(`document.querySelector(%q).disabled && document.querySelector(%q).textContent.includes("isn't kept for later")`, sel("go", id), sel("why", id)), "the button to say why it rests")
+	}
+	if n := d.orders(b); n != 2 {
+		t.Errorf("the board shows %d orders", n)
+	}
+	b.shot("frame-offline")
+	b.views("frame-offline")
+	b.open(d.URL + "/shops/100002/orders")
+	b.sees("The orders couldn't be read.") // another shop's board wasn't on the screen
+	b.open(d.URL + "/shops/100001/orders")
+	b.until(in("new", waits), "the board again")
+
+	d.plug()
+	b.live()
+	b.until(`!document.querySelector("#board-age")`, "the age to go")
+	b.click(idle(waits))
+	d.platformHas(waits, platform.OrderAccepted)
+	b.until(kept(strconv.FormatInt(waits, 10)), "the board to be kept")
+	b.click("#me")
+	b.clickText("Sign out")
+	b.until(`location.pathname.endsWith("/signin")`, "the way out")
+	b.reload()
+	b.until(`document.querySelector(".gate")`, "the sign-in")
+	if b.is(kept("")) || b.is(`Object.keys(localStorage).some(name => name.endsWith(":seen-orders"))`) {
+		t.Error("orders are kept after the sign-out")
+	}
+}
+
+// orders counts the cards on the board.
+func (d *desk) orders(b *tab) (n int) {
+	d.t.Helper()
+	b.eval(`document.querySelectorAll(".lane .order").length`, &n)
+	return n
+}
+
+// views leaves pictures of the page on a tablet, on a phone, in the dark and from
+// right to left, and checks that none is wider than its screen.
+func (b *tab) views(name string) {
+	b.t.Helper()
+	for _, view := range []struct {
+		name string
+		w, h int
+	}{{"tablet", 820, 1180}, {"phone", 390, 844}} {
+		b.viewport(view.w, view.h)
+		b.fits(name + " " + view.name)
+		b.shot(name + "-" + view.name)
+	}
+	b.dark(true)
+	b.shot(name + "-dark")
+	b.dark(false)
+	b.viewport(1280, 860)
+}
+
+// A banner pushed the page down by 129 px under a finger, two by 250. Whatever
+// comes by itself, the heading stays where it is, on every width.
+func TestNothingMovesThePage(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.enter(b, "owner")
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	sizes := [][2]int{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}}
+	for i, path := range []string{"/shops/100001/hours", "/orders", "/shops"} {
+		b.open(d.URL + path)
+		b.live()
+		b.until(`document.querySelector("#page-title") && !document.querySelector("main .skeleton")`, "the page")
+		at := func(when string) (tops []float64) {
+			for _, size := range sizes {
+				var y float64
+				b.viewport(size[0], size[1])
+				b.eval(`document.querySelector("#page-title").getBoundingClientRect().top + scrollY`, &y)
+				b.fits(path + " " + when)
+				b.shot(fmt.Sprintf("frame-moves%s-%s-%d", strings.ReplaceAll(path, "/", "-"), when, size[0]))
+				tops = append(tops, y)
+			}
+			b.viewport(1280, 860)
+			return tops
+		}
+		quiet := at("quiet")
+		d.placeIn(100001)
+		b.until(fmt.Sprintf(`document.querySelector(".rail .count")?.textContent.startsWith("%d")`, i+1), "the order")
+		b.until(`document.querySelector("#orders-wait, #sound-off")`, "its note")
+		waits := at("order")
+		b.do(network.EmulateNetworkConditions(true, 0, 0, 0))
+		b.until(`document.querySelector("#orders-lost")`, "the note of the lost connection")
+		lost := at("lost")
+		b.messages()
+		open := at("open")
+		b.press("Escape")
+		b.until(`document.querySelector(".strip").dataset.open === "false"`, "one line")
+		b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
+		b.live()
+		after := at("after")
+		for _, then := range [][]float64{waits, lost, open, after} {
+			if !slices.Equal(then, quiet) {
+				t.Errorf("%s: the heading is at %v, with an order at %v, without a network at %v, opened at %v, afterwards at %v", path, quiet, waits, lost, open, after)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// held is how many special dates the platform holds for a shop, listed or not.
+func (d *desk) held(shopID int64) int {
+	d.t.Helper()
+	sh, _ := d.box.Shop(shopID)
+	return len(sh.Special)
+}
+
+// A platform that lists today's special dates alone, and a console that doesn't know
+// it: what was listed before is said to be missing, can be kept, and can be said to
+// be gone. Nothing is dropped without a word.
+func TestDatesThatThePlatformNoLongerLists(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
+	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
+	b.open(page)
+	b.wait("#dates-coming")
+	if b.is(`!!document.querySelector("#dates-unlisted")`) {
+		t.Error("all are listed, and some are said to be missing")
+	}
+	if err := d.box.SetListing(platform.ListActive); err != nil {
+		t.Fatal(err)
+	}
+	b.open(page)
+	b.wait("#dates-unlisted")
+	b.glance("dates-unlisted", "#dates-unlisted")
+
+	// The quick edit says so, too, and leads there.
+	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
+	b.click("#shop-quick-0")
+	b.wait("#quick-unlisted")
+	b.shot("quick-unlisted")
+	b.click("#quick-unlisted-go")
+
+	b.wait("#dates-unlisted-keep")
+	b.click("#dates-unlisted-keep")
+	b.until(`!document.querySelector("#dates-unlisted")`, "the question to be answered")
+	b.sees("1 change")
+	b.click("#dates-save")
+	b.savedDates()
+	if n := d.held(central); n != 2 {
+		t.Errorf("the platform holds %d dates", n)
+	}
+	b.wait("#dates-unlisted-gone") // it still doesn't list it
+	b.click("#dates-unlisted-gone")
+	b.until(`!document.querySelector("#dates-unlisted")`, "the date to be forgotten")
+	b.open(page)
+	b.wait("#dates-coming")
+	b.until(`!document.querySelector("#dates-unlisted")`, "it to stay forgotten")
+}
+
+// A console that knows it: the list is whole, and a save wipes nothing out.
+func TestPlatformThatListsActiveDatesAlone(t *testing.T) {
+	t.Parallel()
+	active := platform.Profile{Listing: platform.ListActive}
+	d := startOn(t, &sandbox.Sandbox{Profile: active}, func(o *server.Options) { o.Platform.Profile = active })
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200})})
+	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
+	for i, day := range []int{14, 16} {
+		b.open(page)
+		b.wait("#dates-active")
+		b.click("#dates-add")
+		b.setDate("#date-first", dayIn(day))
+		b.setDate("#date-last", dayIn(day))
+		b.kept()
+		b.click("#dates-save")
+		b.savedDates()
+		if n := d.held(central); n != 2+i {
+			t.Errorf("the platform holds %d dates, want %d", n, 2+i)
+		}
+	}
+	b.open(page)
+	b.until(`document.querySelectorAll("#dates-coming li").length === 3`, "the whole list")
+	b.glance("dates-active", "#dates-coming")
+	if listed := d.special(central); len(listed) != 1 || b.is(`!!document.querySelector("#dates-unlisted")`) {
+		t.Errorf("the platform lists %+v", listed)
+	}
+}

@@ -1,0 +1,111 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// bodies are what a stranger may send to use up memory.
+func bodies() map[string][]byte {
+	const size = 250_000 // below every limit there was
+	wide := func(member string) []byte {
+		var b bytes.Buffer
+		b.WriteString(`{"a":0`)
+		for i := 0; b.Len() < size; i++ {
+			fmt.Fprintf(&b, member, i)
+		}
+		b.WriteByte('}')
+		return b.Bytes()
+	}
+	return map[string][]byte{
+		"message": []byte(`{"messageId":"m","eventId":1001,"timestamp":1,"appId":1,"shopId":1,"sig":"x","message":"` + strings.Repeat(`[`, size) + `"}`),
+		"lists":   bytes.Repeat([]byte("["), size),
+		"objects": bytes.Repeat([]byte(`{"a":`), size/5),
+		"mixed":   bytes.Repeat([]byte(`[{"a":`), size/6),
+		"closed":  []byte(strings.Repeat("[", size/2) + strings.Repeat("]", size/2)),
+		"known":   []byte(`{"login":` + strings.Repeat(`[`, size)),
+		"names":   wide(`,"m%d":0`),
+		"small":   wide(`,"m%d":{"a":[{}]}`),
+		"text":    []byte(`{"login":"` + strings.Repeat(`\u0041`, size/6) + `"}`),
+	}
+}
+
+// strangersRoutes are those for which nobody has to be signed in, from the tables
+// that the server is made of.
+func strangersRoutes(s *server.Server) (routes []server.Rule) {
+	for _, r := range s.Rules() {
+		if r.Kind == "anyone" {
+			routes = append(routes, r)
+		}
+	}
+	for _, r := range s.Outside() {
+		r.Path = strings.NewReplacer("{name}", "x", "{id}", "x").Replace(r.Path)
+		if r.Method == "" {
+			r.Method = http.MethodPost
+		}
+		routes = append(routes, r)
+		if strings.HasPrefix(r.Path, api.PathHook) { // and for whoever has seen the address
+			r.Path = strings.TrimPrefix(s.HookURL(), s.Public())
+			routes = append(routes, r)
+		}
+	}
+	// The rules of these come after a session was found.
+	return append(routes, server.Rule{Method: http.MethodPost, Path: api.PlatformPrefix + platform.PathShopRest},
+		server.Rule{Method: http.MethodPost, Path: api.PathOrderAct}, server.Rule{Method: http.MethodPost, Path: api.PathPhotos})
+}
+
+// Bodies that don't come take the places of their own network only for as long
+// as they may, and who comes meanwhile is told to wait before the body is read.
+func TestStalledStrangersAreBounded(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	address := strings.TrimPrefix(b.web.URL, "http://")
+	dial := func(length int) net.Conn {
+		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		_, err = fmt.Fprintf(c, "POST %s%s HTTP/1.1\r\nHost: %s\r\n%s: 1\r\nContent-Length: %d\r\n\r\n", mount, api.PathSignIn, address, api.HeaderConsole, length)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	refused := func() bool {
+		status, _ := b.post(http.DefaultClient, api.PathSignIn, "{")
+		return status == http.StatusTooManyRequests
+	}
+	var stalled []net.Conn
+	for range 200 {
+		if refused() {
+			break
+		}
+		stalled = append(stalled, dial(10))
+	}
+	b.eventually("strangers are told to wait", refused)
+	res, err := http.ReadResponse(bufio.NewReader(dial(1<<20)), nil) // of whose body nothing was sent
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusTooManyRequests {
+		t.Error(res.Status)
+	}
+	for _, c := range stalled {
+		_ = c.Close()
+	}
+	b.eventually("the places are free again", func() bool { return !refused() })
+	if len(stalled) >= 200 {
+		t.Errorf("%d requests of one network stalled together", len(stalled))
+	}
+}

@@ -1,0 +1,84 @@
+package change_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/datewish"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.Facts {
+	f := facts(s.Name, dates...)
+	f.Shop = store.Shop{ShopID: shopID, Zone: s.Name}
+	f.Week = &platform.Week{}
+	return f
+}
+
+// sent is the list that a plan sends, or the shop's own if it sends none.
+func sent(t *rapid.T, f change.Facts, p change.Plan) []platform.SpecialDate {
+	switch p.Verdict {
+	case api.VerdictChanges:
+		return []platform.SpecialDate(p.Calls[0].Request.(platform.SpecialUpdate).Dates)
+	case api.VerdictUnchanged:
+		return *f.Dates
+	case api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown:
+	}
+	t.Fatalf("verdict %q: %+v", p.Verdict, p.Problems)
+	return nil
+}
+
+// A run that sets the hours of some days makes the list that the editor and the
+// quick edit make, by whichever anchor the shop's entries are kept. The regression:
+// under the UTC profile, a run closed 23 December in Hong Kong as well.
+func TestRunMakesTheListOfTheWish(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
+		m, f := change.Maker{Anchor: s.Anchor}, wishing(s, s.List...)
+		p := m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)}}, datewish.Today.UnixMilli())
+		list := sent(t, f, p)
+		if p.Verdict == api.VerdictUnchanged {
+			calendar := rules.ReadCalendar(s.List, s.Anchor, s.Zone)
+			list = []platform.SpecialDate(calendar.Write()) // as a run with another difference would send it
+		}
+		if diff := cmp.Diff(s.Want(w), list); diff != "" {
+			t.Fatalf("%s (-want +got):\n%s", s.Name, diff)
+		}
+	})
+}
+
+// Setting days on which nothing is special and clearing them gives back the list,
+// and undoing gives it back whatever there was.
+func TestRunSetsAndClears(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
+		m, f, now := change.Maker{Anchor: s.Anchor}, wishing(s, s.List...), datewish.Today.UnixMilli()
+		before := []platform.SpecialDate(rules.ReadCalendar(s.List, s.Anchor, s.Zone).Write())
+		set := m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)}}, now)
+		if set.Verdict == api.VerdictUnchanged {
+			return
+		}
+		was := m.Before(f, set.Calls[0], nil)
+		after := carried(t, f, set.Calls)
+		if diff := cmp.Diff(before, sent(t, after, m.Undo(after, set.Differences, was, now))); diff != "" {
+			t.Fatalf("undone (-before +after):\n%s", diff)
+		}
+		for _, d := range set.Differences {
+			if d.BeforeShifts != nil {
+				return // something was special there
+			}
+		}
+		cleared := m.Plan(after, api.Change{Clear: []api.ChangeRange{{From: w.First.String(), To: w.Last.String()}}}, now)
+		if diff := cmp.Diff(before, sent(t, after, cleared)); diff != "" {
+			t.Fatalf("cleared (-before +after):\n%s", diff)
+		}
+	})
+}

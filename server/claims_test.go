@@ -1,0 +1,310 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/orders/orderstest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// cutOff is the store of a process that is cut off from it, or killed, just
+// after it has claimed messages: nothing that it does from then on succeeds.
+type cutOff struct {
+	store.Store
+	armed, gone atomic.Bool
+}
+
+var errCutOff = errors.New("cut off")
+
+func (c *cutOff) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+	if c.gone.Load() {
+		return nil, errCutOff
+	}
+	claimed, err := c.Store.ClaimMessages(ctx, holder, now, until, limit)
+	if len(claimed) > 0 && c.armed.Load() {
+		c.gone.Store(true)
+		return nil, errCutOff
+	}
+	return claimed, err
+}
+
+func (c *cutOff) unless(do func() error) error {
+	if c.gone.Load() {
+		return errCutOff
+	}
+	return do()
+}
+
+func (c *cutOff) HoldMessages(ctx context.Context, holder string, until int64) error {
+	return c.unless(func() error { return c.Store.HoldMessages(ctx, holder, until) })
+}
+
+func (c *cutOff) ReleaseMessages(ctx context.Context, holder string) error {
+	return c.unless(func() error { return c.Store.ReleaseMessages(ctx, holder) })
+}
+
+func (c *cutOff) SaveMessages(ctx context.Context, messages []store.Message) error {
+	return c.unless(func() error { return c.Store.SaveMessages(ctx, messages) })
+}
+
+func (c *cutOff) SaveOrders(ctx context.Context, changes []store.OrderChange) (saved []bool, err error) {
+	return saved, c.unless(func() error { saved, err = c.Store.SaveOrders(ctx, changes); return err })
+}
+
+// replica is another process that shares a kitchen's store.
+type replica struct {
+	*server.Server
+	web *httptest.Server
+}
+
+func (k *kitchen) replica(o server.Options) *replica {
+	k.t.Helper()
+	s, err := server.New(context.WithoutCancel(k.t.Context()), o)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	r := &replica{s, httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Host = strings.TrimPrefix(k.web.URL, "http://") // as a load balancer passes it on
+		s.ServeHTTP(w, r)
+	}))}
+	k.t.Cleanup(func() {
+		r.web.Close()
+		if err := s.Close(); err != nil {
+			k.t.Error(err)
+		}
+	})
+	return r
+}
+
+// placeAt has a customer order, and the platform push it to one replica.
+func (k *kitchen) placeAt(r *replica, id int64) {
+	k.t.Helper()
+	now := time.Now()
+	k.far.Put(orderstest.NewOrder(shopID, id, now))
+	k.n++
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), platform.EventOrderPlaced, shopID,
+		orderstest.Event(shopID, id, platform.OrderPlaced, now), now)
+	res, err := http.Post(r.web.URL+strings.TrimPrefix(k.console.HookURL(), k.web.URL), "application/json", strings.NewReader(string(body)))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		k.t.Fatal(res.Status)
+	}
+}
+
+// A replica that is cut off with messages in hand doesn't keep them from the
+// others: an order that was answered with code 0 is on their screens within five
+// seconds. The bug: its claims held for a minute.
+func TestCutOffReplicaKeepsNoMessage(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, change func(*server.Options)) {
+		var options server.Options
+		k := newKitchen(t, func(o *server.Options) { change(o); options = *o })
+		screen := k.screen(k.as(api.RoleOwner), "")
+		for round := range int64(3) {
+			broken := &cutOff{Store: k.store}
+			o := options
+			o.Store, o.Replica = broken, "another"
+			other := k.replica(o)
+			broken.armed.Store(true)
+			var answered time.Time
+			var id int64
+			for try := int64(0); !broken.gone.Load(); try++ { // the first replica may be faster
+				id = orderID + 1000*round + try
+				k.placeAt(other, id)
+				answered = time.Now()
+				k.eventually("somebody claims it", func() bool {
+					facts, err := k.store.InboxFacts(t.Context())
+					return broken.gone.Load() || err == nil && facts.Waiting == 0
+				})
+			}
+			screen.order(func(o api.Order) bool { return o.OrderID == id })
+			took := time.Since(answered)
+			t.Logf("code 0 to event: %v", took)
+			if took > 5*time.Second {
+				t.Errorf("the order was on the screen %v after code 0", took)
+			}
+		}
+	})
+}
+
+// A replica that starts again goes on with what it had claimed at once. The
+// clock stands still: no claim ends by itself.
+func TestRestartedReplicaKnowsItsClaims(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, change func(*server.Options)) {
+		var options server.Options
+		broken := &cutOff{}
+		now := time.Now()
+		k := newKitchen(t, func(o *server.Options) {
+			change(o)
+			o.Now = func() time.Time { return now }
+			options = *o
+			broken.Store = o.Store
+			o.Store = broken
+		})
+		broken.armed.Store(true)
+		k.place(orderID)
+		k.eventually("the message is claimed", broken.gone.Load)
+		options.Store = broken.Store
+		_ = k.replica(options)
+		k.eventually("the order is heard", func() bool {
+			_, err := broken.Order(t.Context(), shopID, orderID)
+			return err == nil
+		})
+	})
+}
+
+// failing is a store in which saving what came of messages fails once.
+type failing struct {
+	store.Store
+	failed atomic.Bool
+}
+
+func (f *failing) SaveMessages(ctx context.Context, messages []store.Message) error {
+	if f.failed.CompareAndSwap(false, true) {
+		return errors.New("no space left")
+	}
+	return f.Store.SaveMessages(ctx, messages)
+}
+
+// A failure ends the claims: the messages are worked on again without waiting
+// for a lease, which never ends here, for the clock stands still.
+func TestFailureEndsClaims(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, change func(*server.Options)) {
+		now := time.Now()
+		broken := &failing{}
+		k := newKitchen(t, func(o *server.Options) {
+			change(o)
+			o.Now = func() time.Time { return now }
+			broken.Store = o.Store
+			o.Store = broken
+		})
+		k.place(orderID)
+		k.eventually("the message is done", func() bool {
+			facts, err := k.store.InboxFacts(t.Context())
+			return err == nil && broken.failed.Load() && facts.Waiting == 0
+		})
+		moments, err := k.store.Timeline(t.Context(), shopID, orderID)
+		if err != nil || len(moments) != 1 {
+			t.Errorf("the message was heard %d times, %v", len(moments), err)
+		}
+	})
+}
+
+// A message that can't be heard, because what is kept of its order can't be
+// read, delays no other message.
+func TestUnheardMessageDelaysNoOther(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, change func(*server.Options)) {
+		k := newKitchen(t, change)
+		screen := k.screen(k.as(api.RoleOwner), "")
+		const bad, many = 100, 40 // more than a batch of the inbox
+		for i := range int64(bad) {
+			row := store.Order{ShopID: shopID, OrderID: orderID + i, Stage: "new", Data: []byte("{")}
+			if saved, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: row}}); err != nil || !saved[0] {
+				t.Fatal(err)
+			}
+		}
+		for i := range int64(bad) {
+			k.place(orderID + i)
+		}
+		for i := range int64(many) {
+			id := orderID + bad + i
+			k.place(id)
+			screen.order(func(o api.Order) bool { return o.OrderID == id })
+		}
+	})
+}
+
+// slow is a store in which orders are saved when the test says so. It counts.
+type slow struct {
+	store.Store
+	pass  chan struct{}
+	saves atomic.Int64
+	begun atomic.Int64 // of prolonging
+	holds atomic.Int64 // those that ended
+}
+
+func (s *slow) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
+	s.saves.Add(1)
+	<-s.pass
+	return s.Store.SaveOrders(ctx, changes)
+}
+
+func (s *slow) HoldMessages(ctx context.Context, holder string, until int64) error {
+	s.begun.Add(1)
+	defer s.holds.Add(1)
+	return s.Store.HoldMessages(ctx, holder, until)
+}
+
+// counting is a store that counts claims, and gives none before it may.
+type counting struct {
+	store.Store
+	may                   atomic.Bool
+	asked, looks, claimed atomic.Int64
+}
+
+func (c *counting) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+	c.asked.Add(1)
+	if !c.may.Load() {
+		return nil, nil
+	}
+	got, err := c.Store.ClaimMessages(ctx, holder, now, until, limit)
+	c.looks.Add(1)
+	c.claimed.Add(int64(len(got)))
+	return got, err
+}
+
+// Work that takes longer than a claim keeps its messages: the claim is prolonged.
+func TestSlowWorkKeepsItsClaim(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	var passed atomic.Int64 // seconds
+	start := time.Now()
+	first := &slow{pass: make(chan struct{})}
+	k := newKitchen(t, func(o *server.Options) {
+		o.Now = func() time.Time { return start.Add(time.Duration(passed.Load()) * time.Second) }
+		options = *o
+		first.Store = o.Store
+		o.Store = first
+	})
+	second := &counting{Store: first.Store}
+	options.Store, options.Replica = second, "another"
+	_ = k.replica(options)
+	// With SQLite a replica that starts ends all claims: there is no other one.
+	k.eventually("the second replica is at work", func() bool { return second.asked.Load() > 0 })
+	k.place(orderID)
+	k.eventually("the first replica hears it", func() bool { return first.saves.Load() == 1 })
+	second.may.Store(true)
+	for range 4 { // each a half of a claim's life
+		passed.Add(1)
+		begun := first.begun.Load()
+		// The first of them may have read the clock before.
+		k.eventually("the claim is prolonged", func() bool { return first.holds.Load() > begun+1 })
+		looks := second.looks.Load()
+		k.eventually("the second replica looks for it", func() bool { return second.looks.Load() > looks })
+	}
+	close(first.pass)
+	k.eventually("the message is done", func() bool {
+		facts, err := first.InboxFacts(t.Context())
+		return err == nil && facts.Waiting == 0
+	})
+	if n := second.claimed.Load(); n != 0 {
+		t.Errorf("the second replica claimed it %d times", n)
+	}
+}

@@ -1,0 +1,79 @@
+package limit
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAtOnce(t *testing.T) {
+	t.Parallel()
+	a := NewAtOnce(2, 3, 5)
+	ann, tablet, ben, host := Who{"a", 1}, Who{"b", 1}, Who{"c", 2}, Who{"", 3}
+	for i, step := range []struct {
+		who   Who
+		leave bool
+		want  bool
+	}{
+		{who: ann, want: true}, {who: ann, want: true}, {who: ann}, // the session's
+		{who: tablet, want: true}, {who: tablet}, // the operator's
+		{who: ben, want: true}, {who: host, want: true}, {who: host}, {who: ben}, // everybody's
+		{who: ann, leave: true}, {who: tablet, want: true}, {who: ann},
+		{who: host, leave: true}, {who: ben, want: true}, {who: ben},
+	} {
+		if step.leave {
+			a.Leave(step.who)
+			continue
+		}
+		if got := a.Enter(step.who); got != step.want {
+			t.Errorf("step %d: %v", i, got)
+		}
+	}
+	for _, who := range []Who{ann, tablet, tablet, ben, ben} {
+		a.Leave(who)
+	}
+	if len(a.sessions) != 0 || len(a.operators) != 0 || a.count != 0 {
+		t.Errorf("left behind: %v %v %d", a.sessions, a.operators, a.count)
+	}
+}
+
+// One session can't take more than its share; another one of the same operator
+// has its own; all of them together have the operator's. Whoever waits may again.
+func TestRate(t *testing.T) {
+	t.Parallel()
+	r := NewRate(10)
+	now := time.Unix(1_700_000_000, 0)
+	burst := func(who Who) (n int) {
+		for r.Allow(who, now) {
+			n++
+		}
+		return n
+	}
+	if n := burst(Who{"a", 1}); n != 41 {
+		t.Errorf("a session: %d calls at once", n)
+	}
+	if n := burst(Who{"b", 1}); n != 41 {
+		t.Errorf("another session: %d", n)
+	}
+	left := 0
+	for _, session := range []string{"c", "d", "e", "f"} {
+		left += burst(Who{session, 1})
+	}
+	if left != 161-2*41 {
+		t.Errorf("the operator's others: %d", left)
+	}
+	if n := burst(Who{"z", 2}); n != 41 {
+		t.Errorf("another operator: %d", n)
+	}
+	if n := burst(Who{"", 3}); n != 161 {
+		t.Errorf("a host's operator: %d", n)
+	}
+	now = now.Add(time.Second)
+	if n := burst(Who{"a", 1}); n != 10 {
+		t.Errorf("a second later: %d", n)
+	}
+	now = now.Add(keepEvery)
+	r.Allow(Who{"y", 9}, now)
+	if len(r.sessions) != 1 || len(r.operators) != 1 {
+		t.Errorf("remembered for nothing: %d sessions, %d operators", len(r.sessions), len(r.operators))
+	}
+}

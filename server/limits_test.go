@@ -1,0 +1,90 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// One session that asks as fast as it can is told to wait, in words, before the
+// platform is asked; a colleague isn't, nor is anybody without a session. One made
+// 8,900 reads of the platform in three seconds.
+func TestCallsOfOneSessionAreBounded(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Limits = server.Limits{} })
+	insider, colleague := b.as(api.RoleManager), b.as(api.RoleStaff)
+	const asked = 600
+	var mu sync.Mutex
+	answers := map[int]int{}
+	var refusal string
+	var asking sync.WaitGroup
+	for range 12 {
+		asking.Go(func() {
+			for range asked / 12 {
+				status, body := b.post(insider, api.PlatformPrefix+platform.PathShopGet, platform.ShopRef{ShopID: shopID})
+				mu.Lock()
+				answers[status]++
+				if status == http.StatusTooManyRequests {
+					refusal = body
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	asking.Wait()
+	if answers[http.StatusOK] < 100 || answers[http.StatusTooManyRequests] == 0 || answers[http.StatusOK]+answers[http.StatusTooManyRequests] != asked {
+		t.Fatalf("answers %v", answers)
+	}
+	reads := 0
+	for _, e := range b.box.Calls() {
+		if e.Path == platform.PathShopGet {
+			reads++
+		}
+	}
+	if reads > answers[http.StatusOK] {
+		t.Errorf("the platform was asked %d times for %d answers", reads, answers[http.StatusOK])
+	}
+	var e api.Error
+	if err := json.Unmarshal([]byte(refusal), &e); err != nil || e.Code != api.CodeTooMuch || e.RetryAfter == 0 || e.Message == "" {
+		t.Errorf("refused with %s", refusal)
+	}
+	if status, body := b.post(colleague, api.PlatformPrefix+platform.PathShopGet, platform.ShopRef{ShopID: shopID}); status != http.StatusOK {
+		t.Errorf("a colleague: %d %s", status, body)
+	}
+	if status, body := b.do(b.browser(), http.MethodGet, api.PathSession, nil, nil); status != http.StatusOK {
+		t.Errorf("a stranger: %d %s", status, body)
+	}
+}
+
+// One session has so many streams and no more; what is refused says so, and a
+// colleague has theirs. A stream that was closed makes room.
+func TestStreamsOfOneSessionAreBounded(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	insider, colleague := k.as(api.RoleManager), k.as(api.RoleStaff)
+	var open []*screen
+	for range 16 {
+		open = append(open, k.screen(insider, ""))
+	}
+	status, body := k.do(insider, http.MethodGet, api.PathLive, nil, nil)
+	if status != http.StatusTooManyRequests || code(t, body) != api.CodeTooMuch {
+		t.Errorf("the seventeenth: %d %s", status, body)
+	}
+	k.screen(colleague, "")
+	if batch := read[api.LiveBatch](k.bench, insider, api.PathLivePoll+"?after="+strconv.Itoa(0)); batch.Now == 0 {
+		t.Errorf("asking instead: %+v", batch)
+	}
+	open[0].cancel()
+	for status == http.StatusTooManyRequests { // until it is noticed, long before a heartbeat
+		status, body = k.do(insider, http.MethodGet, api.PathLive, nil, nil)
+	}
+	if status != http.StatusOK {
+		t.Errorf("after one was closed: %d %s", status, body)
+	}
+}

@@ -1,0 +1,146 @@
+package live_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// packing is a middleware that packs answers, as the common ones do: it names the
+// encoding first, and its writer stands before the connection.
+func packing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Length", "20")
+		pack := gzip.NewWriter(w)
+		defer func() { _ = pack.Close() }()
+		next.ServeHTTP(packed{w, pack}, r)
+	})
+}
+
+type packed struct {
+	http.ResponseWriter
+	pack *gzip.Writer
+}
+
+func (p packed) Write(b []byte) (int, error)                  { return p.pack.Write(b) }
+func (p packed) Hijack() (net.Conn, *bufio.ReadWriter, error) { return hijack(p.ResponseWriter) }
+
+func hijack(w http.ResponseWriter) (net.Conn, *bufio.ReadWriter, error) {
+	return http.NewResponseController(w).Hijack()
+}
+
+// onlyFlush shows nothing of the connection but Flush.
+type onlyFlush struct{ w http.ResponseWriter }
+
+func (f onlyFlush) Header() http.Header         { return f.w.Header() }
+func (f onlyFlush) WriteHeader(code int)        { f.w.WriteHeader(code) }
+func (f onlyFlush) Write(b []byte) (int, error) { return f.w.Write(b) }
+func (f onlyFlush) Flush()                      { _ = http.NewResponseController(f.w).Flush() }
+
+// A stream that takes its connection over writes past the middlewares around it:
+// what they said of the answer isn't true of it. One that named gzip made the
+// stream unreadable.
+func TestStreamBehindAPackingMiddleware(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(packing(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)))
+	run(t, service, web)
+	res, err := web.Client().Get(web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.Uncompressed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 {
+		t.Fatalf("%+v", res.Header)
+	}
+	reader := stream{lines: bufio.NewScanner(res.Body)}
+	reader.next(t)
+	if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
+		t.Fatal(err)
+	}
+	if id, kind, _ := reader.next(t); id != "1" || kind != "order" {
+		t.Errorf("%s %s", id, kind)
+	}
+}
+
+// A reader who leaves makes room at once, whatever carries the stream. What is
+// there to notice is a heartbeat of an hour.
+func TestAReaderWhoLeavesIsNoticed(t *testing.T) {
+	t.Parallel()
+	plain := func(h http.Handler) http.Handler { return h }
+	for name, of := range map[string]struct {
+		tls, http2 bool
+		wrap       func(http.Handler) http.Handler
+	}{
+		"taken over":           {false, false, plain},
+		"taken over, with TLS": {true, false, plain},
+		"HTTP/2":               {true, true, plain},
+		"with Flush alone": {false, false, func(h http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(onlyFlush{w}, r) })
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never, Streams: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			web := httptest.NewUnstartedServer(of.wrap(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)))
+			web.EnableHTTP2 = of.http2
+			if of.tls {
+				web.StartTLS()
+			} else {
+				web.Start()
+			}
+			run(t, service, web)
+			for range 3 {
+				open := func() *http.Response {
+					ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+					t.Cleanup(cancel)
+					r, err := http.NewRequestWithContext(ctx, http.MethodGet, web.URL, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					res, err := web.Client().Do(r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return res
+				}
+				deadline := time.Now().Add(30 * time.Second)
+				res := open()
+				for ; res.StatusCode == http.StatusTooManyRequests; res = open() { // the one before is on its way out
+					_, _ = io.Copy(io.Discard, res.Body)
+					_ = res.Body.Close()
+					if time.Now().After(deadline) {
+						t.Fatal("whoever left still has their place")
+					}
+				}
+				reader := stream{lines: bufio.NewScanner(res.Body)}
+				if _, kind, data := reader.next(t); kind != string(api.LiveHello) || !strings.Contains(data, "now") {
+					t.Fatalf("%s %s", kind, data)
+				}
+				_ = res.Body.Close()
+			}
+		})
+	}
+}

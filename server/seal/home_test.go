@@ -1,0 +1,134 @@
+package seal_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func load(t *testing.T, path string) *seal.Keyring {
+	t.Helper()
+	r, err := seal.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func check(t *testing.T, r *seal.Keyring, kept store.Meta) {
+	t.Helper()
+	if err := r.Check(t.Context(), kept); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Bug: keys were content with any empty database, so a new one in the place of
+// theirs was taken for a new installation.
+func TestKeysFileRemembersItsDatabase(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{"a line": lineA + "\n", "no newline at the end": "# ours\n" + lineA} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, ours := keysFile(t, text, 0o600), meta(t)
+			first := load(t, path)
+			check(t, first, ours)
+			id, err := seal.DatabaseID(t.Context(), ours)
+			if err != nil || id == "" || first.Database() != id {
+				t.Fatalf("the database is %q, %v; the keys name %q", id, err, first.Database())
+			}
+			written, err := os.ReadFile(path)
+			if err != nil || strings.TrimSuffix(text, "\n")+"\n"+seal.Note(id)+"\n" != string(written) {
+				t.Errorf("the file is %q, %v", written, err)
+			}
+			for range 2 { // once is enough
+				check(t, load(t, path), ours)
+			}
+			if again, _ := os.ReadFile(path); string(again) != string(written) {
+				t.Errorf("the file became %q", again)
+			}
+			if err := load(t, path).Check(t.Context(), meta(t)); !errors.Is(err, seal.ErrOtherDatabase) {
+				t.Errorf("a new database: %v", err)
+			}
+			theirs := meta(t)
+			check(t, ring(t, lineA), theirs) // by a copy of the keys
+			if err := load(t, path).Check(t.Context(), theirs); !errors.Is(err, seal.ErrOtherDatabase) {
+				t.Errorf("another installation with the same key: %v", err)
+			}
+		})
+	}
+}
+
+// A database that was refused isn't begun: it stays as empty as it was.
+func TestRefusedDatabaseStaysEmpty(t *testing.T) {
+	t.Parallel()
+	path, other := keysFile(t, lineA+"\n", 0o600), meta(t)
+	check(t, load(t, path), meta(t))
+	if err := load(t, path).Check(t.Context(), other); err == nil {
+		t.Fatal("accepted")
+	}
+	for _, name := range []string{"seal.canary", "seal.canary/a", "database.id"} {
+		if value, err := other.Meta(t.Context(), name); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s is %q, %v", name, value, err)
+		}
+	}
+}
+
+// older is a database from before there were ids.
+func older(t *testing.T) store.Meta {
+	t.Helper()
+	kept := meta(t)
+	check(t, ring(t, lineA), kept)
+	canary, err := kept.Meta(t.Context(), "seal.canary")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := meta(t)
+	if _, err := before.PutMeta(t.Context(), "seal.canary", canary); err != nil {
+		t.Fatal(err)
+	}
+	return before
+}
+
+// An installation from before there were ids goes on, and so does a backup of
+// that time beside keys that name its database by now.
+func TestOlderDatabasesArePaired(t *testing.T) {
+	t.Parallel()
+	path := keysFile(t, lineA+"\n", 0o600)
+	now, backup := older(t), older(t)
+	for _, kept := range []store.Meta{now, backup} {
+		r := load(t, path)
+		check(t, r, kept)
+		if id, err := seal.DatabaseID(t.Context(), kept); err != nil || id != r.Database() {
+			t.Errorf("the database is %q, %v; the keys name %q", id, err, r.Database())
+		}
+	}
+}
+
+// Keys that nobody can write to are used all the same, and know no database.
+func TestKeysThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	kept, path := meta(t), keysFile(t, lineA, 0o600)
+	gone := load(t, path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	check(t, gone, kept)
+	if _, err := os.Stat(path); err == nil || gone.Database() != "" {
+		t.Errorf("a file was made, or %q is said to be noted", gone.Database())
+	}
+	r := ring(t, lineA)
+	check(t, r, kept)
+	id, err := seal.DatabaseID(t.Context(), kept)
+	if err != nil || r.Database() != "" {
+		t.Fatalf("%q, %v; named %q", id, err, r.Database())
+	}
+	named := ring(t, lineA, seal.Note(id)) // as the log said
+	check(t, named, kept)
+	if err := named.Check(t.Context(), meta(t)); !errors.Is(err, seal.ErrOtherDatabase) {
+		t.Errorf("a new database: %v", err)
+	}
+}

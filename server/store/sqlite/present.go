@@ -1,0 +1,62 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/migrations"
+)
+
+// ErrNoBlobs refuses to open a database whose blobs.db is lost. [Create] begins a
+// new one, in which the pictures aren't.
+var ErrNoBlobs = errors.New("sqlite: blobs.db, with the uploaded pictures, isn't beside the database")
+
+// present is store.ErrAbsent unless a console has kept something in the files.
+// It changes neither. An installation from before there were photos has no
+// blobs.db yet.
+func present(ctx context.Context, path, blobsPath string) error {
+	photos, err := keptIn(ctx, path, migrations.SQLite)
+	if err != nil {
+		return err
+	}
+	_, err = keptIn(ctx, blobsPath, migrations.SQLiteBlobs)
+	switch {
+	case err == nil || errors.Is(err, store.ErrAbsent) && !photos:
+		return nil
+	case errors.Is(err, store.ErrAbsent):
+		return ErrNoBlobs
+	}
+	return fmt.Errorf("%s: %w", blobsFile, err)
+}
+
+// keptIn is nil when the engine's tables are in the file, and tells whether
+// those of photos are among them.
+func keptIn(ctx context.Context, path string, engine migrations.Engine) (photos bool, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, fmt.Errorf("%w: %w", store.ErrAbsent, err)
+	case err != nil:
+		return false, err
+	case !info.Mode().IsRegular():
+		return false, errors.New("not a regular file")
+	}
+	db, err := open(&guard{path: path}, moving, 1)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	found, err := migrations.Present(ctx, engine, db)
+	if err == nil && !found {
+		err = store.ErrAbsent
+	}
+	if err != nil {
+		return false, err
+	}
+	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'photos')`).Scan(&photos)
+	return photos, err
+}

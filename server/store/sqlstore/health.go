@@ -1,0 +1,50 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"time"
+)
+
+// trouble is how a call failed, see [Store.Trouble].
+type trouble struct {
+	at  time.Time
+	err error
+}
+
+// Trouble is the last call's failure by the database itself.
+func (s *Store) Trouble() (time.Time, error) {
+	if last := s.trouble.Load(); last != nil {
+		return last.at, last.err
+	}
+	return time.Time{}, nil
+}
+
+// Ping reads a row.
+func (s *Store) Ping(ctx context.Context) error {
+	if err := s.present(); err != nil {
+		return err
+	}
+	var seq int64
+	return s.failed("ping", s.read.QueryRowContext(ctx, `SELECT seq FROM event_head WHERE id = 1`).Scan(&seq))
+}
+
+// probeSize is some pages: a row that fits into a page that is there proves no
+// room.
+const probeSize = 16 << 10
+
+// Prove adds a row and deletes those before it, in this order: the new row needs
+// room of its own. The filling is random, so that no engine makes it small.
+func (s *Store) Prove(ctx context.Context) error {
+	filling := make([]byte, probeSize)
+	_, _ = rand.Read(filling) // it never fails
+	return s.transaction(ctx, "prove", func(tx *sql.Tx) error {
+		var id int64
+		if err := tx.QueryRowContext(ctx, `INSERT INTO probes (filling) VALUES ($1) RETURNING id`, filling).Scan(&id); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM probes WHERE id < $1`, id)
+		return err
+	})
+}

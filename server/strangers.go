@@ -1,0 +1,88 @@
+package server
+
+import (
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// What strangers may send to routes for which nobody has to be signed in: all of
+// them are checked before a byte of the body is read.
+const (
+	strangersBody   = 32 << 10 // bytes; no such call needs a quarter of it
+	strangersWithin = 10 * time.Second
+	strangersAll    = 128 // requests at once
+	strangersOne    = 32  // of one network at once: a proxy that isn't trusted is one
+	strangersEvery  = 40 * time.Millisecond
+	strangersBurst  = 500
+	strangersKept   = 4096 // networks remembered
+)
+
+// strangers counts the requests that come from nobody we know.
+type strangers struct {
+	mu       sync.Mutex
+	all      int
+	networks map[netip.Prefix]*stranger
+}
+
+type stranger struct {
+	now  int
+	rate *rate.Limiter
+}
+
+func newStrangers() *strangers { return &strangers{networks: map[netip.Prefix]*stranger{}} }
+
+// enter lets a request in, or says how long to wait. leave ends it.
+func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.networks[from]
+	if one == nil {
+		if len(s.networks) >= strangersKept {
+			s.forget()
+		}
+		one = &stranger{rate: rate.NewLimiter(rate.Every(strangersEvery), strangersBurst)}
+		s.networks[from] = one
+	}
+	if s.all >= strangersAll || one.now >= strangersOne || !one.rate.Allow() {
+		return nil, time.Second
+	}
+	s.all++
+	one.now++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all--
+		one.now--
+	}, 0
+}
+
+// forget drops the networks that have no request under way. More than
+// strangersAll can't have one.
+func (s *strangers) forget() {
+	for network, one := range s.networks {
+		if one.now == 0 {
+			delete(s.networks, network)
+		}
+	}
+}
+
+// admitStranger lets a request with a body in that needs no session.
+func (s *Server) admitStranger(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
+	leave, wait := s.strangers.enter(s.auth.ClientNetwork(r))
+	if wait > 0 {
+		return nil, &api.Error{
+			Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, Message: "Too many tries. Wait a little and try again.",
+			RetryAfter: int(wait.Seconds()),
+		}
+	}
+	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(strangersWithin))
+	r.Body = http.MaxBytesReader(w, r.Body, strangersBody)
+	return leave, nil
+}
