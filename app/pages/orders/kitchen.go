@@ -76,7 +76,9 @@ func (p *Board) kitchenSaid() app.UI {
 			return &components.Note{
 				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
-					return []app.UI{components.Maybe(p.Deps.Desk.HeardAt != 0, func() app.UI { return p.age("kitchen-lost-age") })}
+					return []app.UI{components.Maybe(p.Deps.Desk.HeardAt != 0, func() app.UI {
+						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
+					})}
 				},
 			}
 		}),
