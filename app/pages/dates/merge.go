@@ -40,7 +40,7 @@ type merge struct {
 }
 
 // Merge compares the list on the screen with another of the platform's.
-func (m *model) Merge(theirs special.Record) *editor.Merge {
+func (m *model) Merge(theirs *special.Record) *editor.Merge {
 	in := m.merge(theirs.List)
 	g := &editor.Merge{Taken: changed(in.taken), Kept: changed(in.kept)}
 	for i, c := range in.clashes {
@@ -242,7 +242,7 @@ func (g *merge) result(holds func(clash string) bool) []item {
 
 // Rebase goes on from what the platform has now, with each entry as the merge
 // has it. It is a step of undo.
-func (m *model) Rebase(theirs special.Record, g *editor.Merge) {
+func (m *model) Rebase(theirs *special.Record, g *editor.Merge) {
 	in, was := m.merge(theirs.List), m.items
 	m.items = clone(in.result(g.Holds))
 	m.keep(was, m.items)

@@ -45,7 +45,7 @@ func TestMerge(t *testing.T) {
 			t.Parallel()
 			m := loaded(eve, year)
 			tt.edit(m)
-			theirs := special.Record{List: tt.theirs}
+			theirs := &special.Record{List: tt.theirs}
 			g := m.Merge(theirs)
 			if len(g.Clashes) != tt.clashes {
 				t.Fatalf("%d clashes, want %d", len(g.Clashes), tt.clashes)
@@ -108,7 +108,7 @@ func TestMergeProperties(t *testing.T) {
 			m.Cancel()
 		}
 		mine := clone(m.items)
-		theirs := special.Record{List: lists.Draw(t, "theirs")}
+		theirs := &special.Record{List: lists.Draw(t, "theirs")}
 		g := m.Merge(theirs)
 		all := rapid.Bool().Draw(t, "all theirs")
 		for _, c := range g.Clashes {

@@ -87,7 +87,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 }
 
 // Load begins with the platform's list, in the place that is known.
-func (m *model) Load(now special.Record) { m.load(now.List, m.at) }
+func (m *model) Load(now *special.Record) { m.load(now.List, m.at) }
 
 func (m *model) load(read []platform.SpecialDate, at place) {
 	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over, known: m.known, unlisted: m.unlisted}
@@ -142,11 +142,11 @@ func (m *model) SetOver(past json.RawMessage, at place) {
 func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.anchor }
 
 // Base is the list the edit started from.
-func (m *model) Base() special.Record { return special.Record{List: m.read, Names: m.names} }
+func (m *model) Base() *special.Record { return &special.Record{List: m.read, Names: m.names} }
 
 // Payload is what to save.
-func (m *model) Payload() special.Record {
-	r := special.Record{List: m.read, Listed: m.ListChanged()}
+func (m *model) Payload() *special.Record {
+	r := &special.Record{List: m.read, Listed: m.ListChanged()}
 	if r.Listed {
 		r.List = m.list()
 	}
@@ -203,7 +203,7 @@ func (m *model) change(edit func(items []item) []item) {
 
 // Saved takes the list that the platform has now. Edits made since it was sent
 // stay.
-func (m *model) Saved(now special.Record) {
+func (m *model) Saved(now *special.Record) {
 	if now.Names != nil {
 		m.SetNames(now.Names)
 	}

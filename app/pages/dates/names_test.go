@@ -130,11 +130,11 @@ func TestNamesOutliveAMerge(t *testing.T) {
 	m.SetName("Year of the Goat")
 	m.Done()
 	theirs := on(utc, "2027-02-16", "2027-02-18", platform.Period{StartTime: hour, EndTime: 2 * hour})
-	g := m.Merge(special.Record{List: []platform.SpecialDate{theirs}})
+	g := m.Merge(&special.Record{List: []platform.SpecialDate{theirs}})
 	if len(g.Clashes) != 0 {
 		t.Fatalf("a name made a clash: %+v", g.Clashes)
 	}
-	m.Rebase(special.Record{List: []platform.SpecialDate{theirs}}, g)
+	m.Rebase(&special.Record{List: []platform.SpecialDate{theirs}}, g)
 	if diff := cmp.Diff([]string{"Year of the Goat"}, names(m)); diff != "" || !m.Dirty() || m.ListChanged() {
 		t.Error(diff)
 	}

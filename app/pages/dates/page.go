@@ -25,7 +25,7 @@ type Page struct {
 	first, last rules.Date // chosen in it
 	tapped      rules.Date // chosen by a finger, as the first day of several perhaps
 
-	edit *editor.Editor[special.Record]
+	edit *editor.Editor[*special.Record]
 
 	forgetting bool // of what the platform doesn't list
 	clearing   bool
@@ -102,7 +102,7 @@ func (p *Page) follow() {
 	}
 	p.model.SetOver(read.Past, p.model.at)
 	first := !p.model.loaded
-	p.edit.Follow(read.Special, special.Record{List: read.Special.Value})
+	p.edit.Follow(read.Special, &special.Record{List: read.Special.Value})
 	if first {
 		p.begin()
 	}

@@ -26,7 +26,7 @@ func (e *Edit) Load(week [7][]api.Shift) {
 		}
 		w.SetDay(d, periods)
 	}
-	e.model.Load(w)
+	e.model.load(w)
 }
 
 // Loaded reports whether there is a week.

@@ -8,10 +8,10 @@ import (
 
 // Merge compares the week on the screen with another of the platform's, day by
 // day.
-func (m *model) Merge(theirs platform.Week) *editor.Merge {
+func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 	m.Settle()
 	g := &editor.Merge{}
-	now := canonical(&theirs)
+	now := canonical(theirs)
 	for _, d := range platform.Days() {
 		was, mine, other := m.base.Day(d), m.week[d].periods(), now.Day(d)
 		ours, they := !sameTimes(mine, was), !sameTimes(other, was)
@@ -32,9 +32,9 @@ func (m *model) Merge(theirs platform.Week) *editor.Merge {
 
 // Rebase goes on from what the platform has now, with each day as the merge
 // has it.
-func (m *model) Rebase(theirs platform.Week, g *editor.Merge) {
+func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
 	m.Settle()
-	now := canonical(&theirs)
+	now := canonical(theirs)
 	m.change(field{}, func(w *week) {
 		for _, d := range platform.Days() {
 			if g.Holds(d.Key()) {
@@ -42,13 +42,13 @@ func (m *model) Rebase(theirs platform.Week, g *editor.Merge) {
 			}
 		}
 	})
-	m.read, m.base = theirs, now
+	m.read, m.base = *theirs, now
 	m.look()
 }
 
 // sameWeek compares two weeks of the platform's by their times.
-func sameWeek(a, b platform.Week) bool {
-	x, y := canonical(&a), canonical(&b)
+func sameWeek(a, b *platform.Week) bool {
+	x, y := canonical(a), canonical(b)
 	for _, d := range platform.Days() {
 		if !sameTimes(x.Day(d), y.Day(d)) {
 			return false

@@ -21,7 +21,7 @@ func TestMerge(t *testing.T) {
 	theirs.Thu = []platform.Period{{StartTime: hour, EndTime: 2 * hour, Extra: `"x":1`}} // only theirs
 	theirs.Extra = `"v":2`
 
-	g := m.Merge(theirs)
+	g := m.Merge(&theirs)
 	if len(g.Clashes) != 1 || g.Clashes[0].ID != "mon" || len(g.Taken) != 1 || g.Taken[0].ID != "thu" || len(g.Kept) != 1 || g.Kept[0].ID != "fri" {
 		t.Fatalf("%+v", g)
 	}
@@ -38,9 +38,9 @@ func TestMerge(t *testing.T) {
 		m.SetOpen(platform.Tuesday, false)
 		m.SetOpen(platform.Friday, false)
 		m = again(t, m)
-		g := m.Merge(theirs)
+		g := m.Merge(&theirs)
 		g.Choose("mon", tt.theirs)
-		m.Rebase(theirs, g)
+		m.Rebase(&theirs, g)
 		var changed []platform.Day
 		for _, c := range m.Changes() {
 			changed = append(changed, c.Day)
@@ -79,15 +79,15 @@ func TestOnlyTheWritingDiffers(t *testing.T) {
 	theirs := platform.Week{
 		Mon: []platform.Period{p(11, 15), p(17, 22)}, Tue: []platform.Period{p(0, 0)}, Sun: []platform.Period{},
 	}
-	g := m.Merge(theirs)
+	g := m.Merge(&theirs)
 	if len(g.Clashes)+len(g.Taken) != 0 {
 		t.Errorf("%+v", g)
 	}
-	m.Rebase(theirs, g)
+	m.Rebase(&theirs, g)
 	if got := len(m.Changes()); got != 1 {
 		t.Errorf("%d changes, want 1", got)
 	}
-	if diff := cmp.Diff(theirs, m.Base()); diff != "" {
+	if diff := cmp.Diff(&theirs, m.Base()); diff != "" {
 		t.Errorf("the edit goes on from another record than the newer one (-want +got):\n%s", diff)
 	}
 }

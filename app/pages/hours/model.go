@@ -52,21 +52,26 @@ func (m *model) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	m.Load(d.Base)
+	m.load(d.Base)
 	m.week = d.Days.clone()
 	m.look()
 	return nil
 }
 
 // Load begins with the platform's week.
-func (m *model) Load(w platform.Week) {
+func (m *model) Load(now *platform.Week) { m.load(*now) }
+
+func (m *model) load(w platform.Week) {
 	*m = model{loaded: true, read: w, base: canonical(&w)}
 	m.week = weekOf(m.base)
 	m.look()
 }
 
 // Base is the week the edit started from.
-func (m *model) Base() platform.Week { return m.read }
+func (m *model) Base() *platform.Week {
+	was := m.read
+	return &was
+}
 
 // Undo goes one edit back.
 func (m *model) Undo() bool { return m.travel(m.Back) }
@@ -262,8 +267,8 @@ func (m *model) Reset() {
 
 // Payload is the week to send. A day whose times are the platform's is the
 // platform's own, with whatever it keeps beyond the times.
-func (m *model) Payload() platform.Week {
-	out := platform.Week{Extra: m.base.Extra}
+func (m *model) Payload() *platform.Week {
+	out := &platform.Week{Extra: m.base.Extra}
 	for _, d := range platform.Days() {
 		periods := m.week[d].periods()
 		if sameTimes(periods, m.base.Day(d)) {
@@ -276,8 +281,7 @@ func (m *model) Payload() platform.Week {
 
 // Changes are the days that differ from the platform's.
 func (m *model) Changes() []rules.DayDiff {
-	now := m.Payload()
-	return rules.Changes(m.base, &now)
+	return rules.Changes(m.base, m.Payload())
 }
 
 // Count counts the changed days.
@@ -288,9 +292,9 @@ func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
 
 // Saved takes the week that the platform has now. Edits made since it was sent
 // stay.
-func (m *model) Saved(now platform.Week) {
+func (m *model) Saved(now *platform.Week) {
 	m.Settle()
-	m.read, m.base = now, canonical(&now)
+	m.read, m.base = *now, canonical(now)
 	m.History, m.tried, m.said = form.History[week]{}, 0, nil
 	m.look()
 }

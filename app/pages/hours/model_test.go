@@ -30,7 +30,7 @@ func somebodys() platform.Week {
 
 func loaded(w platform.Week) *model {
 	m := &model{}
-	m.Load(w)
+	m.load(w)
 	return m
 }
 
@@ -208,7 +208,7 @@ func TestPayloadKeepsWhatItDoesNotKnow(t *testing.T) {
 	got := m.Payload()
 	want := canonical(&w)
 	want.Mon[1].EndTime = 23 * hour
-	if diff := cmp.Diff(*want, got); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

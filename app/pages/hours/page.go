@@ -19,7 +19,7 @@ type Page struct {
 	Deps pages.Deps
 
 	board
-	editor    *editor.Editor[platform.Week]
+	editor    *editor.Editor[*platform.Week]
 	reviewing bool
 }
 
@@ -32,17 +32,17 @@ func (p *Page) OnInit() {
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "hours", Draft: draftKind, May: platform.PermissionHoursEdit, Save: "hours.save", More: p.reviewButton,
 		At: func() time.Time { return d.Record().WeekAt },
-	}, &p.model, editor.Target[platform.Week]{
-		Write: func(c context.Context, base string, a editor.Attempt[platform.Week]) (platform.Week, error) {
-			return a.Sent, d.Backend.PlatformFrom(base).UpdateWeeklyHours(c, platform.WeekUpdate{ShopID: id, Week: &a.Sent})
+	}, &p.model, editor.Target[*platform.Week]{
+		Write: func(c context.Context, base string, a editor.Attempt[*platform.Week]) (*platform.Week, error) {
+			return a.Sent, d.Backend.PlatformFrom(base).UpdateWeeklyHours(c, platform.WeekUpdate{ShopID: id, Week: a.Sent})
 		},
-		Read: func(c context.Context) (platform.Week, error) {
+		Read: func(c context.Context) (*platform.Week, error) {
 			now, err := d.Backend.WeeklyHours(c, id)
-			return now.Value, err
+			return &now.Value, err
 		},
 		Same: sameWeek,
-		Remember: func(ctx app.Context, now platform.Week) {
-			if record, err := backend.RecordOf(now); err == nil { // a week that was just decoded can be encoded
+		Remember: func(ctx app.Context, now *platform.Week) {
+			if record, err := backend.RecordOf(*now); err == nil { // a week that was just decoded can be encoded
 				d.State.SetWeek(id, record)
 				d.Changed(ctx)
 			}
@@ -66,6 +66,6 @@ func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
 	if record := p.Deps.Record().Week; record != nil {
-		p.editor.Follow(record, record.Value)
+		p.editor.Follow(record, &record.Value)
 	}
 }

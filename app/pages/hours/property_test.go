@@ -80,7 +80,7 @@ func TestAnUntouchedWeekIsThePlatforms(t *testing.T) {
 		if m.Dirty() {
 			t.Fatalf("changes without an edit: %v", m.Changes())
 		}
-		if diff := cmp.Diff(*canonical(&w), m.Payload()); diff != "" {
+		if diff := cmp.Diff(canonical(&w), m.Payload()); diff != "" {
 			t.Fatal(diff)
 		}
 	})
@@ -157,7 +157,7 @@ func TestWhatIsSentIsValid(t *testing.T) {
 		if !m.Try() {
 			return
 		}
-		if again := loaded(m.Payload()); len(again.Problems()) > 0 {
+		if again := loaded(*m.Payload()); len(again.Problems()) > 0 {
 			t.Fatalf("%+v", again.Problems())
 		}
 	})
@@ -169,12 +169,12 @@ func TestMergeKeepsBothSides(t *testing.T) {
 		m := loaded(anyWeek.Draw(t, "week"))
 		edits(t, m)
 		theirs := anyWeek.Draw(t, "theirs")
-		g := m.Merge(theirs)
+		g := m.Merge(&theirs)
 		mine, base, now := m.Payload(), m.base, canonical(&theirs)
 		for _, c := range g.Clashes {
 			g.Choose(c.ID, rapid.Bool().Draw(t, c.ID))
 		}
-		m.Rebase(theirs, g)
+		m.Rebase(&theirs, g)
 		got := m.Payload()
 		for _, d := range platform.Days() {
 			want := now.Day(d)

@@ -20,7 +20,7 @@ type Page struct {
 	resumed bool       // what was typed before a reload was looked for
 	gone    bool       // the page was left
 	notice  pages.Notice
-	saver   editor.Saver[special.Record]
+	saver   editor.Saver[*special.Record]
 	change  change // what the save under way changes
 }
 

@@ -24,10 +24,10 @@ type change struct {
 
 // OnInit makes what saves a day.
 func (p *Page) OnInit() {
-	p.saver = editor.Saver[special.Record]{
+	p.saver = editor.Saver[*special.Record]{
 		Target: special.Target(p.Deps), Deps: p.Deps, Kept: p.typedIsKept, Tell: p.tell, Words: p.savedWords, Saved: p.saved, Changed: p.changed,
 		Refused: func(app.Context, []rules.Problem) bool { return false },
-		Agree:   func(a, b special.Record) bool { return sameDay(a.List, b.List, p.change.date, p.change.at) },
+		Agree:   func(a, b *special.Record) bool { return sameDay(a.List, b.List, p.change.date, p.change.at) },
 		Next: func(special.Attempt) (special.Attempt, bool) {
 			_, list, ok := p.here()
 			return p.prepare(list), ok
@@ -50,9 +50,9 @@ func (p *Page) typedIsKept() string {
 func (p *Page) prepare(list []platform.SpecialDate) special.Attempt {
 	c := p.change
 	names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID)
-	sent := special.Record{List: setDay(list, c.date, c.hours, c.at), Listed: true}
+	sent := &special.Record{List: setDay(list, c.date, c.hours, c.at), Listed: true}
 	sent.Put, sent.Drop = splitNames(names, cover(list, c.date, c.at), c.date, c.hours != nil)
-	return special.Attempt{Sent: sent, Before: special.Record{List: list, Names: names}}
+	return special.Attempt{Sent: sent, Before: &special.Record{List: list, Names: names}}
 }
 
 func (p *Page) send(ctx app.Context, a special.Attempt) {
@@ -65,7 +65,7 @@ func (p *Page) savedWords(a special.Attempt) string {
 }
 
 // saved says what goes with the change.
-func (p *Page) saved(ctx app.Context, a special.Attempt, now special.Record) {
+func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
 	p.quick = nil
 	p.dropQuick()
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
@@ -75,7 +75,7 @@ func (p *Page) saved(ctx app.Context, a special.Attempt, now special.Record) {
 
 // changed meets a list that somebody else saved. When the day itself is as it
 // was, the same press goes on with their list; else theirs is shown and asked.
-func (p *Page) changed(ctx app.Context, a special.Attempt, theirs special.Record, _ bool) (trivial bool) {
+func (p *Page) changed(ctx app.Context, a special.Attempt, theirs *special.Record, _ bool) (trivial bool) {
 	c := p.change
 	if sameDay(a.Before.List, theirs.List, c.date, c.at) {
 		return true

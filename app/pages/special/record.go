@@ -32,21 +32,21 @@ type Record struct {
 }
 
 // Attempt is one save of a list.
-type Attempt = editor.Attempt[Record]
+type Attempt = editor.Attempt[*Record]
 
 // Target is where a shop's list stands.
-func Target(d pages.Deps) editor.Target[Record] {
+func Target(d pages.Deps) editor.Target[*Record] {
 	id := d.Route.ShopID
-	return editor.Target[Record]{
-		Write: func(c context.Context, base string, a Attempt) (Record, error) {
+	return editor.Target[*Record]{
+		Write: func(c context.Context, base string, a Attempt) (*Record, error) {
 			return write(c, d, base, a.Sent, a.Before)
 		},
-		Read: func(c context.Context) (Record, error) {
+		Read: func(c context.Context) (*Record, error) {
 			now, err := d.Backend.SpecialHours(c, id)
-			return Record{List: now.Value}, err
+			return &Record{List: now.Value}, err
 		},
-		Same: func(a, b Record) bool { return sameList(a.List, b.List) },
-		Remember: func(ctx app.Context, now Record) {
+		Same: func(a, b *Record) bool { return sameList(a.List, b.List) },
+		Remember: func(ctx app.Context, now *Record) {
 			if record, err := backend.RecordOf(now.List); err == nil { // a list that was just decoded can be encoded
 				d.State.SetSpecial(id, record)
 			}
@@ -55,34 +55,36 @@ func Target(d pages.Deps) editor.Target[Record] {
 			}
 			d.Changed(ctx)
 		},
-		Back: func(a Attempt) (Record, bool) {
+		Back: func(a Attempt) (*Record, bool) {
 			zone, ok := d.State.Zone(id)
 			return back(a, d.State.Anchor(), zone), ok
 		},
 		More: func(a Attempt) (Attempt, bool) {
-			a.Sent.there = true
+			sent := *a.Sent
+			sent.there = true
+			a.Sent = &sent
 			return a, len(a.Sent.Put)+len(a.Sent.Drop) > 0
 		},
-		Now: func() (Record, bool) {
+		Now: func() (*Record, bool) {
 			if r := d.Record().Special; r != nil {
-				return Record{List: r.Value}, true
+				return &Record{List: r.Value}, true
 			}
-			return Record{}, false
+			return &Record{}, false
 		},
-		Digest: func(r Record) (string, error) {
+		Digest: func(r *Record) (string, error) {
 			record, err := backend.RecordOf(r.List)
 			return record.Digest, err
 		},
-		Decode: func(data json.RawMessage) (Record, error) {
+		Decode: func(data json.RawMessage) (*Record, error) {
 			record, err := backend.ReadRecord[[]platform.SpecialDate](data)
-			return Record{List: record.Value}, err
+			return &Record{List: record.Value}, err
 		},
 		Reread: true, // the platform may write the list in another way
 	}
 }
 
-func write(c context.Context, d pages.Deps, base string, sent, before Record) (Record, error) {
-	now := Record{List: before.List, Names: before.Names}
+func write(c context.Context, d pages.Deps, base string, sent, before *Record) (*Record, error) {
+	now := &Record{List: before.List, Names: before.Names}
 	if sent.Listed {
 		now.List = sent.List
 	}
@@ -106,8 +108,8 @@ func write(c context.Context, d pages.Deps, base string, sent, before Record) (R
 
 // back is what restores the list from before, by the profile's anchor (the
 // server takes no other), and its names.
-func back(a Attempt, anchor platform.Anchor, zone rules.Zone) Record {
-	r := Record{List: rules.ReadCalendar(a.Before.List, anchor, zone).Entries()}
+func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
+	r := &Record{List: rules.ReadCalendar(a.Before.List, anchor, zone).Entries()}
 	r.Listed = a.Sent.Listed && !sameList(r.List, a.Sent.List)
 	for _, n := range slices.Concat(a.Sent.Put, a.Sent.Drop) {
 		same := func(old api.DateName) bool { return old.First == n.First && old.Last == n.Last }

@@ -18,7 +18,7 @@ func TestTakingBackKeepsTheRules(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := datewish.DrawShop(t)
-		taken := back(Attempt{Before: Record{List: s.List}, Sent: Record{Listed: true}}, s.Anchor, s.Zone)
+		taken := back(Attempt{Before: &Record{List: s.List}, Sent: &Record{Listed: true}}, s.Anchor, s.Zone)
 		if found := rules.Special(taken.List, s.Anchor, s.Zone); len(found) > 0 {
 			t.Fatalf("%+v", found)
 		}
@@ -36,7 +36,7 @@ func TestTakingBackNames(t *testing.T) {
 	t.Parallel()
 	feast := api.DateName{First: "2027-02-16", Last: "2027-02-18", Name: "Feast"}
 	day := api.DateName{First: "2027-02-17", Last: "2027-02-17", Name: "Feast"}
-	a := Attempt{Before: Record{Names: []api.DateName{feast}}, Sent: Record{Put: []api.DateName{day}, Drop: []api.DateName{feast}}}
+	a := Attempt{Before: &Record{Names: []api.DateName{feast}}, Sent: &Record{Put: []api.DateName{day}, Drop: []api.DateName{feast}}}
 	taken := back(a, platform.AnchorUTC, rules.Fixed(0))
 	want := Record{Put: []api.DateName{feast}, Drop: []api.DateName{{First: day.First, Last: day.Last}}}
 	if diff := cmp.Diff([][]api.DateName{want.Put, want.Drop}, [][]api.DateName{taken.Put, taken.Drop}); diff != "" || taken.Listed {
