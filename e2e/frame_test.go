@@ -13,16 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// enter signs in as one of the demonstration's people and waits until that has
-// led on, wherever it leads.
-func (d *desk) enter(b *tab, role string) {
-	d.t.Helper()
-	b.open(d.URL + "/signin")
-	b.clickText(role)
-	b.until(`document.getElementById("page-title") && document.querySelector(".rail") && (location.pathname.endsWith("/orders") ||
-		location.pathname.endsWith("/shops") && performance.getEntriesByType("resource").some(r => r.name.endsWith("/chain.wasm")))`, "the sign-in to lead on")
-}
-
 // messages opens the line of messages above the page.
 func (b *tab) messages() {
 	b.t.Helper()
@@ -47,7 +37,7 @@ func TestOrdersAreHeardOnEveryPage(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
-	d.enter(b, "owner")
+	d.signsIn(b, "owner")
 	d.placeIn(100001)
 	d.placeIn(100003)
 	for _, page := range []struct{ path, program string }{
@@ -81,7 +71,7 @@ func TestStaffLandOnOrders(t *testing.T) {
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
 	id, _ := d.placeIn(100002)
-	d.enter(b, "staff")
+	d.signsIn(b, "staff")
 	b.until(`location.pathname === "/orders"`, "the board of both shops")
 	b.live()
 	b.until(in("new", id), "the order that waits")
@@ -103,7 +93,7 @@ func TestOrderOfAllShopsLeavesTheConsoleOutside(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
-	d.enter(b, "owner")
+	d.signsIn(b, "owner")
 	b.open(d.URL + "/shops/100002/hours") // the shop that was looked at last
 	b.sees("Weekly hours")
 	id, number := d.placeIn(100003)
@@ -193,7 +183,7 @@ func TestBoardStaysWithoutANetwork(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newWorkerTab(t)
-	d.enter(b, "staff")
+	d.signsIn(b, "staff")
 	b.open(d.URL + "/shops/100001/orders")
 	b.live()
 	waits, cooks := d.arrives(b, sandbox.OrderPickup), d.arrives(b, sandbox.OrderPickup)
@@ -268,7 +258,7 @@ func TestNothingMovesThePage(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
 	b := newTab(t)
-	d.enter(b, "owner")
+	d.signsIn(b, "owner")
 	b.expect("ERR_INTERNET_DISCONNECTED")
 	sizes := [][2]int{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}}
 	for i, path := range []string{"/shops/100001/hours", "/orders", "/shops"} {

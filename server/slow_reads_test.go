@@ -73,6 +73,15 @@ func (k *kitchen) placeIn(shop, id int64) (answered time.Time) {
 	return time.Now()
 }
 
+// allRead waits until the board has so many orders, each of them whole.
+func (k *kitchen) allRead(owner *http.Client, count int) {
+	k.t.Helper()
+	k.eventually("every order is read", func() bool {
+		board := read[api.Orders](k.bench, owner, api.PathOrders)
+		return len(board.Orders) == count && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
+	})
+}
+
 // Every order that was answered with code 0 is on the screen while the platform
 // answers no read of an order at all. The bug: the next batch of messages was
 // heard when every order of the one before had been read.
@@ -98,10 +107,7 @@ func TestHearingDoesNotWaitForReading(t *testing.T) {
 			t.Error("no order was asked for")
 		}
 		hung.open()
-		k.eventually("every order is read once the platform answers", func() bool {
-			board := read[api.Orders](k.bench, owner, api.PathOrders)
-			return len(board.Orders) == many && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
-		})
+		k.allRead(owner, many)
 	})
 }
 
@@ -125,10 +131,7 @@ func TestHearingOutrunsSlowReading(t *testing.T) {
 			}
 		}
 		slow.open()
-		k.eventually("every order is read", func() bool {
-			board := read[api.Orders](k.bench, owner, api.PathOrders)
-			return len(board.Orders) == many && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
-		})
+		k.allRead(owner, many)
 	})
 }
 
