@@ -55,7 +55,7 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
-	$(call gotest,memory) -vet=off -run Memory ./server # which the detector would double
+	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
@@ -71,7 +71,8 @@ ABREAST ?= 4
 # One line a package, failures in full, and the times of all tests in a file.
 gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipped --jsonfile-timing-events $(TIMES)/$(1).json --
 
-# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser.
+# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser, and every
+# page in every look.
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
