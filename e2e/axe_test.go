@@ -106,12 +106,12 @@ type violation struct {
 	} `json:"nodes"`
 }
 
-// judgeEveryLook has axe look at the page in light, dark or right to left; in the
-// campaign, in all of them.
+// judgeEveryLook has axe look at the page in light, dark or right to left; with
+// [everyLook], in all of them.
 func (b *tab) judgeEveryLook(page string) {
 	b.t.Helper()
 	some := looks
-	if !everyFlowWhole {
+	if !everyLook {
 		n := oneOf(len(looks), page)
 		some = looks[n : n+1]
 	}

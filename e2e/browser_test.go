@@ -62,8 +62,8 @@ func newWorkerTab(t testing.TB) *tab {
 	return light.tab(t)
 }
 
-// everyFlowWhole has every tab be one of the whole browser, with service workers,
-// and every page be seen in every look: the campaign's, since it takes twice as long.
+// everyFlowWhole has every tab be one of the whole browser, with service workers:
+// the campaign's, since it takes twice as long.
 var everyFlowWhole = os.Getenv("SHOPDESK_WHOLE") != ""
 
 // newWholeTab is newWorkerTab in the whole browser, which has notifications.

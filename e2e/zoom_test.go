@@ -26,8 +26,8 @@ func TestPagesForEverybody(t *testing.T) {
 			w, h  int
 			scale float64
 		}{{"at 200 %", 640, 430, 2}, {"320 px wide", 320, 640, 1}} {
-			if !everyFlowWhole && i != oneOf(2, page.name) {
-				continue // the campaign sees it
+			if !everyLook && i != oneOf(2, page.name) {
+				continue
 			}
 			b.do(chromedp.EmulateViewport(int64(screen.w), int64(screen.h), chromedp.EmulateScale(screen.scale)))
 			name := page.name + " " + screen.name
