@@ -31,6 +31,9 @@ func (r *Root) OnNav(ctx app.Context) {
 		return
 	}
 	first := r.route == (routes.Route{})
+	if !first {
+		r.heights.left(r.Mount.Href(r.route), popped)
+	}
 	if program := r.Mount.Program(path); !first && program != r.Program.Name {
 		r.leave(program, popped)
 		return
@@ -41,15 +44,17 @@ func (r *Root) OnNav(ctx app.Context) {
 	if !r.route.AboutOrders() {
 		r.Desk.Look = desk.Look{} // whoever comes from elsewhere finds the whole board
 	}
-	r.heights.left(r.route, popped)
 	r.route = route
 	r.watch.Follow(route)
 	r.arrive(ctx)
-	if first || app.IsServer {
+	if app.IsServer || first && !r.back {
 		return
 	}
-	r.toHeading()
-	r.heights.arrived(r.ctx, route, popped)
+	if !first {
+		r.toHeading()
+	}
+	r.heights.arrived(r.ctx, r.Mount.Href(route), popped || r.back)
+	r.back = false
 }
 
 // open goes to a place.
@@ -110,7 +115,7 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 	address.Path, address.RawQuery = r.Mount.Href(route), ""
 	ctx.Page().ReplaceURL(address)
 	if r.Mount.Program(address.Path) != r.Program.Name {
-		r.reload(ctx) // another program has that page
+		r.reload(ctx, false) // another program has that page
 		return
 	}
 	r.route = route
@@ -129,7 +134,7 @@ func (r *Root) leave(program api.Program, popped bool) {
 			switch {
 			case !r.leaving.Current(n):
 			case had:
-				r.reload(ctx)
+				r.reload(ctx, popped)
 			default:
 				r.stay(ctx, popped)
 			}
@@ -153,8 +158,8 @@ func (r *Root) stay(ctx app.Context, popped bool) {
 }
 
 // reload loads the page anew, with the program that its address belongs to.
-func (r *Root) reload(ctx app.Context) {
-	r.State.Leave(state.Crossing{Shared: string(r.sharing)})
+func (r *Root) reload(ctx app.Context, popped bool) {
+	r.State.Leave(state.Crossing{Shared: string(r.sharing), Heights: r.heights.of, Back: popped})
 	ctx.Reload()
 }
 
@@ -174,14 +179,14 @@ func (r *Root) toHeading() {
 // title names page and shop, for tabs and history.
 func (r *Root) title() string {
 	page := r.pageName()
-	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() {
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() && !r.ended {
 		return text.T("app.shop.title", page, state.DisplayName(shop))
 	}
 	return text.T("app.title", page)
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
+	if (r.ended || !r.signedInside()) && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
 	switch page := r.route.Page; {

@@ -44,8 +44,10 @@ type Root struct {
 
 	sharing sharing
 	crossed bool // another program has led here
+	back    bool // with the browser's Back or Forward
 
-	over     bool // the session ended: sign in over the page
+	ended    bool // the session ended: the page waits, unseen, for the same person
+	over     bool // and the sign-in is open over it
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward
 	toasts   toasts
@@ -67,7 +69,12 @@ type Root struct {
 // OnMount begins with who is here.
 func (r *Root) OnMount(ctx app.Context) {
 	r.ctx = ctx
-	r.Backend.SignedOut = func() { r.ctx.Dispatch(r.sessionEnded) }
+	r.Backend.SignedOut = func() {
+		r.ctx.Dispatch(func(ctx app.Context) {
+			r.sessionEnded()
+			ctx.Page().SetTitle("%s", r.title())
+		})
+	}
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionEnter, r.entered)
@@ -84,6 +91,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.listen()
 	crossing, crossed := r.State.Arrive()
 	r.sharing, r.crossed = sharing(crossing.Shared), crossed
+	r.heights.of, r.back = crossing.Heights, crossing.Back
 	r.wear(r.State.Theme())
 	r.start(ctx)
 }

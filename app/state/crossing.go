@@ -5,7 +5,9 @@ const keyCrossing = "crossing"
 // Crossing is what goes along while the page is loaded anew with another
 // program.
 type Crossing struct {
-	Shared string `json:"shared,omitempty"` // what became of a picture that was shared with the console
+	Shared  string                `json:"shared,omitempty"`  // what became of a picture that was shared with the console
+	Heights map[string][2]float64 `json:"heights,omitempty"` // how far down places were scrolled, by address
+	Back    bool                  `json:"back,omitempty"`    // the browser's Back or Forward leads over
 }
 
 // Leave keeps c for the next program.
