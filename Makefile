@@ -44,7 +44,7 @@ check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and
 	@packages=$$(internal/changed.sh $(BASE)); \
 	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
 	browser=$$(grep -E '^\./(app|components|cmd/wasm)(/|$$)' <<<"$$packages" || true); \
-	$(GOLANGCI) run $$packages && \
+	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
 
@@ -91,7 +91,7 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --allow-parallel-runners ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/wasm/... ./app/... ./components/...
 
 $(GOTESTSUM):
