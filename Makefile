@@ -45,7 +45,7 @@ check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and
 	@packages=$$(internal/changed.sh $(BASE)); \
 	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
 	browser=$$(grep -E '^\./(app|components|cmd/wasm)(/|$$)' <<<"$$packages" || true); \
-	$(GOLANGCI) run $$packages && \
+	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
 
@@ -56,7 +56,7 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
-	$(call gotest,memory) -vet=off -run Memory ./server # which the detector would double
+	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
@@ -72,7 +72,8 @@ ABREAST ?= 4
 # One line a package, failures in full, and the times of all tests in a file.
 gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipped --jsonfile-timing-events $(TIMES)/$(1).json --
 
-# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser.
+# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser, and every
+# page in every look.
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
@@ -91,7 +92,7 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --allow-parallel-runners ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/wasm/... ./app/... ./components/...
 
 $(GOTESTSUM):

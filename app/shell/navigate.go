@@ -27,21 +27,23 @@ func (r *Root) OnNav(ctx app.Context) {
 		return
 	}
 	first := r.route == (routes.Route{})
+	if !first {
+		r.heights.left(r.Mount.Href(r.route), popped)
+	}
 	if route.Page != r.route.Page {
 		r.State.SetPlace("")
 	}
 	if !r.route.AboutOrders() {
 		r.Desk.Look = desk.Look{} // whoever comes from elsewhere finds the whole board
 	}
-	r.heights.left(r.route, popped)
 	r.route = route
 	r.watch.Follow(route)
 	r.arrive(ctx)
-	if first || app.IsServer {
+	if app.IsServer || first {
 		return
 	}
 	r.toHeading()
-	r.heights.arrived(r.ctx, route, popped)
+	r.heights.arrived(r.ctx, r.Mount.Href(route), popped)
 }
 
 // open goes to a place.
@@ -117,14 +119,14 @@ func (r *Root) toHeading() {
 // title names page and shop, for tabs and history.
 func (r *Root) title() string {
 	page := r.pageName()
-	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() {
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() && !r.ended {
 		return text.T("app.shop.title", page, state.DisplayName(shop))
 	}
 	return text.T("app.title", page)
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
+	if (r.ended || !r.signedInside()) && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
 	switch page := r.route.Page; {

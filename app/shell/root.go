@@ -44,7 +44,8 @@ type Root struct {
 
 	sharing sharing
 
-	over     bool // the session ended: sign in over the page
+	ended    bool // the session ended: the page waits, unseen, for the same person
+	over     bool // and the sign-in is open over it
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward
 	toasts   toasts
@@ -65,7 +66,12 @@ type Root struct {
 // OnMount begins with who is here.
 func (r *Root) OnMount(ctx app.Context) {
 	r.ctx = ctx
-	r.Backend.SignedOut = func() { r.ctx.Dispatch(r.sessionEnded) }
+	r.Backend.SignedOut = func() {
+		r.ctx.Dispatch(func(ctx app.Context) {
+			r.sessionEnded()
+			ctx.Page().SetTitle("%s", r.title())
+		})
+	}
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionEnter, r.entered)

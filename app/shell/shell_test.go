@@ -74,7 +74,7 @@ func TestMarkup(t *testing.T) {
 		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},
 		{"session ended", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
 			r.State.SetShops(someShops)
-			r.sessionEnded(app.Context{})
+			r.sessionEnded()
 		}, []string{`class="desk"`, "2 shops", "Sign in again", "Password"}, nil},
 	}
 	for _, tt := range tests {
