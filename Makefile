@@ -6,6 +6,7 @@ LISTEN         ?= 127.0.0.1:8080
 SANDBOX_LISTEN ?= 127.0.0.1:8081
 DATA           ?= ./data
 QUALITY        ?= 5
+GALLERY        ?= 1
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
@@ -23,8 +24,8 @@ help: ## what there is
 run: build ## start the sandbox and the console on it (LISTEN, SANDBOX_LISTEN, DATA)
 	build/console serve --demo --listen $(LISTEN) --sandbox-listen $(SANDBOX_LISTEN) --data $(DATA)
 
-build: ## build the browser program and the server
-	$(GO) run ./web/build -quality $(QUALITY)
+build: ## build the browser program and the server (GALLERY= leaves the gallery of components out)
+	$(GO) run ./web/build -quality $(QUALITY) $(if $(GALLERY),-gallery)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 test: ## everything that must be green, and where the time went
@@ -35,7 +36,7 @@ tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
 
 # The browser program against its budget, and the server that serves it.
 pack:
-	$(GO) run ./web/build -quality 9 -check
+	$(GO) run ./web/build -quality 9 -check -gallery
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and tests of the packages that changed since BASE
@@ -85,9 +86,9 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
 	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
-	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY)
+	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY) -gallery
 	$(call gotest,unshrunk) -count=1 -timeout 3h -parallel $(ABREAST) ./e2e
-	$(GO) run ./web/build -quality $(QUALITY)
+	$(GO) run ./web/build -quality $(QUALITY) -gallery
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
