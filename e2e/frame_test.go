@@ -32,7 +32,7 @@ func (d *desk) placeIn(shop int64) (id int64, number string) {
 }
 
 // A device on which no board was ever opened was told of no order. Whoever works
-// with orders hears them from the moment of signing in, in each of the programs.
+// with orders hears them from the moment of signing in, on every page.
 func TestOrdersAreHeardOnEveryPage(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
@@ -40,18 +40,15 @@ func TestOrdersAreHeardOnEveryPage(t *testing.T) {
 	d.signsIn(b, "owner")
 	d.placeIn(100001)
 	d.placeIn(100003)
-	for _, page := range []struct{ path, program string }{
-		{"/shops", "chain.wasm"}, {"/today", "chain.wasm"}, {"/settings", "office.wasm"}, {"/runs/new", "runs.wasm"},
-		{"/templates", "templates.wasm"}, {"/shops/100002/hours", "app.wasm"}, {"/shops/100002/phones", "office.wasm"},
-	} {
-		b.open(d.URL + page.path)
-		b.program(page.program)
+	for _, path := range []string{"/shops", "/today", "/settings", "/runs/new", "/templates", "/shops/100002/hours", "/shops/100002/phones"} {
+		b.open(d.URL + path)
+		b.wait("#page-title")
 		b.eval(countTones, nil)
 		b.live()
-		b.until(`document.querySelector(".rail .count")?.textContent.startsWith("2")`, "the badge at "+page.path)
-		b.until(`document.querySelector("#orders-wait")?.textContent.includes("2 new orders wait.")`, "the note at "+page.path)
+		b.until(`document.querySelector(".rail .count")?.textContent.startsWith("2")`, "the badge at "+path)
+		b.until(`document.querySelector("#orders-wait")?.textContent.includes("2 new orders wait.")`, "the note at "+path)
 		b.click("#page-title") // browsers keep a page silent until somebody taps on it
-		b.until(`tones[784] > 0`, "the bell at "+page.path)
+		b.until(`tones[784] > 0`, "the bell at "+path)
 	}
 	b.shot("frame-heard")
 	b.click("#orders-wait a")
@@ -159,7 +156,7 @@ func TestBackLeadsWhereOneWas(t *testing.T) {
 	b := newTab(t)
 	d.entered(b, "owner")
 	for _, place := range []struct{ path, link string }{
-		{"/shops", `.shops-rows a[href*="/shops/"]`}, // another program has the shop
+		{"/shops", `.shops-rows a[href*="/shops/"]`},
 		{"/shops/100001", `main a[href$="/shops/100001/hours"]`},
 		{"/settings", `main a[href$="/settings/devices"]`},
 	} {

@@ -26,7 +26,7 @@ func openHoursIn(t *testing.T, newTab func(testing.TB) *tab) (*desk, *tab) {
 // saved waits until the week has been saved and nothing is left to save.
 func (b *tab) saved() {
 	b.t.Helper()
-	b.until(`/Hours saved\.|they are saved\./.test(document.body.innerText)`, "the word that the hours are saved")
+	b.until(`/Saved\.|it is saved\./.test(document.body.innerText)`, "the word of the save")
 	b.until(`document.querySelector("#hours-save")?.disabled !== false`, "nothing to be left to save")
 }
 

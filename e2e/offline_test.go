@@ -21,7 +21,7 @@ func TestNetworkGone(t *testing.T) {
 	b.expect("ERR_CONNECTION_REFUSED")
 	d.unplug()
 	b.click("#hours-save")
-	b.sees("The hours may have been saved.") // a fetch that fails tells no more
+	b.sees("It may have been saved.") // a fetch that fails tells no more
 	b.shot("hours-offline-save")
 	b.open(d.URL + "/shops/100001/hours")
 	b.sees("You see what was read on")

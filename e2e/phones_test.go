@@ -72,7 +72,7 @@ func TestChangePhones(t *testing.T) {
 	b.fill(last, "0097143500125")
 	b.seesNot("is the same as")
 	b.click("#phones-save")
-	b.sees("Phones saved.")
+	b.sees("Saved.")
 	d.hasPhones(append(slices.Clone(before), "971-43500125")...)
 	b.shot("phones-saved")
 	b.clickText("Undo")
@@ -95,7 +95,7 @@ func TestImpossiblePhone(t *testing.T) {
 	d.hasPhones(before...)
 	b.fill("#phone-0-number", "1234 5678") // nobody has it, but somebody might
 	b.click("#phones-save")
-	b.sees("Phones saved.")
+	b.sees("Saved.")
 	d.hasPhones(append([]string{"852-12345678"}, before[1:]...)...)
 }
 
@@ -131,7 +131,7 @@ func TestPhonesByKeyboard(t *testing.T) {
 	b.until(`document.querySelector("#phone-0-number").value === "4350 0125"`, "redo")
 	b.focus("#phones-save")
 	b.press("Enter")
-	b.sees("Phones saved.")
+	b.sees("Saved.")
 	d.hasPhones("971-43500125", "852-25460101", "852-61230101")
 }
 
@@ -164,7 +164,7 @@ func TestDragPhone(t *testing.T) {
 	b.until(`!document.querySelector("#phones-save") || document.querySelector("#phones-save").disabled`, "one undo for the whole way")
 	b.pressWith("y", control)
 	b.click("#phones-save:not(:disabled)")
-	b.sees("Phones saved.")
+	b.sees("Saved.")
 	d.hasPhones("971-43500125", "852-25460101", "852-61230101")
 }
 
@@ -177,12 +177,13 @@ func TestSomebodyElseChangedThePhones(t *testing.T) {
 	d.setPhones("852-99990000")
 	b.expect("409")
 	b.click("#phones-save")
-	b.wait("#conflict-mine")
+	b.wait("#conflict-phones-mine")
 	b.sees("852-99990000")
 	b.shot("phones-conflict")
 	d.hasPhones("852-99990000")
-	b.click("#conflict-mine")
-	b.sees("Phones saved.")
+	b.click("#conflict-phones-mine")
+	b.click("#conflict-save")
+	b.sees("Saved.")
 	if got := d.phones(); got[0] != "852-22223333" {
 		t.Errorf("the platform has %q", got)
 	}

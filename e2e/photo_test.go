@@ -283,7 +283,7 @@ func TestPhotoDropAndPaste(t *testing.T) {
 	b.shot("photo-rejected")
 }
 
-// A picture that is being prepared is still there after a page of another program,
+// A picture that is being prepared is still there after another page,
 // and after a reload; the console leads back to it. Once it is discarded, sent or
 // its owner signs out, the device has nothing of it.
 func TestPhotoKept(t *testing.T) {
@@ -300,11 +300,9 @@ func TestPhotoKept(t *testing.T) {
 	b.until(cut, "the frame to move")
 	has(1, "the picture to be kept")
 	b.clickText("Special dates")
-	b.program("app.wasm")
 	b.sees("An edit isn't saved yet.")
 	b.shot("photo-kept-elsewhere")
 	b.clickText("Photo: Harbour Noodle Central")
-	b.program("office.wasm")
 	b.until(cut, "the frame as it was left")
 	b.reload()
 	b.until(cut, "the frame after a reload")
@@ -333,7 +331,6 @@ func TestPhotoKept(t *testing.T) {
 	b.clickText("Sign out")
 	b.until(`location.pathname === "/signin"`, "the sign-in")
 	b.until(`caches.has("shopdesk-picture:/").then(has => !has)`, "the picture to be gone")
-	b.program("app.wasm")
 	b.sees("Try it as manager")
 	d.signsIn(b, "manager")
 	b.seesNot("An edit isn't saved yet.")

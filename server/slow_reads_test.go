@@ -10,12 +10,11 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // onEngines runs a test over each of the two stores.
@@ -27,11 +26,7 @@ func onEngines(t *testing.T, test func(t *testing.T, change func(*server.Options
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		db, err := postgres.Create(t.Context(), pgtest.Start(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
+		db := postgrestest.Open(t)
 		test(t, func(o *server.Options) { o.Store = db })
 	})
 }

@@ -16,6 +16,9 @@ type Notice struct {
 	Do     func(app.Context)
 }
 
+// On is Note for a place that comes and goes.
+func (n Notice) On(id string) func() app.UI { return func() app.UI { return n.Note(id) } }
+
 // Note draws the notice; its button has the id of the note with "-go".
 func (n Notice) Note(id string) app.UI {
 	note := &components.Note{ID: id, Tone: n.Tone, Title: n.Title, Text: n.Text, Alert: n.Tone == components.ToneBad}

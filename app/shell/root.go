@@ -30,7 +30,7 @@ type Root struct {
 	Backend *backend.Backend
 	State   *state.State
 	Mount   routes.Mount
-	Program Program
+	Pages   Pages
 	Desk    *desk.Desk
 
 	ctx      app.Context
@@ -43,8 +43,6 @@ type Root struct {
 	installable bool // the browser offers to install the console
 
 	sharing sharing
-	crossed bool // another program has led here
-	back    bool // with the browser's Back or Forward
 
 	ended    bool // the session ended: the page waits, unseen, for the same person
 	over     bool // and the sign-in is open over it
@@ -57,7 +55,6 @@ type Root struct {
 	sessions pages.Generation
 	shops    pages.Generation
 	outs     pages.Generation
-	leaving  pages.Generation
 	heights  heights
 	choices  choosing
 	reads    reads
@@ -89,9 +86,6 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
 	r.watch.Start(ctx)
 	r.listen()
-	crossing, crossed := r.State.Arrive()
-	r.sharing, r.crossed = sharing(crossing.Shared), crossed
-	r.heights.of, r.back = crossing.Heights, crossing.Back
 	r.wear(r.State.Theme())
 	r.start(ctx)
 }

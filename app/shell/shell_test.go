@@ -23,7 +23,7 @@ import (
 func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	t.Helper()
 	deps := pagetest.Deps(t, route, role)
-	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Program: Program{Pages: somePages}, route: route, phase: ready}
+	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Pages: somePages, route: route, phase: ready}
 }
 
 // somePages are as in cmd/wasm.

@@ -16,20 +16,20 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 	if !o.shrink {
 		return linked, nil
 	}
-	body, err := shrunkBefore(filepath.Join(o.root, "build", "shrunk", name), linked)
+	body, err := shrunkBefore(filepath.Join(o.root, "build", "shrunk", name), linked, shrink.Program)
 	if err == nil {
 		return body, nil
 	}
 	if o.check {
 		return nil, fmt.Errorf("build: %s: %w", name, err)
 	}
-	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load about 15 %% more:\n*** %v\n\n", name, err)
+	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load half as much again:\n*** %v\n\n", name, err)
 	return linked, nil
 }
 
 // shrunkBefore keeps the last result for a program in a file, behind the hash of what it was made from: the linked
-// program and the rewriting itself. Rewriting takes about half a second.
-func shrunkBefore(file string, linked []byte) ([]byte, error) {
+// program and the rewriting itself. Rewriting takes a second or two.
+func shrunkBefore(file string, linked []byte, rewrite func([]byte) ([]byte, error)) ([]byte, error) {
 	hash := sha256.New()
 	hash.Write(shrink.Version())
 	hash.Write(linked)
@@ -39,7 +39,7 @@ func shrunkBefore(file string, linked []byte) ([]byte, error) {
 			return body, nil
 		}
 	}
-	body, err := shrink.Program(linked)
+	body, err := rewrite(linked)
 	if err != nil {
 		return nil, err
 	}

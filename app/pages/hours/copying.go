@@ -72,7 +72,7 @@ func (b *board) copyDialog() app.UI {
 		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
 		Actions: func() []app.UI {
 			return []app.UI{
-				&components.Button{ID: "copy-cancel", Label: text.T("hours.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
+				&components.Button{ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
 				&components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
 			}
 		},

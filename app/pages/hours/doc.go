@@ -9,19 +9,11 @@
 //	day.go      a day of shifts, its switch and its "24 hours"
 //	room.go     where a further shift fits
 //	model.go    the edits
-//	history.go  undo and redo
 //	problem.go  what is wrong, in words, and when to say so
-//	merge.go    what to do when somebody else saved meanwhile
-//	draft.go    what survives a reload
+//	merge.go    two edits of the same week, day by day
 //	rows.go     what each row of the page shows
 //
-// The page itself stands in page.go (state and lifecycle), view.go and the
-// views of its parts (row.go, line.go and tool.go for a day, bar.go, review.go,
-// copying.go, conflict.go, notes.go), actions.go and keys.go (edits), keep.go
-// (the draft), save.go and outcome.go (calls and what came of them).
-//
-// A save names the week it started from. When the platform has another one by
-// then, nothing is overwritten: days that only one side changed come together by
-// themselves, for the others the page asks. When no answer comes, the page reads
-// what the platform has and says which it is.
+// The page itself stands in page.go (state and lifecycle), view.go and the views
+// of its parts (row.go, line.go and tool.go for a day, review.go, copying.go) and
+// actions.go. Loading, drafts, saving and conflicts are package editor's.
 package hours

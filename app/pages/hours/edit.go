@@ -1,7 +1,6 @@
 package hours
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -49,23 +48,16 @@ func (e *Edit) Week() (week [7][]api.Shift) {
 func (e *Edit) Try() bool { return e.model.Try() }
 
 // Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.items() }
+func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
 
 // Tries counts the calls of [Edit.Try].
 func (e *Edit) Tries() int { return e.model.tried }
 
 // MarshalJSON writes the week with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.Snapshot()) }
+func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error {
-	var d draft
-	if err := json.Unmarshal(data, &d); err != nil {
-		return err
-	}
-	e.model.Resume(d)
-	return nil
-}
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

@@ -22,31 +22,25 @@ func TestMerge(t *testing.T) {
 	theirs.Extra = `"v":2`
 
 	g := m.Merge(theirs)
-	got := [][]platform.Day{g.clash, g.taken, g.kept, g.missing()}
-	want := [][]platform.Day{{platform.Monday}, {platform.Thursday}, {platform.Friday}, {platform.Monday}}
-	if diff := cmp.Diff(want, got); diff != "" || g.trivial() {
-		t.Fatalf("trivial %v (-want +got):\n%s", g.trivial(), diff)
+	if len(g.Clashes) != 1 || g.Clashes[0].ID != "mon" || len(g.Taken) != 1 || g.Taken[0].ID != "thu" || len(g.Kept) != 1 || g.Kept[0].ID != "fri" {
+		t.Fatalf("%+v", g)
 	}
 	for _, tt := range []struct {
-		version pick
+		theirs  bool
 		monday  string
 		changes []platform.Day
 	}{
-		{pickMine, "[11:00 15:00][17:30 23:00]", []platform.Day{platform.Monday, platform.Friday}},
-		{pickTheirs, "[10:00 20:00]", []platform.Day{platform.Friday}},
+		{false, "[11:00 15:00][17:30 23:00]", []platform.Day{platform.Monday, platform.Friday}},
+		{true, "[10:00 20:00]", []platform.Day{platform.Friday}},
 	} {
 		m := loaded(somebodys())
-		m.Resume(draftOf(t, m, func(m *model) {
-			m.SetEnd(platform.Monday, 1, "23")
-			m.SetOpen(platform.Tuesday, false)
-			m.SetOpen(platform.Friday, false)
-		}))
+		m.SetEnd(platform.Monday, 1, "23")
+		m.SetOpen(platform.Tuesday, false)
+		m.SetOpen(platform.Friday, false)
+		m = again(t, m)
 		g := m.Merge(theirs)
-		g.picks[platform.Monday] = tt.version
-		if len(g.missing()) != 0 {
-			t.Errorf("missing %v", g.missing())
-		}
-		m.Rebase(g)
+		g.Choose("mon", tt.theirs)
+		m.Rebase(theirs, g)
 		var changed []platform.Day
 		for _, c := range m.Changes() {
 			changed = append(changed, c.Day)
@@ -64,19 +58,18 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// draftOf is a draft as it comes back from the browser's storage.
-func draftOf(t *testing.T, m *model, edit func(*model)) draft {
+// again is the edit as it comes back from the browser's storage.
+func again(t *testing.T, m *model) *model {
 	t.Helper()
-	edit(m)
-	data, err := json.Marshal(m.Snapshot())
+	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d draft
-	if err := json.Unmarshal(data, &d); err != nil {
+	back := new(model)
+	if err := json.Unmarshal(data, back); err != nil {
 		t.Fatal(err)
 	}
-	return d
+	return back
 }
 
 func TestOnlyTheWritingDiffers(t *testing.T) {
@@ -87,15 +80,14 @@ func TestOnlyTheWritingDiffers(t *testing.T) {
 		Mon: []platform.Period{p(11, 15), p(17, 22)}, Tue: []platform.Period{p(0, 0)}, Sun: []platform.Period{},
 	}
 	g := m.Merge(theirs)
-	if !g.trivial() {
-		t.Errorf("taken %v, clash %v", g.taken, g.clash)
+	if len(g.Clashes)+len(g.Taken) != 0 {
+		t.Errorf("%+v", g)
 	}
-	m.Rebase(g)
+	m.Rebase(theirs, g)
 	if got := len(m.Changes()); got != 1 {
 		t.Errorf("%d changes, want 1", got)
 	}
-	before, _ := digestOf(theirs)
-	if after, err := m.Digest(); err != nil || after != before {
-		t.Errorf("digest %q, %v; want that of the newer record", after, err)
+	if diff := cmp.Diff(theirs, m.Base()); diff != "" {
+		t.Errorf("the edit goes on from another record than the newer one (-want +got):\n%s", diff)
 	}
 }

@@ -1,9 +1,9 @@
 package hours
 
 import (
+	"encoding/json"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -36,6 +36,28 @@ func startOf(d platform.Day, i int) field { return field{day: d, shift: i, some:
 
 func endOf(d platform.Day, i int) field { return field{day: d, shift: i, end: true, some: true} }
 
+// draft is an unsaved edit as it is kept in the browser: the platform's week
+// that it started from, and what stood on the screen.
+type draft struct {
+	Base platform.Week `json:"base"`
+	Days week          `json:"days"`
+}
+
+// MarshalJSON writes the edit as a draft.
+func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(draft{Base: m.read, Days: m.week}) }
+
+// UnmarshalJSON begins with a draft, on the week it started from.
+func (m *model) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	m.Load(d.Base)
+	m.week = d.Days.clone()
+	m.look()
+	return nil
+}
+
 // Load begins with the platform's week.
 func (m *model) Load(w platform.Week) {
 	*m = model{loaded: true, read: w, base: canonical(&w)}
@@ -43,12 +65,21 @@ func (m *model) Load(w platform.Week) {
 	m.look()
 }
 
-// Digest names the week the edit started from, as the server compares it.
-func (m *model) Digest() (string, error) { return digestOf(m.read) }
+// Base is the week the edit started from.
+func (m *model) Base() platform.Week { return m.read }
 
-func digestOf(w platform.Week) (string, error) {
-	record, err := backend.RecordOf(w)
-	return record.Digest, err
+// Undo goes one edit back.
+func (m *model) Undo() bool { return m.travel(m.Back) }
+
+// Redo takes an Undo back.
+func (m *model) Redo() bool { return m.travel(m.Forward) }
+
+func (m *model) travel(way func(week) (week, bool)) bool {
+	m.Settle()
+	w, ok := way(m.week)
+	m.week, m.said = w, nil
+	m.look()
+	return ok
 }
 
 // change makes one edit. Edits of the same field follow each other as one step
@@ -229,15 +260,10 @@ func (m *model) Reset() {
 	m.look()
 }
 
-// Restore puts another week of the platform's on the screen, as an edit.
-func (m *model) Restore(to *platform.Week) {
-	m.change(field{}, func(w *week) { *w = weekOf(canonical(to)) })
-}
-
 // Payload is the week to send. A day whose times are the platform's is the
 // platform's own, with whatever it keeps beyond the times.
-func (m *model) Payload() *platform.Week {
-	out := &platform.Week{Extra: m.base.Extra}
+func (m *model) Payload() platform.Week {
+	out := platform.Week{Extra: m.base.Extra}
 	for _, d := range platform.Days() {
 		periods := m.week[d].periods()
 		if sameTimes(periods, m.base.Day(d)) {
@@ -249,16 +275,22 @@ func (m *model) Payload() *platform.Week {
 }
 
 // Changes are the days that differ from the platform's.
-func (m *model) Changes() []rules.DayDiff { return rules.Changes(m.base, m.Payload()) }
+func (m *model) Changes() []rules.DayDiff {
+	now := m.Payload()
+	return rules.Changes(m.base, &now)
+}
+
+// Count counts the changed days.
+func (m *model) Count() int { return len(m.Changes()) }
 
 // Dirty reports whether there is something to save.
 func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
 
 // Saved takes the week that the platform has now. Edits made since it was sent
 // stay.
-func (m *model) Saved(sent *platform.Week) {
+func (m *model) Saved(now platform.Week) {
 	m.Settle()
-	m.read, m.base = *sent, canonical(sent)
+	m.read, m.base = now, canonical(&now)
 	m.History, m.tried, m.said = form.History[week]{}, 0, nil
 	m.look()
 }

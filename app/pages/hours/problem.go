@@ -45,9 +45,6 @@ func (m *model) Try() bool {
 	return len(m.Problems()) == 0
 }
 
-// Summary reports whether the problems stand above the week as well.
-func (m *model) Summary() bool { return m.tried > 0 && len(m.Visible()) > 0 }
-
 // Problems is everything that is wrong with the week on the screen, in the
 // order of its rows.
 func (m *model) Problems() []problem {

@@ -53,13 +53,13 @@ func TestProblems(t *testing.T) {
 			t.Parallel()
 			m := loaded(somebodys())
 			tt.do(m)
-			if m.Summary() {
+			if len(m.Wrong()) > 0 {
 				t.Error("a summary before anybody tried to save")
 			}
-			if ok := m.Try(); ok != (tt.want == nil) || m.Summary() == ok {
-				t.Errorf("try %v, summary %v", ok, m.Summary())
+			if ok := m.Try(); ok != (tt.want == nil) || (len(m.Wrong()) > 0) == ok {
+				t.Errorf("try %v, wrong %v", ok, m.Wrong())
 			}
-			got := m.items()
+			got := m.Wrong()
 			for i := range got {
 				got[i].Text = plain(got[i].Text)
 			}
@@ -74,7 +74,7 @@ func TestProblems(t *testing.T) {
 func TestProblemOfThePlatformsOwn(t *testing.T) {
 	t.Parallel()
 	m := loaded(platform.Week{Tue: []platform.Period{p(9, 25)}})
-	if got := m.items(); len(got) != 1 || got[0].Target != "tue-0-end" {
+	if got := m.Problems(); len(got) != 1 || fieldID(got[0].fields[0]) != "tue-0-end" {
 		t.Errorf("got %v", got)
 	}
 	if m.Dirty() {
@@ -109,7 +109,7 @@ func TestNobodyIsInterrupted(t *testing.T) {
 		t.Errorf("after a try it follows the typing: %v", got)
 	}
 	m.Type(start, "17")
-	if got := m.Visible(); len(got) != 0 || m.Summary() {
+	if got := m.Visible(); len(got) != 0 || len(m.Wrong()) > 0 {
 		t.Errorf("mended: %v", got)
 	}
 }
@@ -129,11 +129,11 @@ func TestRefused(t *testing.T) {
 	}
 	m.tried = 1
 	want := []components.ErrorItem{{Target: "mon-0-end", Text: "Monday: This breaks the rule “moon_phase”."}}
-	if diff := cmp.Diff(want, m.items()); diff != "" {
+	if diff := cmp.Diff(want, m.Wrong()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	m.SetOpen(platform.Tuesday, false)
-	if len(m.items()) != 0 {
+	if len(m.Wrong()) != 0 {
 		t.Error("the server's problems outlive an edit")
 	}
 	if m.Refused([]rules.Problem{{Path: "shopId", Code: rules.CodeRequired}}) {

@@ -17,7 +17,7 @@ func (p *Page) reviewDialog() app.UI {
 		Actions: func() []app.UI {
 			return []app.UI{
 				&components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
-				&components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, Busy: p.busy, OnClick: p.save},
+				&components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
 			}
 		},
 	}

@@ -87,3 +87,11 @@ func (r *row) whole(app.Context) { r.Board.toggleWhole(r.View.Day) }
 func (r *row) copy(app.Context) { r.Board.startCopy(r.View.Day) }
 
 func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
+
+// flag is the value of an attribute that is left out when it doesn't hold.
+func flag(holds bool) string {
+	if holds {
+		return "true"
+	}
+	return ""
+}

@@ -102,12 +102,15 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 	return bar
 }
 
-// Summary items lead to the field, or to the day when the field isn't there.
-func (m *model) items() []components.ErrorItem {
+// Wrong leads to the fields of what is wrong, once somebody tried to save.
+func (m *model) Wrong() []components.ErrorItem {
+	if m.tried == 0 {
+		return nil
+	}
 	var items []components.ErrorItem
 	for _, p := range m.Visible() {
 		items = append(items, components.ErrorItem{
-			Target: fieldID(p.fields[0]), Text: text.T("hours.of.day", text.Day(p.day), p.text),
+			Target: fieldID(p.fields[0]), Text: text.T("edit.of", text.Day(p.day), p.text),
 		})
 	}
 	return items

@@ -9,42 +9,13 @@ import (
 )
 
 // Render draws the page: the week, or the choice between two versions of it.
-// What comes and goes stands in boxes that stay: go-app compares by position,
-// and a note above the week would make it anew, under the hands of whoever is
-// typing.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
-	return app.Div().Class("stack").Body(
-		p.head(),
-		app.Div().Class("hours-notes", "stack").Body(p.notes(record)...),
-		app.Div().Body(p.content(pages.RecordStatus(record, p.model.loaded))),
-		app.P().Class("hidden").Role("status").Text(p.spoken),
-		p.reviewDialog(),
-		p.copyDialog(),
-		&components.Toasts{
-			Label: text.T("hours.toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
-			OnAction: p.restore, OnDismiss: p.dropToast,
-		},
-	)
-}
-
-func (p *Page) content(status pages.Status) app.UI {
-	switch {
-	case p.merge != nil:
-		return p.conflict()
-	case status == pages.Loaded:
-		return p.editor()
-	case status == pages.Failed:
-		return app.Div()
-	}
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("hours.loading"), Rows: 7}}
-	}}
+	return p.editor.Page(p.head(), p.form, p.reviewDialog(), p.copyDialog())
 }
 
 func (p *Page) head() app.UI {
 	zone := text.T("hours.zone.unknown")
-	if shop, ok := p.Deps.State.Shop(p.shopID()); ok && shop.Zone != "" {
+	if shop, ok := p.Deps.State.Shop(p.Deps.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
 	return app.Div().Class("head").Body(app.Div().Body(
@@ -53,27 +24,26 @@ func (p *Page) head() app.UI {
 	))
 }
 
-// editor is the week with its save bar. It is a form, so that assistive
-// technology knows what belongs together. Enter in a time only ends the time: a
-// change of a live shop takes a press of its button, which submits nothing.
-func (p *Page) editor() app.UI {
-	rows := p.model.Rows(!p.may())
-	return app.Form().ID(formID).Class("stack").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
+// form is the week with its save bar. It is a form, so that assistive technology
+// knows what belongs together. Enter in a time only ends the time: a change of a
+// live shop takes a press of its button, which submits nothing.
+func (p *Page) form() app.UI {
+	may := p.editor.May()
+	rows := p.model.Rows(!may)
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
 			app.Div().Class("hours-notes", "stack").Body(
-				app.If(p.model.Summary(), func() app.UI {
-					return &components.ErrorSummary{ID: "hours-summary", Title: text.T("form.problem"), Items: p.model.items(), Focus: p.asked}
-				}),
+				p.editor.Summary(),
 				app.If(p.empty(), func() app.UI {
 					return &components.Note{Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"), Quiet: true}
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(
 				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} }),
-				app.If(p.may(), func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
+				app.If(may, func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
 			),
-			app.If(p.showsBar(), p.bar),
+			p.editor.Bar(),
 		)
 }
 
@@ -84,5 +54,5 @@ func (p *Page) empty() bool {
 			return false
 		}
 	}
-	return p.may() && !p.model.Dirty()
+	return p.editor.May() && !p.model.Dirty()
 }

@@ -1,25 +1,12 @@
 package phones
 
-import (
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
-)
-
-// edited follows every edit: it keeps the draft and says what was done.
-func (p *Page) edited(words string) {
-	p.spoken = words
-	p.keep()
-	p.title()
-}
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 func (p *Page) add(app.Context) { p.addTo(p.home()) }
 
 // home is the country that the shop's zone says it is in.
 func (p *Page) home() string {
-	shop, _ := p.Deps.State.Shop(p.shopID())
+	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
 	return homeOf(shop.Zone)
 }
 
@@ -32,40 +19,14 @@ func homeOf(zone string) string {
 	}[zone]
 }
 
-// undo keeps the keyboard in the bar when its own button goes grey.
-func (p *Page) undo(app.Context) {
-	if !p.model.Undo() {
-		return
-	}
-	p.edited(text.T("phones.said.undone"))
-	if !p.model.CanUndo() {
-		p.focusFrom("phones-undo", "phones-redo")
-	}
-}
+// submit does nothing: a change of a live shop takes a press of its button.
+func (p *Page) submit(_ app.Context, e app.Event) { e.PreventDefault() }
 
-func (p *Page) redo(app.Context) {
-	if !p.model.Redo() {
-		return
+// key keeps Enter in a number from pressing a button: Enter means that the number
+// is done.
+func (b *board) key(_ app.Context, e app.Event) {
+	if e.Get("key").String() == "Enter" && e.Get("target").Get("tagName").String() == "INPUT" {
+		e.PreventDefault()
+		b.settle()
 	}
-	p.edited(text.T("phones.said.redone"))
-	if !p.model.CanRedo() {
-		p.focusFrom("phones-redo", "phones-undo")
-	}
-}
-
-// discard goes back to what is saved. It can be undone.
-func (p *Page) discard(app.Context) {
-	p.model.Reset()
-	p.notice = pages.Notice{}
-	if p.newer != nil {
-		p.model.Take(p.newer)
-		p.newer = nil
-	}
-	p.edited(text.T("phones.said.dropped"))
-	components.FocusID(p.ctx, "phones-undo")
-}
-
-func (p *Page) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	p.save(ctx)
 }

@@ -12,7 +12,6 @@ import (
 type board struct {
 	ctx      app.Context
 	model    model
-	busy     bool
 	dragged  int                // the row that is held
 	dragging bool               // whether one is
 	spoken   string             // what an edit did, for assistive technology

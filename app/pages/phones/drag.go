@@ -9,7 +9,7 @@ import (
 // hold begins to drag a phone, with a mouse, a finger or a pen. The handle keeps
 // the pointer until it is let go.
 func (r *row) hold(ctx app.Context, e app.Event) {
-	if e.Get("button").Int() != 0 || r.Board.busy {
+	if e.Get("button").Int() != 0 {
 		return
 	}
 	e.PreventDefault()

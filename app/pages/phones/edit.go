@@ -1,8 +1,6 @@
 package phones
 
 import (
-	"encoding/json"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -28,20 +26,13 @@ func (e *Edit) Phones() []string { return e.model.values() }
 func (e *Edit) Try() bool { return e.model.Try() }
 
 // Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.items() }
+func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.Snapshot()) }
+func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error {
-	var d draft
-	if err := json.Unmarshal(data, &d); err != nil {
-		return err
-	}
-	e.model.Resume(d)
-	return nil
-}
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

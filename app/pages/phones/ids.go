@@ -4,8 +4,7 @@ import "strconv"
 
 // Ids of the page's elements. Rows are counted from 0.
 const (
-	formID = "phones-form"
-	addID  = "phones-add"
+	addID = "phones-add"
 )
 
 func rowID(i int) string { return "phone-" + strconv.Itoa(i) }

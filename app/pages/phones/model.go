@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -48,13 +47,24 @@ func entriesOf(phones []platform.Phone) []entry {
 	return list
 }
 
-// digestOf names a list as the server compares it: by our own writing of it.
-func digestOf(phones []platform.Phone) (string, error) {
-	data, err := json.Marshal(phones)
-	if err != nil {
-		return "", err
-	}
-	return api.Digest(data)
+// Base is the list the edit started from.
+func (m *model) Base() []platform.Phone { return m.base }
+
+// Payload is the list to save.
+func (m *model) Payload() []platform.Phone { return phonesOf(m.values()) }
+
+// Undo goes one edit back.
+func (m *model) Undo() bool { return m.travel(m.Back) }
+
+// Redo takes an Undo back.
+func (m *model) Redo() bool { return m.travel(m.Forward) }
+
+func (m *model) travel(way func([]entry) ([]entry, bool)) bool {
+	m.Settle()
+	list, ok := way(m.list)
+	m.list, m.said = list, nil
+	m.look()
+	return ok
 }
 
 // change makes one edit. Edits of the same field follow each other as one step
@@ -165,11 +175,6 @@ func (m *model) Reset() {
 	m.look()
 }
 
-// Restore puts other phones of the platform's on the screen, as an edit.
-func (m *model) Restore(to []platform.Phone) {
-	m.change(noField, func([]entry) []entry { return entriesOf(to) })
-}
-
 // values are the phones on the screen as they would be stored; what is no phone
 // yet is "".
 func (m *model) values() []string {
@@ -182,11 +187,11 @@ func (m *model) values() []string {
 
 // Dirty reports whether there is something to save. What was typed and is no
 // phone yet counts.
-func (m *model) Dirty() bool { return m.loaded && m.Changes() > 0 }
+func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }
 
-// Changes counts the phones that were added, removed or changed, and one for
+// Count counts the phones that were added, removed or changed, and one for
 // another order.
-func (m *model) Changes() int {
+func (m *model) Count() int {
 	now, was := m.values(), stored(m.base)
 	kept := func(list, other []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !slices.Contains(other, s) })
@@ -226,37 +231,23 @@ func (m *model) Saved(now []platform.Phone) {
 	}
 }
 
-// Rebase goes on from what the platform has now, with the edit as it stands.
-func (m *model) Rebase(now []platform.Phone) {
-	m.Settle()
-	if !m.Dirty() {
-		m.Load(now)
-		return
-	}
-	m.base = now
-	m.look()
-}
-
-// Take goes on from what the platform has now without the edit. It is a step
-// of undo.
-func (m *model) Take(now []platform.Phone) {
-	m.change(noField, func([]entry) []entry { return entriesOf(now) })
-	m.base, m.tried = now, 0
-	m.look()
-}
-
 // draft is an unsaved edit as it is kept in the browser.
 type draft struct {
 	Base []platform.Phone `json:"base"`
 	List []entry          `json:"list"`
 }
 
-// Snapshot is the edit as a draft.
-func (m *model) Snapshot() draft { return draft{Base: m.base, List: m.list} }
+// MarshalJSON writes the edit as a draft.
+func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(draft{Base: m.base, List: m.list}) }
 
-// Resume begins with a draft, on the phones it started from.
-func (m *model) Resume(d draft) {
+// UnmarshalJSON begins with a draft, on the phones it started from.
+func (m *model) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
 	m.Load(d.Base)
-	m.list = slices.Clone(d.List)
+	m.list = d.List
 	m.look()
+	return nil
 }

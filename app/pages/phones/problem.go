@@ -49,9 +49,6 @@ func (m *model) Try() bool {
 	return len(m.Problems()) == 0
 }
 
-// Summary reports whether the problems stand above the list as well.
-func (m *model) Summary() bool { return m.tried > 0 && len(m.Visible()) > 0 }
-
 // Problems is everything that is wrong with the phones on the screen, in the
 // order of the rows.
 func (m *model) Problems() []problem {
@@ -146,8 +143,11 @@ func rowAt(path string) (int, bool) {
 	return i, found && closed && err == nil && i >= 0
 }
 
-// items lead the summary to the fields.
-func (m *model) items() []components.ErrorItem {
+// Wrong leads to the fields of what is wrong, once somebody tried to save.
+func (m *model) Wrong() []components.ErrorItem {
+	if m.tried == 0 {
+		return nil
+	}
 	var items []components.ErrorItem
 	for _, p := range m.Visible() {
 		item := components.ErrorItem{Target: numberID(p.row), Text: p.text}

@@ -8,32 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// Render draws the page: the phones, or the choice between two versions of
-// them. What comes and goes above the fields has a place that stays: without
-// it a field would be made anew while somebody types in it.
-func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
-	body := []app.UI{p.head(), app.Div().Class("stack", "phones-place").Body(p.notes(record)...)}
-	switch status := pages.RecordStatus(record, p.model.loaded); {
-	case p.clash:
-		body = append(body, p.versions())
-	case status == pages.Loaded && !p.may():
-		body = append(body, p.plain())
-	case status == pages.Loaded:
-		body = append(body, p.editor())
-	case status != pages.Failed:
-		body = append(body, &components.Card{Body: func() []app.UI {
-			return []app.UI{&components.Skeleton{Label: text.T("phones.loading"), Rows: 3}}
-		}})
-	}
-	return app.Div().Class("stack").Body(append(body,
-		app.P().Class("hidden").Role("status").Text(p.spoken),
-		&components.Toasts{
-			Label: text.T("phones.toasts"), DismissLabel: text.T("toast.dismiss"), Items: p.toasts,
-			OnAction: p.restore, OnDismiss: p.dropToast,
-		},
-	)...)
-}
+// Render draws the page: the phones, or the choice between two versions of them.
+func (p *Page) Render() app.UI { return p.editor.Page(p.head(), p.form) }
 
 func (p *Page) head() app.UI {
 	return app.Div().Class("head").Body(app.Div().Body(
@@ -53,17 +29,18 @@ func (p *Page) plain() app.UI {
 	)
 }
 
-// editor is the list with its save bar. It is a form, so that assistive
-// technology knows what belongs together.
-func (p *Page) editor() app.UI {
+// form is the list with its save bar. It is a form, so that assistive technology
+// knows what belongs together.
+func (p *Page) form() app.UI {
+	if !p.editor.May() {
+		return p.plain()
+	}
 	rows := p.model.Rows(p.held())
 	full := !p.model.CanAdd()
-	return app.Form().ID(formID).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
-			app.Div().Class("phones-place").Body(app.If(p.model.Summary(), func() app.UI {
-				return &components.ErrorSummary{ID: "phones-summary", Title: text.T("form.problem"), Items: p.model.items(), Focus: p.model.tried}
-			})),
+			p.editor.Summary(),
 			app.Div().Class("card", "phones-card").Body(
 				app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.empty")) }),
 				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
@@ -74,6 +51,6 @@ func (p *Page) editor() app.UI {
 				),
 				app.P().Class("hint").Text(text.T("phones.hint")),
 			),
-			app.If(p.showsBar(), p.bar),
+			p.editor.Bar(),
 		)
 }

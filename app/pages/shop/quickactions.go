@@ -32,7 +32,7 @@ func (p *Page) closeQuick(ctx app.Context) {
 	q := p.quick
 	p.quick = nil
 	if p.dropQuick() {
-		p.Deps.Offer(ctx, pages.Offer{Text: text.T("phones.said.dropped"), Action: text.T("shop.quick.undo"), Do: func(ctx app.Context) {
+		p.Deps.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("shop.quick.undo"), Do: func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
 			p.Deps.Changed(ctx)

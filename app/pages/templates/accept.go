@@ -90,7 +90,7 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 		p.spoken = words
 		offer := pages.Offer{Text: words}
 		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
-			offer.Action = text.T("phones.restoring")
+			offer.Action = text.T("edit.undo")
 			offer.Do = func(ctx app.Context) { p.takeBack(ctx, request) }
 		}
 		p.Deps.Offer(ctx, offer)

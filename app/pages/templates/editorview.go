@@ -63,18 +63,18 @@ func (p *Editor) notes() (notes []app.UI) {
 		return nil
 	}
 	if p.unkept {
-		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("phones.storage"), Text: text.T("phones.storage.text")})
+		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text")})
 	}
 	if !p.draftAt.IsZero() && p.e.dirty() {
 		notes = append(notes, pages.Notice{
-			Tone: components.ToneInfo, Title: text.T("phones.draft", text.Moment(p.draftAt)), Text: text.T("phones.draft.text"),
-			Action: text.T("phones.draft.drop"), Do: p.discard,
+			Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(p.draftAt)), Text: text.T("edit.draft.text"),
+			Action: text.T("edit.draft.drop"), Do: p.discard,
 		}.Note("template-draft"))
 	}
 	if p.newer != nil {
 		notes = append(notes, pages.Notice{
-			Tone: components.ToneWarn, Title: text.T("templates.newer", text.Isolate(p.newer.By)), Text: text.T("phones.newer.text"),
-			Action: text.T("phones.newer.look"), Do: p.lookAtBoth,
+			Tone: components.ToneWarn, Title: text.T("templates.newer", text.Isolate(p.newer.By)), Text: text.T("edit.newer.text"),
+			Action: text.T("edit.newer.look"), Do: p.lookAtBoth,
 		}.Note("template-newer"))
 	}
 	if p.notice.Title != "" {
@@ -97,7 +97,7 @@ func (p *Editor) versions() app.UI {
 		app.Div().Class("row").Body(
 			&components.Button{ID: "conflict-mine", Label: text.T("phones.clash.keep"), Kind: components.KindGo, OnClick: p.keepMine},
 			&components.Button{ID: "conflict-theirs", Label: text.T("phones.clash.take"), OnClick: p.takeTheirs},
-			&components.Button{ID: "conflict-back", Label: text.T("phones.clash.back"), Kind: components.KindBare, OnClick: p.backToMine},
+			&components.Button{ID: "conflict-back", Label: text.T("edit.clash.back"), Kind: components.KindBare, OnClick: p.backToMine},
 		),
 	)
 }
@@ -131,15 +131,15 @@ func (p *Editor) typeName(ctx app.Context, name string) {
 
 // bar is the save bar.
 func (p *Editor) bar() app.UI {
-	bar := &components.SaveBar{Label: text.T("phones.bar"), Count: text.T("phones.bar.none")}
+	bar := &components.SaveBar{Label: text.T("edit.bar"), Count: text.T("edit.bar.none")}
 	if p.e.dirty() {
 		bar.Count = text.T("templates.bar")
 	}
 	bar.Actions = func() []app.UI {
 		return []app.UI{
-			&components.IconButton{ID: undoID, Icon: components.IconUndo, Label: text.T("phones.undo"), Kind: components.KindBare, Disabled: len(p.e.past) == 0, OnClick: p.undo},
-			&components.IconButton{ID: redoID, Icon: components.IconRedo, Label: text.T("phones.redo"), Kind: components.KindBare, Disabled: len(p.e.future) == 0, OnClick: p.redo},
-			&components.Button{ID: "template-discard", Label: text.T("phones.discard"), Kind: components.KindBare, Disabled: !p.e.dirty() || p.busy, OnClick: p.discard},
+			&components.IconButton{ID: undoID, Icon: components.IconUndo, Label: text.T("edit.undo"), Kind: components.KindBare, Disabled: len(p.e.past) == 0, OnClick: p.undo},
+			&components.IconButton{ID: redoID, Icon: components.IconRedo, Label: text.T("edit.redo"), Kind: components.KindBare, Disabled: len(p.e.future) == 0, OnClick: p.redo},
+			&components.Button{ID: "template-discard", Label: text.T("edit.discard"), Kind: components.KindBare, Disabled: !p.e.dirty() || p.busy, OnClick: p.discard},
 			&components.Button{ID: "template-save", Label: text.T("templates.save"), Kind: components.KindGo, Disabled: !p.e.dirty() && !p.busy, Busy: p.busy, OnClick: p.save},
 		}
 	}

@@ -194,7 +194,7 @@ func (p *One) remove(app.Context) {
 			p.read(ctx)
 			return
 		}
-		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("phones.restoring"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
+		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("edit.undo"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
 		deps.Go(ctx, place(""))
 	})
 }

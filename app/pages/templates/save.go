@@ -54,7 +54,7 @@ func (p *Editor) answered(ctx app.Context, request api.SaveTemplate, saved *api.
 	case pages.OutcomeInvalid:
 		p.refused(request, refusal)
 	case pages.OutcomeSignedOut:
-		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.signed.out"), Text: text.T("phones.signed.press")})
+		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.signed.out"), Text: text.T("edit.signed.press")})
 	case pages.OutcomeUnknown:
 		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.unsure"), Text: text.T("templates.unsure.text"), Action: text.T("action.again"), Do: p.save})
 	case pages.OutcomeFailed:
@@ -77,7 +77,7 @@ func (p *Editor) saved(ctx app.Context, saved *api.Template) {
 // gone offers to keep what somebody else removed.
 func (p *Editor) gone() {
 	p.tell(pages.Notice{
-		Tone: components.ToneWarn, Title: text.T("templates.gone"), Text: text.T("phones.draft.kept"), Action: text.T("templates.gone.keep"),
+		Tone: components.ToneWarn, Title: text.T("templates.gone"), Text: text.T("edit.kept"), Action: text.T("templates.gone.keep"),
 		Do: func(ctx app.Context) {
 			p.e.Version = 0
 			p.save(ctx)
@@ -89,7 +89,7 @@ func (p *Editor) failedToSave(err error) {
 	title, advice := text.Error(err)
 	p.tell(pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", text.T("templates.not.saved"), title),
-		Text: text.T("error.both", advice, text.T("phones.draft.kept")), Action: text.T("action.again"), Do: p.save,
+		Text: text.T("error.both", advice, text.T("edit.kept")), Action: text.T("action.again"), Do: p.save,
 	})
 }
 
@@ -139,13 +139,13 @@ func targetOf(path string) string {
 // undo keeps the keyboard in the bar when its own button goes grey.
 func (p *Editor) undo(app.Context) {
 	if p.e.undo() {
-		p.travelled(text.T("phones.said.undone"), len(p.e.past), undoID, redoID)
+		p.travelled(text.T("edit.undone"), len(p.e.past), undoID, redoID)
 	}
 }
 
 func (p *Editor) redo(app.Context) {
 	if p.e.redo() {
-		p.travelled(text.T("phones.said.redone"), len(p.e.future), redoID, undoID)
+		p.travelled(text.T("edit.redone"), len(p.e.future), redoID, undoID)
 	}
 }
 
@@ -171,7 +171,7 @@ func (p *Editor) discard(ctx app.Context) {
 		p.e.note("")
 	}
 	p.notice, p.items, p.tries, p.draftAt = pages.Notice{}, nil, 0, time.Time{}
-	p.did(text.T("phones.said.dropped"))
+	p.did(text.T("edit.dropped"))
 	components.FocusID(ctx, undoID)
 }
 
@@ -196,7 +196,7 @@ func (p *Editor) takeTheirs(ctx app.Context) {
 	past := append(p.e.past, p.e.now)
 	p.take(theirs)
 	p.e.past = past
-	p.spoken = text.T("phones.said.dropped")
+	p.spoken = text.T("edit.dropped")
 	components.FocusID(ctx, undoID)
 }
 

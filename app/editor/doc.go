@@ -1,0 +1,17 @@
+// Package editor is the editing of a record that stands elsewhere: it loads the
+// record, keeps the draft, takes what somebody else saves meanwhile, checks,
+// saves, and says what came of the save. A page brings its model and its view.
+//
+//	model.go     what a page's model can do
+//	merge.go     two edits of the same record
+//	editor.go    from the record to the edit and back
+//	saver.go     one save, and what came of it
+//	view.go      notes, save bar, and the page around the fields
+//	conflict.go  the choice between two versions
+//	keys.go      the keys of undo and redo
+//
+// A save names the record it began from by its digest. When the platform has
+// another one by then, nothing is overwritten: what only one side changed comes
+// together, for the rest the person chooses. When no answer comes, the editor
+// reads what the platform has and says which it is.
+package editor

@@ -1,0 +1,90 @@
+package editor
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// listen makes the keys of undo and redo work wherever the keyboard is, but in
+// somebody else's field. The browser's own undo would only know one field, and
+// not what the page has made of its text.
+func (v *view) listen() (stop func()) {
+	if app.IsServer {
+		return func() {}
+	}
+	ctx := v.ctx
+	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		e := args[0]
+		if do := v.command(e); do != nil {
+			e.Call("preventDefault")
+			ctx.Dispatch(do)
+		}
+		return nil
+	})
+	app.Window().Call("addEventListener", "keydown", handler)
+	return func() {
+		app.Window().Call("removeEventListener", "keydown", handler)
+		handler.Release()
+	}
+}
+
+// command is what the keys ask for, nil for nothing.
+func (v *view) command(e app.Value) func(app.Context) {
+	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return nil
+	}
+	target := e.Get("target")
+	elsewhere := "dialog, input:not(#" + v.FormID() + " *), textarea, select"
+	if v.merge != nil || !v.May() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
+		return nil
+	}
+	switch key := strings.ToLower(e.Get("key").String()); {
+	case key == "z" && !e.Get("shiftKey").Bool():
+		return v.undo
+	case key == "z", key == "y":
+		return v.redo
+	}
+	return nil
+}
+
+func (v *view) undo(app.Context) {
+	v.travel(v.form.Undo, v.form.CanUndo, "-undo", "-redo", text.T("edit.undone"))
+}
+
+func (v *view) redo(app.Context) {
+	v.travel(v.form.Redo, v.form.CanRedo, "-redo", "-undo", text.T("edit.redone"))
+}
+
+// travel goes a step, and keeps the keyboard in the bar when its button goes
+// grey.
+func (v *view) travel(step, more func() bool, from, to, words string) {
+	if !step() {
+		return
+	}
+	v.Edited(words)
+	if more() || app.IsServer {
+		return
+	}
+	if app.Window().Get("document").Get("activeElement").Get("id").String() == v.ID+from {
+		components.FocusID(v.ctx, v.ID+to)
+	}
+}
+
+// mark says in the title of the browser's tab, too, that something is wrong.
+func (v *view) mark() {
+	wrong := len(v.form.Wrong()) > 0
+	if app.IsServer || v.marked == wrong {
+		return
+	}
+	document := app.Window().Get("document")
+	title, mark := strings.TrimPrefix(document.Get("title").String(), text.T("edit.title.error", "")), ""
+	if wrong {
+		mark = text.T("edit.title.error", "")
+	}
+	document.Set("title", mark+title)
+	v.marked = wrong
+}

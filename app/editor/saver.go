@@ -1,0 +1,264 @@
+package editor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Attempt is one save: what is sent, and what it replaces.
+type Attempt[R any] struct {
+	Sent, Before R
+
+	again bool // the second send of a single press
+}
+
+// Target is where a record stands.
+type Target[R any] struct {
+	// Write saves the record over the one with the digest base, and gives the
+	// record as it stands then. An error [Rest] says that only a part is missing.
+	Write func(c context.Context, base string, a Attempt[R]) (R, error)
+	// Read reads the record.
+	Read func(c context.Context) (R, error)
+	// Same reports whether two records say the same to people.
+	Same func(a, b R) bool
+	// Remember puts the record into the state, where other pages see it.
+	Remember func(ctx app.Context, now R)
+	// Back is the record that takes a save back; ok is false when there is none.
+	// nil: the one from before.
+	Back func(a Attempt[R]) (to R, ok bool)
+	// Digest names a record as the server compares it, and Decode reads one of
+	// the server's. nil: the record as JSON.
+	Digest func(r R) (string, error)
+	Decode func(data json.RawMessage) (R, error)
+}
+
+// Rest is the error of a save that is done but for what belongs to the record.
+// Title says what is missing.
+type Rest struct {
+	Title string
+	Err   error
+}
+
+// Error implements error.
+func (r *Rest) Error() string { return r.Err.Error() }
+
+// Unwrap gives the cause.
+func (r *Rest) Unwrap() error { return r.Err }
+
+// Saver sends a record, and finds out and says what came of that.
+type Saver[R any] struct {
+	Target[R]
+
+	Deps pages.Deps
+	// Kept says where an edit is that wasn't saved, "" for nothing.
+	Kept func() string
+	// Tell shows a notice.
+	Tell func(app.Context, pages.Notice)
+	// Saved hears of a save. It is offered to be taken back already.
+	Saved func(ctx app.Context, a Attempt[R], now R)
+	// Words says what was saved.
+	Words func(a Attempt[R]) string
+	// Changed takes a record that somebody else saved before the attempt.
+	// Refused: nothing was sent. It reports whether nothing of theirs touches
+	// the edit: the same press then goes on with Again.
+	Changed func(ctx app.Context, a Attempt[R], theirs R, refused bool) (trivial bool)
+	// Refused shows the server's problems at their fields, and reports whether
+	// one has a place.
+	Refused func(app.Context, []rules.Problem) bool
+	// Next is the attempt of another press, and Again that press.
+	Next  func(a Attempt[R]) (next Attempt[R], ok bool)
+	Again func(a Attempt[R]) func(app.Context)
+
+	Busy  bool
+	calls pages.Generation
+}
+
+// Drop forgets the call under way.
+func (s *Saver[R]) Drop() { s.calls.Drop() }
+
+func (s *Saver[R]) digest(r R) (string, error) {
+	if s.Digest != nil {
+		return s.Digest(r)
+	}
+	record, err := backend.RecordOf(r)
+	return record.Digest, err
+}
+
+func (s *Saver[R]) decode(data json.RawMessage) (R, error) {
+	if s.Decode != nil {
+		return s.Decode(data)
+	}
+	record, err := backend.ReadRecord[R](data)
+	return record.Value, err
+}
+
+// Send makes one save.
+func (s *Saver[R]) Send(ctx app.Context, a Attempt[R]) {
+	base, err := s.digest(a.Before)
+	if err != nil {
+		s.answered(ctx, a, a.Sent, err)
+		return
+	}
+	s.Busy = true
+	pages.Load(ctx, &s.calls, func(c context.Context) (R, error) { return s.Write(c, base, a) },
+		func(ctx app.Context, now R, err error) { s.answered(ctx, a, now, err) })
+}
+
+// answered takes what came of a save.
+func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
+	s.Busy = false
+	var rest *Rest
+	if errors.As(err, &rest) {
+		s.Saved(ctx, a, now)
+		s.Remember(ctx, now)
+		s.failed(ctx, a, rest.Title, rest.Err)
+		return
+	}
+	outcome, refusal := pages.OutcomeOf(err)
+	switch outcome {
+	case pages.OutcomeSaved:
+		s.saved(ctx, a, now, s.Words(a))
+	case pages.OutcomeChanged:
+		s.changed(ctx, a, refusal)
+	case pages.OutcomeInvalid:
+		if !s.Refused(ctx, problems(refusal)) {
+			s.failed(ctx, a, text.T("edit.not.saved"), err)
+		}
+	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
+		s.Tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
+	case pages.OutcomeUnknown:
+		s.check(ctx, a)
+	case pages.OutcomeFailed:
+		s.failed(ctx, a, text.T("edit.not.saved"), err)
+	}
+}
+
+func problems(refusal *api.Error) []rules.Problem {
+	found := make([]rules.Problem, len(refusal.Problems))
+	for i, q := range refusal.Problems {
+		found[i] = rules.Problem{Path: q.Path, Code: q.Code, Args: q.Args}
+	}
+	return found
+}
+
+// saved goes on from the record that the platform has now.
+func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
+	s.Saved(ctx, a, now)
+	s.Remember(ctx, now)
+	a.Sent = now
+	s.offer(ctx, a, words)
+}
+
+// changed takes the record that somebody else saved.
+func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
+	theirs, err := s.decode(refusal.Current)
+	if err != nil {
+		s.failed(ctx, a, text.T("edit.not.saved"), refusal)
+		return
+	}
+	s.Remember(ctx, theirs)
+	if !s.Changed(ctx, a, theirs, true) || a.again {
+		return
+	}
+	if next, ok := s.Next(a); ok {
+		next.again = true
+		s.Send(ctx, next)
+	}
+}
+
+// failed says why nothing was saved.
+func (s *Saver[R]) failed(ctx app.Context, a Attempt[R], what string, err error) {
+	title, advice := text.Error(err)
+	if kept := s.Kept(); kept != "" {
+		advice = text.T("error.both", advice, kept)
+	}
+	s.Tell(ctx, pages.Notice{
+		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: advice,
+		Action: text.T("action.again"), Do: s.Again(a),
+	})
+}
+
+// check finds out what became of a save without an answer.
+func (s *Saver[R]) check(ctx app.Context, a Attempt[R]) {
+	s.Busy = true
+	s.Tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.unknown"), Text: text.T("edit.checking")})
+	pages.Load(ctx, &s.calls, s.Read, func(ctx app.Context, now R, err error) { s.checked(ctx, a, now, err) })
+}
+
+func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
+	s.Busy = false
+	if err != nil {
+		s.Tell(ctx, pages.Notice{
+			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),
+			Action: text.T("edit.check"), Do: func(ctx app.Context) { s.check(ctx, a) },
+		})
+		return
+	}
+	s.Tell(ctx, pages.Notice{})
+	if s.Same(now, a.Sent) {
+		s.saved(ctx, a, now, text.T("edit.saved.after"))
+		return
+	}
+	s.Remember(ctx, now)
+	s.Changed(ctx, a, now, false)
+	if s.Same(now, a.Before) {
+		s.Tell(ctx, pages.Notice{
+			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
+			Action: text.T("action.again"), Do: s.Again(a),
+		})
+	}
+}
+
+// offer says that the record was saved, and offers to take that back from
+// wherever the person is by then.
+func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], words string) {
+	back, ok := a.Before, true
+	if s.Back != nil {
+		back, ok = s.Back(a)
+	}
+	if !ok {
+		s.Deps.Toast(ctx, words)
+		return
+	}
+	taken := Attempt[R]{Sent: back, Before: a.Sent}
+	s.Deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) }})
+}
+
+// takeBack saves what a save replaced, if nobody has changed the record since.
+func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
+	base, err := s.digest(a.Before)
+	if err != nil {
+		return // a record that was just saved can be encoded
+	}
+	pages.Load(ctx, new(pages.Generation), func(c context.Context) (R, error) { return s.Write(c, base, a) },
+		func(ctx app.Context, now R, err error) {
+			words := text.T("edit.back.done")
+			var rest *Rest
+			switch outcome, _ := pages.OutcomeOf(err); {
+			case errors.As(err, &rest):
+				s.Remember(ctx, now)
+				words = rest.Title
+			case outcome == pages.OutcomeSaved:
+				s.Remember(ctx, now)
+			case outcome == pages.OutcomeChanged:
+				words = text.T("edit.back.not")
+			case outcome == pages.OutcomeUnknown:
+				words = text.T("edit.unknown")
+			default:
+				title, _ := text.Error(err)
+				words = text.T("error.both", text.T("edit.not.saved"), title)
+			}
+			s.Deps.Read(ctx)
+			s.Deps.Toast(ctx, words)
+		})
+}

@@ -1,0 +1,220 @@
+package editor
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Options are what a page says of its editor.
+type Options struct {
+	Deps  pages.Deps          // as the page began: an editor stays with its record
+	ID    string              // begins the ids of the editor's elements: "hours"
+	Draft string              // the kind of the draft in the state
+	May   platform.Permission // to change the record
+	Save  string              // the key of the words of the button that saves
+
+	// At is when the record was last read.
+	At func() time.Time
+	// More are further buttons of the bar; off while there is nothing to save.
+	More func(off bool) []app.UI
+	// Held reports whether something isn't decided yet, with which no other
+	// version can be brought together. nil: never.
+	Held func() bool
+}
+
+// view is what every editor shows around its fields.
+type view struct {
+	Options
+
+	form   Form
+	ctx    app.Context
+	begun  bool
+	spoken string // what an edit did, for assistive technology
+
+	notice  pages.Notice
+	draftAt time.Time // when the draft on the screen was kept; zero for none
+	unkept  bool      // the browser keeps no drafts
+	newer   bool      // somebody else saved while this was edited
+	waits   bool      // and that is met once nothing is held
+	merge   *Merge    // both versions, while somebody chooses
+	misses  int       // tries to save without having chosen
+
+	tries    int  // to save what is wrong
+	asked    int  // the try whose summary takes the keyboard, 0 once the edit goes on
+	marked   bool // the title says that something is wrong
+	busy     func() bool
+	met      func() // brings the newer record and the edit together
+	save     func(app.Context)
+	discard  func(app.Context)
+	settle   func(app.Context) // saves with what was chosen
+	unlisten func()
+}
+
+// May reports whether the operator may change the record.
+func (v *view) May() bool { return v.Deps.State.May(v.Deps.Route.ShopID, v.Options.May) }
+
+// FormID is the id that the page gives its form.
+func (v *view) FormID() string { return v.ID + "-form" }
+
+// Choosing reports whether the person chooses between two versions.
+func (v *view) Choosing() bool { return v.merge != nil }
+
+// Mount begins; ctx is the page's own.
+func (v *view) Mount(ctx app.Context) {
+	v.ctx = ctx
+	v.unlisten = v.listen()
+}
+
+// Edited follows every edit: it keeps the draft, and words are read out.
+func (v *view) Edited(words string) {
+	v.spoken, v.asked = words, 0
+	v.keep()
+	v.mark()
+	if v.waits && !v.held() {
+		v.met()
+	}
+}
+
+func (v *view) held() bool { return v.Held != nil && v.Held() }
+
+// keep brings the draft in line with what is on the screen.
+func (v *view) keep() {
+	if !v.form.Dirty() {
+		v.Deps.State.DropDraft(v.Draft, v.Deps.Route.ShopID)
+		v.draftAt = time.Time{}
+		return
+	}
+	v.unkept = v.Deps.State.SaveDraft(v.Draft, v.Deps.Route.ShopID, v.form) != nil
+}
+
+// Try checks the edit. The summary of what is wrong takes the keyboard.
+func (v *view) Try() bool {
+	ok := v.form.Try()
+	v.Edited("")
+	if !ok {
+		v.ask()
+	}
+	return ok
+}
+
+func (v *view) ask() {
+	v.tries++
+	v.asked = v.tries
+	v.mark()
+}
+
+// Tell shows a notice, also to somebody who has scrolled down to the button.
+func (v *view) Tell(_ app.Context, n pages.Notice) {
+	v.notice = n
+	if n.Title != "" {
+		components.ShowID(v.ctx, v.ID+"-notice")
+	}
+}
+
+// Page draws the page: the fields, or the choice between two versions. What comes
+// and goes has a place that stays: go-app compares by position, and a field would
+// be made anew under the hands of whoever types in it.
+func (v *view) Page(head app.UI, fields func() app.UI, beside ...app.UI) app.UI {
+	return app.Div().Class("stack").Body(append([]app.UI{
+		head,
+		v.messages(),
+		components.Maybe(v.begun && !v.May(), func() app.UI {
+			return &components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}
+		}),
+		app.Div().Class("stack").Body(v.content(fields)),
+		app.P().Class("hidden").Role("status").Text(v.spoken),
+	}, beside...)...)
+}
+
+func (v *view) content(fields func() app.UI) app.UI {
+	switch {
+	case v.merge != nil:
+		return v.conflict()
+	case v.begun:
+		return fields()
+	case v.Deps.Record().Err != nil:
+		return app.Div()
+	}
+	return &components.Card{Body: func() []app.UI {
+		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 5}}
+	}}
+}
+
+// messages come by themselves: they stand in a strip whose room is kept.
+func (v *view) messages() app.UI {
+	err := v.Deps.Record().Err
+	own := v.begun && v.merge == nil
+	return &components.Strip{ID: v.ID + "-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+		{Shown: own && v.notice.Title != "", Note: func() app.UI { return v.notice.Note(v.ID + "-notice") }},
+		{Shown: own && v.newer, Note: pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text"),
+			Action: text.T("edit.newer.look"), Do: func(app.Context) { v.met() },
+		}.On(v.ID + "-newer")},
+		{Shown: err != nil, Note: func() app.UI {
+			what := text.T("edit.failed")
+			if v.begun {
+				what = text.T("edit.old", text.Moment(v.At()))
+			}
+			return pages.FailureNote(what, err, v.Deps.Read)
+		}},
+		{Shown: v.begun && v.unkept, Note: pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text"),
+		}.On(v.ID + "-unkept")},
+		{Shown: own && !v.draftAt.IsZero() && v.form.Dirty(), Note: pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(v.draftAt)), Text: text.T("edit.draft.text"),
+			Action: text.T("edit.draft.drop"), Do: v.discard,
+		}.On(v.ID + "-draft")},
+	}}
+}
+
+// Summary lists what is wrong, above the fields.
+func (v *view) Summary() app.UI {
+	return app.Div().Class("maybe").Body(&components.ErrorSummary{
+		ID: v.ID + "-summary", Title: text.T("form.problem"), Items: v.form.Wrong(), Focus: v.asked,
+	})
+}
+
+// Bar is the save bar, while there is something to save, undo or redo.
+func (v *view) Bar() app.UI {
+	shown := v.May() && (v.busy() || v.form.Dirty() || v.form.CanUndo() || v.form.CanRedo())
+	return app.If(shown, func() app.UI { return app.Div().Class("editor-bar").Body(v.bar()) })
+}
+
+func (v *view) bar() app.UI {
+	n := v.form.Count()
+	bar := &components.SaveBar{Label: text.T("edit.bar"), Count: text.T("edit.bar.none")}
+	if n > 0 {
+		bar.Count, bar.Text = text.N("edit.bar.count", n), text.T("edit.bar.unsaved")
+	}
+	off := n == 0 || v.busy()
+	bar.Actions = func() []app.UI {
+		actions := []app.UI{
+			&components.IconButton{
+				ID: v.ID + "-undo", Icon: components.IconUndo, Label: text.T("edit.undo"), Kind: components.KindBare,
+				Disabled: !v.form.CanUndo(), OnClick: v.undo,
+			},
+			&components.IconButton{
+				ID: v.ID + "-redo", Icon: components.IconRedo, Label: text.T("edit.redo"), Kind: components.KindBare,
+				Disabled: !v.form.CanRedo(), OnClick: v.redo,
+			},
+			app.Span().Class("editor-bar-break"),
+			&components.Button{
+				ID: v.ID + "-discard", Label: text.T("edit.discard"), Kind: components.KindBare, Disabled: off, OnClick: v.discard,
+			},
+		}
+		if v.More != nil {
+			actions = append(actions, v.More(off)...)
+		}
+		return append(actions, &components.Button{
+			ID: v.ID + "-save", Label: text.T(v.Save), Kind: components.KindGo,
+			Disabled: n == 0 && !v.busy(), Busy: v.busy(), OnClick: v.save,
+		})
+	}
+	return bar
+}

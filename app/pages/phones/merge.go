@@ -1,0 +1,50 @@
+package phones
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// listPart is the only part of a merge: a list of three, whose order matters, is
+// chosen as a whole.
+const listPart = "phones"
+
+// Merge compares the list on the screen with another of the platform's.
+func (m *model) Merge(theirs []platform.Phone) *editor.Merge {
+	m.Settle()
+	was, mine, other := stored(m.base), m.values(), stored(theirs)
+	ours, they := !slices.Equal(mine, was), !slices.Equal(other, was)
+	name := text.T("phones.list")
+	switch {
+	case ours && they && !slices.Equal(mine, other):
+		return &editor.Merge{Clashes: []editor.Clash{{ID: listPart, Name: name, Was: lines(was), Mine: lines(mine), Theirs: lines(other)}}}
+	case they && !ours:
+		return &editor.Merge{Taken: []editor.Change{{ID: listPart, Name: name}}}
+	}
+	return &editor.Merge{}
+}
+
+// lines are the phones of a list for the screen.
+func lines(list []string) []string {
+	words := make([]string, len(list))
+	for i, s := range list {
+		if words[i] = text.LTR(s); s == "" {
+			words[i] = text.T("phones.clash.blank")
+		}
+	}
+	return words
+}
+
+// Rebase goes on from what the platform has now.
+func (m *model) Rebase(theirs []platform.Phone, g *editor.Merge) {
+	m.Settle()
+	if g.Holds(listPart) {
+		m.change(noField, func([]entry) []entry { return entriesOf(theirs) })
+		m.tried = 0
+	}
+	m.base = theirs
+	m.look()
+}
