@@ -4,7 +4,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN make size build QUALITY=11
+RUN make size build QUALITY=11 GALLERY=
 # Made here, because the last stage has no shell: a new volume takes the owner
 # from it, and root's couldn't be written.
 RUN mkdir /data

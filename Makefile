@@ -6,6 +6,7 @@ LISTEN         ?= 127.0.0.1:8080
 SANDBOX_LISTEN ?= 127.0.0.1:8081
 DATA           ?= ./data
 QUALITY        ?= 5
+GALLERY        ?= 1
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
@@ -23,8 +24,8 @@ help: ## what there is
 run: build ## start the sandbox and the console on it (LISTEN, SANDBOX_LISTEN, DATA)
 	build/console serve --demo --listen $(LISTEN) --sandbox-listen $(SANDBOX_LISTEN) --data $(DATA)
 
-build: ## build the browser program and the server
-	$(GO) run ./web/build -quality $(QUALITY)
+build: ## build the browser program and the server (GALLERY= leaves the gallery of components out)
+	$(GO) run ./web/build -quality $(QUALITY) $(if $(GALLERY),-gallery)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 test: ## everything that must be green, and where the time went
@@ -35,7 +36,7 @@ tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
 
 # The browser program against its budget, and the server that serves it.
 pack:
-	$(GO) run ./web/build -quality 9 -check
+	$(GO) run ./web/build -quality 9 -check -gallery
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and tests of the packages that changed since BASE
@@ -44,7 +45,7 @@ check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and
 	@packages=$$(internal/changed.sh $(BASE)); \
 	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
 	browser=$$(grep -E '^\./(app|components|cmd/wasm)(/|$$)' <<<"$$packages" || true); \
-	$(GOLANGCI) run $$packages && \
+	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
 
@@ -55,7 +56,7 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
-	$(call gotest,memory) -vet=off -run Memory ./server # which the detector would double
+	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
@@ -71,7 +72,8 @@ ABREAST ?= 4
 # One line a package, failures in full, and the times of all tests in a file.
 gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipped --jsonfile-timing-events $(TIMES)/$(1).json --
 
-# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser.
+# Long: each part is bounded by ROUNDS, CHECKS or FUZZ. SHOPDESK_WHOLE has every flow in the whole browser, and every
+# page in every look.
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
@@ -82,14 +84,15 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 	for file in $$(grep -rl '^func Fuzz' --include=*_test.go .); do \
 		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
 			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
+	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
-	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY)
+	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY) -gallery
 	$(call gotest,unshrunk) -count=1 -timeout 3h -parallel $(ABREAST) ./e2e
-	$(GO) run ./web/build -quality $(QUALITY)
+	$(GO) run ./web/build -quality $(QUALITY) -gallery
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --allow-parallel-runners ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/wasm/... ./app/... ./components/...
 
 $(GOTESTSUM):

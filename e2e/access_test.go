@@ -107,7 +107,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	mei.sees("Somebody has this sign-in name")
 	mei.fill("#invite-login", "mei")
 	mei.clickText("Join")
-	mei.program("chain.wasm") // two shops: the list comes first
+	mei.until(`location.pathname === "/shops"`, "the list, for there are two shops")
 	mei.sees("2 shops")
 	mei.open(d.URL + "/shops/100020")
 	mei.sees("Nothing here")
@@ -137,7 +137,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	b.sees("Mei Lin is disabled")
 	mei.expect("401")
 	mei.follow("Devices")
-	mei.sees("Sign in to go on")
+	mei.sees("Your session has ended.")
 	mei.shot("people-out")
 
 	// All of it is in the activity, in words.
@@ -185,7 +185,6 @@ func TestPasskey(t *testing.T) {
 
 	b.click("#me")
 	b.clickText("Sign out")
-	b.program("app.wasm") // the page that asks who it is belongs to another program than the account
 	b.click("#signin-passkey")
 	b.inside()
 

@@ -44,10 +44,10 @@ type tab struct {
 // a flow: see newWorkerTab.
 func newTab(t testing.TB) *tab {
 	t.Helper()
+	b := newWorkerTab(t)
 	if everyFlowWhole {
-		return whole.tab(t)
+		return b
 	}
-	b := light.tab(t)
 	b.before(`navigator.serviceWorker && (navigator.serviceWorker.register = () => new Promise(() => {}))`)
 	return b
 }

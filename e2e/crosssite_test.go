@@ -145,16 +145,14 @@ func TestProviderInBrowser(t *testing.T) {
 	}
 	b.click("#me")
 	b.clickText("Sign out")
-	b.program("app.wasm") // the page that asks who it is belongs to another program than the account
 	b.shot("signin-provider")
 	b.click("#signin-provider")
 	b.click("#yes")
-	b.inside() // her name is there before the list of shops, another program's
+	b.inside()
 	b.sees("Ada Wong")
 
 	b.click("#me")
 	b.clickText("Sign out")
-	b.program("app.wasm")
 	provider.Set(oidctest.Person{Subject: "7"})
 	b.click("#signin-provider")
 	b.click("#yes")

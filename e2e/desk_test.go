@@ -234,10 +234,8 @@ func (d *desk) endSession(b *tab, role string) {
 	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
 }
 
-// inside waits until signing in has led on: to a shop, or to the list of shops,
-// which another program shows.
+// inside waits until signing in has led on: to a shop, to orders, or to the list of shops.
 func (b *tab) inside() {
 	b.t.Helper()
-	b.until(`document.getElementById("page-title") && (/\/(shops\/\d+|orders)$/.test(location.pathname) || location.pathname.endsWith("/shops") &&
-		performance.getEntriesByType("resource").some(r => r.name.endsWith("/chain.wasm")))`, "the sign-in to lead on")
+	b.until(`document.getElementById("page-title") && document.querySelector(".rail") && /\/(shops(\/\d+)?|orders)$/.test(location.pathname)`, "the sign-in to lead on")
 }

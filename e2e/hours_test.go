@@ -90,7 +90,12 @@ func TestDraftSurvives(t *testing.T) {
 	b.until(`document.querySelector("#mon-0-start")?.value === "11:00"`, "the platform's hours after discarding")
 }
 
-// A session that ends while hours are edited: sign in over the page, go on.
+// veiled is true while nothing of a page can be read, though it is there.
+const veiled = `document.querySelector("#page-title") && !document.querySelector("#page-title").checkVisibility({visibilityProperty: true}) &&
+	!/Harbour|Central|10:00/.test(document.body.innerText + document.title)`
+
+// A session that ends while hours are edited: what is on the screen goes until the
+// same person has signed in again, and then goes on. It stayed readable.
 func TestSessionEndsWhileEditing(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
@@ -99,7 +104,14 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	d.endSession(b, "manager")
 	b.eval(`document.querySelector("#hours-save").click()`, nil) // the line for orders may have asked by itself, over the button
 	b.wait("dialog#signin-over[open]")
+	b.until(veiled, "nothing of the shop to be readable")
 	b.shot("signin-over")
+	b.press("Escape")
+	b.until(`document.activeElement?.id === "signin-again"`, "the way back to have the keyboard")
+	b.until(veiled, "nothing of the shop to be readable")
+	b.shot("signin-veil")
+	b.click("#signin-again")
+	b.wait("dialog#signin-over[open]")
 	b.clickText("Try it as manager")
 	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
 	if got := b.value("#tue-0-start"); got != "10:00" {

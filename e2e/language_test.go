@@ -98,11 +98,10 @@ func TestChangeLanguage(t *testing.T) {
 	b.click("#language-item-lang-pt")
 	b.sees("Entrar")
 	b.click("#signin-as-staff")
-	b.inside() // the menu is there before the list of shops, another program's
+	b.inside()
 	b.speak("zh-Hant")
 	b.click("#me")
 	b.click("#me-item-out")
-	b.program("app.wasm")
 	b.wait("#language")
 	b.click("#signin-as-manager")
 	b.inside()

@@ -84,9 +84,22 @@ func (b *tab) hammer(button, was string) {
 	})`, tap, x, y, was), nil)
 }
 
-// A quick second and third tap on Accept accepted another order, which had moved
-// under the finger. The place is held, and says what has become of its order.
-func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
+// rushed is a board or a kitchen of three orders that wait.
+type rushed struct {
+	*desk
+	*tab
+	view, prefix string
+	ids          []int64
+}
+
+// part is the CSS of a part of an order's card.
+func (r *rushed) part(name string, id int64) string {
+	return "#" + r.prefix + name + "-" + strconv.FormatInt(id, 10)
+}
+
+// inRush runs a flow on the board and in the kitchen, which shows the same orders.
+func inRush(t *testing.T, flow func(t *testing.T, r *rushed)) {
+	t.Helper()
 	t.Parallel()
 	for _, view := range []struct{ name, prefix string }{{"board", ""}, {"kitchen", "k"}} {
 		t.Run(view.name, func(t *testing.T) {
@@ -98,25 +111,33 @@ func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
 				b.click("#orders-kitchen")
 				b.wait("dialog#kitchen[open] .order")
 			}
-			acts := d.acts()
-			part := func(name string, id int64) string { return "#" + view.prefix + name + "-" + strconv.FormatInt(id, 10) }
-			was := "#was-" + view.prefix + "order-" + strconv.FormatInt(ids[0], 10)
-			b.hammer(part("go", ids[0]), was)
-			d.platformHas(ids[0], platform.OrderAccepted)
-			b.until(fmt.Sprintf(`!document.querySelector(%q) || document.querySelector(%q).innerText.includes("Preparing")`, was, was), "the place to say what has become of its order")
-			b.shot("hold-" + view.name)
-			b.until(fmt.Sprintf(`!document.querySelector(%q)`, was), "the place to be let go")
-			if n := acts.Load(); n != 1 {
-				t.Errorf("%d acts for one order", n)
-			}
-			// The card that has moved there takes a press, once it has rested.
-			b.click(part("go", ids[1]))
-			d.platformHas(ids[1], platform.OrderAccepted)
-			if o, _ := d.box.Order(ids[2]); o.Base.Status != platform.OrderPlaced {
-				t.Error("a third order was accepted")
-			}
+			flow(t, &rushed{d, b, view.name, view.prefix, ids})
 		})
 	}
+}
+
+// A quick second and third tap on Accept accepted another order, which had moved
+// under the finger. The place is held, and says what has become of its order.
+func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
+	inRush(t, func(t *testing.T, r *rushed) {
+		d, b, ids := r.desk, r.tab, r.ids
+		acts := d.acts()
+		was := "#was-" + r.prefix + "order-" + strconv.FormatInt(ids[0], 10)
+		b.hammer(r.part("go", ids[0]), was)
+		d.platformHas(ids[0], platform.OrderAccepted)
+		b.until(fmt.Sprintf(`!document.querySelector(%q) || document.querySelector(%q).innerText.includes("Preparing")`, was, was), "the place to say what has become of its order")
+		b.shot("hold-" + r.view)
+		b.until(fmt.Sprintf(`!document.querySelector(%q)`, was), "the place to be let go")
+		if n := acts.Load(); n != 1 {
+			t.Errorf("%d acts for one order", n)
+		}
+		// The card that has moved there takes a press, once it has rested.
+		b.click(r.part("go", ids[1]))
+		d.platformHas(ids[1], platform.OrderAccepted)
+		if o, _ := d.box.Order(ids[2]); o.Base.Status != platform.OrderPlaced {
+			t.Error("a third order was accepted")
+		}
+	})
 }
 
 // On an order's page the button becomes another one under the finger.
@@ -147,50 +168,39 @@ func TestSecondTapOnThePage(t *testing.T) {
 // The keyboard goes on to the next card that waits; a key that is pressed twice,
 // or held down, accepts one order.
 func TestKeyboardGoesOn(t *testing.T) {
-	t.Parallel()
-	for _, view := range []struct{ name, prefix string }{{"board", ""}, {"kitchen", "k"}} {
-		t.Run(view.name, func(t *testing.T) {
-			t.Parallel()
-			d, b := openBoard(t, "staff")
-			b.mend()
-			ids := d.rush(b, 3)
-			if view.prefix != "" {
-				b.click("#orders-kitchen")
-				b.wait("dialog#kitchen[open] .order")
-			}
-			part := func(name string, id int64) string { return "#" + view.prefix + name + "-" + strconv.FormatInt(id, 10) }
-			has := func(css string) {
-				t.Helper()
-				b.until(fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, css), "the keyboard on "+css)
-			}
-			acts := d.acts()
-			b.focus(part("go", ids[1]))
-			// Once more as soon as the keyboard goes on, before anybody has seen where it is.
-			b.eval(`document.addEventListener("focusin", e => { window.again = e.target.id; e.target.click(); }, { once: true })`, nil)
-			b.press("Enter")
-			d.platformHas(ids[1], platform.OrderAccepted)
-			has(part("go", ids[2]))
-			b.shot("keyboard-" + view.name)
-			if !b.is(fmt.Sprintf("again === %q", part("go", ids[2])[1:])) {
-				t.Error("there was no second press")
-			}
-			b.middle(part("go", ids[2]))
-			if n := acts.Load(); n != 1 {
-				t.Errorf("%d acts for one order", n)
-			}
-			b.press("Enter")
-			d.platformHas(ids[2], platform.OrderAccepted)
-			has(part("go", ids[0])) // the last was reached: on to the first
-			b.middle(part("go", ids[0]))
-			b.press("Enter")
-			d.platformHas(ids[0], platform.OrderAccepted)
-			if view.prefix == "" {
-				has("#lane-new")
-			} else {
-				b.until(`document.activeElement.matches("dialog#kitchen .order .btn")`, "the keyboard on what is to do next")
-			}
-		})
-	}
+	inRush(t, func(t *testing.T, r *rushed) {
+		d, b, ids := r.desk, r.tab, r.ids
+		has := func(css string) {
+			t.Helper()
+			b.until(fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, css), "the keyboard on "+css)
+		}
+		acts := d.acts()
+		b.focus(r.part("go", ids[1]))
+		// Once more as soon as the keyboard goes on, before anybody has seen where it is.
+		b.eval(`document.addEventListener("focusin", e => { window.again = e.target.id; e.target.click(); }, { once: true })`, nil)
+		b.press("Enter")
+		d.platformHas(ids[1], platform.OrderAccepted)
+		has(r.part("go", ids[2]))
+		b.shot("keyboard-" + r.view)
+		if !b.is(fmt.Sprintf("again === %q", r.part("go", ids[2])[1:])) {
+			t.Error("there was no second press")
+		}
+		b.middle(r.part("go", ids[2]))
+		if n := acts.Load(); n != 1 {
+			t.Errorf("%d acts for one order", n)
+		}
+		b.press("Enter")
+		d.platformHas(ids[2], platform.OrderAccepted)
+		has(r.part("go", ids[0])) // the last was reached: on to the first
+		b.middle(r.part("go", ids[0]))
+		b.press("Enter")
+		d.platformHas(ids[0], platform.OrderAccepted)
+		if r.prefix == "" {
+			has("#lane-new")
+		} else {
+			b.until(`document.activeElement.matches("dialog#kitchen .order .btn")`, "the keyboard on what is to do next")
+		}
+	})
 }
 
 // After a cancellation the keyboard goes on, too: the dialog gave it back to a

@@ -44,7 +44,6 @@ func TestFirstOwner(t *testing.T) {
 
 	b.click("#me")
 	b.clickText("Sign out")
-	b.program("app.wasm") // the page that asks who it is belongs to another program than the list
 	b.sees("Sign in")
 	b.expect("401")
 	b.fill("#signin-login", "ada")

@@ -283,16 +283,13 @@ func TestPhotoDropAndPaste(t *testing.T) {
 	b.shot("photo-rejected")
 }
 
-// A picture that is being prepared is still there after a page of another program,
+// A picture that is being prepared is still there after another page,
 // and after a reload; the console leads back to it. Once it is discarded, sent or
 // its owner signs out, the device has nothing of it.
 func TestPhotoKept(t *testing.T) {
 	t.Parallel()
 	d, b := openPhoto(t, "manager")
-	has := func(want int, what string) {
-		t.Helper()
-		b.until(fmt.Sprintf(`caches.open("shopdesk-picture:/").then(c => c.keys()).then(list => list.length === %d)`, want), what)
-	}
+	has := b.keepsPictures
 	b.give("paste", "wide.png", "image/png", pngOf(t, 2000, 1600))
 	b.wait("#photo-crop")
 	b.click("#photo-shape-1-1")
@@ -303,11 +300,9 @@ func TestPhotoKept(t *testing.T) {
 	b.until(cut, "the frame to move")
 	has(1, "the picture to be kept")
 	b.clickText("Special dates")
-	b.program("app.wasm")
 	b.sees("An edit isn't saved yet.")
 	b.shot("photo-kept-elsewhere")
 	b.clickText("Photo: Harbour Noodle Central")
-	b.program("office.wasm")
 	b.until(cut, "the frame as it was left")
 	b.reload()
 	b.until(cut, "the frame after a reload")
@@ -336,8 +331,46 @@ func TestPhotoKept(t *testing.T) {
 	b.clickText("Sign out")
 	b.until(`location.pathname === "/signin"`, "the sign-in")
 	b.until(`caches.has("shopdesk-picture:/").then(has => !has)`, "the picture to be gone")
+	b.sees("Try it as manager")
 	d.signsIn(b, "manager")
 	b.seesNot("An edit isn't saved yet.")
+}
+
+func (b *tab) keepsPictures(want int, what string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`caches.open("shopdesk-picture:/").then(c => c.keys()).then(list => list.length === %d)`, want), what)
+}
+
+// A picture that is being prepared waits for its owner, whose session was ended
+// elsewhere; it goes when anybody else is here, or nobody. It stayed for ever.
+func TestPictureOfAnEndedSession(t *testing.T) {
+	t.Parallel()
+	d, b := openPhoto(t, "manager")
+	b.give("paste", "wide.png", "image/png", pngOf(t, 2000, 1600))
+	b.keepsPictures(1, "the picture to be kept")
+	d.endSession(b, "manager")
+	b.eval(`dispatchEvent(new Event("shopdesk:pull"))`, nil)
+	b.wait("dialog#signin-over[open]")
+	b.clickText("Try it as manager")
+	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
+	b.wait("#photo-crop")
+	b.keepsPictures(1, "the picture to wait for its owner")
+
+	d.signedIn(b, "owner")
+	b.reload()
+	b.sees("Olivia Chan")
+	b.keepsPictures(0, "nothing to be left for somebody else")
+	d.signedIn(b, "manager")
+	b.reload()
+	b.sees("Marco Lam")
+	b.wait("#photo-file")
+	b.seesNot("An edit isn't saved yet.")
+	b.give("paste", "wide.png", "image/png", pngOf(t, 2000, 1600))
+	b.keepsPictures(1, "the next picture to be kept")
+	d.endSession(b, "manager")
+	b.reload()
+	b.sees("Try it as manager")
+	b.keepsPictures(0, "nothing to be left for nobody")
 }
 
 // The address of a picture is checked as it is typed, then by looking at what

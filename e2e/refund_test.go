@@ -79,22 +79,25 @@ func TestPartialRefund(t *testing.T) {
 // chosen stays, as far as it is left.
 func TestRefundedElsewhereMeanwhile(t *testing.T) {
 	t.Parallel()
+	unheardOf := func(d *desk, id int64, some []platform.RefundLine) error {
+		return d.direct().ApplyRefund(d.t.Context(), platform.RefundApply{
+			OrderRef: platform.OrderRef{OrderViewID: id, ShopID: central}, Products: some, PartRefundType: platform.RefundItemMissing,
+		})
+	}
 	for _, tt := range []struct {
 		name      string
 		elsewhere func(*desk, int64, []platform.RefundLine) error
 		press     bool
+		early     bool // before anything is chosen: the preview is refused
 	}{
-		{"unheard of", func(d *desk, id int64, some []platform.RefundLine) error {
-			return d.direct().ApplyRefund(d.t.Context(), platform.RefundApply{
-				OrderRef: platform.OrderRef{OrderViewID: id, ShopID: central}, Products: some, PartRefundType: platform.RefundItemMissing,
-			})
-		}, true},
+		{"unheard of", unheardOf, true, false},
+		{"unheard of, earlier", unheardOf, false, true},
 		{"pushed", func(d *desk, id int64, some []platform.RefundLine) error {
 			if err := d.box.RequestRefund(id, some, "Soup spilled"); err != nil {
 				return err
 			}
 			return d.box.DecideRefund(id, true)
-		}, false},
+		}, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d, b := openBoard(t, "manager")
@@ -114,20 +117,32 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 			product := "#refund-" + strconv.FormatInt(line.ID, 10)
 			b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
 			b.wait(product + "-more")
+			b.live()
+			refundElsewhere := func() {
+				if err := tt.elsewhere(d, id, []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if tt.early {
+				b.settled()
+				refundElsewhere()
+				b.expect("422 (Unprocessable Entity)")
+			}
 			b.fill(product, strconv.Itoa(line.Count))
 			b.click("label:has(#refund-code-200003)")
-			b.until(`!document.querySelector("#refund-go").disabled`, "the amount")
-			b.live()
+			if !tt.early {
+				b.until(`!document.querySelector("#refund-go").disabled`, "the amount")
+			}
 			if tt.press {
 				b.click("#refund-go")
 				b.wait("dialog#refund-confirm[open]")
 			}
-			if err := tt.elsewhere(d, id, []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}); err != nil {
-				t.Fatal(err)
+			if !tt.early {
+				refundElsewhere()
 			}
 			if tt.press {
 				b.expect("422 (Unprocessable Entity)")
-				b.click("#refund-apply")
+				b.eval(`document.querySelector("#refund-apply")?.click()`, nil) // the page may have read anew by itself
 			}
 			b.until(`document.querySelector("#refund-fewer[role=alert]")`, "what happened, in words")
 			b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d" && document.querySelector(%[1]q).closest("li").textContent.includes("%[2]d left")`, product, line.Count-1), "the choice to be what is left")

@@ -91,3 +91,43 @@ func TestPlatformThatListsActiveDatesAlone(t *testing.T) {
 		t.Errorf("the platform lists %+v", listed)
 	}
 }
+
+// A change for many shops keeps what the platform doesn't list when it is told to:
+// the shop that it can't be told for is left out until then.
+func TestRunKeepsUnlistedDates(t *testing.T) {
+	t.Parallel()
+	d := start(t, quickRuns)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
+	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
+	b.open(page)
+	b.wait("#dates-coming")
+	if err := d.box.SetListing(platform.ListActive); err != nil {
+		t.Fatal(err)
+	}
+	b.open(page)
+	b.wait("#dates-unlisted")
+	b.open(d.URL + "/runs/new")
+	b.pasteShops("100001")
+	b.sees("1 shop chosen")
+	b.click("#apply-next")
+	b.click("#apply-part-dates")
+	b.click("#dates-add")
+	b.setDate("#date-first", dayIn(20))
+	b.setDate("#date-last", dayIn(20))
+	b.kept()
+	b.click("#apply-next")
+	b.until(`document.querySelector("#apply-outlook") && !document.querySelector("#apply-go:not(:disabled)")`, "the shop to be left out")
+	b.shot("runs-unlisted")
+	b.click("#apply-step-1")
+	b.click("label:has(#apply-keep)")
+	b.click("#apply-next")
+	b.sees("Run in 1 shop")
+	b.click("#apply-go")
+	b.click("#apply-ask-go")
+	b.sees("1 of 1 done")
+	if n := d.held(central); n != 3 {
+		t.Errorf("the platform holds %d dates, want 3", n)
+	}
+}

@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // Replicas follow the same log, and each thing is told once; after a restart
@@ -18,11 +17,7 @@ func TestPushIsToldOnce(t *testing.T) {
 	for name, change := range map[string]func(o *server.Options){
 		"SQLite": func(*server.Options) {},
 		"PostgreSQL": func(o *server.Options) {
-			db, err := postgres.Create(t.Context(), pgtest.Start(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = db.Close() })
+			db := postgrestest.Open(t)
 			o.Store = db
 		},
 	} {

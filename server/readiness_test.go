@@ -13,13 +13,12 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
@@ -254,11 +253,7 @@ func TestNotReadyOnAnotherDatabase(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			db, err := postgres.Create(t.Context(), pgtest.Start(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = db.Close() })
+			db := postgrestest.Open(t)
 			var clock watch
 			b := open(t, func(o *server.Options) { o.Store, o.Now = db, clock.now })
 			b.eventually("ready", func() bool { clock.pass(time.Second); return b.ready() == "200 ok" })

@@ -10,12 +10,11 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // onEngines runs a test over each of the two stores.
@@ -27,11 +26,7 @@ func onEngines(t *testing.T, test func(t *testing.T, change func(*server.Options
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		db, err := postgres.Create(t.Context(), pgtest.Start(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
+		db := postgrestest.Open(t)
 		test(t, func(o *server.Options) { o.Store = db })
 	})
 }
@@ -73,6 +68,15 @@ func (k *kitchen) placeIn(shop, id int64) (answered time.Time) {
 	return time.Now()
 }
 
+// allRead waits until the board has so many orders, each of them whole.
+func (k *kitchen) allRead(owner *http.Client, count int) {
+	k.t.Helper()
+	k.eventually("every order is read", func() bool {
+		board := read[api.Orders](k.bench, owner, api.PathOrders)
+		return len(board.Orders) == count && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
+	})
+}
+
 // Every order that was answered with code 0 is on the screen while the platform
 // answers no read of an order at all. The bug: the next batch of messages was
 // heard when every order of the one before had been read.
@@ -98,10 +102,7 @@ func TestHearingDoesNotWaitForReading(t *testing.T) {
 			t.Error("no order was asked for")
 		}
 		hung.open()
-		k.eventually("every order is read once the platform answers", func() bool {
-			board := read[api.Orders](k.bench, owner, api.PathOrders)
-			return len(board.Orders) == many && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
-		})
+		k.allRead(owner, many)
 	})
 }
 
@@ -125,10 +126,7 @@ func TestHearingOutrunsSlowReading(t *testing.T) {
 			}
 		}
 		slow.open()
-		k.eventually("every order is read", func() bool {
-			board := read[api.Orders](k.bench, owner, api.PathOrders)
-			return len(board.Orders) == many && !slices.ContainsFunc(board.Orders, func(o api.Order) bool { return o.Partial })
-		})
+		k.allRead(owner, many)
 	})
 }
 

@@ -19,9 +19,6 @@ var goappGetenv, goappTryUpdate, goappIsAppInstallable, goappIsAppInstalled, goa
 // Read by app/text: the words of the language on screen, and how to change it.
 var shopdeskWords, shopdeskSpeak;
 
-// Asked by app/shell: whether another program can be had.
-var shopdeskReach;
-
 (() => {
   const page = document.currentScript.dataset;
   const mount = page.mount;
@@ -235,26 +232,6 @@ var shopdeskReach;
     }
   }
   addEventListener("load", register, { once: true });
-
-  // Phones and photo are wanted without a network too, before anybody has opened
-  // them: their program comes when there is nothing else to do.
-  async function keep() {
-    if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
-    const { active } = await navigator.serviceWorker.ready;
-    (self.requestIdleCallback ?? setTimeout)(() => active.postMessage({ keep: true }));
-  }
-  addEventListener("load", keep, { once: true });
-
-  // A program is had from what the worker keeps, or from a server that answers in
-  // time.
-  shopdeskReach = async (name) => {
-    if (await self.caches?.match(`${page.assets}/${name}.wasm`, { ignoreVary: true }).catch(() => {})) return true;
-    try {
-      return (await fetch(at + "version.json", { cache: "no-store", signal: AbortSignal.timeout(3000) })).ok;
-    } catch {
-      return false;
-    }
-  };
 
   setUpPush({ mount, chosen, stopped: () => stopped });
 

@@ -1,53 +1,24 @@
 "use strict";
-// The console's service worker. The server puts in front of it VERSION, FILES
-// (addresses under the mount point) and PROGRAMS (the files of all but the daily
-// program, with what the addresses of their pages begin with). It opens pages
-// without a network and serves the build's own files; everything else passes it
-// by untouched. The other programs are kept once one of their pages was opened,
-// that of phones and photo when a page asks for it. What the server pushes it
-// shows as notifications.
+// The console's service worker. The server puts in front of it VERSION and FILES
+// (addresses under the mount point). It opens every page without a network and
+// serves the build's own files; everything else passes it by untouched. What the
+// server pushes it shows as notifications.
 
 const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
-const OTHERS = Object.keys(PROGRAMS);
-const at = (name) => `${BASE}_/${VERSION}/${name}`;
 const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture that was shared
 const LARGEST = 60e6; // bytes of one; app/picture opens no larger
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
-// The program of a place, unless it is the daily one.
-const programOf = (path) => {
-  const [first, shop, page] = path.replace(/\/$/, "").split("/");
-  const part = first === "shops" && shop !== undefined ? page : first;
-  return OTHERS.find((name) => PROGRAMS[name].includes(part));
-};
-
-// The page that opens a place: each program has its own.
-const opener = (name) => (name ? BASE + PROGRAMS[name][0] : BASE);
-
 async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((file) => BASE + file));
-  await cache.addAll((await used()).map(at));
-  for (const address of [undefined, ...OTHERS].map(opener)) {
-    const page = await fetch(address, { cache: "no-cache" });
-    // While replicas are being replaced, another one may answer with another build.
-    if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
-    await cache.put(address, page);
-  }
+  const page = await fetch(BASE, { cache: "no-cache" });
+  // While replicas are being replaced, another one may answer with another build.
+  if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
+  await cache.put(BASE, page);
   await self.skipWaiting();
-}
-
-// The other programs that are on screen now, or kept by the worker before this one.
-async function used() {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const ours = open.filter((client) => client.url.startsWith(self.registration.scope));
-  const found = new Set(ours.map((client) => programOf(new URL(client.url).pathname.slice(BASE.length))));
-  for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
-    for (const file of await (await caches.open(name)).keys()) found.add(file.url.split("/").pop());
-  }
-  return OTHERS.filter((name) => found.has(name));
 }
 
 // The build before this one stays until the next: a page that was loading while
@@ -77,22 +48,10 @@ async function page(request) {
     const gateway = answer && [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Shopdesk-Build");
     if (answer && !gateway) return answer;
   } catch {} // no network
-  return (await cached(opener(programOf(new URL(request.url).pathname.slice(BASE.length))))) ?? fresh;
+  return (await cached(BASE)) ?? fresh;
 }
 
-async function file(request) {
-  const kept = await cached(request.url);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok && OTHERS.some((name) => request.url.endsWith(at(name)))) await (await caches.open(CACHE)).put(request.url, answer.clone());
-  return answer;
-}
-
-// Keeps the program of phones and photo. Without an answer the next page asks again.
-async function keep() {
-  const url = at(OTHERS.find((name) => PROGRAMS[name].includes("phones")));
-  if (!await cached(url)) await (await caches.open(CACHE)).add(url).catch(() => {});
-}
+const file = async (request) => (await cached(request.url)) ?? fetch(request);
 
 // A picture that the device's gallery shares with the console waits in the
 // browser until app/picture takes it. It goes nowhere from here.
@@ -177,9 +136,6 @@ const foreign = (request) => request.referrer.startsWith("http") && new URL(requ
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => {
-  if (event.data?.keep) event.waitUntil(keep());
-});
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -215,7 +215,7 @@ func (v *view) bar() app.UI {
 			actions = append(actions, v.More(off)...)
 		}
 		return append(actions, &components.Button{
-			ID: v.ID + "-save", Label: text.T(v.Options.Save), Kind: components.KindGo,
+			ID: v.ID + "-save", Label: text.T(v.Save), Kind: components.KindGo,
 			Disabled: n == 0 && !v.busy(), Busy: v.busy(), OnClick: v.save,
 		})
 	}

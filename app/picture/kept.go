@@ -48,7 +48,10 @@ func Forget(at Place) {
 // uses the device next finds none.
 func ForgetAll(base string) {
 	ForgetShared(base)
-	deleteCache(keptCache(base))
+	ForgetKept(base)
 }
+
+// ForgetKept drops every file that Keep keeps.
+func ForgetKept(base string) { deleteCache(keptCache(base)) }
 
 func keptCache(base string) string { return "shopdesk-picture:" + base }

@@ -1,10 +1,6 @@
 package routes
 
-import (
-	"strings"
-
-	"github.com/shopdesk/shopdesk/api"
-)
+import "strings"
 
 // Mount is where the console hangs: "" at the root of its host, else a prefix
 // such as "/admin/console", without a trailing slash.
@@ -30,14 +26,4 @@ func (m Mount) Parse(path string) Route {
 		return Route{Page: NotFound}
 	}
 	return parse(rest)
-}
-
-// Program tells which program shows the page at the path of a browser's
-// address: links from one to another load the page anew.
-func (m Mount) Program(path string) api.Program {
-	rest, ok := strings.CutPrefix(path, string(m))
-	if !ok {
-		return api.Daily
-	}
-	return api.ProgramAt(rest)
 }

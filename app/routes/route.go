@@ -3,15 +3,13 @@ package routes
 import (
 	"strconv"
 	"strings"
-
-	"github.com/shopdesk/shopdesk/api"
 )
 
 // Page names a page of the console.
 type Page string
 
 // The pages. A page of a shop is named as its address ends, and stands in inShop;
-// one of the office is named by its whole address ("settings/people", "activity").
+// one of the settings is named by its whole address ("settings/people", "activity").
 const (
 	Overview Page = "overview" // "/": sends on to the last shop, or to the list
 	SignIn   Page = "signin"   // "/signin"
@@ -118,8 +116,8 @@ func parse(path string) Route {
 		return Route{Page: Page(head), Rest: rest}
 	case head == "shops":
 		return parseShop(rest)
-	case api.ProgramAt(path) != api.Daily:
-		return Route{Page: Page(path)} // which of them there are, the program knows
+	case head == string(Settings), head == string(Activity), head == string(Today):
+		return Route{Page: Page(path)} // which of them there are, the table of pages knows
 	}
 	return Route{Page: NotFound}
 }

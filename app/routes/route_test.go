@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/shopdesk/shopdesk/api"
 )
 
 func TestParse(t *testing.T) {
@@ -117,21 +115,6 @@ func TestOrderKeepsTheConsoleWhereItIs(t *testing.T) {
 			if got, want := r.WithShop(5), (Route{Page: Orders, ShopID: 5}); got != want {
 				t.Errorf("another shop: %+v", got)
 			}
-		}
-	}
-}
-
-func TestProgram(t *testing.T) {
-	t.Parallel()
-	m := At("/c")
-	for path, want := range map[string]api.Program{
-		"/c/settings/people": api.Office, "/c/activity": api.Office, "/c/gallery": api.Office, "/c/gallery/field/dark": api.Office,
-		"/c/shops/1/photo": api.Office, "/c/shops/1/phones": api.Office, "/c/shops/1/orders/2": api.Daily,
-		"/c/shops": api.Chain, "/c/shops/": api.Chain, "/c/runs/new": api.Changing, "/c/templates": api.Templating, "/c/today": api.Chain, "/c/shops/1": api.Daily, "/c/shops/1/runs": api.Changing,
-		"/c": api.Daily, "/c/": api.Daily, "/c/shops/1/hours": api.Daily, "/c/settingsx": api.Daily, "/settings": api.Daily, "/c/shops/settings": api.Daily,
-	} {
-		if got := m.Program(path); got != want {
-			t.Errorf("%s: %v, want %v", path, got, want)
 		}
 	}
 }

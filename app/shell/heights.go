@@ -1,34 +1,99 @@
 package shell
 
 import (
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
+	"math"
 
-	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// heights are how far down each place was scrolled when it was left. The browser
-// can't bring a page back there: it tries before the page is drawn.
-type heights map[routes.Route]float64
+// height is how far down a place is scrolled: the page, and a list in it that
+// scrolls by itself.
+type height = [2]float64
+
+// heights are how far down each place was scrolled when it was left, by address.
+// The browser can't bring a page back there: it tries before the page is drawn.
+type heights struct {
+	of map[string]height
+
+	observer    app.Value // while a place is brought back
+	sized, hand app.Func
+}
+
+// takeovers are the events by which a person takes the page over.
+var takeovers = [...]string{"wheel", "touchstart", "pointerdown", "keydown"}
 
 // left notes how far down a place is. With the browser's Back or Forward it is too
 // late for that.
-func (h *heights) left(from routes.Route, popped bool) {
+func (h *heights) left(from string, popped bool) {
 	if app.IsServer || popped {
 		return
 	}
-	if *h == nil {
-		*h = heights{}
+	if h.of == nil {
+		h.of = map[string]height{}
 	}
-	(*h)[from] = app.Window().Get("scrollY").Float()
+	h.of[from] = measured()
 }
 
 // arrived shows a new place from its top, and one that is come back to as it was.
-func (h *heights) arrived(ctx app.Context, at routes.Route, popped bool) {
+func (h *heights) arrived(ctx app.Context, at string, popped bool) {
+	h.release()
 	if !popped {
 		app.Window().Call("scrollTo", 0, 0)
 		return
 	}
-	if y, known := (*h)[at]; known {
-		ctx.Defer(func(app.Context) { app.Window().Call("scrollTo", 0, y) })
+	if was, known := h.of[at]; known {
+		ctx.Defer(func(app.Context) { h.settle(was) })
 	}
+}
+
+// settle scrolls to a height as soon as the place is long enough for that: what it
+// shows may still be read. The place is left alone once a person touches it.
+func (h *heights) settle(to height) {
+	h.release()
+	h.sized = app.FuncOf(func(app.Value, []app.Value) any {
+		app.Window().Call("scrollTo", 0, to[0])
+		if list := ownScroll(); list.Truthy() {
+			list.Set("scrollTop", to[1])
+		}
+		if is := measured(); math.Abs(is[0]-to[0]) < 1 && math.Abs(is[1]-to[1]) < 1 {
+			h.release()
+		}
+		return nil
+	})
+	h.hand = app.FuncOf(func(app.Value, []app.Value) any {
+		h.release()
+		return nil
+	})
+	for _, event := range takeovers {
+		app.Window().Call("addEventListener", event, h.hand, true)
+	}
+	h.observer = app.Window().Get("ResizeObserver").New(h.sized)
+	h.observer.Call("observe", app.Window().GetElementByID(mainID))
+}
+
+// release ends settle.
+func (h *heights) release() {
+	if h.observer == nil {
+		return
+	}
+	h.observer.Call("disconnect")
+	h.observer = nil
+	for _, event := range takeovers {
+		app.Window().Call("removeEventListener", event, h.hand, true)
+	}
+	h.sized.Release()
+	h.hand.Release()
+}
+
+func measured() height {
+	is := height{app.Window().Get("scrollY").Float()}
+	if list := ownScroll(); list.Truthy() {
+		is[1] = list.Get("scrollTop").Float()
+	}
+	return is
+}
+
+// ownScroll is the list on the page that scrolls by itself.
+func ownScroll() app.Value {
+	return app.Window().Get("document").Call("querySelector", "#"+mainID+" [data-scrolls]")
 }

@@ -37,7 +37,7 @@ func (r *Root) listen() {
 			r.watch.Hurry()
 		}
 	})
-	r.on("popstate", nil)
+	r.hearBack()
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
 	r.collect()
 	ticker := time.NewTicker(pulse)
@@ -48,14 +48,21 @@ func (r *Root) listen() {
 	})
 }
 
-// on calls f on the UI goroutine for an event of the window. The browser's
-// Back only leaves a mark, at once: go-app's own handler comes next.
+// hearBack marks the navigations that are the browser's Back or Forward. go-app's
+// handler, which navigates, is called by the one that replaces it: Chromium calls
+// the window's handlers of this event in the order in which they were added.
+func (r *Root) hearBack() {
+	navigate := app.Window().Get("onpopstate")
+	app.Window().Set("onpopstate", app.FuncOf(func(_ app.Value, args []app.Value) any {
+		r.popped = true
+		navigate.Invoke(args[0])
+		return nil
+	}))
+}
+
+// on calls f on the UI goroutine for an event of the window.
 func (r *Root) on(event string, f func(app.Context)) {
 	handler := app.FuncOf(func(app.Value, []app.Value) any {
-		if f == nil {
-			r.popped = true
-			return nil
-		}
 		r.ctx.Dispatch(f)
 		return nil
 	})
@@ -65,7 +72,7 @@ func (r *Root) on(event string, f func(app.Context)) {
 
 // first tells which event is heard before anybody else hears it. For the others
 // that would be wrong: every element's focus would pass by.
-func first(event string) bool { return event == "popstate" || event == "pointerup" || event == "keyup" }
+func first(event string) bool { return event == "pointerup" || event == "keyup" }
 
 func (r *Root) unlisten() {
 	for _, l := range r.listened {

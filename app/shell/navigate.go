@@ -18,22 +18,17 @@ import (
 // mainID is the id of the part of the frame that holds the page.
 const mainID = "main"
 
-// OnNav follows the address. A change of the fragment alone is no navigation. An
-// address of another program's is loaded anew, with that program; not at the
-// start, which a worker that is behind could bring to this one again and again.
+// OnNav follows the address. A change of the fragment alone is no navigation.
 func (r *Root) OnNav(ctx app.Context) {
 	popped := r.popped
 	r.popped = false
-	r.leaving.Drop()
-	path := ctx.Page().URL().Path
-	route := r.Mount.Parse(path)
+	route := r.Mount.Parse(ctx.Page().URL().Path)
 	if route == r.route {
 		return
 	}
 	first := r.route == (routes.Route{})
-	if program := r.Mount.Program(path); !first && program != r.Program.Name {
-		r.leave(program, popped)
-		return
+	if !first {
+		r.heights.left(r.Mount.Href(r.route), popped)
 	}
 	if route.Page != r.route.Page {
 		r.State.SetPlace("")
@@ -41,15 +36,14 @@ func (r *Root) OnNav(ctx app.Context) {
 	if !r.route.AboutOrders() {
 		r.Desk.Look = desk.Look{} // whoever comes from elsewhere finds the whole board
 	}
-	r.heights.left(r.route, popped)
 	r.route = route
 	r.watch.Follow(route)
 	r.arrive(ctx)
-	if first || app.IsServer {
+	if app.IsServer || first {
 		return
 	}
 	r.toHeading()
-	r.heights.arrived(r.ctx, route, popped)
+	r.heights.arrived(r.ctx, r.Mount.Href(route), popped)
 }
 
 // open goes to a place.
@@ -76,10 +70,6 @@ func (r *Root) arrive(ctx app.Context) {
 	ctx.Page().SetTitle("%s", r.title())
 	r.watch.Follow(r.route)
 	r.refresh()
-	if r.crossed {
-		r.crossed = false
-		r.toHeading()
-	}
 }
 
 // moveOn leads from the start to where the person works: staff to their orders,
@@ -109,53 +99,8 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 	address := ctx.Page().URL()
 	address.Path, address.RawQuery = r.Mount.Href(route), ""
 	ctx.Page().ReplaceURL(address)
-	if r.Mount.Program(address.Path) != r.Program.Name {
-		r.reload(ctx) // another program has that page
-		return
-	}
 	r.route = route
 	r.toHeading()
-}
-
-// leave goes over to another program at the address that is there already, if it
-// can be had (web/boot.js); otherwise the page stays and says why.
-func (r *Root) leave(program api.Program, popped bool) {
-	n := r.leaving.Next()
-	var then app.Func
-	then = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		then.Release()
-		had := args[0].Bool()
-		r.ctx.Dispatch(func(ctx app.Context) {
-			switch {
-			case !r.leaving.Current(n):
-			case had:
-				r.reload(ctx)
-			default:
-				r.stay(ctx, popped)
-			}
-		})
-		return nil
-	})
-	app.Window().Call("shopdeskReach", string(program)).Call("then", then)
-}
-
-// stay puts the present page's address back. Which way Back or Forward went isn't
-// known: they lose the address they led to.
-func (r *Root) stay(ctx app.Context, popped bool) {
-	if popped {
-		address := ctx.Page().URL()
-		address.Path, address.RawQuery = r.Mount.Href(r.route), ""
-		ctx.Page().ReplaceURL(address)
-	} else {
-		app.Window().Get("history").Call("back")
-	}
-	r.say(ctx, text.T("offline.page"))
-}
-
-// reload loads the page anew, with the program that its address belongs to.
-func (r *Root) reload(ctx app.Context) {
-	r.State.Leave(state.Crossing{Shared: string(r.sharing)})
-	ctx.Reload()
 }
 
 // toHeading moves the keyboard to the new page's heading, for those who don't
@@ -174,14 +119,14 @@ func (r *Root) toHeading() {
 // title names page and shop, for tabs and history.
 func (r *Root) title() string {
 	page := r.pageName()
-	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() {
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() && !r.ended {
 		return text.T("app.shop.title", page, state.DisplayName(shop))
 	}
 	return text.T("app.title", page)
 }
 
 func (r *Root) pageName() string {
-	if !r.signedInside() && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
+	if (r.ended || !r.signedInside()) && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
 		return text.T("signin.title")
 	}
 	switch page := r.route.Page; {
@@ -194,7 +139,7 @@ func (r *Root) pageName() string {
 	case page == routes.Overview, page == routes.Share:
 		return text.T("overview.title")
 	}
-	if _, ours := r.Program.Pages[r.route.Page]; !ours || r.route.ShopID != 0 && r.nobodys(r.route.ShopID) {
+	if _, ours := r.Pages[r.route.Page]; !ours || r.route.ShopID != 0 && r.nobodys(r.route.ShopID) {
 		return text.T("notfound.title")
 	}
 	return text.T(navKey(r.route.Page))

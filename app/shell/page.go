@@ -39,7 +39,7 @@ func (r *Root) makePage() app.UI {
 	if r.phase == starting && !r.route.Public() {
 		return r.waiting()
 	}
-	make, ours := r.Program.Pages[r.route.Page]
+	make, ours := r.Pages[r.route.Page]
 	switch {
 	case r.route.Page == routes.Overview, r.route.Page == routes.Share:
 		return r.waiting()

@@ -196,7 +196,7 @@ func (r *Root) follow(app.Context) {
 		r.relist()
 	}
 	p, ok := r.State.Pause(r.route.ShopID)
-	if !ok || r.over || r.State.Record(r.route.ShopID).Reading {
+	if !ok || r.ended || r.State.Record(r.route.ShopID).Reading {
 		return
 	}
 	due := p.State == api.PausePaused && p.Until != 0 && p.Until <= r.State.Now().UnixMilli()

@@ -45,14 +45,14 @@ func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
 
 // relist reads the list of shops if it isn't fresh, and with it how they stand.
 func (r *Root) relist() {
-	if r.State.Operator() != nil && !r.over && !r.offline && r.State.Now().Sub(r.listedAt) >= fresh {
+	if r.State.Operator() != nil && !r.ended && !r.offline && r.State.Now().Sub(r.listedAt) >= fresh {
 		r.readShops()
 	}
 }
 
 // refresh reads the current shop if what is known of it isn't fresh.
 func (r *Root) refresh() {
-	if !r.route.InShop() || r.State.Operator() == nil || r.over || r.nobodys(r.route.ShopID) {
+	if !r.route.InShop() || r.State.Operator() == nil || r.ended || r.nobodys(r.route.ShopID) {
 		return
 	}
 	record := r.State.Record(r.route.ShopID)

@@ -30,7 +30,7 @@ type Root struct {
 	Backend *backend.Backend
 	State   *state.State
 	Mount   routes.Mount
-	Program Program
+	Pages   Pages
 	Desk    *desk.Desk
 
 	ctx      app.Context
@@ -43,9 +43,9 @@ type Root struct {
 	installable bool // the browser offers to install the console
 
 	sharing sharing
-	crossed bool // another program has led here
 
-	over     bool // the session ended: sign in over the page
+	ended    bool // the session ended: the page waits, unseen, for the same person
+	over     bool // and the sign-in is open over it
 	outErr   error
 	popped   bool // the navigation under way is the browser's Back or Forward
 	toasts   toasts
@@ -55,7 +55,6 @@ type Root struct {
 	sessions pages.Generation
 	shops    pages.Generation
 	outs     pages.Generation
-	leaving  pages.Generation
 	heights  heights
 	choices  choosing
 	reads    reads
@@ -67,7 +66,12 @@ type Root struct {
 // OnMount begins with who is here.
 func (r *Root) OnMount(ctx app.Context) {
 	r.ctx = ctx
-	r.Backend.SignedOut = func() { r.ctx.Dispatch(r.sessionEnded) }
+	r.Backend.SignedOut = func() {
+		r.ctx.Dispatch(func(ctx app.Context) {
+			r.sessionEnded()
+			ctx.Page().SetTitle("%s", r.title())
+		})
+	}
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionEnter, r.entered)
@@ -82,8 +86,6 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
 	r.watch.Start(ctx)
 	r.listen()
-	crossing, crossed := r.State.Arrive()
-	r.sharing, r.crossed = sharing(crossing.Shared), crossed
 	r.wear(r.State.Theme())
 	r.start(ctx)
 }

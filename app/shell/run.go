@@ -11,13 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
-// Program is what one of the browser's programs shows in the frame.
-type Program struct {
-	Name  api.Program
-	Pages Pages
-}
-
-// Pages makes the pages that a program has. A page of a shop is made once the
+// Pages makes the pages of the console. A page of a shop is made once the
 // operator is known to have that shop.
 type Pages map[routes.Page]func(pages.Deps) app.UI
 
@@ -27,9 +21,9 @@ func Enter(ctx app.Context, session api.Session) {
 }
 
 // Run registers the one root component for every address and, in a browser,
-// runs the program; elsewhere it returns. go-app keeps routes in globals: call
+// runs the program with these pages; elsewhere it returns. go-app keeps routes in globals: call
 // it once.
-func Run(program Program) {
+func Run(table Pages) {
 	mount := routes.At(app.Getenv("GOAPP_ROOT_PREFIX"))
 	root, err := newRoot(mount, backend.Browser(), state.BrowserStorage())
 	if err != nil {
@@ -38,7 +32,7 @@ func Run(program Program) {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Desk: root.Desk, Program: program}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Desk: root.Desk, Pages: table}
 	})
 	app.RunWhenOnBrowser()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/picture"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // start asks who is here and which shops they have, at the same time. Somebody
@@ -39,8 +40,8 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 		return
 	}
 	known := r.State.OperatorID()
-	r.phase, r.over = ready, false
-	r.State.SetSession(*session)
+	r.phase, r.ended, r.over = ready, false, false
+	r.become(*session)
 	r.applyPreferences()
 	r.pushAgain()
 	if r.State.OperatorID() != known && session.Operator != nil {
@@ -51,20 +52,32 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 
 // sessionEnded forgets what the device keeps, and asks for the password over the
 // page. Without somebody who was signed in there is nothing to go on with.
-func (r *Root) sessionEnded(app.Context) {
+func (r *Root) sessionEnded() {
 	r.State.ForgetKept()
-	if r.State.Operator() != nil && !r.route.Public() {
-		r.over = true
+	if r.State.Operator() != nil && !r.route.Public() && !r.ended {
+		r.ended, r.over = true, true
 	}
 }
+
+// become takes the server's answer. The picture that somebody else prepared goes.
+func (r *Root) become(session api.Session) {
+	before := r.State.OperatorID()
+	r.State.SetSession(session)
+	if before != 0 && before != r.State.OperatorID() {
+		picture.ForgetKept(r.base())
+	}
+}
+
+// base is where the console hangs, with a slash at its end.
+func (r *Root) base() string { return r.Mount.Href(routes.Route{Page: routes.Overview}) }
 
 // signedIn goes on after a sign-in: where the same person was interrupted, or
 // at the start.
 func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	before := r.State.OperatorID()
-	interrupted := r.over
-	r.over = false
-	r.State.SetSession(session)
+	interrupted := r.ended
+	r.ended, r.over = false, false
+	r.become(session)
 	r.applyPreferences()
 	r.applySound()
 	r.pushAgain()
@@ -72,9 +85,13 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	same := before == r.State.OperatorID()
 	switch {
 	case interrupted && same:
+		ctx.Page().SetTitle("%s", r.title())
 		ctx.NewAction(state.ActionSignedIn)
 		r.read()
-	case interrupted, r.route.Page == routes.SignIn, r.route.Page == routes.Setup, r.route.Page == routes.Invite:
+	case interrupted:
+		r.dropShared(ctx)
+		r.open(ctx, routes.Route{Page: routes.Overview})
+	case r.route.Page == routes.SignIn, r.route.Page == routes.Setup, r.route.Page == routes.Invite:
 		r.open(ctx, routes.Route{Page: routes.Overview})
 	default:
 		r.arrive(ctx)
@@ -88,9 +105,13 @@ func (r *Root) entered(ctx app.Context, a app.Action) {
 	}
 }
 
-// cancelOver puts the question off: the page stays as it is, and the next call
-// asks again.
-func (r *Root) cancelOver(app.Context) { r.over = false }
+// cancelOver puts the question off: the page stays unseen.
+func (r *Root) cancelOver(app.Context) {
+	r.over = false
+	r.ctx.Defer(func(ctx app.Context) { components.FocusID(ctx, againID) }) // once the dialog has closed
+}
+
+func (r *Root) signInAgain(app.Context) { r.over = true }
 
 func (r *Root) signOut() {
 	r.outErr = nil
@@ -106,14 +127,14 @@ func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
 		r.outErr = err
 		return
 	}
-	r.over = false
+	r.ended, r.over = false, false
 	r.sessions.Drop() // a late answer would have them back
 	r.choices.drop()
 	r.shops.Drop()
 	device.PushOff()
 	r.State.SignOut()
 	r.sharing = notShared
-	picture.ForgetAll(r.Mount.Href(routes.Route{Page: routes.Overview}))
+	picture.ForgetAll(r.base())
 	r.open(ctx, routes.Route{Page: routes.SignIn})
 }
 

@@ -69,5 +69,5 @@ func (r *Root) sharedNote() app.UI {
 
 func (r *Root) dropShared(app.Context) {
 	r.sharing = notShared
-	picture.ForgetShared(r.Mount.Href(routes.Route{Page: routes.Overview}))
+	picture.ForgetShared(r.base())
 }

@@ -23,7 +23,7 @@ import (
 func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	t.Helper()
 	deps := pagetest.Deps(t, route, role)
-	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Program: Program{Pages: somePages}, route: route, phase: ready}
+	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Pages: somePages, route: route, phase: ready}
 }
 
 // somePages are as in cmd/wasm.
@@ -78,7 +78,7 @@ func TestMarkup(t *testing.T) {
 		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},
 		{"session ended", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
 			r.State.SetShops(someShops)
-			r.sessionEnded(app.Context{})
+			r.sessionEnded()
 		}, []string{`class="desk"`, "2 shops", "Sign in again", "Password"}, nil},
 	}
 	for _, tt := range tests {

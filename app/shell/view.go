@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -23,7 +25,7 @@ func (r *Root) Render() app.UI {
 
 // desk is the frame.
 func (r *Root) desk() app.UI {
-	return app.Div().Class("desk").Body(
+	return app.Div().Class("desk").DataSet("ended", strconv.FormatBool(r.ended)).Body(
 		app.A().Class("skip").Href("#"+mainID).Text(text.T("nav.skip")).OnClick(r.focusMain),
 		app.Div().Class("pull").Aria("hidden", "true").Text(text.T("pull")),
 		r.rail(),
@@ -33,9 +35,17 @@ func (r *Root) desk() app.UI {
 			r.page(),
 		),
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
-		r.signInOver(),
+		components.Maybe(r.ended, r.veil),
+		app.Div().Class("desk-over").Body(r.signInOver()),
 		r.messages(),
 	)
+}
+
+const againID = "signin-again"
+
+// veil is what there is to see while the page waits for the same person.
+func (r *Root) veil() app.UI {
+	return app.Div().Class("veil").Body(&components.Button{ID: againID, Label: text.T("signin.over"), OnClick: r.signInAgain})
 }
 
 // gate is what somebody sees who isn't signed in.

@@ -49,7 +49,6 @@ const (
 	keyToday    = "today"
 	keyBoard    = "board"
 	keySeen     = "seen-orders"
-	keyChosen   = "chosen"
 
 	keyRoster    = "roster"
 	keyShopsView = "shops-view"

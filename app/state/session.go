@@ -23,18 +23,19 @@ func (s *State) OperatorID() int64 {
 // SetSession takes the server's answer. The shops and records of whoever was
 // signed in before are forgotten, also in the storage: their session ended
 // elsewhere, or on an earlier visit. Drafts stay where they are, under their own
-// owner's id.
+// owner's id; but those of photos, whose pictures go.
 func (s *State) SetSession(session api.Session) {
 	before := s.OperatorID()
 	if before != 0 && (session.Operator == nil || session.Operator.ID != before) {
 		s.ForgetKept()
+		s.dropPhotoDrafts()
 	}
 	s.session, s.checked = session, true
 	s.revision++
 	if s.OperatorID() != before {
 		s.keep(nil, "")
 		s.listed, s.listErr, s.records, s.pauses = false, nil, map[int64]*Record{}, nil
-		s.drafts = nil
+		s.drafts, s.chosen = nil, nil
 		s.roster = roster{}
 		s.readShops()
 	}
@@ -46,8 +47,8 @@ func (s *State) SetSession(session api.Session) {
 }
 
 // ForgetKept forgets what the storage keeps of the operator's shops: the session
-// is over, and whoever has the device may not be who signed in. What is on the
-// screen stays, and so do drafts: the same person may sign in again over the page.
+// is over, and whoever has the device may not be who signed in. What is in the
+// page stays, and so do drafts: the same person may sign in again over the page.
 func (s *State) ForgetKept() {
 	for _, key := range []string{keyShops, keyRoster, keyToday} {
 		s.storage.Remove(s.own(key))
@@ -56,15 +57,18 @@ func (s *State) ForgetKept() {
 	s.dropBoard()
 }
 
-// SignOut forgets the person and everything read for them, but not their
-// drafts; those of photos only, whose pictures go.
+// SignOut forgets the person and everything read for them, as [State.SetSession]
+// does.
 func (s *State) SignOut() {
+	session := s.session
+	session.Operator = nil
+	s.SetSession(session)
+}
+
+func (s *State) dropPhotoDrafts() {
 	for _, d := range s.Drafts() {
 		if d.Kind == DraftPhoto {
 			s.DropDraft(d.Kind, d.ShopID)
 		}
 	}
-	session := s.session
-	session.Operator = nil
-	s.SetSession(session)
 }

@@ -33,6 +33,7 @@ type State struct {
 	listErr  error
 	records  map[int64]*Record
 	drafts   []DraftRef // nil: not read yet
+	chosen   []int64    // shops that one page hands to another
 	pauses   map[int64]api.Pause
 	roster   roster
 	place    string // on the page

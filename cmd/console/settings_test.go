@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -11,6 +12,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -306,5 +310,42 @@ func TestOperatorCommands(t *testing.T) {
 	}
 	if _, err := command("disable", "ada"); err == nil || !strings.Contains(err.Error(), "last owner") {
 		t.Errorf("disable of the last owner: %v", err)
+	}
+}
+
+// What the platform lists is read from SHOPDESK_SPECIAL_DATES.
+func TestSpecialDatesAreRead(t *testing.T) {
+	for value, want := range map[string]platform.Listing{"": platform.ListAhead, "ahead": platform.ListAhead, "active": platform.ListActive} {
+		t.Setenv("SHOPDESK_SPECIAL_DATES", value)
+		if value == "" {
+			_ = os.Unsetenv("SHOPDESK_SPECIAL_DATES")
+		}
+		_, set := realSettings(t)
+		delete(set, "--listen") // of serve itself
+		var s settings
+		var args []string
+		for flag, value := range set {
+			args = append(args, flag+"="+value)
+		}
+		parser, err := kong.New(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(args); err != nil {
+			t.Fatal(err)
+		}
+		o, err := s.options(t.Context(), slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = o.Store.Close() }()
+		if o.Platform.Profile.Listing != want {
+			t.Errorf("%q: %v", value, o.Platform.Profile.Listing)
+		}
+	}
+	t.Setenv("SHOPDESK_SPECIAL_DATES", "some")
+	_, set := realSettings(t)
+	if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "special-dates") {
+		t.Errorf("an unknown reading: %v", err)
 	}
 }

@@ -1,27 +1,40 @@
-// Command wasm is the browser's program for the daily pages: web/build compiles
-// it for js/wasm. Compiled for anything else it does nothing. The other pages are
-// in the folders below.
+// Command wasm is the program that runs in the browser: web/build compiles it for js/wasm. Compiled for anything else it
+// does nothing. With the build tag gallery it has the gallery of components too.
 package main
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/activity"
 	"github.com/shopdesk/shopdesk/app/pages/dates"
 	"github.com/shopdesk/shopdesk/app/pages/hours"
 	"github.com/shopdesk/shopdesk/app/pages/invite"
 	"github.com/shopdesk/shopdesk/app/pages/orders"
+	"github.com/shopdesk/shopdesk/app/pages/phones"
+	"github.com/shopdesk/shopdesk/app/pages/photo"
+	"github.com/shopdesk/shopdesk/app/pages/runs"
+	"github.com/shopdesk/shopdesk/app/pages/settings/about"
+	"github.com/shopdesk/shopdesk/app/pages/settings/account"
+	"github.com/shopdesk/shopdesk/app/pages/settings/connections"
+	"github.com/shopdesk/shopdesk/app/pages/settings/devices"
+	"github.com/shopdesk/shopdesk/app/pages/settings/hooks"
+	"github.com/shopdesk/shopdesk/app/pages/settings/index"
+	"github.com/shopdesk/shopdesk/app/pages/settings/operators"
+	"github.com/shopdesk/shopdesk/app/pages/settings/profile"
 	"github.com/shopdesk/shopdesk/app/pages/setup"
 	"github.com/shopdesk/shopdesk/app/pages/shop"
+	"github.com/shopdesk/shopdesk/app/pages/shops"
+	"github.com/shopdesk/shopdesk/app/pages/templates"
+	"github.com/shopdesk/shopdesk/app/pages/today"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
 )
 
-func main() { shell.Run(shell.Program{Name: api.Daily, Pages: daily}) }
+func main() { shell.Run(table) }
 
-// daily are the pages of a working day.
-var daily = shell.Pages{
+// table are the pages of the console.
+var table = shell.Pages{
 	routes.Setup:  func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: shell.Enter} },
 	routes.Invite: func(d pages.Deps) app.UI { return &invite.Page{Deps: d, Done: shell.Enter} },
 	routes.Orders: func(d pages.Deps) app.UI { return &orders.Board{Deps: d} },
@@ -31,4 +44,21 @@ var daily = shell.Pages{
 	routes.Shop:   func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
+	routes.Shops: func(d pages.Deps) app.UI {
+		return app.Div().Class("stack").Body(&shops.Page{Deps: d}, &runs.Last{Deps: d})
+	},
+	routes.Today:       func(d pages.Deps) app.UI { return &today.Page{Deps: d} },
+	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
+	routes.Phones:      func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
+	routes.Photo:       func(d pages.Deps) app.UI { return &photo.Page{Deps: d} },
+	routes.Settings:    func(d pages.Deps) app.UI { return &index.Page{Deps: d} },
+	routes.Operators:   func(d pages.Deps) app.UI { return &operators.Page{Deps: d} },
+	routes.Devices:     func(d pages.Deps) app.UI { return &devices.Page{Deps: d} },
+	routes.Account:     func(d pages.Deps) app.UI { return &account.Page{Deps: d} },
+	routes.Profile:     func(d pages.Deps) app.UI { return &profile.Page{Deps: d} },
+	routes.About:       func(d pages.Deps) app.UI { return &about.Page{Deps: d} },
+	routes.Connections: func(d pages.Deps) app.UI { return &connections.Page{Deps: d} },
+	routes.Hooks:       func(d pages.Deps) app.UI { return &hooks.Page{Deps: d} },
+	routes.Runs:        runs.Page,
+	routes.Templates:   templates.New,
 }

@@ -46,7 +46,7 @@ func start() (_ *server, err error) {
 	}
 	// Not os.TempDir: a socket's path has 107 bytes at most, and the folders
 	// above must be open to the user that the server runs as.
-	folder, err := os.MkdirTemp("/tmp", "shopdesk-pg-")
+	folder, err := os.MkdirTemp(above(), "shopdesk-pg-")
 	if err != nil {
 		return nil, err
 	}

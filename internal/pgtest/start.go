@@ -56,7 +56,7 @@ func Start(t testing.TB) (dsn string) {
 	if err != nil || !strings.HasPrefix(address.Scheme, "postgres") {
 		t.Fatalf("pgtest: %s is no postgres:// address", DatabaseURL)
 	}
-	schema := "test_" + strings.ToLower(rand.Text())
+	schema := newName()
 	execute(t, base, `CREATE SCHEMA `+schema)
 	t.Cleanup(func() { execute(t, base, `DROP SCHEMA `+schema+` CASCADE`) })
 	query := address.Query()
@@ -64,6 +64,41 @@ func Start(t testing.TB) (dsn string) {
 	address.RawQuery = query.Encode()
 	return address.String()
 }
+
+// Template makes a database in our own server, has fill filled it, and returns
+// its name. It goes with the server.
+func Template(fill func(dsn string) error) (name string, err error) {
+	base, err := ownServer()
+	if err != nil {
+		return "", err
+	}
+	name = newName()
+	if err := run(base, `CREATE DATABASE `+name); err != nil {
+		return "", err
+	}
+	return name, fill(within(base, name))
+}
+
+// Copy makes a database like the one of that name, a [Template], and returns its
+// address. It is dropped when the test ends.
+func Copy(t testing.TB, template string) (dsn string) {
+	t.Helper()
+	base, err := ownServer()
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	name := newName()
+	execute(t, base, `CREATE DATABASE `+name+` TEMPLATE `+template)
+	t.Cleanup(func() { execute(t, base, `DROP DATABASE `+name+` WITH (FORCE)`) })
+	return within(base, name)
+}
+
+// within is the address of another database of the server at base, which is ours.
+func within(base, database string) string {
+	return strings.Replace(base, "/postgres?", "/"+database+"?", 1)
+}
+
+func newName() string { return "test_" + strings.ToLower(rand.Text()) }
 
 func ownServer() (address string, err error) {
 	shared.Lock()
@@ -79,12 +114,19 @@ func ownServer() (address string, err error) {
 
 func execute(t testing.TB, address, query string) {
 	t.Helper()
+	if err := run(address, query); err != nil {
+		t.Errorf("pgtest: %v", err)
+	}
+}
+
+func run(address, query string) error {
 	db, err := sql.Open("pgx", address)
 	if err != nil {
-		t.Fatalf("pgtest: %v", err)
+		return err
 	}
 	defer func() { _ = db.Close() }()
 	if _, err := db.Exec(query); err != nil {
-		t.Errorf("pgtest: %s: %v", query, err)
+		return fmt.Errorf("%s: %w", query, err)
 	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,12 +13,18 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
+
+func TestMain(m *testing.M) {
+	servertest.Plays(25)
+	os.Exit(m.Run())
+}
 
 func ring(t testing.TB, lines ...string) *seal.Keyring {
 	t.Helper()

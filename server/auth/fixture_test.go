@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/httpio"
@@ -25,7 +26,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	servertest.Plays(25)
+	goleak.VerifyTestMain(m)
+}
 
 // cheap are costs at which a test can hash often.
 var cheap = params{memory: 64, time: 1, threads: 1}

@@ -16,6 +16,7 @@ import (
 type message struct {
 	platform.Webhook
 	params []platform.Param // every member but sig, also ones we don't know; sorted
+	parts  []member         // of the message in it; none where that isn't an object, or has a member twice
 	order  orderEvent
 }
 
@@ -24,7 +25,19 @@ type orderEvent struct {
 	OpTime      int64 `json:"opTime"`
 	OrderViewID int64 `json:"orderViewId"`
 	ShopID      int64 `json:"shopId"`
-	Status      int64 `json:"status"`
+}
+
+// take sets the field of a member that is one of its three.
+func (e *orderEvent) take(m member) error {
+	switch m.name {
+	case "opTime":
+		return number(&e.OpTime, m.value, m.value[0])
+	case "orderViewId":
+		return number(&e.OrderViewID, m.value, m.value[0])
+	case "shopId":
+		return number(&e.ShopID, m.value, m.value[0])
+	}
+	return nil
 }
 
 var errMember = errors.New("inbox: message: a member has the wrong type")
@@ -54,11 +67,26 @@ func read(body []byte) (m message, err error) {
 	if strings.ContainsAny(m.MessageID, "&=") {
 		return m, errors.New("inbox: message: messageId holds a separator of the signature")
 	}
-	// The four fields of an order event; what isn't one has none.
-	if json.Unmarshal([]byte(m.Message), &m.order) != nil {
-		m.order = orderEvent{}
-	}
+	m.open()
 	return m, nil
+}
+
+// open reads the message inside. What isn't an order's event has none of the
+// fields; one with a member twice is read as most readers would, the last counting.
+func (m *message) open() {
+	var err error
+	if m.parts, err = members([]byte(m.Message)); err != nil {
+		if json.Unmarshal([]byte(m.Message), &m.order) != nil {
+			m.order = orderEvent{}
+		}
+		return
+	}
+	for _, one := range m.parts {
+		if m.order.take(one) != nil {
+			m.order = orderEvent{}
+			return
+		}
+	}
 }
 
 // parameter is a value as the signature sees it: a string without its quotes,
@@ -144,12 +172,11 @@ func (m *message) kept(body []byte, now int64) store.Message {
 // content tells what the message says from anything else it might say. The
 // order of its members, and the space between them, say nothing.
 func (m *message) content() [sha256.Size]byte {
-	all, err := members([]byte(m.Message))
-	if err != nil { // read takes a member that is there twice: then as it was sent
+	if m.parts == nil { // a member is there twice: then as it was sent
 		return sha256.Sum256([]byte(m.Message))
 	}
-	text := make([]byte, 0, len(m.Message))
-	for _, one := range all {
+	text := make([]byte, 0, len(m.Message)+16*len(m.parts))
+	for _, one := range m.parts {
 		text = strconv.AppendQuote(text, one.name)
 		text = append(append(text, one.value...), '\n')
 	}

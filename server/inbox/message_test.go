@@ -78,9 +78,10 @@ func TestReadKeepsWhatIsSigned(t *testing.T) {
 			{Name: "messageId", Value: "m-1"}, {Name: "news", Value: `{"b":1, "a":[1.0]}`}, {Name: "none", Value: "null"},
 			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
 		},
+		parts: []member{{"opTime", "5"}, {"orderViewId", "9007199254740995"}},
 		order: orderEvent{OrderViewID: 9007199254740995, OpTime: 5},
 	}
-	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, orderEvent{})); diff != "" {
+	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, orderEvent{}, member{})); diff != "" {
 		t.Error(diff)
 	}
 }

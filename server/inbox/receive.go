@@ -41,7 +41,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	}
 	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin))
-	body, leave, err := s.body(http.MaxBytesReader(w, r.Body, MaxBody))
+	body, leave, err := s.body(w, r)
 	defer leave()
 	var tooLarge *http.MaxBytesError
 	switch {
@@ -69,8 +69,14 @@ var errManyLarge = errors.New("inbox: too many large messages at once")
 
 // body reads a delivery. Of those that aren't small only a few are taken at
 // once: whoever knows our address could otherwise fill the memory. leave ends it.
-func (s *Service) body(from io.Reader) (body []byte, leave func(), err error) {
+func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, leave func(), err error) {
 	leave = func() {}
+	if n := r.ContentLength; 0 < n && n <= smallBody { // nearly always
+		body = make([]byte, n)
+		_, err = io.ReadFull(r.Body, body)
+		return body, leave, err
+	}
+	from := http.MaxBytesReader(w, r.Body, MaxBody)
 	body, err = io.ReadAll(io.LimitReader(from, smallBody+1))
 	if err != nil || len(body) <= smallBody {
 		return body, leave, err

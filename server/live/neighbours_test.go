@@ -44,6 +44,65 @@ func hijack(w http.ResponseWriter) (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(w).Hijack()
 }
 
+// gin's way: the header waits for the first byte, Flush goes through the packer, and
+// once the handler has returned the middleware ends the packing and names a length.
+type ginWriter struct {
+	http.ResponseWriter
+	pack    *gzip.Writer
+	status  int
+	written bool
+}
+
+func (g *ginWriter) WriteHeader(code int) {
+	g.status = code
+	g.Header().Del("Content-Length")
+}
+
+func (g *ginWriter) writeHeaderNow() {
+	if !g.written {
+		g.written = true
+		g.ResponseWriter.WriteHeader(g.status)
+	}
+}
+
+func (g *ginWriter) Write(b []byte) (int, error) {
+	g.writeHeaderNow()
+	return g.pack.Write(b)
+}
+
+func (g *ginWriter) Flush() {
+	g.writeHeaderNow()
+	_ = g.pack.Flush()
+	g.ResponseWriter.(http.Flusher).Flush()
+}
+
+// ginHijacker is a ginWriter that gives its connection away.
+type ginHijacker struct{ *ginWriter }
+
+func (g ginHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	g.written = true
+	return hijack(g.ResponseWriter)
+}
+
+func ginPacking(hijacks bool) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			g := &ginWriter{ResponseWriter: w, pack: gzip.NewWriter(w), status: http.StatusOK}
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Header().Set("Vary", "Accept-Encoding")
+			defer func() {
+				_ = g.pack.Close()
+				w.Header().Set("Content-Length", "20")
+			}()
+			if hijacks {
+				next.ServeHTTP(ginHijacker{g}, r)
+				return
+			}
+			next.ServeHTTP(g, r)
+		})
+	}
+}
+
 // onlyFlush shows nothing of the connection but Flush.
 type onlyFlush struct{ w http.ResponseWriter }
 
@@ -55,30 +114,45 @@ func (f onlyFlush) Flush()                      { _ = http.NewResponseController
 // A stream that takes its connection over writes past the middlewares around it:
 // what they said of the answer isn't true of it. One that named gzip made the
 // stream unreadable.
+//
+// One that keeps its connection packs the stream: what is sent must come out at once.
 func TestStreamBehindAPackingMiddleware(t *testing.T) {
 	t.Parallel()
-	s := sqlitetest.Open(t)
-	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
-	if err != nil {
-		t.Fatal(err)
-	}
-	web := httptest.NewServer(packing(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)))
-	run(t, service, web)
-	res, err := web.Client().Get(web.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if res.Uncompressed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 {
-		t.Fatalf("%+v", res.Header)
-	}
-	reader := stream{lines: bufio.NewScanner(res.Body)}
-	reader.next(t)
-	if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
-		t.Fatal(err)
-	}
-	if id, kind, _ := reader.next(t); id != "1" || kind != "order" {
-		t.Errorf("%s %s", id, kind)
+	for name, of := range map[string]struct {
+		wrap   func(http.Handler) http.Handler
+		packed bool
+	}{
+		"taken over":            {packing, false},
+		"gin's, taken over":     {ginPacking(true), false},
+		"gin's, with Flush":     {ginPacking(false), true},
+		"two, one over another": {func(h http.Handler) http.Handler { return packing(ginPacking(true)(h)) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := sqlitetest.Open(t)
+			service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
+			if err != nil {
+				t.Fatal(err)
+			}
+			web := httptest.NewServer(of.wrap(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)))
+			run(t, service, web)
+			res, err := web.Client().Get(web.URL)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			if res.Uncompressed != of.packed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 { // the client has unpacked it
+				t.Fatalf("%v %+v", res.Uncompressed, res.Header)
+			}
+			reader := stream{lines: bufio.NewScanner(res.Body)}
+			reader.next(t)
+			if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
+				t.Fatal(err)
+			}
+			if id, kind, _ := reader.next(t); id != "1" || kind != "order" {
+				t.Errorf("%s %s", id, kind)
+			}
+		})
 	}
 }
 

@@ -173,3 +173,24 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 	f.work(3 * 24 * time.Hour)
 	is("all is over", shop)
 }
+
+// Without our own store nobody knows what lies ahead: half a list that is saved
+// would wipe out the other half, so there is no list at all.
+func TestListOfActiveDatesNeedsTheStore(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.listing, f.box.Profile.Listing = platform.ListActive, platform.ListActive
+	f.service, f.platform = f.replica()
+	f.work(0)
+	write(t, f.platform, shop, closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"))
+	f.flush()
+	if err := f.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}); err == nil {
+		t.Errorf("half a list: %v", firstDays(*list))
+	}
+	if _, err := f.platform.WeeklyHours(t.Context(), platform.ShopRef{ShopID: shop}); err != nil {
+		t.Errorf("a read that is whole by itself: %v", err)
+	}
+}

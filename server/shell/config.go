@@ -39,8 +39,8 @@ type Config struct {
 	// asks for while the program still loads. Default none.
 	Preload []string
 
-	// Gallery makes the component gallery reachable. Pages see it as
-	// SHOPDESK_GALLERY, "1" or "".
+	// Gallery makes the component gallery reachable, for which the build needs
+	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
 }
 

@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-
-	"github.com/shopdesk/shopdesk/api"
 )
 
 // sharePath is where a device's other programs send a picture to. The service
@@ -36,13 +34,13 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, http.StatusNotFound, s.missing)
 	case s.files[path] != nil:
 		s.files[path].ServeHTTP(w, r)
-	case strings.HasPrefix(path, "/_/") || s.pages == nil && strings.Contains(path, "."):
+	case strings.HasPrefix(path, "/_/") || s.page == nil && strings.Contains(path, "."):
 		answer(w, r, http.StatusNotFound, s.missing)
-	case s.pages == nil:
+	case s.page == nil:
 		w.Header().Set("X-Shopdesk-Build", "missing") // tells our worker from a gateway's error page
 		answer(w, r, http.StatusServiceUnavailable, s.message)
 	default:
-		s.pages[api.ProgramAt(path)].ServeHTTP(w, r)
+		s.page.ServeHTTP(w, r)
 	}
 }
 

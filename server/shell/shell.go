@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -20,9 +19,9 @@ type Shell struct {
 	config  Config
 	header  http.Header
 	version string
-	pages   map[api.Program]*resource // the one page, with each program; nil without a build
-	files   map[string]*resource      // by path after the prefix
-	message []byte                    // the page of an installation without a build
+	page    *resource            // the one page; nil without a build
+	files   map[string]*resource // by path after the prefix
+	message []byte               // the page of an installation without a build
 	missing []byte
 }
 
@@ -55,14 +54,14 @@ func New(c Config) (*Shell, error) {
 func (s *Shell) Version() string { return s.version }
 
 // Built tells whether there is a browser program to serve.
-func (s *Shell) Built() bool { return s.pages != nil }
+func (s *Shell) Built() bool { return s.page != nil }
 
-// Page is the one page, as the daily program has it.
+// Page is the one page.
 func (s *Shell) Page() []byte {
-	if s.pages == nil {
+	if s.page == nil {
 		return s.message
 	}
-	return s.pages[api.Daily].plain
+	return s.page.plain
 }
 
 func (s *Shell) plainPage(text string) ([]byte, error) {
@@ -100,26 +99,20 @@ func (s *Shell) load(index asset.Index) error {
 	}
 	s.files["/version.json"] = text("application/json", cacheNever, s.version, fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
 	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version, []byte("User-agent: *\nDisallow: /\n"))
-	s.pages = map[api.Program]*resource{}
-	for _, name := range asset.Programs {
-		page, err := s.pageOf(index, name)
-		if err != nil {
-			return err
-		}
-		s.pages[programOf(name)] = page
+	page, err := s.render(index, s.version)
+	if err != nil {
+		return err
 	}
+	s.page = text(htmlType, cacheCheck, s.version, page)
 	return nil
 }
 
-// programOf is the program in a file.
-func programOf(file string) api.Program { return api.Program(strings.TrimSuffix(file, ".wasm")) }
-
-func (s *Shell) pageOf(index asset.Index, program string) (*resource, error) {
-	page, err := s.render(index, s.version, program)
-	if err != nil {
-		return nil, err
+// program is the file of the program that this console runs.
+func (s *Shell) program() string {
+	if s.config.Gallery {
+		return asset.Gallery
 	}
-	return text(htmlType, cacheCheck, s.version, page), nil
+	return asset.Program
 }
 
 func (s *Shell) addWorker(r *resource, index asset.Index) error {
@@ -127,7 +120,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, index, code)
+	code, err = worker(s.version, s.program(), index, code)
 	if err != nil {
 		return err
 	}
@@ -138,7 +131,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 // nameVersion hashes all that a browser keeps: the page with its headers (a
 // cached page is answered with the headers it was stored with) and the files.
 func (s *Shell) nameVersion(index asset.Index) error {
-	page, err := s.render(index, "", asset.Program) // the other programs' differ in what the index says
+	page, err := s.render(index, "")
 	if err != nil {
 		return err
 	}
@@ -152,11 +145,14 @@ func (s *Shell) nameVersion(index asset.Index) error {
 	return nil
 }
 
-func (s *Shell) render(index asset.Index, version, name string) ([]byte, error) {
-	program, _ := index.File(name)
+func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
+	program, built := index.File(s.program())
+	if !built {
+		return nil, errors.New("shell: this build has no gallery")
+	}
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
-		Config: s.config, Files: files + "/", Base: files, Program: name,
+		Config: s.config, Files: files + "/", Base: files, Program: program.Name,
 		Version: version, Build: s.config.Version, Size: program.Transfer(),
 	})
 }

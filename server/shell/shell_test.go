@@ -23,15 +23,15 @@ import (
 
 const programText = "the program, the program, the program"
 
-// built is a folder as the build writes it.
-func built(t *testing.T) fstest.MapFS {
+// built is a folder as the build writes it, with more files if given.
+func built(t *testing.T, more ...string) fstest.MapFS {
 	t.Helper()
 	folder := fstest.MapFS{}
 	var index asset.Index
-	for _, name := range asset.Required {
+	for _, name := range slices.Concat(asset.Required, more) {
 		body, mediaType := []byte("content of "+name), "text/plain; charset=utf-8"
 		switch name {
-		case asset.Program:
+		case asset.Program, asset.Gallery:
 			body, mediaType = []byte(programText), "application/wasm"
 		case asset.Worker:
 			body, mediaType = []byte("worker();\n"), "text/javascript; charset=utf-8"
@@ -251,7 +251,7 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 	other[asset.IndexName].Data = bytes.Replace(other[asset.IndexName].Data, []byte(`"hash":"`), []byte(`"hash":"f`), 1)
 	for name, c := range map[string]shell.Config{
 		"files": {Assets: other}, "headers": {ImageHosts: []string{"https://img.example"}},
-		"name": {Name: "Other"}, "prefix": {Prefix: "/c"}, "build": {Version: "v1.2.3"}, "gallery": {Gallery: true},
+		"name": {Name: "Other"}, "prefix": {Prefix: "/c"}, "build": {Version: "v1.2.3"}, "gallery": {Gallery: true, Assets: built(t, asset.Gallery)},
 	} {
 		if version(c) == plain {
 			t.Errorf("other %s, same version", name)
@@ -317,24 +317,31 @@ func TestWorker(t *testing.T) {
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
 	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
-		`console.css","` + at + `world.svg","` + at + `words.en.json"], PROGRAMS = {"chain.wasm":["shops","today"],"office.wasm":["settings","activity","gallery","phones","photo"],"runs.wasm":["runs"],"templates.wasm":["templates"]};` + "\nworker();\n"
+		`console.css","` + at + `world.svg","` + at + `words.en.json"];` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// Which program a page begins with, the server tells from the address.
-func TestProgramByAddress(t *testing.T) {
+// All addresses have the one page. A console with the gallery runs the program that has it; a release lacks that.
+func TestProgram(t *testing.T) {
 	t.Parallel()
-	server, _ := serve(t, shell.Config{Prefix: "/c"})
-	for path, want := range map[string]string{
-		"/c/": asset.Program, "/c/shops/1/hours": asset.Program, "/c/settingsx": asset.Program,
-		"/c/settings": asset.Office, "/c/settings/people": asset.Office, "/c/activity": asset.Office, "/c/gallery/all/dark": asset.Office,
-		"/c/shops": asset.Chain, "/c/today": asset.Chain, "/c/runs/new": asset.Runs, "/c/templates": asset.Templates,
-	} {
-		_, body := ask(t, "GET", server.URL+path, nil)
-		if n := strings.Count(string(body), "/"+want+`"`); n != 2 { // its preload and the boot script's
-			t.Errorf("%s names %s %d times:\n%s", path, want, n, body)
+	if _, err := shell.New(shell.Config{Assets: built(t), Gallery: true}); err == nil || !strings.Contains(err.Error(), "no gallery") {
+		t.Errorf("a build without the gallery: %v", err)
+	}
+	for _, tt := range []struct {
+		gallery bool
+		program string
+	}{{false, asset.Program}, {true, asset.Gallery}} {
+		server, _ := serve(t, shell.Config{Prefix: "/c", Assets: built(t, asset.Gallery), Gallery: tt.gallery})
+		for _, path := range []string{"/c/", "/c/shops/1/hours", "/c/settings", "/c/gallery/all/dark", "/c/nowhere"} {
+			_, body := ask(t, "GET", server.URL+path, nil)
+			if n := strings.Count(string(body), "/"+tt.program+`"`); n != 2 { // its preload and the boot script's
+				t.Errorf("%s names %s %d times:\n%s", path, tt.program, n, body)
+			}
+		}
+		if _, body := ask(t, "GET", server.URL+"/c/sw.js", nil); !strings.Contains(string(body), "/"+tt.program+`",`) {
+			t.Errorf("the worker doesn't keep %s", tt.program)
 		}
 	}
 }

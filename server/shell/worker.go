@@ -7,20 +7,18 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// offline are the build's files that every page needs without a network, besides
-// the words. web/sw.js decides which of the other programs are kept.
-var offline = []string{asset.Program, asset.Runtime, asset.Boot, asset.Styles, asset.World}
+// offline are the build's files that pages need without a network, besides the
+// program and the words.
+var offline = []string{asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
-// worker puts what it must know in front of the worker's code: the version, the
-// files kept from the start, and the other programs with what the addresses of
-// their pages begin with.
-func worker(version string, index asset.Index, code []byte) ([]byte, error) {
+// worker puts what it must know in front of the worker's code: the version and the
+// files it keeps.
+func worker(version, program string, index asset.Index, code []byte) ([]byte, error) {
 	var files []string
-	for _, name := range offline {
+	for _, name := range append([]string{program}, offline...) {
 		files = append(files, filesAt(version)+name)
 	}
 	for _, f := range index.AllWords() {
@@ -30,17 +28,7 @@ func worker(version string, index asset.Index, code []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
-	others := map[string][]string{}
-	for _, name := range asset.Programs {
-		if parts := api.Parts[programOf(name)]; parts != nil {
-			others[name] = parts
-		}
-	}
-	programs, err := json.Marshal(others)
-	if err != nil {
-		return nil, fmt.Errorf("shell: worker: %w", err)
-	}
-	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, PROGRAMS = %s;\n%s", version, list, programs, code), nil
+	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s;\n%s", version, list, code), nil
 }
 
 // filesAt is where the build's files are, relative to the mount point's slash.

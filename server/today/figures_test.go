@@ -16,13 +16,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // everybody may do everything in some shops.
@@ -52,11 +51,7 @@ func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 func stores(t testing.TB) map[string]store.Store {
 	t.Helper()
 	lite := sqlitetest.Open(t)
-	post, err := postgres.Create(t.Context(), pgtest.Start(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = post.Close() })
+	post := postgrestest.Open(t)
 	return map[string]store.Store{"sqlite": lite, "postgres": post}
 }
 

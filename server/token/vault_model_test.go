@@ -8,10 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // TestTheFamilyIsNeverRevokedByUs plays three replicas, their crashes at any
@@ -27,11 +26,7 @@ func TestTheFamilyIsNeverRevokedByUs(t *testing.T) {
 // The same on PostgreSQL, for a dozen plays.
 func TestTheFamilyOnPostgreSQL(t *testing.T) {
 	t.Parallel()
-	db, err := postgres.Create(t.Context(), pgtest.Start(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := postgrestest.Open(t)
 	plays := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		if plays++; plays <= 12 {

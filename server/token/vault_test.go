@@ -9,14 +9,18 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
+	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/token"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	servertest.Plays(25)
+	pgtest.Main(m)
+}
 
 func isGood(t *testing.T, o *town, id string) {
 	t.Helper()
@@ -85,12 +89,7 @@ func TestOneRenews(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) store.Store{
 		"sqlite": func(*testing.T) store.Store { return nil },
 		"postgres": func(t *testing.T) store.Store {
-			db, err := postgres.Create(t.Context(), pgtest.Start(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = db.Close() })
-			return db
+			return postgrestest.Open(t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,21 +13,18 @@ const IndexName = "assets.json"
 
 // Names of the files that the server's page refers to.
 const (
-	Program   = "app.wasm"       // the daily pages
-	Office    = "office.wasm"    // settings, activity and the gallery
-	Chain     = "chain.wasm"     // many shops at once, to look at
-	Runs      = "runs.wasm"      // and to change
-	Templates = "templates.wasm" // what they should look like
-	Runtime   = "wasm_exec.js"
-	Boot      = "boot.js"
-	Worker    = "sw.js"
-	Styles    = "console.css"
-	Icon      = "icon.svg"
-	Icon192   = "icon-192.png"
-	Icon512   = "icon-512.png"
-	Maskable  = "icon-maskable-512.png"
-	Touch     = "apple-touch-icon.png"
-	World     = "world.svg" // the land, for the shop's place
+	Program  = "app.wasm"
+	Gallery  = "gallery.wasm" // the same with the gallery of components; a release lacks it
+	Runtime  = "wasm_exec.js"
+	Boot     = "boot.js"
+	Worker   = "sw.js"
+	Styles   = "console.css"
+	Icon     = "icon.svg"
+	Icon192  = "icon-192.png"
+	Icon512  = "icon-512.png"
+	Maskable = "icon-maskable-512.png"
+	Touch    = "apple-touch-icon.png"
+	World    = "world.svg" // the land, for the shop's place
 )
 
 // Words is the name of the file with a language's texts, all under one key each.
@@ -35,11 +32,8 @@ func Words(lang string) string { return wordsStart + lang + wordsEnd }
 
 const wordsStart, wordsEnd = "words.", ".json"
 
-// Programs are what runs in the browser: one of them, by the page.
-var Programs = []string{Program, Office, Chain, Runs, Templates}
-
 // Required are the files without which there is no app.
-var Required = []string{Program, Office, Chain, Runs, Templates, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch, World}
+var Required = []string{Program, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch, World}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")

@@ -35,18 +35,18 @@ func main() {
 	}
 }
 
-// defaultProgram is the package of the daily program; those of the others are
-// below it (docs/adr/0006-first-load.md).
+// defaultProgram is the package of the program.
 const defaultProgram = "./cmd/wasm"
 
 // options are the command's flags.
 type options struct {
 	root    string // the module's folder
 	out     string
-	program string // package compiled for the browser, in place of all of ours
+	program string // package compiled for the browser
+	gallery bool   // and once more with the gallery
 	quality int
 	check   bool
-	shrink  bool      // rewrite the programs after linking
+	shrink  bool      // rewrite the program after linking
 	stderr  io.Writer // for warnings
 }
 
@@ -74,10 +74,11 @@ func parse(args []string) (options, error) {
 	o := options{stderr: os.Stderr}
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	flags.StringVar(&o.out, "out", "", "folder to write to (default web/dist of the module)")
-	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser; another one stands for all programs")
+	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser")
+	flags.BoolVar(&o.gallery, "gallery", false, "build the program with the gallery too, for development and tests")
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 for a release, 5 is quick")
-	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0", "rewrite the programs after linking, so that they compress better (SHRINK=0: don't)")
-	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget, which is for quality 11; at a lower one the sizes are at least a release's")
+	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0", "rewrite the program after linking, so that they compress better (SHRINK=0: don't)")
+	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget, which at a lower quality than 11 is estimated for the program")
 	if err := flags.Parse(args); err != nil {
 		return o, fmt.Errorf("build: %w", err)
 	}
@@ -85,7 +86,7 @@ func parse(args []string) (options, error) {
 		return o, fmt.Errorf("build: quality %d: want 0 to 11", o.quality)
 	}
 	if o.check && !o.shrink {
-		return o, errors.New("build: the budgets are for shrunk programs")
+		return o, errors.New("build: the budget is for a shrunk program")
 	}
 	root, err := moduleRoot()
 	if err != nil {

@@ -13,15 +13,16 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/shopdesk/shopdesk/web/asset"
 )
 
 // packer compresses, and remembers what it compressed in a folder.
 type packer struct {
 	cache   string
 	quality int // of brotli
-	// check has every file that isn't a program packed as for a release, and a
-	// program that is over its budget: one that is within its budget at a lower
-	// quality is within it in a release, whose packing takes twenty times as long.
+	// check has every file that isn't a program packed as for a release. The
+	// program is so only if it is over quickBudget: that packing takes a minute.
 	check bool
 }
 
@@ -54,8 +55,11 @@ func (p packer) pack(f source) ([]byte, error) {
 		return p.brotli(f.body, release)
 	}
 	packed, err := p.brotli(f.body, p.quality)
-	if err == nil && p.check && len(packed) > programBudget {
-		return p.brotli(f.body, release)
+	if err != nil || !p.check || f.name != asset.Program || len(packed) <= quickBudget {
+		return packed, err
+	}
+	if packed, err = p.brotli(f.body, release); err == nil {
+		err = overBudget(len(packed), release, 0)
 	}
 	return packed, err
 }

@@ -16,23 +16,19 @@ import (
 // page (docs/adr/0006-first-load.md). The last flag that fits a package holds.
 var inlining = []string{"-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...="}
 
-// programs are what runs in the browser.
+// programs are what runs in the browser: the console, and for development and tests the console with the gallery.
 func programs(ctx context.Context, o options) ([]source, error) {
 	module, err := slim(ctx, o.root)
 	if err != nil {
 		return nil, err
 	}
+	names := []string{asset.Program}
+	if o.gallery {
+		names = append(names, asset.Gallery)
+	}
 	var all []source
-	for i, name := range asset.Programs {
-		if i > 0 && o.program != defaultProgram {
-			all = append(all, source{name, wasmType, all[0].body})
-			continue
-		}
-		pkg := o.program
-		if name != asset.Program {
-			pkg += "/" + strings.TrimSuffix(name, ".wasm")
-		}
-		body, err := compile(ctx, o, module, pkg, name)
+	for _, name := range names {
+		body, err := compile(ctx, o, module, name)
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +45,7 @@ const wasmType = "application/wasm"
 // compile builds one program for the browser. The go command's own cache makes
 // a second build quick; without version control stamps the same sources give
 // the same bytes, and so the same version.
-func compile(ctx context.Context, o options, module, program, name string) ([]byte, error) {
+func compile(ctx context.Context, o options, module, name string) ([]byte, error) {
 	target := filepath.Join(o.root, "build", "wasm", name)
 	if o.program != defaultProgram {
 		target = filepath.Join(o.out, "."+name)
@@ -59,7 +55,10 @@ func compile(ctx context.Context, o options, module, program, name string) ([]by
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	args := []string{"build", "-mod=readonly", "-modfile=" + module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
-	args = append(append(args, inlining...), "-o", target, program)
+	if name == asset.Gallery {
+		args = append(args, "-tags=gallery")
+	}
+	args = append(append(args, inlining...), "-o", target, o.program)
 	if _, err := goCommand(ctx, o.root, args...); err != nil {
 		return nil, err
 	}

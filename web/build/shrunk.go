@@ -16,20 +16,26 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 	if !o.shrink {
 		return linked, nil
 	}
-	body, err := shrunkBefore(filepath.Join(o.root, "build", "shrunk", name), linked)
+	file := filepath.Join(o.root, "build", "shrunk", name)
+	body, err := shrunkBefore(file, linked, func(linked []byte) ([]byte, error) {
+		if err := keepNames(file+".names", linked); err != nil {
+			return nil, err
+		}
+		return shrink.Program(linked)
+	})
 	if err == nil {
 		return body, nil
 	}
 	if o.check {
 		return nil, fmt.Errorf("build: %s: %w", name, err)
 	}
-	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load about 15 %% more:\n*** %v\n\n", name, err)
+	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load half as much again:\n*** %v\n\n", name, err)
 	return linked, nil
 }
 
 // shrunkBefore keeps the last result for a program in a file, behind the hash of what it was made from: the linked
-// program and the rewriting itself. Rewriting takes about half a second.
-func shrunkBefore(file string, linked []byte) ([]byte, error) {
+// program and the rewriting itself. Rewriting takes a second or two.
+func shrunkBefore(file string, linked []byte, rewrite func([]byte) ([]byte, error)) ([]byte, error) {
 	hash := sha256.New()
 	hash.Write(shrink.Version())
 	hash.Write(linked)
@@ -39,7 +45,7 @@ func shrunkBefore(file string, linked []byte) ([]byte, error) {
 			return body, nil
 		}
 	}
-	body, err := shrink.Program(linked)
+	body, err := rewrite(linked)
 	if err != nil {
 		return nil, err
 	}
@@ -47,4 +53,20 @@ func shrunkBefore(file string, linked []byte) ([]byte, error) {
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	return body, replaceFile(file, append(key, body...))
+}
+
+// keepNames writes what functions are called by the numbers that tracebacks have for them, one a line.
+func keepNames(file string, linked []byte) error {
+	names, err := shrink.Names(linked)
+	if err != nil {
+		return err
+	}
+	var lines bytes.Buffer
+	for i, name := range names {
+		fmt.Fprintf(&lines, "f%05d %s\n", i, name)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	return replaceFile(file, lines.Bytes())
 }

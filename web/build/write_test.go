@@ -141,23 +141,23 @@ func TestBudget(t *testing.T) {
 	if err := budget(os.DirFS(folder), index, &table); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range slices.Concat(asset.Programs, []string{"the page", "words.en.json", "all but the program"}, firstLoad) {
+	for _, name := range slices.Concat([]string{asset.Program, "the page", "words.en.json", "all but the program"}, firstLoad) {
 		if !strings.Contains(table.String(), name) {
 			t.Errorf("the table lacks %s:\n%s", name, table.String())
 		}
 	}
 	tests := []struct {
-		daily, office, others int
-		want                  string
+		program, quality, others int
+		want                     string
 	}{
-		{programBudget, programBudget, otherBudget, "<nil>"},
-		{programBudget + 1, 0, 0, "build: app.wasm is 1 bytes over its budget of 1600000"},
-		{0, programBudget + 3, 0, "build: office.wasm is 3 bytes over its budget of 1600000"},
-		{0, 0, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
+		{programBudget, 11, otherBudget, "<nil>"},
+		{programBudget + 1, 11, 0, "build: the program is 1 bytes over its budget of 1600000 at quality 11"},
+		{quickBudget, 9, 0, "<nil>"},
+		{quickBudget + 3, 9, 0, "build: the program is 3 bytes over its budget of 1840000 at quality 9"},
+		{0, 11, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
 	}
 	for _, tt := range tests {
-		programs := []asset.File{{Name: asset.Program, Size: tt.daily}, {Name: asset.Office, Size: tt.office}}
-		if got := fmt.Sprint(overBudget(programs, tt.others)); got != tt.want {
+		if got := fmt.Sprint(overBudget(tt.program, tt.quality, tt.others)); got != tt.want {
 			t.Errorf("%+v: %s", tt, got)
 		}
 	}
@@ -179,23 +179,25 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A check spares programs within their budget the slow packing, and nothing else.
+// A check spares a program within its budget the slow packing, and nothing else.
 func TestCheckPacksAsForARelease(t *testing.T) {
-	within, over := bytes.Repeat([]byte("a word "), 1000), make([]byte, programBudget+100_000)
+	within, over := bytes.Repeat([]byte("a word "), 1000), make([]byte, quickBudget+100_000)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(over)
 	for _, test := range []struct {
 		name    string
 		file    source
 		release bool
+		refused bool
 	}{
-		{"a program within its budget", source{"app.wasm", wasmType, within}, false},
-		{"a program over it", source{"app.wasm", wasmType, over}, true},
-		{"another file", source{"boot.js", scriptType, within}, true},
+		{"a program within its budget", source{"app.wasm", wasmType, within}, false, false},
+		{"a program over it", source{"app.wasm", wasmType, over}, true, true},
+		{"the program with the gallery", source{"gallery.wasm", wasmType, over}, false, false},
+		{"another file", source{"boot.js", scriptType, within}, true, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := packer{cache: t.TempDir(), quality: 0, check: true}
-			if _, err := p.pack(test.file); err != nil {
+			if _, err := p.pack(test.file); (err != nil) != test.refused {
 				t.Fatal(err)
 			}
 			_, err := os.Stat(filepath.Join(p.cache, hash(test.file.body)+".br11"))

@@ -149,7 +149,7 @@ func (p *Refund) count() {
 			p.wants, p.was = false, amount(p.preview.RefundPrice)
 		}
 		p.preview = preview
-		if refused := new(platform.Error); errors.As(err, &refused) {
+		if refusal := new(api.Error); errors.As(err, &refusal) && refusal.Code == api.CodeRefused {
 			p.list(func(fewer bool) { // more than is left was asked for
 				if fewer {
 					p.count()

@@ -16,7 +16,7 @@ import (
 // their height, since a style would break the page's policy.
 func (p *Page) grid() app.UI {
 	shown := p.table.shown(p.look)
-	return app.Div().ID(scrollID).Class("shops-scroll").Body(
+	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body( // app/shell brings it back to its height
 		app.Div().Class("shops-grid").Role("grid").
 			Aria("label", text.T("shops.title")).
 			Aria("multiselectable", "true").

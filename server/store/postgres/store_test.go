@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
@@ -14,7 +15,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 func TestConformance(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, pgtest.Start(t)) })
+	storetest.Run(t, func(t *testing.T) store.Store { return postgrestest.Open(t) })
 }
 
 func open(t testing.TB, dsn string) *sqlstore.Store {

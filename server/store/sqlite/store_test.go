@@ -17,11 +17,6 @@ func TestFile(t *testing.T) {
 	})
 }
 
-func TestMemory(t *testing.T) {
-	t.Parallel()
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, sqlite.Memory) })
-}
-
 func open(t testing.TB, path string) *sqlstore.Store {
 	t.Helper()
 	s, err := sqlite.Create(t.Context(), path)

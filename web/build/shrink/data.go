@@ -15,16 +15,6 @@ type segment struct {
 	data []byte
 }
 
-// mergeData writes the data section anew with fewer segments. What the memory holds at the start stays the same: the
-// zeros between two segments are zeros already.
-func mergeData(body []byte) ([]byte, error) {
-	before, err := readSegments(body)
-	if err != nil {
-		return nil, err
-	}
-	return putSegments(cut(memoryOf(before), longestGap)), nil
-}
-
 // memoryOf is the memory up to the end of the last segment.
 func memoryOf(segments []segment) []byte {
 	if len(segments) == 0 {

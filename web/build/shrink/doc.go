@@ -7,7 +7,7 @@
 // and lengths cost more than zeros do after brotli. Segments over short gaps become one (data.go).
 //
 // Functions that the compiler made, told by how they begin, are rewritten one by one (function.go and instr.go read and
-// write them). Go's tables name functions and the places within them by number; both stay, so the tables stay true:
+// write them). Go's tables name functions and the places within them by number; both stay:
 //
 //   - fixReturns (returns.go): each call leaves the address to return to on Go's stack, a constant with the function's
 //     number in it. It is now made of a local, set once, and the number of the place.
@@ -15,6 +15,23 @@
 //   - straightenExits (exits.go): a function that is being unwound returns where it stands.
 //
 // Functions of the runtime's assembler begin in other ways and keep their bytes.
+//
+// Tables: Go's runtime knows about each function where its record lies, how large its frame is at each place, which
+// pointers live. Half of what it has is for tracebacks: names, files, lines, arguments. The rest is packed by column
+// and unpacked when the program starts:
+//
+//   - tables.go reads the tables, and refuses what isn't at its place. Tables by place stay for frames, pointers and
+//     inlined calls; FUNCDATA stay for pointers, objects on the stack, inlined calls and open-coded defers.
+//   - names.go: functions get numbers for names, such as program.(*T).f01234. The runtime asks names who is its own,
+//     cuts a method's name into parts (panicwrap), and looks for two stubs of reflect, which keep theirs.
+//   - columns.go writes the properties of all functions one after another: plain numbers, or references to values
+//     that come once. What is packed takes the place of the tables in the memory.
+//   - unpack.go writes five functions as text, which assemble.go reads. The module's start function unpacks: it runs
+//     in each browser before Go's part of the program, without JavaScript, and clears what was packed.
+//
+// The records then have one size and begin nearer to the tables by place; two words in the module's header say where.
+// runtime.Callers, recover, panics, the collector and growing stacks work as before. A traceback has numbers and no
+// lines; runtime.FuncForPC and runtime.Caller answer the number, "?" and 0.
 //
 // Custom sections (the build's id, the names of functions, the toolchain) are left out.
 //
@@ -24,6 +41,7 @@
 // step that finds nothing to do in a whole program: each is an error, and the build goes on with the program as the
 // linker wrote it, loudly; `make size` fails.
 //
-// What was made is read again before it is answered: the memory begins with the same bytes, sections that no step
-// changes are the same, and each function is valid (validate.go: blocks, types, height of the operand stack).
+// What was made is read again before it is answered (check.go): sections that no step changes are the same, and each
+// function is valid (validate.go: blocks, types, height of the operand stack). The start function is run by wazero;
+// the tables that it leaves say the same as those that were linked, and the rest of the memory has the same bytes.
 package shrink

@@ -4,37 +4,78 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// Go's own tests pass when they are shrunk.
+// Go's own tests pass when they are shrunk. SHOPDESK_WHOLE has more packages than those that are quick.
 func TestGoTestsPassShrunk(t *testing.T) {
 	t.Parallel()
 	root := goCommand(t, "env", "GOROOT")
-	for _, name := range []string{"context", "errors", "sort", "strconv"} {
+	packages := []string{"context", "strconv"}
+	if os.Getenv("SHOPDESK_WHOLE") != "" {
+		packages = append(packages, "container/heap", "encoding/json", "errors", "fmt", "maps", "slices", "sort", "strings", "time")
+	}
+	for _, name := range packages {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			linked := filepath.Join(t.TempDir(), "linked.wasm")
 			goCommand(t, "test", "-c", "-o", linked, name)
-			module, err := os.ReadFile(linked)
-			if err != nil {
-				t.Fatal(err)
-			}
-			shrunk, err := Program(module)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(linked, shrunk, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			node := exec.CommandContext(t.Context(), filepath.Join(root, "lib", "wasm", "go_js_wasm_exec"), linked, "-test.short")
-			node.Dir = filepath.Join(root, "src", filepath.FromSlash(name)) // some read their testdata
-			if out, err := node.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), "PASS\n") {
+			folder := filepath.Join(root, "src", filepath.FromSlash(name)) // some read their testdata
+			if out, err := node(t, shrinkFile(t, linked), folder, "-test.short"); err != nil || !strings.HasSuffix(out, "PASS\n") {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
 	}
+}
+
+// A program that leans on the runtime's tables prints the same when it is shrunk. Its last words name numbers.
+func TestProgramPrintsTheSame(t *testing.T) {
+	t.Parallel()
+	linked := filepath.Join(t.TempDir(), "linked.wasm")
+	goCommand(t, "build", "-o", linked, "testdata/program/main.go")
+	shrunk := shrinkFile(t, linked)
+	want, err := node(t, linked, ".")
+	if err != nil || !strings.HasSuffix(want, "frames true\n") {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	if got, err := node(t, shrunk, "."); err != nil || got != want {
+		t.Errorf("%v\n%s", err, cmp.Diff(want, got))
+	}
+	got, err := node(t, shrunk, ".", "panic")
+	if err == nil || !strings.Contains(got, "last words") || !regexp.MustCompile(`program\.\(\*T\)\.f\d{5}\(`).MatchString(got) {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+// shrinkFile writes the shrunk form of a program beside it.
+func shrinkFile(t *testing.T, linked string) string {
+	t.Helper()
+	module, err := os.ReadFile(linked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shrunk, err := Program(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := linked + ".shrunk"
+	if err := os.WriteFile(name, shrunk, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// node runs a program in a folder.
+func node(t *testing.T, program, folder string, args ...string) (string, error) {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), filepath.Join(goCommand(t, "env", "GOROOT"), "lib", "wasm", "go_js_wasm_exec"), append([]string{program}, args...)...)
+	command.Dir = folder
+	out, err := command.CombinedOutput()
+	return string(out), err
 }
 
 // goCommand runs the go command for js/wasm.

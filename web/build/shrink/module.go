@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// The sections of a module that Go's linker writes, by their ids.
+// The sections of a module, by their ids. Go's linker writes all but secStart.
 const (
 	secCustom   = 0
 	secType     = 1
@@ -16,6 +16,7 @@ const (
 	secMemory   = 5
 	secGlobal   = 6
 	secExport   = 7
+	secStart    = 8
 	secElement  = 9
 	secCode     = 10
 	secData     = 11
@@ -30,14 +31,21 @@ type section struct {
 	body []byte
 }
 
-// parse cuts a module into its sections. Each but the custom ones must be there once, in the order of their ids.
-func parse(module []byte) ([]section, error) {
+// linkedOrder are the sections that the linker writes; a module that was made has a start function too.
+var (
+	linkedOrder = []byte{
+		secType, secImport, secFunction, secTable, secMemory, secGlobal, secExport, secElement, secCode, secData,
+	}
+	madeOrder = []byte{
+		secType, secImport, secFunction, secTable, secMemory, secGlobal, secExport, secStart, secElement, secCode, secData,
+	}
+)
+
+// parse cuts a module into its sections. Each but the custom ones must be there once, in the order given.
+func parse(module, order []byte) ([]section, error) {
 	rest, found := bytes.CutPrefix(module, header)
 	if !found {
 		return nil, errors.New("no WebAssembly module of version 1")
-	}
-	order := []byte{
-		secType, secImport, secFunction, secTable, secMemory, secGlobal, secExport, secElement, secCode, secData,
 	}
 	var all []section
 	r := &reader{all: rest}

@@ -35,11 +35,13 @@ type program struct {
 	funcs   []signature // by index: the imported ones, then the program's own
 	globals []byte      // their types; all can be set
 	bodies  [][]byte    // of the program's own functions
+	added   int         // of them, how many the linker didn't write
 }
 
-// readProgram reads the sections as Go's linker writes them, and refuses others.
-func readProgram(sections []section) (*program, error) {
-	p := &program{}
+// readProgram reads the sections as Go's linker writes them, but for so many functions behind the linker's, and refuses
+// others.
+func readProgram(sections []section, added int) (*program, error) {
+	p := &program{added: added}
 	for _, s := range sections {
 		var err error
 		switch s.id {
@@ -69,6 +71,9 @@ func readProgram(sections []section) (*program, error) {
 	}
 	return p, nil
 }
+
+// linked is how many functions of its own the program has from the linker.
+func (p *program) linked() int { return len(p.funcs) - p.imports - p.added }
 
 func (p *program) readType(r *reader, _ int) {
 	r.expect(0x60, "a type")
@@ -112,7 +117,7 @@ func (p *program) readFunction(r *reader, _ int) { p.funcs = append(p.funcs, p.s
 func (p *program) readTable(r *reader, i int) {
 	r.expect(0x70, "what a table holds")
 	r.expect(0, "a table's limits")
-	if size := int(r.u32()); i > 0 || size != firstAddress+len(p.funcs)-p.imports {
+	if size := int(r.u32()); i > 0 || size != firstAddress+p.linked() {
 		r.fail("table %d has %d places", i, size)
 	}
 }
@@ -150,8 +155,8 @@ func (p *program) readElements(r *reader, i int) {
 	}
 	r.expect(0x0b, "the end of the place of elements")
 	n := r.count()
-	if n != len(p.funcs)-p.imports {
-		r.fail("%d elements for %d functions", n, len(p.funcs)-p.imports)
+	if n != p.linked() {
+		r.fail("%d elements for %d functions", n, p.linked())
 	}
 	for k := range n {
 		if f := int(r.u32()); r.err == nil && f != p.imports+k {

@@ -1,8 +1,6 @@
 package shrink
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 )
 
@@ -10,114 +8,143 @@ import (
 // error says what the package doesn't know about the program, or that what it made isn't valid: then the caller goes
 // on with the program as it was.
 func Program(module []byte) ([]byte, error) {
-	shrunk, err := rewrite(module)
+	shrunk, err := rewrite(module, true)
 	if err != nil {
 		return nil, fmt.Errorf("shrink: %w", err)
 	}
 	return shrunk, nil
 }
 
-func rewrite(module []byte) ([]byte, error) {
-	sections, err := parse(module)
+// Names are the functions of a linked program by their numbers in tracebacks: of program.(*T).f00012 the one at 12.
+func Names(module []byte) ([]string, error) {
+	l, err := readLinked(module)
+	if err != nil {
+		return nil, fmt.Errorf("shrink: names: %w", err)
+	}
+	t, err := readTables(l.memory, l.program.linked(), l.release)
+	if err != nil {
+		return nil, fmt.Errorf("shrink: names: %w", err)
+	}
+	names := make([]string, len(t.all))
+	for i, r := range t.all {
+		names[i] = r.name
+	}
+	return names, nil
+}
+
+// linked is a module as the linker wrote it, read.
+type linked struct {
+	sections []section
+	release  string // of Go
+	program  *program
+	memory   []byte // as it begins
+}
+
+func readLinked(module []byte) (l linked, err error) {
+	if l.sections, err = parse(module, linkedOrder); err != nil {
+		return l, err
+	}
+	if l.release, err = checkToolchain(l.sections); err != nil {
+		return l, err
+	}
+	if l.program, err = readProgram(l.sections, 0); err != nil {
+		return l, err
+	}
+	segments, err := readSegments(bodyOf(l.sections, secData))
+	l.memory = memoryOf(segments)
+	return l, err
+}
+
+// rewrite takes all steps, those for the runtime's tables if asked to: a module by hand has none.
+func rewrite(module []byte, withTables bool) ([]byte, error) {
+	l, err := readLinked(module)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkToolchain(sections); err != nil {
+	p, sections, before := l.program, l.sections, l.memory
+	if err := p.rewrite(); err != nil {
 		return nil, err
 	}
+	want := expected{sections: sections, memory: before}
+	made, memory := sections, before
+	if withTables {
+		t, err := readTables(before, p.linked(), l.release)
+		if err != nil {
+			return nil, err
+		}
+		packed := t.pack()
+		at, err := packed.place(t)
+		if err != nil {
+			return nil, err
+		}
+		memory = packed.put(before, t, at)
+		if made, err = p.addUnpacker(sections, unpacker{t, packed, at, len(p.funcs)}); err != nil {
+			return nil, err
+		}
+		want.tables, want.release, want.added = t, l.release, helpers
+	}
 	var kept []section
-	for _, s := range sections {
+	for _, s := range made {
 		switch s.id {
 		case secCustom: // the build's id, the names of functions, the toolchain: nothing reads them in a browser
 			continue
 		case secCode:
-			s.body, err = rewriteCode(sections)
+			s.body = p.code()
 		case secData:
-			s.body, err = mergeData(s.body)
-		}
-		if err != nil {
-			return nil, err
+			s.body = putSegments(cut(memory, longestGap))
 		}
 		kept = append(kept, s)
 	}
 	shrunk := emit(kept)
-	if err := check(sections, shrunk); err != nil {
+	if err := want.check(shrunk); err != nil {
 		return nil, fmt.Errorf("what was made: %w", err)
 	}
 	return shrunk, nil
 }
 
-// rewriteCode takes each function that the compiler made through the steps.
-func rewriteCode(sections []section) ([]byte, error) {
-	p, err := readProgram(sections)
+// bodyOf is the section of an id.
+func bodyOf(sections []section, id byte) []byte {
+	for _, s := range sections {
+		if s.id == id {
+			return s.body
+		}
+	}
+	return nil
+}
+
+// addUnpacker adds the functions that unpack the tables, and has the browser run the last before the program.
+func (p *program) addUnpacker(sections []section, u unpacker) ([]section, error) {
+	bodies, err := u.bodies()
 	if err != nil {
 		return nil, err
 	}
-	var space []instr
-	var returns, folds, exits int
-	for i, body := range p.bodies {
-		f, err := readFunction(body, space)
-		if err != nil {
-			return nil, fmt.Errorf("function %d: %w", p.imports+i, err)
+	p.bodies = append(p.bodies, bodies...)
+	var types, functions []byte
+	for i, s := range helperTypes {
+		types = append(types, 0x60)
+		for _, list := range [][]byte{s.params, s.results} {
+			types = append(putU32(types, uint32(len(list))), list...)
 		}
-		space = f.code
-		if !f.compiled(p.funcs[p.imports+i]) {
-			continue
+		functions = putU32(functions, uint32(len(p.types)+i))
+	}
+	var made []section
+	for _, s := range sections {
+		switch s.id {
+		case secType:
+			s.body = extend(s.body, helpers, types)
+		case secFunction:
+			s.body = extend(s.body, helpers, functions)
+		case secElement:
+			made = append(made, section{secStart, putU32(nil, uint32(u.first+helpStart))})
 		}
-		returns += f.fixReturns(firstAddress + int64(i))
-		folds += f.foldStack()
-		exits += f.straightenExits()
-		p.bodies[i] = f.put(make([]byte, 0, len(body)+len(body)/8))
+		made = append(made, s)
 	}
-	if len(p.bodies) > 0 && (returns == 0 || folds == 0 || exits == 0) {
-		return nil, fmt.Errorf("%d returns, %d folds, %d exits: the compiler writes unknown code", returns, folds, exits)
-	}
-	return p.code(), nil
+	return made, nil
 }
 
-// check reads what was made as a stranger would: sections that no step changes have the same bytes, functions are
-// valid, and the memory begins with the same content.
-func check(before []section, shrunk []byte) error {
-	after, err := parse(shrunk)
-	if err != nil {
-		return err
-	}
-	i := 0
-	for _, was := range before {
-		if was.id == secCustom {
-			continue
-		}
-		is := after[i]
-		i++
-		switch {
-		case was.id == secCode: // below
-		case was.id == secData:
-			if err := sameMemory(was.body, is.body); err != nil {
-				return err
-			}
-		case !bytes.Equal(was.body, is.body):
-			return fmt.Errorf("another section %d", is.id)
-		}
-	}
-	p, err := readProgram(after)
-	if err != nil {
-		return err
-	}
-	return p.validate()
-}
-
-// sameMemory compares what two data sections write to a memory of zeros.
-func sameMemory(before, after []byte) error {
-	was, err := readSegments(before)
-	if err != nil {
-		return err
-	}
-	is, err := readSegments(after)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(bytes.TrimRight(memoryOf(was), "\x00"), bytes.TrimRight(memoryOf(is), "\x00")) {
-		return errors.New("the memory begins with other bytes")
-	}
-	return nil
+// extend adds entries to a section that is a list.
+func extend(body []byte, n uint32, entries []byte) []byte {
+	r := &reader{all: body}
+	count := putU32(nil, r.u32()+n)
+	return append(append(count, body[r.at:]...), entries...)
 }

@@ -36,11 +36,11 @@ func replace(id byte, body string) func([]section) []section {
 
 func TestProgramMergesSegments(t *testing.T) {
 	t.Parallel()
-	shrunk, err := Program(small())
+	shrunk, err := rewrite(small(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections, err := parse(shrunk)
+	sections, err := parse(shrunk, linkedOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestProgramRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Program(tt.module)
+			got, err := rewrite(tt.module, false)
 			if got != nil || err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %d bytes, %v", len(got), err)
 			}
@@ -107,7 +107,7 @@ func FuzzProgram(f *testing.F) {
 	f.Add(small())
 	f.Add(small(replace(secData, "\x02\x00\x41\x05\x0b\x02ab\x00\x41\x06\x0b\x01c")))
 	f.Fuzz(func(t *testing.T, module []byte) {
-		shrunk, err := Program(module)
+		shrunk, err := rewrite(module, false)
 		if err == nil && !bytes.HasPrefix(shrunk, header) {
 			t.Error("no module, and no error")
 		}

@@ -12,14 +12,17 @@ import (
 var toolchains = []string{"go1.26", "go1.27"}
 
 // Knows reports whether a toolchain, such as go1.26.8, is of a release whose programs the package knows.
-func Knows(toolchain string) bool {
+func Knows(toolchain string) bool { return slices.Contains(toolchains, release(toolchain)) }
+
+// release is the release of a toolchain: go1.26 of go1.26.8.
+func release(toolchain string) string {
 	parts := strings.SplitN(toolchain, ".", 3)
-	return len(parts) >= 2 && slices.Contains(toolchains, parts[0]+"."+parts[1])
+	return strings.Join(parts[:min(2, len(parts))], ".")
 }
 
-// checkToolchain refuses a program that another toolchain linked. The linker writes its version to the section
-// "producers".
-func checkToolchain(sections []section) error {
+// checkToolchain answers the release of Go that linked a program, and refuses others. The linker writes its version to
+// the section "producers".
+func checkToolchain(sections []section) (string, error) {
 	for _, s := range sections {
 		if s.id != secCustom {
 			continue
@@ -36,11 +39,11 @@ func checkToolchain(sections []section) error {
 					continue
 				}
 				if value != "Go" || !Knows(version) {
-					return fmt.Errorf("linked by %s %s, and only %s is known", value, version, strings.Join(toolchains, ", "))
+					return "", fmt.Errorf("linked by %s %s, and only %s is known", value, version, strings.Join(toolchains, ", "))
 				}
-				return r.err
+				return release(version), r.err
 			}
 		}
 	}
-	return errors.New("the toolchain that linked it is unknown")
+	return "", errors.New("the toolchain that linked it is unknown")
 }

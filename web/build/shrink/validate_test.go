@@ -26,14 +26,14 @@ func twoFunctions(t *testing.T) []byte {
 	t.Helper()
 	first := function{groups: []group{{1, i32}, {1, i64}}}
 	second := function{groups: []group{{1, i32}}}
-	return moduleOf(append(first.put(nil), assemble(t, calling)...), append(second.put(nil), assemble(t, called)...))
+	return moduleOf(append(first.put(nil), code(t, calling)...), append(second.put(nil), code(t, called)...))
 }
 
 // A module by hand runs the same when it is shrunk: with the same answer, end of the stack and memory.
 func TestShrunkModuleRunsTheSame(t *testing.T) {
 	t.Parallel()
 	linked := twoFunctions(t)
-	shrunk, err := Program(linked)
+	shrunk, err := rewrite(linked, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestValidateRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if err := judge(t, moduleOf(append([]byte{0}, assemble(t, tt.text)...))); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if err := judge(t, moduleOf(append([]byte{0}, code(t, tt.text)...))); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -121,15 +121,15 @@ func TestValidateRefuses(t *testing.T) {
 // A function that isn't valid after the steps is refused, whatever made it so.
 func TestInvalidFunctionIsRefused(t *testing.T) {
 	t.Parallel()
-	sections, err := parse(twoFunctions(t))
+	sections, err := parse(twoFunctions(t), linkedOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := readProgram(sections)
+	p, err := readProgram(sections, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Program(moduleOf(append(p.bodies, append([]byte{0}, assemble(t, "i64.const 1; end")...))...))
+	_, err = rewrite(moduleOf(append(p.bodies, append([]byte{0}, code(t, "i64.const 1; end")...))...), false)
 	if err == nil || !strings.Contains(err.Error(), "function 3: ") {
 		t.Errorf("got %v", err)
 	}
@@ -193,11 +193,11 @@ func TestTypesAgreeWithWazero(t *testing.T) {
 // judge reads and validates a module.
 func judge(t *testing.T, module []byte) error {
 	t.Helper()
-	sections, err := parse(module)
+	sections, err := parse(module, linkedOrder)
 	if err != nil {
 		return err
 	}
-	p, err := readProgram(sections)
+	p, err := readProgram(sections, 0)
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func TestValidatorAgreesWithWazero(t *testing.T) {
 		"i32.const 0; f64.load 3 8; local.get 4; f64.add; local.get 3; f64.convert; local.get 1; select; local.set 4;" +
 		"i32.const 8; local.get 0; i32.store 2 0; memory.size; drop; i32.const 1; i32.const 4096; call_indirect 0; drop; block; br 0; i32.add; drop; end; i32.const 1; return; end"
 	other := function{groups: []group{{1, i32}, {1, i64}}}
-	seeds := [][]byte{append(mixed.put(nil), assemble(t, text)...), append(other.put(nil), assemble(t, strings.ReplaceAll(calling, "call 2", "call 1"))...)}
+	seeds := [][]byte{append(mixed.put(nil), code(t, text)...), append(other.put(nil), code(t, strings.ReplaceAll(calling, "call 2", "call 1"))...)}
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
 	for i := range 6000 {

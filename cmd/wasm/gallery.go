@@ -1,0 +1,15 @@
+//go:build gallery
+
+package main
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/gallery"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+func init() {
+	table[routes.Gallery] = func(d pages.Deps) app.UI { return &gallery.Page{Deps: d} }
+}
