@@ -137,7 +137,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	b.sees("Mei Lin is disabled")
 	mei.expect("401")
 	mei.follow("Devices")
-	mei.sees("Sign in to go on")
+	mei.sees("Your session has ended.")
 	mei.shot("people-out")
 
 	// All of it is in the activity, in words.

@@ -224,7 +224,7 @@ func TestUndoSavedDates(t *testing.T) {
 		})()`, "earlier messages to go")
 		b.click("#dates-save")
 		b.savedDates()
-		b.sees("Special dates saved.")
+		b.sees("Saved.")
 	}
 	b.click(".dates-row .dates-tool")
 	b.fill("#date-name", "Staff outing")
@@ -498,7 +498,7 @@ func TestStaffSeeDates(t *testing.T) {
 	d.signedIn(b, "staff")
 	b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, central))
 	b.wait("#dates-coming")
-	b.sees("You can see these dates but not change them")
+	b.sees("your role in this shop doesn't include it")
 	if b.is(`document.querySelector("#dates-add, #dates-set, #dates-import, #dates-clear, .dates-tool")`) {
 		t.Error("staff are offered changes")
 	}

@@ -44,6 +44,20 @@ func TestNetworkGone(t *testing.T) {
 	}
 }
 
+// pull draws the page down with a finger.
+func (b *tab) pull(to float64) {
+	b.t.Helper()
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	touch := func(kind input.TouchType, points ...*input.TouchPoint) {
+		b.do(input.DispatchTouchEvent(kind, points))
+	}
+	touch(input.TouchStart, &input.TouchPoint{X: 600, Y: 150})
+	touch(input.TouchMove, &input.TouchPoint{X: 600, Y: 170})
+	touch(input.TouchMove, &input.TouchPoint{X: 600, Y: to})
+	b.shot("pull")
+	touch(input.TouchEnd)
+}
+
 // A tablet that is pulled down reads anew; one that is pulled a little doesn't.
 func TestPullToRead(t *testing.T) {
 	t.Parallel()
@@ -53,23 +67,12 @@ func TestPullToRead(t *testing.T) {
 	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
 		t.Fatal(err)
 	}
-	b.do(emulation.SetTouchEmulationEnabled(true))
-	pull := func(to float64) {
-		touch := func(kind input.TouchType, points ...*input.TouchPoint) {
-			b.do(input.DispatchTouchEvent(kind, points))
-		}
-		touch(input.TouchStart, &input.TouchPoint{X: 600, Y: 150})
-		touch(input.TouchMove, &input.TouchPoint{X: 600, Y: 170})
-		touch(input.TouchMove, &input.TouchPoint{X: 600, Y: to})
-		b.shot("pull")
-		touch(input.TouchEnd)
-	}
-	pull(220)
+	b.pull(220)
 	b.until(`!document.documentElement.dataset.pull`, "the pull to be over")
 	if got := b.value("#mon-0-end"); got != "15:00" {
 		t.Errorf("a small pull read anew: %q", got)
 	}
-	pull(320)
+	b.pull(320)
 	b.until(`document.querySelector("#mon-0-end")?.value === "14:00"`, "the hours read anew")
 }
 

@@ -242,6 +242,7 @@ func TestPauseLooks(t *testing.T) {
 	b.click("#pause-go")
 	b.until(`document.querySelector("#shop-pause")`, "the note")
 	b.onEveryScreen("pause-paused", func() {}, func(look func(string)) {
+		b.eval(`(more => more.getAttribute("aria-expanded") === "true" || more.click())(document.querySelector("#shop-messages"))`, nil)
 		b.click("#shop-pause-change")
 		b.wait("dialog#pause[open]")
 		look("-change")

@@ -223,7 +223,7 @@ func TestQuickEditWithoutANetwork(t *testing.T) {
 	b.glance("shop-quick-offline")
 	d.plug()
 	b.click("#shop-quick-notice-go")
-	b.sees("The dates were not saved.")
+	b.sees("It is not saved so far.")
 	b.click("#quick-save")
 	b.until(`!document.querySelector("#shop-quick").open`, "the dialog to close")
 	b.sees("13:37–15:00")

@@ -36,6 +36,13 @@ type Target[R any] struct {
 	// Back is the record that takes a save back; ok is false when there is none.
 	// nil: the one from before.
 	Back func(a Attempt[R]) (to R, ok bool)
+	// More is a further attempt once the record of one is there, for what belongs
+	// to it. nil: none.
+	More func(a Attempt[R]) (more Attempt[R], ok bool)
+	// Now is the record as the state has it. nil: it is as it was saved.
+	Now func() (now R, ok bool)
+	// Reread has the shell read the record after a save.
+	Reread bool
 	// Digest names a record as the server compares it, and Decode reads one of
 	// the server's. nil: the record as JSON.
 	Digest func(r R) (string, error)
@@ -75,6 +82,8 @@ type Saver[R any] struct {
 	// Refused shows the server's problems at their fields, and reports whether
 	// one has a place.
 	Refused func(app.Context, []rules.Problem) bool
+	// Agree compares two records as far as the edit goes. nil: Same.
+	Agree func(a, b R) bool
 	// Next is the attempt of another press, and Again that press.
 	Next  func(a Attempt[R]) (next Attempt[R], ok bool)
 	Again func(a Attempt[R]) func(app.Context)
@@ -121,7 +130,11 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 	if errors.As(err, &rest) {
 		s.Saved(ctx, a, now)
 		s.Remember(ctx, now)
-		s.failed(ctx, a, rest.Title, rest.Err)
+		again := s.Again(a)
+		if more, ok := s.more(a); ok {
+			again = func(app.Context) { s.Send(ctx, more) }
+		}
+		s.failed(ctx, rest.Title, rest.Err, again)
 		return
 	}
 	outcome, refusal := pages.OutcomeOf(err)
@@ -132,14 +145,14 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 		s.changed(ctx, a, refusal)
 	case pages.OutcomeInvalid:
 		if !s.Refused(ctx, problems(refusal)) {
-			s.failed(ctx, a, text.T("edit.not.saved"), err)
+			s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
 		s.Tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
 	case pages.OutcomeUnknown:
 		s.check(ctx, a)
 	case pages.OutcomeFailed:
-		s.failed(ctx, a, text.T("edit.not.saved"), err)
+		s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
 	}
 }
 
@@ -155,15 +168,24 @@ func problems(refusal *api.Error) []rules.Problem {
 func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
 	s.Saved(ctx, a, now)
 	s.Remember(ctx, now)
-	a.Sent = now
-	s.offer(ctx, a, words)
+	s.offer(ctx, a, now, words)
+	if s.Reread {
+		s.Deps.Read(ctx)
+	}
+}
+
+func (s *Saver[R]) more(a Attempt[R]) (more Attempt[R], ok bool) {
+	if s.More == nil {
+		return a, false
+	}
+	return s.More(a)
 }
 
 // changed takes the record that somebody else saved.
 func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
 	theirs, err := s.decode(refusal.Current)
 	if err != nil {
-		s.failed(ctx, a, text.T("edit.not.saved"), refusal)
+		s.failed(ctx, text.T("edit.not.saved"), refusal, s.Again(a))
 		return
 	}
 	s.Remember(ctx, theirs)
@@ -177,14 +199,14 @@ func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
 }
 
 // failed says why nothing was saved.
-func (s *Saver[R]) failed(ctx app.Context, a Attempt[R], what string, err error) {
+func (s *Saver[R]) failed(ctx app.Context, what string, err error, again func(app.Context)) {
 	title, advice := text.Error(err)
 	if kept := s.Kept(); kept != "" {
 		advice = text.T("error.both", advice, kept)
 	}
 	s.Tell(ctx, pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: advice,
-		Action: text.T("action.again"), Do: s.Again(a),
+		Action: text.T("action.again"), Do: again,
 	})
 }
 
@@ -200,18 +222,27 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	if err != nil {
 		s.Tell(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),
-			Action: text.T("edit.check"), Do: func(ctx app.Context) { s.check(ctx, a) },
+			Action: text.T("edit.check"),
+			Do:     func(app.Context) { s.check(ctx, a) }, // with the context of the page: the button goes with the notice
 		})
 		return
 	}
 	s.Tell(ctx, pages.Notice{})
-	if s.Same(now, a.Sent) {
+	agree := s.Same
+	if s.Agree != nil {
+		agree = s.Agree
+	}
+	if agree(now, a.Sent) {
+		if more, ok := s.more(a); ok {
+			s.Send(ctx, more)
+			return
+		}
 		s.saved(ctx, a, now, text.T("edit.saved.after"))
 		return
 	}
 	s.Remember(ctx, now)
 	s.Changed(ctx, a, now, false)
-	if s.Same(now, a.Before) {
+	if agree(now, a.Before) {
 		s.Tell(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
 			Action: text.T("action.again"), Do: s.Again(a),
@@ -221,21 +252,26 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 
 // offer says that the record was saved, and offers to take that back from
 // wherever the person is by then.
-func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], words string) {
+func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
 	back, ok := a.Before, true
 	if s.Back != nil {
 		back, ok = s.Back(a)
 	}
-	if !ok {
+	if !ok || !s.Same(now, a.Sent) { // or what somebody else saved beside would go with it
 		s.Deps.Toast(ctx, words)
 		return
 	}
-	taken := Attempt[R]{Sent: back, Before: a.Sent}
+	taken := Attempt[R]{Sent: back, Before: now}
 	s.Deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) }})
 }
 
 // takeBack saves what a save replaced, if nobody has changed the record since.
 func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
+	if s.Now != nil {
+		if now, ok := s.Now(); ok && s.Same(now, a.Before) {
+			a.Before = now
+		}
+	}
 	base, err := s.digest(a.Before)
 	if err != nil {
 		return // a record that was just saved can be encoded

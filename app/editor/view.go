@@ -154,7 +154,7 @@ func (v *view) messages() app.UI {
 		{Shown: own && v.notice.Title != "", Note: func() app.UI { return v.notice.Note(v.ID + "-notice") }},
 		{Shown: own && v.newer, Note: pages.Notice{
 			Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text"),
-			Action: text.T("edit.newer.look"), Do: func(app.Context) { v.met() },
+			Action: text.T("edit.newer.look"), Do: v.Look,
 		}.On(v.ID + "-newer")},
 		{Shown: err != nil, Note: func() app.UI {
 			what := text.T("edit.failed")
@@ -172,6 +172,9 @@ func (v *view) messages() app.UI {
 		}.On(v.ID + "-draft")},
 	}}
 }
+
+// Look brings the edit together with what somebody else has saved.
+func (v *view) Look(app.Context) { v.met() }
 
 // Summary lists what is wrong, above the fields.
 func (v *view) Summary() app.UI {

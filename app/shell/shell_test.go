@@ -28,10 +28,14 @@ func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 
 // somePages are as in cmd/wasm.
 var somePages = Pages{
-	routes.Setup:   func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: Enter} },
-	routes.Shops:   func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
-	routes.Shop:    func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
-	routes.Hours:   func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
+	routes.Setup: func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: Enter} },
+	routes.Shops: func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
+	routes.Shop:  func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
+	routes.Hours: func(d pages.Deps) app.UI {
+		p := &hours.Page{Deps: d}
+		p.OnInit() // which markup alone doesn't call
+		return p
+	},
 	routes.Gallery: func(d pages.Deps) app.UI { return app.H1().Text("never seen") },
 }
 

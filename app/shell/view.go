@@ -36,7 +36,7 @@ func (r *Root) desk() app.UI {
 		),
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		components.Maybe(r.ended, r.veil),
-		r.signInOver(),
+		app.Div().Class("desk-over").Body(r.signInOver()),
 		r.messages(),
 	)
 }

@@ -79,6 +79,7 @@ var allowed = map[string][]string{
 	"internal/loopback":        {},
 	"internal/oidctest":        {},
 	"internal/pgtest":          {},
+	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":         {},
 }

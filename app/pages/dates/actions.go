@@ -11,15 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// edited keeps the draft and says what was done.
-func (p *Page) edited(words string) {
-	p.spoken, p.notice = words, pages.Notice{}
-	p.keep()
-	if p.waits && p.model.open == 0 {
-		p.meet(*p.newer)
-	}
-}
-
 // pick takes the days chosen in the calendar and shows their month.
 func (p *Page) pick(_ app.Context, first, last string) {
 	from, okFirst := rules.ParseDate(first)
@@ -74,7 +65,7 @@ func (p *Page) see(month rules.Date) {
 
 // openChosen opens the entry of the chosen days, or makes one for them.
 func (p *Page) openChosen(app.Context) {
-	if !p.may() {
+	if !p.edit.May() {
 		return
 	}
 	if id := p.model.Chosen(p.first, p.last, p.week()).Item; id != 0 {
@@ -97,7 +88,7 @@ func (p *Page) addDates(app.Context) {
 
 func (p *Page) add(first, last rules.Date) {
 	p.model.Add(first, last)
-	p.edited("")
+	p.edit.Edited("")
 }
 
 func (p *Page) open(_ app.Context, id int) {
@@ -116,29 +107,15 @@ func (p *Page) show(id int) {
 
 func (p *Page) remove(_ app.Context, id int) {
 	p.model.Remove(id)
-	p.edited(text.T("dates.removed"))
+	p.edit.Edited(text.T("dates.removed"))
 	components.FocusID(p.ctx, "dates-undo")
 }
 
 func (p *Page) repeat(_ app.Context, id int) {
 	if added, ok := p.model.Repeat(id, p.today()); ok {
 		p.show(added)
-		p.edited("")
+		p.edit.Edited("")
 	}
-}
-
-func (p *Page) undo(app.Context) {
-	p.model.Undo()
-	p.edited("")
-	if !p.model.Dirty() {
-		components.FocusID(p.ctx, pages.HeadingID)
-	}
-}
-
-func (p *Page) discard(app.Context) {
-	p.model.Reset()
-	p.edited("")
-	components.FocusID(p.ctx, pages.HeadingID)
 }
 
 func (p *Page) askClear(app.Context) { p.clearing = true }
@@ -148,39 +125,9 @@ func (p *Page) keepAll(app.Context) { p.clearing = false }
 func (p *Page) clearAll(app.Context) {
 	p.clearing = false
 	p.model.Clear()
-	p.edited(text.T("dates.cleared"))
+	p.edit.Edited(text.T("dates.cleared"))
 	components.FocusID(p.ctx, "dates-undo")
 }
-
-// lookAtBoth merges with what somebody else has saved.
-func (p *Page) lookAtBoth(app.Context) {
-	if p.newer != nil {
-		p.meet(*p.newer)
-	}
-}
-
-// saveMerged saves the list with what was chosen.
-func (p *Page) saveMerged(ctx app.Context) {
-	if !p.merge.decided() {
-		p.merge.missed = true
-		p.misses++
-		return
-	}
-	p.model.Rebase(p.merge)
-	p.merge = nil
-	p.edited("")
-	components.FocusID(p.ctx, pages.HeadingID)
-	p.save(ctx)
-}
-
-// backToMine goes on editing; the other version stays at hand.
-func (p *Page) backToMine(app.Context) {
-	theirs := p.merge.read
-	p.newer, p.merge = &theirs, nil
-	components.FocusID(p.ctx, pages.HeadingID)
-}
-
-func (p *Page) choose(i int, version pick) { p.merge.clashes[i].pick = version }
 
 // bring takes over what was chosen of a calendar file.
 func (p *Page) bring(app.Context) {
@@ -196,8 +143,8 @@ func (p *Page) bring(app.Context) {
 	}
 	p.model.Bring(p.bringing.offered)
 	p.bringing = nil
-	p.edited("")
-	p.tell(pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
+	p.edit.Edited("")
+	p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
 
 func (p *Page) closeBringing(app.Context) { p.bringing = nil }

@@ -33,6 +33,6 @@ func BenchmarkKey(b *testing.B) {
 		m.Rows(today, &lateWeek, true)
 		m.Days(day("2026-11-01"), today, &lateWeek)
 		m.Chosen(today, today, &lateWeek)
-		m.Changes()
+		m.Count()
 	}
 }

@@ -35,7 +35,7 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	var offered []candidate
 	for _, e := range events {
 		start, end := rules.SpecialRange(e.First, e.Last, m.at.anchor, m.at.zone)
-		d := special(start, end, e.Hours)
+		d := dated(start, end, e.Hours)
 		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), chosen: true}
 		if !e.Unnamed {
 			c.item.Name = shorten(e.Summary)

@@ -88,8 +88,8 @@ func (d *derived) against(base []item) {
 	}
 }
 
-// Changes counts the entries added, changed and removed.
-func (m *model) Changes() int {
+// Count counts the entries added, changed and removed.
+func (m *model) Count() int {
 	d := m.derive()
 	if d.against(m.base); !d.counted {
 		d.changes, d.counted = m.count(), true

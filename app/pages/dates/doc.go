@@ -9,10 +9,8 @@
 //	payload.go  what is to be saved
 //	names.go    what entries are called, kept by our server
 //	holidays.go public holidays, offered one by one
-//	history.go  undo
 //	problem.go  what is wrong, in words
-//	merge.go    what to do when somebody else saved meanwhile
-//	draft.go    what survives a reload
+//	merge.go    two edits of the same list, entry by entry
 //	derived.go  what follows from the list, worked out once
 //	touched.go  what of it stays as it was when one entry changes
 //	night.go    what an entry does to the nights around it, in words
@@ -24,8 +22,8 @@
 // when the list is sent, by the platform's anchor; the device's own zone has no
 // say in it.
 //
-// The page itself stands in page.go (state and lifecycle), the views
-// (view.go, listview.go, editor.go, dialogs.go,
-// conflict.go, holidayview.go), actions.go, edits.go, file.go, naming.go,
-// offering.go, save.go and undoing.go.
+// The page itself stands in page.go (state and lifecycle), the views (view.go,
+// listview.go, editor.go, dialogs.go, holidayview.go), actions.go, edits.go,
+// file.go and offering.go. Loading, drafts, saving and conflicts are package
+// editor's.
 package dates

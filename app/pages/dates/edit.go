@@ -22,7 +22,7 @@ var calendar = place{anchor: platform.AnchorUTC, zone: rules.Fixed(0)}
 
 // Load begins with dates.
 func (e *Edit) Load(list []api.ChangeDate) {
-	e.model.Load(nil, calendar)
+	e.model.load(nil, calendar)
 	e.Add(list)
 }
 
@@ -67,7 +67,7 @@ func (e *Edit) Dates() []api.ChangeDate {
 func (e *Edit) Try() bool { return e.model.Try() }
 
 // Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.summary() }
+func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.items) }
@@ -78,7 +78,7 @@ func (e *Edit) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &items); err != nil {
 		return err
 	}
-	e.model.Load(nil, calendar)
+	e.model.load(nil, calendar)
 	e.model.items = clone(items)
 	for _, it := range items {
 		e.model.last = max(e.model.last, it.ID)

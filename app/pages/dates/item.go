@@ -183,8 +183,8 @@ func sorted(items []item) []item {
 	return out
 }
 
-// special is an entry of the platform's; without periods it closes its days.
-func special(start, end int64, periods []platform.Period) platform.SpecialDate {
+// dated is an entry of the platform's; without periods it closes its days.
+func dated(start, end int64, periods []platform.Period) platform.SpecialDate {
 	if periods == nil {
 		periods = []platform.Period{{}}
 	}

@@ -11,8 +11,8 @@ import (
 
 // lists are the entries to come, and those that are over.
 func (p *Page) lists() app.UI {
-	coming, past := p.model.Rows(p.today(), p.week(), p.may())
-	return &lists{Page: p, Coming: coming, Past: past, May: p.may()}
+	coming, past := p.model.Rows(p.today(), p.week(), p.edit.May())
+	return &lists{Page: p, Coming: coming, Past: past, May: p.edit.May()}
 }
 
 // lists is drawn anew only when the rows are others: not when a month is turned.
@@ -53,7 +53,7 @@ func (l *lists) rows(rows []*row) app.UI {
 // tools act on the whole list.
 func (p *Page) tools(n int) app.UI {
 	return app.Div().Class("dates-tools").Body(
-		app.If(p.may(), func() app.UI {
+		app.If(p.edit.May(), func() app.UI {
 			return app.Label().Class("btn", "dates-file").Body(
 				&components.Icon{Name: components.IconDown},
 				app.Span().Text(text.T("dates.import")),
@@ -63,7 +63,7 @@ func (p *Page) tools(n int) app.UI {
 		app.If(n > 0, func() app.UI {
 			return &components.Button{ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true, OnClick: p.export}
 		}),
-		app.If(n > 0 && p.may(), func() app.UI {
+		app.If(n > 0 && p.edit.May(), func() app.UI {
 			return &components.Button{ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true, OnClick: p.askClear}
 		}),
 	)

@@ -2,7 +2,11 @@ package dates
 
 import (
 	"slices"
+	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages/special"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -19,19 +23,9 @@ func (c change) touches(other *item) bool {
 	return other != nil && (c.was != nil && c.was.overlaps(*other) || c.now != nil && c.now.overlaps(*other))
 }
 
-// pick is whose version of a clash holds.
-type pick int
-
-const (
-	pickNone pick = iota
-	pickMine
-	pickTheirs
-)
-
 // clash is a group of changes of both sides that can't all hold.
 type clash struct {
 	mine, theirs []change
-	pick         pick
 }
 
 // merge is what came of two edits that started from the same list: ours, and
@@ -43,11 +37,52 @@ type merge struct {
 	taken   []change // only they changed these: theirs hold
 	kept    []change // only we did: ours hold
 	clashes []clash
-	missed  bool // tried to go on with a clash nobody had decided
 }
 
-// Merge compares the list on the screen with what the platform has now.
-func (m *model) Merge(read []platform.SpecialDate) *merge {
+// Merge compares the list on the screen with another of the platform's.
+func (m *model) Merge(theirs special.Record) *editor.Merge {
+	in := m.merge(theirs.List)
+	g := &editor.Merge{Taken: changed(in.taken), Kept: changed(in.kept)}
+	for i, c := range in.clashes {
+		told, was := map[int]bool{}, []string(nil)
+		for _, one := range slices.Concat(c.mine, c.theirs) {
+			if one.was != nil && !told[one.was.ID] {
+				told[one.was.ID] = true
+				was = append(was, entryText(*one.was))
+			}
+		}
+		g.Clashes = append(g.Clashes, editor.Clash{
+			ID: strconv.Itoa(i), Name: c.title(), Was: was, Mine: sideText(c.mine), Theirs: sideText(c.theirs),
+		})
+	}
+	return g
+}
+
+// changed are changes for the screen.
+func changed(changes []change) []editor.Change {
+	list := make([]editor.Change, len(changes))
+	for i, c := range changes {
+		if c.now == nil {
+			list[i] = editor.Change{Name: title(*c.was), Text: text.T("edit.clash.gone")}
+			continue
+		}
+		list[i] = editor.Change{Name: title(*c.now), Text: hoursText(*c.now)}
+	}
+	return list
+}
+
+// entryText is an entry in one line.
+func entryText(it item) string { return text.T("dates.clash.one", title(it), hoursText(it)) }
+
+// title names a clash by the dates that it is about.
+func (c clash) title() string {
+	if c.mine[0].was != nil {
+		return title(*c.mine[0].was)
+	}
+	return title(*c.mine[0].now)
+}
+
+func (m *model) merge(read []platform.SpecialDate) *merge {
 	g := &merge{read: read, theirs: m.itemsOf(read), mine: m.items}
 	match(m.base, g.theirs, read, m.read)
 	mine := changes(m.base, m.items, true)
@@ -173,14 +208,9 @@ func (g *merge) sort(group []change) {
 	}
 }
 
-// decided reports whether every clash has a pick.
-func (g *merge) decided() bool {
-	return !slices.ContainsFunc(g.clashes, func(c clash) bool { return c.pick == pickNone })
-}
-
 // result is the list as the merge has it: theirs, with our changes that hold.
-// A clash without a pick keeps ours.
-func (g *merge) result() []item {
+// Holds reports whether theirs holds in a clash.
+func (g *merge) result(holds func(clash string) bool) []item {
 	items := clone(g.theirs)
 	mine := func(changes []change) { // each entry as our list has it, or gone
 		for _, c := range changes {
@@ -196,8 +226,8 @@ func (g *merge) result() []item {
 		}
 	}
 	mine(g.kept)
-	for _, c := range g.clashes {
-		if c.pick != pickTheirs {
+	for i, c := range g.clashes {
+		if !holds(strconv.Itoa(i)) {
 			mine(c.mine)
 			mine(c.theirs)
 		}
@@ -212,25 +242,21 @@ func (g *merge) result() []item {
 
 // Rebase goes on from what the platform has now, with each entry as the merge
 // has it. It is a step of undo.
-func (m *model) Rebase(g *merge) {
-	was := m.items
-	m.items = clone(g.result())
+func (m *model) Rebase(theirs special.Record, g *editor.Merge) {
+	in, was := m.merge(theirs.List), m.items
+	m.items = clone(in.result(g.Holds))
 	m.keep(was, m.items)
-	m.found(g.read)
-	m.base = clone(g.theirs)
+	m.found(in.read)
+	m.base = clone(in.theirs)
 	m.said = nil
 }
 
 // sideText lists what one side of a clash has in its place.
-func sideText(changes []change, removed string, one func(item) string) []string {
-	var lines []string
+func sideText(changes []change) (lines []string) {
 	for _, c := range changes {
 		if c.now != nil {
-			lines = append(lines, one(*c.now))
+			lines = append(lines, entryText(*c.now))
 		}
-	}
-	if len(lines) == 0 {
-		lines = append(lines, removed)
 	}
 	return lines
 }

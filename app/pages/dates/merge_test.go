@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -21,22 +22,22 @@ func TestMerge(t *testing.T) {
 		edit    func(m *model)
 		theirs  []platform.SpecialDate
 		clashes int
-		pick    pick
+		pick    bool // theirs
 		want    []string
 	}{
-		{"only they", func(*model) {}, []platform.SpecialDate{year}, 0, 0, []string{"2026-12-31 closed"}},
-		{"only we", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, year}, 0, 0, []string{"2026-12-31 closed"}},
-		{"different entries", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, on(utc, "2026-12-31", "2026-12-31", open)}, 0, 0, []string{"2026-12-31 shifts 09:00–12:00"}},
-		{"the same", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{year}, 0, 0, []string{"2026-12-31 closed"}},
-		{"same entry, mine", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, pickMine, []string{"2026-12-24 whole", "2026-12-31 closed"}},
-		{"same entry, theirs", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, pickTheirs, []string{"2026-12-24 shifts 09:00–12:00", "2026-12-31 closed"}},
-		{"they removed it, mine", whole, []platform.SpecialDate{year}, 1, pickMine, []string{"2026-12-24 whole", "2026-12-31 closed"}},
-		{"they removed it, theirs", whole, []platform.SpecialDate{year}, 1, pickTheirs, []string{"2026-12-31 closed"}},
-		{"both added days in common, mine", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, pickMine,
+		{"only they", func(*model) {}, []platform.SpecialDate{year}, 0, false, []string{"2026-12-31 closed"}},
+		{"only we", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, year}, 0, false, []string{"2026-12-31 closed"}},
+		{"different entries", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, on(utc, "2026-12-31", "2026-12-31", open)}, 0, false, []string{"2026-12-31 shifts 09:00–12:00"}},
+		{"the same", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{year}, 0, false, []string{"2026-12-31 closed"}},
+		{"same entry, mine", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, false, []string{"2026-12-24 whole", "2026-12-31 closed"}},
+		{"same entry, theirs", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, true, []string{"2026-12-24 shifts 09:00–12:00", "2026-12-31 closed"}},
+		{"they removed it, mine", whole, []platform.SpecialDate{year}, 1, false, []string{"2026-12-24 whole", "2026-12-31 closed"}},
+		{"they removed it, theirs", whole, []platform.SpecialDate{year}, 1, true, []string{"2026-12-31 closed"}},
+		{"both added days in common, mine", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, false,
 			[]string{"2026-12-24 closed", "2026-12-26/2026-12-28 closed", "2026-12-31 closed"}},
-		{"both added days in common, theirs", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, pickTheirs,
+		{"both added days in common, theirs", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, true,
 			[]string{"2026-12-24 closed", "2026-12-28/2026-12-29 shifts 09:00–12:00", "2026-12-31 closed"}},
-		{"both added other days", add("2026-12-26", "2026-12-26"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-28", open), year}, 0, 0,
+		{"both added other days", add("2026-12-26", "2026-12-26"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-28", open), year}, 0, false,
 			[]string{"2026-12-24 closed", "2026-12-26 closed", "2026-12-28 shifts 09:00–12:00", "2026-12-31 closed"}},
 	}
 	for _, tt := range tests {
@@ -44,14 +45,15 @@ func TestMerge(t *testing.T) {
 			t.Parallel()
 			m := loaded(eve, year)
 			tt.edit(m)
-			g := m.Merge(tt.theirs)
-			if len(g.clashes) != tt.clashes || g.decided() != (tt.clashes == 0) {
-				t.Fatalf("%d clashes, want %d", len(g.clashes), tt.clashes)
+			theirs := special.Record{List: tt.theirs}
+			g := m.Merge(theirs)
+			if len(g.Clashes) != tt.clashes {
+				t.Fatalf("%d clashes, want %d", len(g.Clashes), tt.clashes)
 			}
-			for i := range g.clashes {
-				g.clashes[i].pick = tt.pick
+			for _, c := range g.Clashes {
+				g.Choose(c.ID, tt.pick)
 			}
-			m.Rebase(g)
+			m.Rebase(theirs, g)
 			if diff := cmp.Diff(tt.want, describe(m)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -106,29 +108,29 @@ func TestMergeProperties(t *testing.T) {
 			m.Cancel()
 		}
 		mine := clone(m.items)
-		theirs := lists.Draw(t, "theirs")
+		theirs := special.Record{List: lists.Draw(t, "theirs")}
 		g := m.Merge(theirs)
-		all := pick(rapid.IntRange(1, 2).Draw(t, "all"))
-		for i := range g.clashes {
-			g.clashes[i].pick = all
+		all := rapid.Bool().Draw(t, "all theirs")
+		for _, c := range g.Clashes {
+			g.Choose(c.ID, all)
 		}
-		for _, c := range g.kept {
+		for _, c := range m.merge(theirs.List).kept {
 			if c.now != nil && find(mine, c.now.ID) == nil {
 				t.Fatal("kept what isn't ours")
 			}
 		}
-		m.Rebase(g)
+		m.Rebase(theirs, g)
 		if problems := m.Problems(); len(problems) > 0 {
 			t.Fatalf("merged to %v: %v", describe(m), problems)
 		}
-		if all == pickMine && len(g.taken) == 0 {
+		if !all && len(g.Taken) == 0 {
 			for _, it := range mine {
 				if at := find(m.items, it.ID); at == nil && !hasSame(m.items, it) {
 					t.Fatalf("%s is lost: %v", it.First, describe(m))
 				}
 			}
 		}
-		if !sameRecord(m.read, theirs) {
+		if !cmp.Equal(m.Base().List, theirs.List) {
 			t.Fatal("the edit doesn't start from theirs")
 		}
 	})

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -34,7 +36,7 @@ type model struct {
 	known    json.RawMessage        // what our server knows and the platform doesn't list
 	unlisted []item                 // the same as items
 	last     int                    // the id given last
-	history
+	form.History[[]item]
 
 	open   int    // the entry in the editor, 0 for none
 	before []item // the list when the editor was opened
@@ -46,8 +48,48 @@ type model struct {
 	cache  cache
 }
 
-// Load begins with the platform's list.
-func (m *model) Load(read []platform.SpecialDate, at place) {
+// draft is an unsaved edit as it is kept in the browser: the platform's list
+// that it started from, and what stood on the screen.
+type draft struct {
+	Base  json.RawMessage `json:"base"`
+	Items []item          `json:"items"`
+}
+
+// MarshalJSON writes the edit as a draft. The list it started from is written
+// once.
+func (m *model) MarshalJSON() ([]byte, error) {
+	if m.written == nil {
+		data, err := json.Marshal(m.read)
+		if err != nil {
+			return nil, err
+		}
+		m.written = data
+	}
+	return json.Marshal(draft{Base: m.written, Items: m.items})
+}
+
+// UnmarshalJSON begins with a draft, on the list it started from.
+func (m *model) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	var read []platform.SpecialDate
+	if err := json.Unmarshal(d.Base, &read); err != nil {
+		return err
+	}
+	m.load(read, m.at)
+	m.items = clone(d.Items)
+	for _, it := range m.items {
+		m.last = max(m.last, it.ID)
+	}
+	return nil
+}
+
+// Load begins with the platform's list, in the place that is known.
+func (m *model) Load(now special.Record) { m.load(now.List, m.at) }
+
+func (m *model) load(read []platform.SpecialDate, at place) {
 	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over, known: m.known, unlisted: m.unlisted}
 	m.rebase(read)
 	m.items = clone(m.base)
@@ -99,16 +141,36 @@ func (m *model) SetOver(past json.RawMessage, at place) {
 // isn't the configured one.
 func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.anchor }
 
-// Digest names the list the edit started from, as the server compares it: by
-// our own writing of it.
-func (m *model) Digest() (string, error) { return digestOf(m.read) }
+// Base is the list the edit started from.
+func (m *model) Base() special.Record { return special.Record{List: m.read, Names: m.names} }
 
-func digestOf(list []platform.SpecialDate) (string, error) {
-	data, err := json.Marshal(list)
-	if err != nil {
-		return "", err
+// Payload is what to save.
+func (m *model) Payload() special.Record {
+	r := special.Record{List: m.read, Listed: m.ListChanged()}
+	if r.Listed {
+		r.List = m.list()
 	}
-	return api.Digest(data)
+	r.Put, r.Drop = m.NameChanges()
+	return r
+}
+
+// keep remembers a list that has changed into now.
+func (m *model) keep(was, now []item) {
+	if !slices.EqualFunc(was, now, func(a, b item) bool { return a.ID == b.ID && a.identical(b) }) {
+		m.Keep(was)
+	}
+}
+
+// Undo goes one edit back.
+func (m *model) Undo() bool { return m.travel(m.Back) }
+
+// Redo takes an Undo back.
+func (m *model) Redo() bool { return m.travel(m.Forward) }
+
+func (m *model) travel(way func([]item) ([]item, bool)) bool {
+	items, ok := way(m.items)
+	m.items, m.said = items, nil
+	return ok
 }
 
 // find is the item with that id, nil when there is none.
@@ -141,15 +203,20 @@ func (m *model) change(edit func(items []item) []item) {
 
 // Saved takes the list that the platform has now. Edits made since it was sent
 // stay.
-func (m *model) Saved(sent []platform.SpecialDate) {
+func (m *model) Saved(now special.Record) {
+	if now.Names != nil {
+		m.SetNames(now.Names)
+	}
 	items := m.items
-	m.rebase(sent)
+	m.rebase(now.List)
 	for i := range m.base { // an entry that was sent keeps its id
 		if j := slices.IndexFunc(items, func(it item) bool { return it.same(m.base[i]) }); j >= 0 {
 			m.base[i].ID = items[j].ID
 		}
 	}
-	m.history, m.tried, m.said = history{}, 0, nil
+	if m.tried, m.said = 0, nil; !m.Dirty() {
+		m.History = form.History[[]item]{}
+	}
 }
 
 // free is the first date from today on, within a year, that no entry covers.

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func on(at place, first, last string, shifts ...platform.Period) platform.Specia
 
 func loaded(dates ...platform.SpecialDate) *model {
 	m := &model{}
-	m.Load(dates, utc)
+	m.load(dates, utc)
 	return m
 }
 
@@ -69,7 +70,7 @@ func TestAddIsOneStepAndClosedIsZeroToZero(t *testing.T) {
 		t.Fatal(m.EditorProblems())
 	}
 	want := platform.SpecialDates{on(utc, "2026-12-25", "2026-12-27", platform.Period{})}
-	if diff := cmp.Diff(want, m.Payload()); diff != "" {
+	if diff := cmp.Diff(want, m.list()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if !m.Undo() || m.Dirty() || m.CanUndo() {
@@ -83,7 +84,7 @@ func TestShiftIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
 	m := &model{weekly: func() *platform.Week { return &week }}
-	m.Load([]platform.SpecialDate{on(utc, "2026-12-31", "2026-12-31", platform.Period{})}, utc)
+	m.load([]platform.SpecialDate{on(utc, "2026-12-31", "2026-12-31", platform.Period{})}, utc)
 	for _, tt := range []struct{ last, end, want string }{
 		{"2026-12-24", "4", "This shift runs into the one on Friday from 00:00 to 24:00."},
 		{"2026-12-24", "24", ""},
@@ -185,14 +186,14 @@ func TestPayloadKeepsTheRest(t *testing.T) {
 	m := loaded(kept)
 	m.Add(day("2026-12-20"), day("2026-12-20"))
 	m.Done()
-	got := m.Payload()
+	got := m.list()
 	if diff := cmp.Diff(kept, got[1]); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	m.Open(m.items[0].ID)
 	m.SetFirst("2026-12-28")
 	m.Done()
-	if got := m.Payload()[1]; got.Extra != kept.Extra || got.BusinessHour[0].Extra != `"a":1` {
+	if got := m.list()[1]; got.Extra != kept.Extra || got.BusinessHour[0].Extra != `"a":1` {
 		t.Errorf("a changed entry lost what the platform keeps: %+v", got)
 	}
 }
@@ -201,8 +202,8 @@ func TestClearCanBeUndone(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-30", "2026-12-30", platform.Period{}))
 	m.Clear()
-	if got := m.Payload(); got == nil || len(got) != 0 || m.Changes() != 2 {
-		t.Errorf("payload %v, %d changes", got, m.Changes())
+	if got := m.list(); got == nil || len(got) != 0 || m.Count() != 2 {
+		t.Errorf("payload %v, %d changes", got, m.Count())
 	}
 	if m.Undo(); m.Dirty() {
 		t.Errorf("undo gave %v", describe(m))
@@ -216,7 +217,7 @@ func TestDatesAreTheShops(t *testing.T) {
 		for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
 			at := place{anchor, zone}
 			m := &model{}
-			m.Load([]platform.SpecialDate{on(at, "2026-12-31", "2027-01-01", platform.Period{})}, at)
+			m.load([]platform.SpecialDate{on(at, "2026-12-31", "2027-01-01", platform.Period{})}, at)
 			if diff := cmp.Diff([]string{"2026-12-31/2027-01-01 closed"}, describe(m)); diff != "" {
 				t.Errorf("%v %v:\n%s", anchor, zone, diff)
 			}
@@ -236,7 +237,7 @@ func TestOtherAnchor(t *testing.T) {
 	if diff := cmp.Diff([]string{"2026-12-24/2026-12-25 closed"}, describe(m)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(platform.SpecialDates{on(utc, "2026-12-24", "2026-12-25", platform.Period{})}, m.Payload()); diff != "" {
+	if diff := cmp.Diff(platform.SpecialDates{on(utc, "2026-12-24", "2026-12-25", platform.Period{})}, m.list()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{})); m.OtherAnchor() || !m.clean {
@@ -248,9 +249,9 @@ func TestDraft(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
 	m.Add(day("2026-12-30"), day("2026-12-30"))
-	kept, err := m.Snapshot()
-	again := &model{}
-	if !again.Resume(kept, utc) || err != nil {
+	kept, err := json.Marshal(m)
+	again := &model{at: utc}
+	if err != nil || json.Unmarshal(kept, again) != nil {
 		t.Fatal("the draft is lost")
 	}
 	if diff := cmp.Diff(describe(m), describe(again)); diff != "" || !again.Dirty() {
@@ -270,8 +271,8 @@ func TestSavedKeepsLaterEdits(t *testing.T) {
 	m.Add(day("2026-12-30"), day("2026-12-30"))
 	m.Done()
 	m.Saved(sent)
-	if m.Changes() != 1 {
-		t.Errorf("%d changes after saving, want the later one", m.Changes())
+	if m.Count() != 1 {
+		t.Errorf("%d changes after saving, want the later one", m.Count())
 	}
 }
 

@@ -29,9 +29,7 @@ func (m *model) SetNames(names []api.DateName) {
 		return items
 	}
 	m.items, m.before = rename(m.items), rename(m.before)
-	for i := range m.past {
-		m.past[i] = rename(m.past[i])
-	}
+	m.Each(rename)
 }
 
 // called gives entries their names, in place.
@@ -109,14 +107,6 @@ func (m *model) NameChanges() (put, drop []api.DateName) {
 		}
 	}
 	return put, drop
-}
-
-// NamesSaved begins anew once nothing is left to save: there is nothing to undo
-// of what stands on the server.
-func (m *model) NamesSaved() {
-	if !m.Dirty() {
-		m.history, m.tried, m.said = history{}, 0, nil
-	}
 }
 
 // ListChanged reports whether there is something to save beside names.

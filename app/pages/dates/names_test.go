@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/ics"
+	"github.com/shopdesk/shopdesk/app/pages/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -128,11 +129,12 @@ func TestNamesOutliveAMerge(t *testing.T) {
 	m.Open(m.items[1].ID)
 	m.SetName("Year of the Goat")
 	m.Done()
-	g := m.Merge([]platform.SpecialDate{on(utc, "2027-02-16", "2027-02-18", platform.Period{StartTime: hour, EndTime: 2 * hour})})
-	if len(g.clashes) != 0 {
-		t.Fatalf("a name made a clash: %+v", g.clashes)
+	theirs := on(utc, "2027-02-16", "2027-02-18", platform.Period{StartTime: hour, EndTime: 2 * hour})
+	g := m.Merge(special.Record{List: []platform.SpecialDate{theirs}})
+	if len(g.Clashes) != 0 {
+		t.Fatalf("a name made a clash: %+v", g.Clashes)
 	}
-	m.Rebase(g)
+	m.Rebase(special.Record{List: []platform.SpecialDate{theirs}}, g)
 	if diff := cmp.Diff([]string{"Year of the Goat"}, names(m)); diff != "" || !m.Dirty() || m.ListChanged() {
 		t.Error(diff)
 	}

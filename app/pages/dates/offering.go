@@ -37,7 +37,7 @@ func (p *Page) chooseCountry(ctx app.Context, country string) {
 }
 
 func (p *Page) readHolidays(app.Context) {
-	o, b, id, code := p.offers, p.Deps.Backend, p.shopID(), areaCode(p.Deps.Record().Shop)
+	o, b, id, code := p.offers, p.Deps.Backend, p.Deps.Route.ShopID, areaCode(p.Deps.Record().Shop)
 	o.loading, o.err = true, nil
 	country := o.country
 	pages.Load(p.ctx, &p.holidays, func(c context.Context) (api.Holidays, error) {
@@ -65,7 +65,7 @@ func (p *Page) holiday(id string) (h api.Holiday, ok bool) {
 func (p *Page) takeHoliday(id string) {
 	if h, ok := p.holiday(id); ok {
 		p.model.AddHoliday(h)
-		p.edited(text.T("dates.holiday.added", HolidayName(h)))
+		p.edit.Edited(text.T("dates.holiday.added", HolidayName(h)))
 		components.FocusID(p.ctx, HolidayID(id))
 	}
 }
@@ -76,7 +76,7 @@ func (p *Page) openHoliday(id string) {
 		p.closeHolidays(p.ctx)
 		p.model.OpenHoliday(h, p.week())
 		p.show(p.model.open)
-		p.edited("")
+		p.edit.Edited("")
 	}
 }
 
@@ -84,7 +84,7 @@ func (p *Page) openHoliday(id string) {
 // or is after all. It shows at once and comes back if that fails.
 func (p *Page) dismissHoliday(id string, dismissed bool) {
 	o, b := p.offers, p.Deps.Backend
-	request := api.DismissHoliday{ShopID: p.shopID(), ID: id, Dismissed: dismissed}
+	request := api.DismissHoliday{ShopID: p.Deps.Route.ShopID, ID: id, Dismissed: dismissed}
 	o.mark(id, dismissed)
 	o.failed = nil
 	components.FocusID(p.ctx, "holidays-list")

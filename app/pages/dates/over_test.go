@@ -54,7 +54,7 @@ func TestOver(t *testing.T) {
 	if diff := cmp.Diff(want, said()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if m.Dirty() || m.Changes() != 0 {
+	if m.Dirty() || m.Count() != 0 {
 		t.Error("what is over is a change")
 	}
 
@@ -63,11 +63,11 @@ func TestOver(t *testing.T) {
 	if it, _ := m.Item(id); !ok || it.First != "2026-12-25" || it.Last != "2026-12-26" || it.Name != "Christmas" || it.Shifts[0].End != "02:00" {
 		t.Errorf("repeated as %+v", it)
 	}
-	if m.Done(); m.Changes() != 2 {
-		t.Errorf("%d changes", m.Changes())
+	if m.Done(); m.Count() != 2 {
+		t.Errorf("%d changes", m.Count())
 	}
 
-	m.Load(nil, utc)
+	m.load(nil, utc)
 	m.SetOver(past(t, on(utc, "2025-11-15", "2025-11-15", closed...)), utc)
 	if id, _ := m.Repeat(-1, today); m.items[0].ID != id || m.items[0].First != "2027-11-15" {
 		t.Errorf("a day that is over this year was repeated on %s", m.items[0].First)

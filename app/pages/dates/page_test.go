@@ -20,7 +20,9 @@ func page(t *testing.T, permissions ...string) *Page {
 	t.Helper()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Dates, ShopID: 7}, api.RoleManager)
 	deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: permissions}})
-	return &Page{Deps: deps}
+	p := &Page{Deps: deps}
+	p.OnInit()
+	return p
 }
 
 func read(d pages.Deps, dates ...platform.SpecialDate) {
@@ -44,7 +46,7 @@ func TestMarkup(t *testing.T) {
 		{"over", []string{edit}, []platform.SpecialDate{on(utc, "2026-11-18", "2026-11-18", platform.Period{})}, []string{"1 is over", "No special dates."}, nil},
 		{"other anchor", []string{edit}, []platform.SpecialDate{on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026"}, []string{"24 Dec 2026"}},
 		{"both anchors", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-27", "2026-12-27", platform.Period{}), on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026", "Sun 27 Dec 2026", "others by UTC"}, []string{"24 Dec 2026"}},
-		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"You can see these dates", "Fri 25 Dec 2026"}, []string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
+		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"your role in this shop", "Fri 25 Dec 2026"}, []string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -75,23 +77,21 @@ func TestDraftMeetsNewerList(t *testing.T) {
 	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-31", "2026-12-31", platform.Period{})
 	read(p.Deps, eve)
 	p.follow()
-	p.model.Remove(p.model.items[0].ID)
-	p.keep()
+	p.remove(app.Context{}, p.model.items[0].ID)
 	again := &Page{Deps: p.Deps}
 	read(p.Deps, eve, year)
-	again.follow()
-	if got := describe(&again.model); len(got) != 1 || got[0] != "2026-12-31 closed" || again.draftAt.IsZero() || again.model.Changes() != 1 {
+	again.OnInit()
+	if got := describe(&again.model); len(got) != 1 || got[0] != "2026-12-31 closed" || again.model.Count() != 1 {
 		t.Errorf("the draft became %v", got)
 	}
+	if html := pagetest.Markup(again); !strings.Contains(html, "Somebody else has changed Thu 31 Dec 2026 meanwhile.") {
+		t.Error("the merge isn't said")
+	}
 	again.model.Undo() // the merge
-	if again.model.Reset(); again.model.Dirty() {
+	if again.edit.Discard(app.Context{}); again.model.Dirty() {
 		t.Error("a reset edit is still one")
 	}
-	if again.keep(); again.unkept {
-		t.Error("storage failed")
-	}
-	var kept draft
-	if _, ok := again.Deps.State.LoadDraft(draftKind, 7, &kept); ok {
+	if drafts := again.Deps.State.Drafts(); len(drafts) > 0 {
 		t.Error("the draft outlives its edit")
 	}
 }
@@ -112,14 +112,17 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 		read(p.Deps, eve)
 		p.OnInit()
 		id := p.model.Add(day("2026-12-27"), day("2026-12-27"))
-		p.model.SetName("Party")
-		p.meet([]platform.SpecialDate{eve, year})
-		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" || p.newer == nil {
+		p.setName(app.Context{}, "Party")
+		read(p.Deps, eve, year)
+		p.follow()
+		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" || !strings.Contains(pagetest.Markup(p), "dates-newer") {
 			t.Fatalf("%s: the editor is on %d, its entry is called %q", end.name, p.model.open, it.Name)
 		}
+		p.edit.Look(app.Context{})
 		end.close(p)
-		if got := describe(&p.model); !slices.Equal(got, end.want) || p.newer != nil || p.notice.Title == "" {
-			t.Errorf("%s: %v, with the notice %q", end.name, got, p.notice.Title)
+		html := pagetest.Markup(p)
+		if got := describe(&p.model); !slices.Equal(got, end.want) || strings.Contains(html, "dates-newer") || !strings.Contains(html, "dates-notice") {
+			t.Errorf("%s: %v", end.name, got)
 		}
 	}
 }
@@ -160,12 +163,12 @@ func TestMonthStays(t *testing.T) {
 	one.see(turn(one.month, 1))
 	next := one.month
 	two := &Page{Deps: one.Deps}
-	if two.follow(); two.month != next || next == monthOf(two.today()) {
+	if two.OnInit(); two.month != next || next == monthOf(two.today()) {
 		t.Errorf("the next shop shows %v, not %v", two.month, next)
 	}
 	one.Deps.State.SetPlace("")
 	three := &Page{Deps: one.Deps}
-	if three.follow(); three.month != monthOf(three.today()) {
+	if three.OnInit(); three.month != monthOf(three.today()) {
 		t.Errorf("from another page it shows %v", three.month)
 	}
 }

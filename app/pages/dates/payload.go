@@ -7,10 +7,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Payload is the list to send, in the order of its dates. An entry that nobody
+// list is the list to send, in the order of its dates. An entry that nobody
 // changed is the platform's own, to the byte, wherever that fits the anchor (see
 // [rules.Calendar]).
-func (m *model) Payload() platform.SpecialDates {
+func (m *model) list() platform.SpecialDates {
 	calendar := rules.ReadCalendar(m.read, m.at.anchor, m.at.zone)
 	var list []rules.Dated
 	for _, it := range sorted(m.items) {
@@ -32,12 +32,6 @@ func (m *model) Payload() platform.SpecialDates {
 	return calendar.Write()
 }
 
-// Before is the list that the edit started from, by the profile's anchor: the
-// server takes no other.
-func (m *model) Before() platform.SpecialDates {
-	return rules.ReadCalendar(m.read, m.at.anchor, m.at.zone).Entries()
-}
-
 // Changed reports whether an entry isn't what the platform has, or isn't called
 // what our server has.
 func (m *model) Changed(it item) bool {
@@ -45,7 +39,7 @@ func (m *model) Changed(it item) bool {
 	return b == nil || !b.same(it) || b.Name != it.Name
 }
 
-// count is [model.Changes], worked out.
+// count is [model.Count], worked out.
 func (m *model) count() int {
 	n := 0
 	for _, it := range m.items {
@@ -62,4 +56,4 @@ func (m *model) count() int {
 }
 
 // Dirty reports whether there is something to save.
-func (m *model) Dirty() bool { return m.loaded && m.Changes() > 0 }
+func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }

@@ -99,12 +99,12 @@ func toneOf(k kind) components.Tone {
 	return components.ToneInfo
 }
 
-// items of the summary lead to the entries.
-func (m *model) summary() []components.ErrorItem {
+// Wrong leads to the entries with something wrong, once somebody tried to save.
+func (m *model) Wrong() []components.ErrorItem {
 	var items []components.ErrorItem
 	for _, p := range m.Visible() {
 		it, _ := m.Item(p.item)
-		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("dates.of", title(it), p.text)})
+		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("edit.of", title(it), p.text)})
 	}
 	return items
 }

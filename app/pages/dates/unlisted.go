@@ -57,7 +57,7 @@ func (m *model) KeepUnlisted() int {
 // unlistedNote says so and asks.
 func (p *Page) unlistedNote() app.UI {
 	list := p.model.Unlisted()
-	if len(list) == 0 || p.merge != nil {
+	if len(list) == 0 {
 		return nil
 	}
 	note := &components.Note{
@@ -68,7 +68,7 @@ func (p *Page) unlistedNote() app.UI {
 			}))}
 		},
 	}
-	if p.may() {
+	if p.edit.May() {
 		note.Actions = func() []app.UI {
 			return []app.UI{
 				&components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
@@ -81,7 +81,7 @@ func (p *Page) unlistedNote() app.UI {
 
 func (p *Page) keepUnlisted(app.Context) {
 	n := p.model.KeepUnlisted()
-	p.edited(text.N("dates.unlisted.kept", n))
+	p.edit.Edited(text.N("dates.unlisted.kept", n))
 	components.FocusID(p.ctx, "dates-save")
 }
 
@@ -91,7 +91,7 @@ func (p *Page) forgetUnlisted(app.Context) {
 		return
 	}
 	p.forgetting = true
-	b, request := p.Deps.Backend, api.ForgetDates{ShopID: p.shopID()}
+	b, request := p.Deps.Backend, api.ForgetDates{ShopID: p.Deps.Route.ShopID}
 	for _, it := range p.model.Unlisted() {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
@@ -101,7 +101,7 @@ func (p *Page) forgetUnlisted(app.Context) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)
-			p.tell(pages.Notice{Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"), Do: p.forgetUnlisted})
+			p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"), Do: p.forgetUnlisted})
 			return
 		}
 		p.model.SetUnlisted(nil, p.model.at)

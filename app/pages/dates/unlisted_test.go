@@ -23,10 +23,10 @@ func TestUnlistedDates(t *testing.T) {
 	if list := m.Unlisted(); len(list) != 1 || list[0].Name != "Christmas" || m.Dirty() {
 		t.Fatalf("%+v, dirty %t", list, m.Dirty())
 	}
-	if n := m.KeepUnlisted(); n != 1 || m.Changes() != 1 || len(m.Unlisted()) != 0 {
-		t.Errorf("kept %d, changes %d", n, m.Changes())
+	if n := m.KeepUnlisted(); n != 1 || m.Count() != 1 || len(m.Unlisted()) != 0 {
+		t.Errorf("kept %d, changes %d", n, m.Count())
 	}
-	if list := m.Payload(); len(list) != 3 || !cmp.Equal(list[1], eve) {
+	if list := m.list(); len(list) != 3 || !cmp.Equal(list[1], eve) {
 		t.Errorf("%+v", list)
 	}
 	if m.Undo(); len(m.Unlisted()) != 1 || m.Dirty() {

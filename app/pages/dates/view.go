@@ -6,53 +6,41 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Render draws the page as soon as the dates are here.
+// Render draws the page.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
-	var body []app.UI
-	switch {
-	case !p.model.loaded:
-		body = append(body, app.If(record.Err == nil && p.zoneKnown(), func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Skeleton{Label: text.T("dates.loading"), Lines: 8}}
-			}}
-		}))
-	case p.merge != nil:
-		body = append(body, p.conflict())
-	default:
-		body = append(body, p.summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.bar())
-	}
-	// What comes and goes has a box of its own: the dialogs keep their places,
-	// and whoever types in one keeps the keyboard.
+	return p.edit.Page(p.head(), p.body, p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog())
+}
+
+func (p *Page) body() app.UI {
 	return app.Div().Class("stack").Body(
-		p.head(), p.notes(record), app.Div().Class("stack").Body(body...),
-		p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog(),
-		app.Div().Class("hidden").Role("status").Text(p.spoken),
+		app.Div().Class("dates-notes", "stack").Body(p.notes()...),
+		p.edit.Summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.edit.Bar(),
 	)
 }
 
 func (p *Page) zoneKnown() bool {
-	_, ok := p.Deps.State.Zone(p.shopID())
+	_, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
 	return ok
 }
 
 func (p *Page) head() app.UI {
-	shop, _ := p.Deps.State.Shop(p.shopID())
+	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
 	return app.Div().Class("head").Body(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("dates.title")),
 			app.P().Class("soft").Text(text.T("dates.text")),
 			app.If(p.zoneKnown(), func() app.UI {
 				return app.P().Class("soft", "small").Text(text.T("dates.zone", text.Place(shop.Zone)))
+			}).Else(func() app.UI {
+				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.zone.unknown", shop.Zone)}
 			}),
 		),
-		app.If(p.model.loaded && p.may() && p.merge == nil, func() app.UI {
+		app.If(p.model.loaded && p.edit.May() && !p.edit.Choosing(), func() app.UI {
 			return app.Div().Class("row").Body(
 				&components.Button{ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays},
 				&components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates},
@@ -61,37 +49,9 @@ func (p *Page) head() app.UI {
 	)
 }
 
-// notes are what stands above the calendar.
-func (p *Page) notes(record state.Record) app.UI {
+// notes are about the platform and its list.
+func (p *Page) notes() []app.UI {
 	var notes []app.UI
-	if shop, _ := p.Deps.State.Shop(p.shopID()); !p.zoneKnown() {
-		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("shop.zone.unknown", shop.Zone)})
-	}
-	if record.Err != nil {
-		what := text.T("dates.failed")
-		if p.model.loaded {
-			what = text.T("dates.old", text.Moment(record.SpecialAt))
-		}
-		notes = append(notes, pages.FailureNote(what, record.Err, p.Deps.Read))
-	}
-	if p.model.loaded {
-		notes = append(notes, p.standingNotes()...)
-		if p.merge == nil {
-			notes = append(notes, p.editNotes()...)
-		}
-	}
-	return app.Div().Class("dates-notes", "stack").Body(notes...)
-}
-
-// standingNotes are about the operator, the browser and the platform.
-func (p *Page) standingNotes() []app.UI {
-	var notes []app.UI
-	if !p.may() {
-		notes = append(notes, &components.Note{Tone: components.ToneInfo, Text: text.T("dates.readonly"), Quiet: true})
-	}
-	if p.unkept {
-		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("dates.storage"), Text: text.T("dates.storage.text")})
-	}
 	if p.Deps.State.ListsActive() {
 		notes = append(notes, &components.Note{ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true})
 	}
@@ -111,34 +71,6 @@ func (p *Page) standingNotes() []app.UI {
 		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.neither"), Text: text.T("dates.anchor.whole")})
 	}
 	return notes
-}
-
-// editNotes are about the edit under way.
-func (p *Page) editNotes() []app.UI {
-	var notes []app.UI
-	if !p.draftAt.IsZero() && p.model.Dirty() {
-		notes = append(notes, pages.Notice{
-			Tone: components.ToneInfo, Title: text.T("dates.draft", text.Moment(p.draftAt)), Text: text.T("dates.draft.text"),
-			Action: text.T("dates.draft.drop"), Do: p.discard,
-		}.Note("dates-draft"))
-	}
-	if p.newer != nil {
-		notes = append(notes, pages.Notice{
-			Tone: components.ToneWarn, Title: text.T("dates.newer"), Text: text.T("dates.newer.text"),
-			Action: text.T("dates.newer.look"), Do: p.lookAtBoth,
-		}.Note("dates-newer"))
-	}
-	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note(noticeID))
-	}
-	return notes
-}
-
-func (p *Page) summary() app.UI {
-	items := p.model.summary()
-	return app.If(len(items) > 0, func() app.UI {
-		return &components.ErrorSummary{ID: "dates-summary", Title: text.T("form.problem"), Items: items, Focus: p.model.tried}
-	})
 }
 
 // calendar is the month with the chosen days below it.
@@ -188,27 +120,10 @@ func (p *Page) chosen() app.UI {
 			app.Range(v.Lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(v.Lines[i]) }),
 			app.If(p.choosing(), func() app.UI { return app.P().Text(text.T("dates.tap")) }),
 		),
-		app.If(p.may(), func() app.UI {
+		app.If(p.edit.May(), func() app.UI {
 			return &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}
 		}),
 	)
-}
-
-// bar is there while there is something to save or to undo.
-func (p *Page) bar() app.UI {
-	return app.If(p.model.Dirty() || p.model.CanUndo(), func() app.UI {
-		n := p.model.Changes()
-		return &components.SaveBar{
-			Label: text.T("dates.bar"), Count: text.N("dates.bar.count", n), Text: text.T("dates.bar.unsaved"),
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{ID: "dates-undo", Label: text.T("dates.undo"), Icon: components.IconUndo, Kind: components.KindBare, Disabled: !p.model.CanUndo(), OnClick: p.undo},
-					&components.Button{ID: "dates-discard", Label: text.T("dates.discard"), Kind: components.KindBare, Disabled: n == 0, OnClick: p.discard},
-					&components.Button{ID: "dates-save", Label: text.T("dates.save"), Kind: components.KindGo, Busy: p.busy, Disabled: n == 0, OnClick: p.save},
-				}
-			},
-		}
-	})
 }
 
 func editID(id int) string { return "date-" + strconv.Itoa(id) + "-edit" }

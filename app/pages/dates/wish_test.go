@@ -19,7 +19,7 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
 		var m model
-		m.Load(s.List, place{anchor: s.Anchor, zone: s.Zone})
+		m.load(s.List, place{anchor: s.Anchor, zone: s.Zone})
 		// Nobody splits an entry by hand and keeps what only the platform knows.
 		for _, it := range m.items {
 			first, last, _ := it.span()
@@ -53,15 +53,15 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 		if !m.Done() || !m.Try() {
 			t.Fatalf("%+v", m.Problems())
 		}
-		if diff := cmp.Diff(s.Want(w), []platform.SpecialDate(m.Payload())); diff != "" {
+		if diff := cmp.Diff(s.Want(w), []platform.SpecialDate(m.list())); diff != "" {
 			t.Fatalf("%s (-want +got):\n%s", s.Name, diff)
 		}
-		if found := rules.Special(m.Before(), s.Anchor, s.Zone); len(found) > 0 {
+		if found := rules.Special(rules.ReadCalendar(m.read, s.Anchor, s.Zone).Entries(), s.Anchor, s.Zone); len(found) > 0 {
 			t.Fatalf("taken back: %+v", found)
 		}
 		m.Reset()
 		before := []platform.SpecialDate(rules.ReadCalendar(s.List, s.Anchor, s.Zone).Write())
-		if diff := cmp.Diff(before, []platform.SpecialDate(m.Payload())); diff != "" {
+		if diff := cmp.Diff(before, []platform.SpecialDate(m.list())); diff != "" {
 			t.Fatalf("undone (-before +after):\n%s", diff)
 		}
 	})

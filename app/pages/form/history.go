@@ -29,6 +29,15 @@ func (h *History[T]) Back(now T) (T, bool) { return move(&h.past, &h.future, now
 // Forward gives what Back left.
 func (h *History[T]) Forward(now T) (T, bool) { return move(&h.future, &h.past, now) }
 
+// Each changes all that is kept.
+func (h *History[T]) Each(f func(T) T) {
+	for _, kept := range [][]T{h.past, h.future} {
+		for i := range kept {
+			kept[i] = f(kept[i])
+		}
+	}
+}
+
 // CanUndo reports whether there is an edit to undo.
 func (h *History[T]) CanUndo() bool { return len(h.past) > 0 }
 

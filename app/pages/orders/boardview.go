@@ -62,7 +62,9 @@ func (p *Board) board() app.UI {
 		components.Maybe(p.find != "", p.found),
 		p.tabs(),
 		app.Div().Class("board").Body(
-			components.Maybe(d.HeardAt != 0 && !d.Reachable(), p.age),
+			components.Maybe(d.HeardAt != 0 && !d.Reachable(), func() app.UI {
+				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
+			}),
 			p.column(desk.LaneNew), p.column(desk.LanePreparing), p.column(desk.LaneReady),
 			p.column(desk.LaneRefunds), p.column(desk.LaneOther),
 		),
@@ -70,19 +72,19 @@ func (p *Board) board() app.UI {
 	)
 }
 
-// age says of when the orders are while the server can't be reached. It lies over
-// the board's first line, which has room for it.
-func (p *Board) age() app.UI {
+// age says of when the orders are while the server can't be reached. On the board
+// the words lie over the first line, which has room for them.
+func (p *Board) age() []app.UI {
 	d := p.Deps.Desk
 	at, now := d.Clock.Now(d.HeardAt), d.Clock.Now(time.Now().UnixMilli())
 	words := text.LTR(text.Clock(time.UnixMilli(d.HeardAt)))
 	if zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID); ok {
 		words = clock(at, now, zone)
 	}
-	return app.P().ID("board-age").Class("board-age", "small").Body(
-		app.Text(text.T("orders.asof", words)+" · "),
-		app.Span().Class("num").DataSet("since", strconv.FormatInt(at, 10)).Text(text.Since(now-at)),
-	)
+	return []app.UI{
+		app.Text(text.T("orders.asof", words) + " · "),
+		app.Span().Class("num").DataSet("since", strconv.FormatInt(at, 10)).Text(text.Since(now - at)),
+	}
 }
 
 // found says how many orders fit the number, and leads on to older ones.

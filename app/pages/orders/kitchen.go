@@ -73,7 +73,14 @@ func (p *Board) kitchenSaid() app.UI {
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
 		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {
-			return &components.Note{ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true}
+			return &components.Note{
+				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true,
+				Body: func() []app.UI {
+					return []app.UI{components.Maybe(p.Deps.Desk.HeardAt != 0, func() app.UI {
+						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
+					})}
+				},
+			}
 		}),
 	)
 }

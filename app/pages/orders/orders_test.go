@@ -212,6 +212,11 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	if strings.Contains(html, `id="order-9007199254740993"`) {
 		t.Error("the board shows what isn't looked for")
 	}
+	p.Deps.Desk.HeardAt = 1
+	p.Deps.Desk.SetReachable(false)
+	if html := pagetest.Markup(p); !strings.Contains(html, `id="kitchen-lost-age"`) {
+		t.Error("the kitchen isn't told how old its orders are")
+	}
 	p.Deps.State.SetAutoPrint(true)
 	p.printing = true // so that it waits
 	p.arrived(app.Context{}, app.Action{Value: int64(big)})

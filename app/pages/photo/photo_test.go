@@ -98,8 +98,8 @@ func TestMarkup(t *testing.T) {
 		want     []string
 		not      []string
 	}{
-		{"loading", true, false, nil, nil, []string{"Reading the pictures…"}, []string{"photo-file", "couldn"}},
-		{"failed", true, false, nil, errors.New("x"), []string{"The pictures couldn", "Try again"}, []string{"Reading the pictures…", "photo-file"}},
+		{"loading", true, false, nil, nil, []string{"Loading…"}, []string{"photo-file", "couldn"}},
+		{"failed", true, false, nil, errors.New("x"), []string{"This couldn", "Try again"}, []string{"Loading…", "photo-file"}},
 		{"no picture", true, false, shop(), nil, []string{"No picture", `id="photo-file"`, `id="photo-address"`}, nil},
 		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg", `id="photo-file"`}, nil},
 		{"old", true, false, shop(shown), errors.New("x"), []string{"You see what was read on", "Shown to customers"}, nil},

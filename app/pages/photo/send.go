@@ -112,7 +112,7 @@ func (p *Page) answered(_ app.Context, o outcome, err error) {
 	case result == pages.OutcomeSaved, result == pages.OutcomeUnknown && o.found:
 		p.accepted()
 	case result == pages.OutcomeSignedOut:
-		p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("photo.signed.out"), Text: text.T("photo.signed.press")}
+		p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")}
 	case result == pages.OutcomeInvalid:
 		p.refused(refusedWords(refusal))
 	case result == pages.OutcomeUnknown && o.at == asking && o.shop == nil:

@@ -14,7 +14,7 @@ import (
 // them the next picture.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), app.Div().Class("stack", "photo-place").Body(p.notes(record)...)}
+	body := []app.UI{p.head(), p.messages(record), app.Div().Class("photo-place").Body(p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols", "photo-cols").Body(
@@ -24,7 +24,7 @@ func (p *Page) Render() app.UI {
 	case pages.Failed: // said above
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, &components.Card{Body: func() []app.UI {
-			return []app.UI{&components.Skeleton{Label: text.T("photo.loading"), Rows: 3}}
+			return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
 		}})
 	}
 	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken))...)
@@ -37,29 +37,30 @@ func (p *Page) head() app.UI {
 	))
 }
 
-// notes are what stands above the cards.
-func (p *Page) notes(record state.Record) []app.UI {
-	var notes []app.UI
-	if record.Err != nil {
-		what := text.T("photo.failed")
-		if record.Shop != nil {
-			what = text.T("photo.old", text.Moment(record.ShopAt))
-		}
-		notes = append(notes, pages.FailureNote(what, record.Err, p.Deps.Read))
-	}
-	if record.Shop == nil {
-		return notes
-	}
+// messages come by themselves: they stand in a strip whose room is kept.
+func (p *Page) messages(record state.Record) app.UI {
+	return &components.Strip{ID: "photo-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+		{Shown: record.Shop != nil && !p.nearby() && p.notice.Title != "", Note: p.notice.On(noticeID)},
+		{Shown: record.Err != nil, Note: func() app.UI {
+			what := text.T("edit.failed")
+			if record.Shop != nil {
+				what = text.T("edit.old", text.Moment(record.ShopAt))
+			}
+			return pages.FailureNote(what, record.Err, p.Deps.Read)
+		}},
+	}}
+}
+
+// limits are what the person, or this console, can't do here.
+func (p *Page) limits(record state.Record) []app.UI {
 	switch {
+	case record.Shop == nil:
 	case !p.may():
-		notes = append(notes, &components.Note{Tone: components.ToneInfo, Text: text.T("photo.readonly"), Quiet: true})
+		return []app.UI{&components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}}
 	case p.secluded():
-		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true})
+		return []app.UI{&components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true}}
 	}
-	if !p.nearby() {
-		notes = append(notes, p.outcome()...)
-	}
-	return notes
+	return nil
 }
 
 // nearby reports whether what came of the last try stands beside the button
@@ -71,18 +72,11 @@ func (p *Page) nearby() bool {
 	return p.byAddress || p.edit != nil
 }
 
-func (p *Page) outcome() []app.UI {
-	if p.notice.Title == "" {
-		return nil
-	}
-	return []app.UI{p.notice.Note(noticeID)}
-}
-
 // outcomeOf is the place for it beside one of the two buttons.
 func (p *Page) outcomeOf(byAddress bool) app.UI {
 	place := app.Div().Class("photo-place")
-	if p.nearby() && p.byAddress == byAddress {
-		place = place.Body(p.outcome()...)
+	if p.nearby() && p.byAddress == byAddress && p.notice.Title != "" {
+		place = place.Body(p.notice.Note(noticeID))
 	}
 	return place
 }

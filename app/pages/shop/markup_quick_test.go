@@ -24,7 +24,9 @@ func quickPage(t *testing.T, permissions []string, dates ...platform.SpecialDate
 	deps.State.SetWeek(7, backend.Record[platform.Week]{Value: week})
 	deps.State.SetSpecial(7, backend.Record[[]platform.SpecialDate]{Value: dates})
 	deps.State.SetShop(7, &platform.Shop{ShopID: 7, AvailableForOrder: true, Latitude: 22.3, Longitude: 114.2, Extra: `"grade":"A"`})
-	return &Page{Deps: deps}
+	p := &Page{Deps: deps}
+	p.OnInit()
+	return p
 }
 
 var mayEdit = []string{string(platform.PermissionHoursEdit)}
@@ -84,9 +86,10 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	p := quickPage(t, mayEdit)
 	p.openQuick(app.Context{}, 1)
 	p.quick.shifts = []typed{{"13:37", "20"}}
-	at, list, _ := p.here()
-	c := p.prepare(list, p.quick.date, []platform.Period{shift(13, 20)}, at)
-	p.answered(app.Context{}, c, &api.Error{Code: api.CodeBusy})
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.saveShifts(ctx) // there is no network
+	})
 	const again = `id="shop-quick-notice-go"`
 	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" || strings.Count(html, again) != 1 {
 		t.Errorf("after the failure %+v in %s", p.quick, html)

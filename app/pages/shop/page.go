@@ -3,7 +3,9 @@ package shop
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/special"
 )
 
 // Page is the overview of one shop. The shell reads what it shows; it changes
@@ -16,11 +18,10 @@ type Page struct {
 	ctx     app.Context
 	quick   *quickEdit // nil while its dialog is closed
 	resumed bool       // what was typed before a reload was looked for
-	busy    bool
-	gone    bool // the page was left
+	gone    bool       // the page was left
 	notice  pages.Notice
-	saves   pages.Generation
-	naming  pages.Generation
+	saver   editor.Saver[special.Record]
+	change  change // what the save under way changes
 }
 
 // OnMount keeps what outlives a button.

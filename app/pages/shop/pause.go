@@ -10,11 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// pause says who paused the shop, why and until when.
-func (p *Page) pause() app.UI {
+// pause says whether somebody paused the shop, and who, why and until when.
+func (p *Page) pause() (paused bool, note func() app.UI) {
 	id := p.Deps.Route.ShopID
 	kind := pause.KindOf(p.Deps.State, id)
-	return components.Maybe(kind == pause.Ours || kind == pause.Foreign, func() app.UI {
+	return kind == pause.Ours || kind == pause.Foreign, func() app.UI {
 		current, _ := p.Deps.State.Pause(id)
 		zone, _ := p.Deps.State.Zone(id)
 		title, more := pause.Told(current, kind, zone, p.Deps.State.Now())
@@ -23,7 +23,7 @@ func (p *Page) pause() app.UI {
 			note.Actions = func() []app.UI { return pauseActions(kind) }
 		}
 		return note
-	})
+	}
 }
 
 func pauseActions(kind pause.Kind) []app.UI {

@@ -15,7 +15,7 @@ import (
 // openQuick opens the quick edit of today (0) or tomorrow (1).
 func (p *Page) openQuick(_ app.Context, day int) {
 	at, list, ok := p.here()
-	if !ok || p.busy {
+	if !ok || p.saver.Busy {
 		return
 	}
 	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
@@ -32,7 +32,7 @@ func (p *Page) closeQuick(ctx app.Context) {
 	q := p.quick
 	p.quick = nil
 	if p.dropQuick() {
-		p.Deps.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("shop.quick.undo"), Do: func(ctx app.Context) {
+		p.Deps.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("edit.undo"), Do: func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
 			p.Deps.Changed(ctx)
@@ -43,11 +43,12 @@ func (p *Page) closeQuick(ctx app.Context) {
 // apply saves the day's hours, nil for the weekly ones.
 func (p *Page) apply(ctx app.Context, hours func(own []platform.Period, tail int) []platform.Period) {
 	at, list, ok := p.here()
-	if !ok || p.quick == nil || p.busy {
+	if !ok || p.quick == nil || p.saver.Busy {
 		return
 	}
 	own, tail := present(list, p.quick.date, at)
-	p.send(ctx, p.prepare(list, p.quick.date, hours(own, tail), at))
+	p.change = change{date: p.quick.date, hours: hours(own, tail), at: at}
+	p.send(ctx, p.prepare(list))
 }
 
 func (p *Page) closeEarly(ctx app.Context, seconds int) {

@@ -94,10 +94,10 @@ func (p *Page) quickBody() []app.UI {
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{app.Div().Class("shop-early").Body(
-				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.busy, OnClick: p.closeDay},
-				&components.Button{ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.busy, OnClick: p.openWhole},
+				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy, OnClick: p.closeDay},
+				&components.Button{ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole},
 				app.If(c.ok, func() app.UI {
-					return &components.Button{ID: "quick-weekly", Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))), Busy: p.busy, OnClick: p.backToWeekly}
+					return &components.Button{ID: "quick-weekly", Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))), Busy: p.saver.Busy, OnClick: p.backToWeekly}
 				}),
 			)}
 		}},
@@ -114,14 +114,25 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 		return &components.Field{ID: id, Label: label, Group: true, Body: func() []app.UI {
 			row := []app.UI{}
 			if once {
-				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.busy, OnPress: press})
+				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy, OnPress: press})
 			}
 			for _, t := range times {
-				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.busy, OnPress: press})
+				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
 			}
 			return []app.UI{app.Div().Class("shop-early").Body(row...)}
 		}}
 	})
+}
+
+// messages come by themselves: they stand in a strip whose room is kept.
+func (p *Page) messages() app.UI {
+	paused, pause := p.pause()
+	err := p.Deps.Record().Err
+	return &components.Strip{ID: "shop-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+		{Shown: p.quick == nil && p.notice.Title != "", Note: p.notice.On(quickNotice)},
+		{Shown: paused, Note: pause},
+		{Shown: err != nil, Note: p.failure},
+	}}
 }
 
 // told is what came of the last save: in the dialog while that is open, so that
@@ -159,7 +170,7 @@ func (p *Page) quickShifts(q *quickEdit) app.UI {
 			})),
 			app.Div().Class("shop-early").Body(
 				&components.Button{ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, Kind: components.KindBare, OnClick: p.addShift},
-				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.busy, OnClick: p.saveShifts},
+				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy, OnClick: p.saveShifts},
 			),
 		}
 	}}

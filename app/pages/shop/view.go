@@ -13,10 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.pause(), components.Maybe(p.quick == nil, p.told), p.quickDialog()}
-	if record.Err != nil {
-		body = append(body, p.failure(record))
-	}
+	body := []app.UI{p.head(), p.messages(), p.quickDialog()}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:
@@ -53,7 +50,8 @@ func (p *Page) star(on bool) app.UI {
 }
 
 // failure says why the read failed, and how old what is shown is.
-func (p *Page) failure(record state.Record) app.UI {
+func (p *Page) failure() app.UI {
+	record := p.Deps.Record()
 	what := text.T("shop.failed")
 	if record.Complete() {
 		what = text.T("shop.old", text.Moment(record.ReadAt))

@@ -35,23 +35,3 @@ func TestQuickEditMakesTheListOfTheWish(t *testing.T) {
 		}
 	})
 }
-
-// What is taken back is sent by the profile's anchor, whichever the list came by:
-// the server takes no other.
-func TestTakingBackKeepsTheRules(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		s, w := datewish.DrawShop(t), datewish.DrawWish(t, true)
-		at := place{week: &platform.Week{}, anchor: s.Anchor, zone: s.Zone}
-		back := change{before: s.List, sent: setDay(s.List, w.First, w.Hours, at), at: at}.back()
-		if found := rules.Special(back.sent, s.Anchor, s.Zone); len(found) > 0 {
-			t.Fatalf("%+v", found)
-		}
-		for n := range s.List {
-			first, last := rules.SpecialDays(back.sent[n], s.Anchor, s.Zone)
-			if from, to := rules.SpecialDays(s.List[n], s.Anchor, s.Zone); from != first || to != last {
-				t.Fatalf("%s to %s became %s to %s", from, to, first, last)
-			}
-		}
-	})
-}

@@ -20,7 +20,7 @@ func (p *Editor) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		p.head(),
 		components.Maybe(p.err != nil, p.failure),
-		app.Div().Class("stack", "templates-place").Body(p.notes()...),
+		p.messages(),
 		components.Maybe(!known && p.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
 		}),
@@ -57,30 +57,26 @@ func (p *Editor) failure() app.UI {
 	return pages.FailureNote(text.T("templates.one.failed"), p.err, p.read)
 }
 
-// notes are what stands above the form.
-func (p *Editor) notes() (notes []app.UI) {
-	if p.e == nil || p.clash {
-		return nil
+// messages come by themselves: they stand in a strip whose room is kept.
+func (p *Editor) messages() app.UI {
+	shown := p.e != nil && !p.clash
+	newer := ""
+	if p.newer != nil {
+		newer = text.T("templates.newer", text.Isolate(p.newer.By))
 	}
-	if p.unkept {
-		notes = append(notes, &components.Note{Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text")})
-	}
-	if !p.draftAt.IsZero() && p.e.dirty() {
-		notes = append(notes, pages.Notice{
+	return &components.Strip{ID: "template-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+		{Shown: shown && p.notice.Title != "", Note: p.notice.On(noticeID)},
+		{Shown: shown && p.newer != nil, Note: pages.Notice{
+			Tone: components.ToneWarn, Title: newer, Text: text.T("edit.newer.text"), Action: text.T("edit.newer.look"), Do: p.lookAtBoth,
+		}.On("template-newer")},
+		{Shown: shown && p.unkept, Note: pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text"),
+		}.On("template-unkept")},
+		{Shown: shown && !p.draftAt.IsZero() && p.e.dirty(), Note: pages.Notice{
 			Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(p.draftAt)), Text: text.T("edit.draft.text"),
 			Action: text.T("edit.draft.drop"), Do: p.discard,
-		}.Note("template-draft"))
-	}
-	if p.newer != nil {
-		notes = append(notes, pages.Notice{
-			Tone: components.ToneWarn, Title: text.T("templates.newer", text.Isolate(p.newer.By)), Text: text.T("edit.newer.text"),
-			Action: text.T("edit.newer.look"), Do: p.lookAtBoth,
-		}.Note("template-newer"))
-	}
-	if p.notice.Title != "" {
-		notes = append(notes, p.notice.Note(noticeID))
-	}
-	return notes
+		}.On("template-draft")},
+	}}
 }
 
 // versions shows what was saved meanwhile beside the edit, and asks for one.

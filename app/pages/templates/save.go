@@ -54,7 +54,7 @@ func (p *Editor) answered(ctx app.Context, request api.SaveTemplate, saved *api.
 	case pages.OutcomeInvalid:
 		p.refused(request, refusal)
 	case pages.OutcomeSignedOut:
-		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.signed.out"), Text: text.T("edit.signed.press")})
+		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
 	case pages.OutcomeUnknown:
 		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.unsure"), Text: text.T("templates.unsure.text"), Action: text.T("action.again"), Do: p.save})
 	case pages.OutcomeFailed:

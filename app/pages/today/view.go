@@ -18,10 +18,7 @@ func (p *Page) Render() app.UI {
 	m := &p.model
 	return app.Div().Class("stack").Body(
 		p.head(),
-		components.Maybe(m.err != nil, func() app.UI { return pages.FailureNote(text.T("today.failed"), m.err, p.again) }),
-		components.Maybe(m.known && (!m.answered && m.err != nil || p.lost()), func() app.UI {
-			return app.P().Class("soft").Text(text.T("today.old", text.Moment(time.UnixMilli(m.today.Now))))
-		}),
+		p.messages(),
 		components.Maybe(!m.known && m.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
 		}),
@@ -32,13 +29,29 @@ func (p *Page) Render() app.UI {
 	)
 }
 
+// messages come by themselves: they stand in a strip whose room is kept.
+func (p *Page) messages() app.UI {
+	m := &p.model
+	old, failed := "", text.T("today.failed")
+	if m.known && (!m.answered && m.err != nil || p.lost()) {
+		old = text.T("today.old", text.Moment(time.UnixMilli(m.today.Now)))
+		failed = text.T("error.both", failed, old)
+	}
+	return &components.Strip{ID: "today-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+		{Shown: m.err != nil, Note: func() app.UI { return pages.FailureNote(failed, m.err, p.again) }},
+		{Shown: m.err == nil && old != "", Note: func() app.UI {
+			return &components.Note{ID: "today-old", Tone: components.ToneInfo, Title: old, Quiet: true}
+		}},
+	}}
+}
+
 func (p *Page) head() app.UI {
 	m := &p.model
 	shops, _ := p.Deps.State.Shops()
 	return app.Div().Class("head").Body(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("today.title")),
-			app.P().ID("today-count").Class("soft", "num").Role("status").Text(p.sum()),
+			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(p.sum()),
 		),
 		components.Maybe(len(shops) > 1, func() app.UI {
 			chosen, value := text.T("today.shop.all"), ""

@@ -15,32 +15,60 @@ func Program(module []byte) ([]byte, error) {
 	return shrunk, nil
 }
 
+// Names are the functions of a linked program by their numbers in tracebacks: of program.(*T).f00012 the one at 12.
+func Names(module []byte) ([]string, error) {
+	l, err := readLinked(module)
+	if err != nil {
+		return nil, fmt.Errorf("shrink: names: %w", err)
+	}
+	t, err := readTables(l.memory, l.program.linked(), l.release)
+	if err != nil {
+		return nil, fmt.Errorf("shrink: names: %w", err)
+	}
+	names := make([]string, len(t.all))
+	for i, r := range t.all {
+		names[i] = r.name
+	}
+	return names, nil
+}
+
+// linked is a module as the linker wrote it, read.
+type linked struct {
+	sections []section
+	release  string // of Go
+	program  *program
+	memory   []byte // as it begins
+}
+
+func readLinked(module []byte) (l linked, err error) {
+	if l.sections, err = parse(module, linkedOrder); err != nil {
+		return l, err
+	}
+	if l.release, err = checkToolchain(l.sections); err != nil {
+		return l, err
+	}
+	if l.program, err = readProgram(l.sections, 0); err != nil {
+		return l, err
+	}
+	segments, err := readSegments(bodyOf(l.sections, secData))
+	l.memory = memoryOf(segments)
+	return l, err
+}
+
 // rewrite takes all steps, those for the runtime's tables if asked to: a module by hand has none.
 func rewrite(module []byte, withTables bool) ([]byte, error) {
-	sections, err := parse(module, linkedOrder)
+	l, err := readLinked(module)
 	if err != nil {
 		return nil, err
 	}
-	release, err := checkToolchain(sections)
-	if err != nil {
-		return nil, err
-	}
-	p, err := readProgram(sections, 0)
-	if err != nil {
-		return nil, err
-	}
-	segments, err := readSegments(bodyOf(sections, secData))
-	if err != nil {
-		return nil, err
-	}
+	p, sections, before := l.program, l.sections, l.memory
 	if err := p.rewrite(); err != nil {
 		return nil, err
 	}
-	before := memoryOf(segments)
 	want := expected{sections: sections, memory: before}
 	made, memory := sections, before
 	if withTables {
-		t, err := readTables(before, p.linked(), release)
+		t, err := readTables(before, p.linked(), l.release)
 		if err != nil {
 			return nil, err
 		}
@@ -53,7 +81,7 @@ func rewrite(module []byte, withTables bool) ([]byte, error) {
 		if made, err = p.addUnpacker(sections, unpacker{t, packed, at, len(p.funcs)}); err != nil {
 			return nil, err
 		}
-		want.tables, want.release, want.added = t, release, helpers
+		want.tables, want.release, want.added = t, l.release, helpers
 	}
 	var kept []section
 	for _, s := range made {

@@ -117,6 +117,18 @@ func TestTablesAreUnpacked(t *testing.T) {
 	}
 }
 
+// The numbers of a traceback lead back to names.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	got, err := Names(withTables(t, func([]byte) {}))
+	if want := []string{"main.f", "runtime.g", "reflect.makeFuncStub"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := Names([]byte("no program")); err == nil {
+		t.Error("what isn't a program has names")
+	}
+}
+
 func TestUnknownTablesAreRefused(t *testing.T) {
 	t.Parallel()
 	put := func(at int, v uint32) func([]byte) {

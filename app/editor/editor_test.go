@@ -1,0 +1,252 @@
+package editor_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// words is a record of parts, edited by the simplest of models.
+type words map[string]string
+
+type draft struct{ Base, Now words }
+
+type model struct {
+	draft
+	past  []words
+	tried bool
+}
+
+var _ editor.Model[words] = (*model)(nil)
+
+func (m *model) MarshalJSON() ([]byte, error)    { return json.Marshal(m.draft) }
+func (m *model) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m.draft) }
+func (m *model) Load(now words)                  { *m = model{draft: draft{now, now}} }
+func (m *model) Base() words                     { return m.draft.Base }
+func (m *model) Payload() words                  { return m.Now }
+func (m *model) Saved(now words)                 { m.draft.Base, m.past = now, nil }
+func (m *model) Dirty() bool                     { return m.Count() > 0 }
+func (m *model) CanUndo() bool                   { return len(m.past) > 0 }
+func (m *model) CanRedo() bool                   { return false }
+func (m *model) Redo() bool                      { return false }
+func (m *model) Reset()                          { m.set(m.draft.Base) }
+func (m *model) Refused(found []rules.Problem) bool {
+	return slices.ContainsFunc(found, func(p rules.Problem) bool { return p.Path == "a" })
+}
+
+func (m *model) set(now words) { m.past, m.Now = append(m.past, m.Now), now }
+
+func (m *model) Undo() bool {
+	n := len(m.past)
+	if n == 0 {
+		return false
+	}
+	m.Now, m.past = m.past[n-1], m.past[:n-1]
+	return true
+}
+
+func (m *model) Count() int {
+	n := 0
+	for part, said := range m.Now {
+		if m.draft.Base[part] != said {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *model) Try() bool {
+	m.tried = true
+	return len(m.Wrong()) == 0
+}
+
+func (m *model) Wrong() []components.ErrorItem {
+	if m.tried && m.Now["a"] == "bad" {
+		return []components.ErrorItem{{Target: "a", Text: "No such word."}}
+	}
+	return nil
+}
+
+func (m *model) Merge(theirs words) *editor.Merge {
+	g := &editor.Merge{}
+	for _, part := range []string{"a", "b"} {
+		was, mine, other := m.draft.Base[part], m.Now[part], theirs[part]
+		switch {
+		case mine != was && other != was && mine != other:
+			g.Clashes = append(g.Clashes, editor.Clash{ID: part, Name: "Part " + part, Was: []string{was}, Mine: []string{mine}, Theirs: []string{other}})
+		case other != was && mine == was:
+			g.Taken = append(g.Taken, editor.Change{ID: part, Name: "Part " + part, Text: other})
+		}
+	}
+	return g
+}
+
+func (m *model) Rebase(theirs words, g *editor.Merge) {
+	now := words{"a": m.Now["a"], "b": m.Now["b"]}
+	for part := range now {
+		if g.Holds(part) {
+			now[part] = theirs[part]
+		}
+	}
+	m.set(now)
+	m.draft.Base = theirs
+}
+
+// desk is an editor, and the platform that it saves to.
+type desk struct {
+	*editor.Editor[words]
+
+	model    *model
+	platform words
+	sent     []words
+	fails    []error // of the coming saves, in order
+	unread   error   // of each reading
+	remember []words
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Hours, ShopID: 7}, api.RoleManager)
+	may := []string{string(platform.PermissionHoursEdit)}
+	deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: may}})
+	d := &desk{model: new(model), platform: words{"a": "one", "b": "two"}}
+	digest := func(w words) string {
+		record, err := backend.RecordOf(w)
+		if err != nil {
+			t.Error(err)
+		}
+		return record.Digest
+	}
+	same := func(a, b words) bool { return digest(a) == digest(b) }
+	d.Editor = editor.New(editor.Options{Deps: deps, ID: "it", Draft: "it", May: platform.PermissionHoursEdit, Save: "hours.save"}, d.model, editor.Target[words]{
+		Write: func(_ context.Context, base string, a editor.Attempt[words]) (words, error) {
+			d.sent = append(d.sent, a.Sent)
+			if len(d.fails) > 0 {
+				err := d.fails[0]
+				if d.fails = d.fails[1:]; err != nil {
+					return nil, err
+				}
+			}
+			if base != digest(d.platform) {
+				current, err := json.Marshal(d.platform)
+				return nil, &api.Error{Status: 409, Code: api.CodeChanged, Current: current, Message: "", Problems: nil, Unknown: err != nil}
+			}
+			d.platform = a.Sent
+			return a.Sent, nil
+		},
+		Read:     func(context.Context) (words, error) { return d.platform, d.unread },
+		Same:     same,
+		Remember: func(_ app.Context, now words) { d.remember = append(d.remember, now) },
+	})
+	d.Follow(1, d.platform)
+	return d
+}
+
+func (d *desk) edit(part, said string) {
+	now := words{"a": d.model.Now["a"], "b": d.model.Now["b"]}
+	now[part] = said
+	d.model.set(now)
+	d.Edited("")
+}
+
+// press does something on a mounted page, and waits for what comes of it.
+func (d *desk) press(t *testing.T, do func(app.Context)) {
+	t.Helper()
+	pagetest.Run(t, func(ctx app.Context) {
+		d.Mount(ctx)
+		do(ctx)
+	})
+}
+
+func (d *desk) html() string {
+	return pagetest.Markup(d.Page(app.H1(), func() app.UI { return app.Form().Body(d.Summary(), d.Bar()) }))
+}
+
+func lost() error {
+	return &platform.UnreachableError{Path: "/x", Sent: true, Err: context.DeadlineExceeded}
+}
+
+// What an editor does and says in each situation: the same on every page.
+func TestSituations(t *testing.T) {
+	t.Parallel()
+	theirs := func(part, said string) func(*desk) {
+		return func(d *desk) {
+			d.platform = words{"a": "one", "b": "two"}
+			d.platform[part] = said
+		}
+	}
+	for _, tt := range []struct {
+		name     string
+		set      func(*desk)
+		sent     int    // calls
+		platform string // part a of the platform's record afterwards
+		dirty    bool
+		want     []string
+		not      []string
+	}{
+		{"saved", func(*desk) {}, 1, "mine", false, nil, []string{"it-notice", `id="it-save"`}},
+		{"nothing is sent of what is wrong", func(d *desk) { d.edit("a", "bad") }, 0, "one", true, []string{`id="it-summary"`, "No such word."}, []string{"it-notice"}},
+		{"another part was changed elsewhere", theirs("b", "new"), 1, "one", true, []string{"Somebody else has changed Part b meanwhile."}, []string{"conflict"}},
+		{"the same part was changed elsewhere", theirs("a", "new"), 1, "new", true, []string{"Choose which version holds", `id="conflict-a-mine"`}, []string{"it-save"}},
+		{"only the writing differs", func(d *desk) { d.platform["c"] = "unknown" }, 2, "mine", false, nil, []string{"it-notice", "conflict"}},
+		{"the server refuses a field", func(d *desk) {
+			d.fails = []error{&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "a"}}}}
+		}, 1, "one", true, nil, []string{"it-notice"}},
+		{"the server refuses what has no field", func(d *desk) {
+			d.fails = []error{&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "z"}}}}
+		}, 1, "one", true, []string{"Not saved.", "Your changes are kept on this device.", "Try again"}, nil},
+		{"signed out", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeSignedOut}} }, 1, "one", true,
+			[]string{"Nothing was saved: your session has ended.", "Sign in, then press the button again."}, []string{"Try again"}},
+		{"refused", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeBusy}} }, 1, "one", true,
+			[]string{"Not saved.", "Your changes are kept on this device.", "Try again", `role="alert"`}, nil},
+		{"the answer is lost, the save is done", func(d *desk) {
+			d.fails, d.platform = []error{lost()}, words{"a": "mine", "b": "two"}
+		}, 1, "mine", false, nil, []string{"it-notice"}},
+		{"the answer is lost, and so is the save", func(d *desk) { d.fails = []error{lost()} }, 1, "one", true,
+			[]string{"It is not saved so far.", "Try again"}, nil},
+		{"the answer is lost, and nothing can be read", func(d *desk) { d.fails, d.unread = []error{lost()}, lost() }, 1, "one", true,
+			[]string{"It may have been saved.", "Check now"}, nil},
+		{"the answer is lost, somebody else saved", func(d *desk) {
+			d.fails, d.platform = []error{lost()}, words{"a": "new", "b": "two"}
+		}, 1, "new", true, []string{"Choose which version holds"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.platform = words{"a": "one", "b": "two"}
+			d.edit("a", "mine")
+			tt.set(d)
+			d.press(t, d.Save)
+			html := d.html()
+			if len(d.sent) != tt.sent || d.platform["a"] != tt.platform || d.model.Dirty() != tt.dirty {
+				t.Errorf("%d calls, the platform has %v, dirty %v", len(d.sent), d.platform, d.model.Dirty())
+			}
+			if kept := len(d.Deps.State.Drafts()) > 0; kept != tt.dirty {
+				t.Errorf("draft kept: %v", kept)
+			}
+			for _, part := range tt.want {
+				if !strings.Contains(html, part) {
+					t.Errorf("no %q in %s", part, html)
+				}
+			}
+			for _, part := range tt.not {
+				if strings.Contains(html, part) {
+					t.Errorf("%q in %s", part, html)
+				}
+			}
+		})
+	}
+}

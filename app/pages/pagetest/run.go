@@ -1,0 +1,31 @@
+package pagetest
+
+import (
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// stage is a component that lends its context.
+type stage struct {
+	app.Compo
+
+	do func(app.Context)
+}
+
+// OnPreRender implements [app.PreRenderer].
+func (s *stage) OnPreRender(ctx app.Context) { s.do(ctx) }
+
+// Render implements [app.Composer].
+func (s *stage) Render() app.UI { return app.Div() }
+
+// Run does something with a context, and returns once all that was begun with it
+// is over.
+func Run(t testing.TB, do func(app.Context)) {
+	t.Helper()
+	engine := app.NewTestEngine()
+	if err := engine.Load(&stage{do: do}); err != nil {
+		t.Fatal(err)
+	}
+	engine.ConsumeAll()
+}
