@@ -92,9 +92,9 @@ type rushed struct {
 	ids          []int64
 }
 
-// part is the CSS of a part of an order's card.
-func (r *rushed) part(name string, id int64) string {
-	return "#" + r.prefix + name + "-" + strconv.FormatInt(id, 10)
+// button is the CSS of the button that takes an order on.
+func (r *rushed) button(id int64) string {
+	return "#" + r.prefix + "go-" + strconv.FormatInt(id, 10)
 }
 
 // inRush runs a flow on the board and in the kitchen, which shows the same orders.
@@ -123,7 +123,7 @@ func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
 		d, b, ids := r.desk, r.tab, r.ids
 		acts := d.acts()
 		was := "#was-" + r.prefix + "order-" + strconv.FormatInt(ids[0], 10)
-		b.hammer(r.part("go", ids[0]), was)
+		b.hammer(r.button(ids[0]), was)
 		d.platformHas(ids[0], platform.OrderAccepted)
 		b.until(fmt.Sprintf(`!document.querySelector(%q) || document.querySelector(%q).innerText.includes("Preparing")`, was, was), "the place to say what has become of its order")
 		b.shot("hold-" + r.view)
@@ -132,7 +132,7 @@ func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
 			t.Errorf("%d acts for one order", n)
 		}
 		// The card that has moved there takes a press, once it has rested.
-		b.click(r.part("go", ids[1]))
+		b.click(r.button(ids[1]))
 		d.platformHas(ids[1], platform.OrderAccepted)
 		if o, _ := d.box.Order(ids[2]); o.Base.Status != platform.OrderPlaced {
 			t.Error("a third order was accepted")
@@ -175,24 +175,24 @@ func TestKeyboardGoesOn(t *testing.T) {
 			b.until(fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, css), "the keyboard on "+css)
 		}
 		acts := d.acts()
-		b.focus(r.part("go", ids[1]))
+		b.focus(r.button(ids[1]))
 		// Once more as soon as the keyboard goes on, before anybody has seen where it is.
 		b.eval(`document.addEventListener("focusin", e => { window.again = e.target.id; e.target.click(); }, { once: true })`, nil)
 		b.press("Enter")
 		d.platformHas(ids[1], platform.OrderAccepted)
-		has(r.part("go", ids[2]))
+		has(r.button(ids[2]))
 		b.shot("keyboard-" + r.view)
-		if !b.is(fmt.Sprintf("again === %q", r.part("go", ids[2])[1:])) {
+		if !b.is(fmt.Sprintf("again === %q", r.button(ids[2])[1:])) {
 			t.Error("there was no second press")
 		}
-		b.middle(r.part("go", ids[2]))
+		b.middle(r.button(ids[2]))
 		if n := acts.Load(); n != 1 {
 			t.Errorf("%d acts for one order", n)
 		}
 		b.press("Enter")
 		d.platformHas(ids[2], platform.OrderAccepted)
-		has(r.part("go", ids[0])) // the last was reached: on to the first
-		b.middle(r.part("go", ids[0]))
+		has(r.button(ids[0])) // the last was reached: on to the first
+		b.middle(r.button(ids[0]))
 		b.press("Enter")
 		d.platformHas(ids[0], platform.OrderAccepted)
 		if r.prefix == "" {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
@@ -53,13 +52,7 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	box := new(sandbox.Sandbox)
 	far := httptest.NewServer(box)
 	t.Cleanup(far.Close)
-	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
-	if err := seal.Create(keys); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(secret, []byte(sandbox.DemoClientSecret), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
 	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
 	if err != nil {

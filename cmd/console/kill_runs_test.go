@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -53,13 +52,7 @@ func killedInARun(t *testing.T, database string) {
 	far := &counting{box: sandbox.Sandbox{Shops: runShops, Latency: 10 * time.Millisecond}, idle: map[string]int{}}
 	web := httptest.NewServer(far)
 	t.Cleanup(web.Close)
-	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
-	if err := seal.Create(keys); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(secret, []byte(sandbox.DemoClientSecret), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	for _, path := range []string{platform.PathWeekUpdate, platform.PathContactUpdate} {
 		if _, err := far.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: path, Rate: 0.02}); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
@@ -42,13 +41,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	dir := t.TempDir()
 	far := httptest.NewServer(new(sandbox.Sandbox))
 	t.Cleanup(far.Close)
-	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
-	if err := seal.Create(keys); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(secret, []byte(sandbox.DemoClientSecret), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
 	port := freePort(t)
 	public := "http://" + port

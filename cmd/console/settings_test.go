@@ -21,17 +21,24 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
+// secretsIn makes a file of new keys and one of the client's secret.
+func secretsIn(t *testing.T, dir, clientSecret string) (keys, secret string) {
+	t.Helper()
+	keys, secret = filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
+	if err := seal.Create(keys); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(secret, []byte(clientSecret), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return keys, secret
+}
+
 // realSettings is a working set of the six settings, in a folder of its own.
 func realSettings(t *testing.T) (dir string, set map[string]string) {
 	t.Helper()
 	dir = t.TempDir()
-	keys, secret := filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
-	if err := seal.Create(keys); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(secret, []byte("s3cret\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	keys, secret := secretsIn(t, dir, "s3cret\n")
 	return dir, map[string]string{
 		"--platform-url":       "http://127.0.0.1:1",
 		"--client-id":          "id",

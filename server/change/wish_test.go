@@ -21,6 +21,13 @@ func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.Facts {
 	return f
 }
 
+// planned is a run that sets the days and hours of a wish in a shop.
+func planned(s datewish.Shop, w datewish.Wish) (m change.Maker, f change.Facts, p change.Plan) {
+	m, f = change.Maker{Anchor: s.Anchor}, wishing(s, s.List...)
+	days := give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)
+	return m, f, m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{days}}, datewish.Today.UnixMilli())
+}
+
 // sent is the list that a plan sends, or the shop's own if it sends none.
 func sent(t *rapid.T, f change.Facts, p change.Plan) []platform.SpecialDate {
 	switch p.Verdict {
@@ -41,8 +48,7 @@ func TestRunMakesTheListOfTheWish(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
-		m, f := change.Maker{Anchor: s.Anchor}, wishing(s, s.List...)
-		p := m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)}}, datewish.Today.UnixMilli())
+		_, f, p := planned(s, w)
 		list := sent(t, f, p)
 		if p.Verdict == api.VerdictUnchanged {
 			calendar := rules.ReadCalendar(s.List, s.Anchor, s.Zone)
@@ -60,9 +66,9 @@ func TestRunSetsAndClears(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
-		m, f, now := change.Maker{Anchor: s.Anchor}, wishing(s, s.List...), datewish.Today.UnixMilli()
+		m, f, set := planned(s, w)
+		now := datewish.Today.UnixMilli()
 		before := []platform.SpecialDate(rules.ReadCalendar(s.List, s.Anchor, s.Zone).Write())
-		set := m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)}}, now)
 		if set.Verdict == api.VerdictUnchanged {
 			return
 		}
