@@ -123,7 +123,6 @@ func (v *view) Tell(_ app.Context, n pages.Notice) {
 func (v *view) Page(head app.UI, fields func() app.UI, beside ...app.UI) app.UI {
 	return app.Div().Class("stack").Body(append([]app.UI{
 		head,
-		v.messages(),
 		components.Maybe(v.begun && !v.May(), func() app.UI {
 			return &components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}
 		}),
@@ -139,38 +138,33 @@ func (v *view) content(fields func() app.UI) app.UI {
 	case v.begun:
 		return fields()
 	case v.Deps.Record().Err != nil:
-		return app.Div()
+		return pages.FailureNote(text.T("edit.failed"), v.Deps.Record().Err, v.Deps.Read)
 	}
 	return &components.Card{Body: func() []app.UI {
 		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 5}}
 	}}
 }
 
-// messages come by themselves: they stand in a strip whose room is kept.
+// messages come by themselves.
 func (v *view) messages() app.UI {
 	err := v.Deps.Record().Err
-	own := v.begun && v.merge == nil
-	return &components.Strip{ID: v.ID + "-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
-		{Shown: own && v.notice.Title != "", Note: func() app.UI { return v.notice.Note(v.ID + "-notice") }},
-		{Shown: own && v.newer, Note: pages.Notice{
+	return pages.Messages(v.ID+"-messages", []components.StripNote{
+		{Shown: v.notice.Title != "", Note: func() app.UI { return v.notice.Note(v.ID + "-notice") }},
+		{Shown: v.newer, Note: pages.Notice{
 			Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text"),
 			Action: text.T("edit.newer.look"), Do: v.Look,
 		}.On(v.ID + "-newer")},
 		{Shown: err != nil, Note: func() app.UI {
-			what := text.T("edit.failed")
-			if v.begun {
-				what = text.T("edit.old", text.Moment(v.At()))
-			}
-			return pages.FailureNote(what, err, v.Deps.Read)
+			return pages.FailureNote(text.T("edit.old", text.Moment(v.At())), err, v.Deps.Read)
 		}},
-		{Shown: v.begun && v.unkept, Note: pages.Notice{
+		{Shown: v.unkept, Note: pages.Notice{
 			Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text"),
 		}.On(v.ID + "-unkept")},
-		{Shown: own && !v.draftAt.IsZero() && v.form.Dirty(), Note: pages.Notice{
+		{Shown: !v.draftAt.IsZero() && v.form.Dirty(), Note: pages.Notice{
 			Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(v.draftAt)), Text: text.T("edit.draft.text"),
 			Action: text.T("edit.draft.drop"), Do: v.discard,
 		}.On(v.ID + "-draft")},
-	}}
+	})
 }
 
 // Look brings the edit together with what somebody else has saved.
@@ -183,10 +177,11 @@ func (v *view) Summary() app.UI {
 	})
 }
 
-// Bar is the save bar, while there is something to save, undo or redo.
+// Bar is the end of the fields: messages, and the save bar while there is
+// something to save, undo or redo.
 func (v *view) Bar() app.UI {
 	shown := v.May() && (v.busy() || v.form.Dirty() || v.form.CanUndo() || v.form.CanRedo())
-	return app.If(shown, func() app.UI { return app.Div().Class("editor-bar").Body(v.bar()) })
+	return app.Div().Class("editor-bar").Body(v.messages(), components.Maybe(shown, v.bar))
 }
 
 func (v *view) bar() app.UI {

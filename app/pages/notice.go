@@ -3,6 +3,7 @@ package pages
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -14,6 +15,13 @@ type Notice struct {
 	Text   string
 	Action string // a button's words, "" for none
 	Do     func(app.Context)
+}
+
+// Messages is the place on a page for those that come by themselves, the most
+// pressing first: a line at the lower edge of the screen, over the page, so that
+// nothing moves. It stands at the end of what it is about.
+func Messages(id string, notes []components.StripNote) app.UI {
+	return app.Div().Class("over").Body(&components.Strip{ID: id, Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")})
 }
 
 // On is Note for a place that comes and goes.

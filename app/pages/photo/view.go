@@ -14,20 +14,20 @@ import (
 // them the next picture.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.messages(record), app.Div().Class("photo-place").Body(p.limits(record)...)}
+	body := []app.UI{p.head(), app.Div().Class("photo-place").Body(p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols", "photo-cols").Body(
 			app.Div().Class("stack").Body(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))
-	case pages.Failed: // said above
+	case pages.Failed: // said below
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, &components.Card{Body: func() []app.UI {
 			return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
 		}})
 	}
-	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken))...)
+	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken), p.messages(record))...)
 }
 
 func (p *Page) head() app.UI {
@@ -37,9 +37,9 @@ func (p *Page) head() app.UI {
 	))
 }
 
-// messages come by themselves: they stand in a strip whose room is kept.
+// messages come by themselves.
 func (p *Page) messages(record state.Record) app.UI {
-	return &components.Strip{ID: "photo-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+	return pages.Messages("photo-messages", []components.StripNote{
 		{Shown: record.Shop != nil && !p.nearby() && p.notice.Title != "", Note: p.notice.On(noticeID)},
 		{Shown: record.Err != nil, Note: func() app.UI {
 			what := text.T("edit.failed")
@@ -48,7 +48,7 @@ func (p *Page) messages(record state.Record) app.UI {
 			}
 			return pages.FailureNote(what, record.Err, p.Deps.Read)
 		}},
-	}}
+	})
 }
 
 // limits are what the person, or this console, can't do here.

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -124,15 +125,15 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 	})
 }
 
-// messages come by themselves: they stand in a strip whose room is kept.
+// messages come by themselves.
 func (p *Page) messages() app.UI {
 	paused, pause := p.pause()
 	err := p.Deps.Record().Err
-	return &components.Strip{ID: "shop-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+	return pages.Messages("shop-messages", []components.StripNote{
 		{Shown: p.quick == nil && p.notice.Title != "", Note: p.notice.On(quickNotice)},
 		{Shown: paused, Note: pause},
 		{Shown: err != nil, Note: p.failure},
-	}}
+	})
 }
 
 // told is what came of the last save: in the dialog while that is open, so that

@@ -13,7 +13,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Deps.Record()
-	body := []app.UI{p.head(), p.messages(), p.quickDialog()}
+	body := []app.UI{p.head(), p.quickDialog()}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:
@@ -23,9 +23,9 @@ func (p *Page) Render() app.UI {
 		))
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, loading(8))
-	case pages.Failed: // said above
+	case pages.Failed: // said below
 	}
-	return app.Div().Class("stack").Body(body...)
+	return app.Div().Class("stack").Body(append(body, p.messages())...)
 }
 
 func (p *Page) head() app.UI {

@@ -20,7 +20,6 @@ func (p *Editor) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		p.head(),
 		components.Maybe(p.err != nil, p.failure),
-		p.messages(),
 		components.Maybe(!known && p.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
 		}),
@@ -57,14 +56,14 @@ func (p *Editor) failure() app.UI {
 	return pages.FailureNote(text.T("templates.one.failed"), p.err, p.read)
 }
 
-// messages come by themselves: they stand in a strip whose room is kept.
+// messages come by themselves.
 func (p *Editor) messages() app.UI {
 	shown := p.e != nil && !p.clash
 	newer := ""
 	if p.newer != nil {
 		newer = text.T("templates.newer", text.Isolate(p.newer.By))
 	}
-	return &components.Strip{ID: "template-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+	return pages.Messages("template-messages", []components.StripNote{
 		{Shown: shown && p.notice.Title != "", Note: p.notice.On(noticeID)},
 		{Shown: shown && p.newer != nil, Note: pages.Notice{
 			Tone: components.ToneWarn, Title: newer, Text: text.T("edit.newer.text"), Action: text.T("edit.newer.look"), Do: p.lookAtBoth,
@@ -76,7 +75,7 @@ func (p *Editor) messages() app.UI {
 			Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(p.draftAt)), Text: text.T("edit.draft.text"),
 			Action: text.T("edit.draft.drop"), Do: p.discard,
 		}.On("template-draft")},
-	}}
+	})
 }
 
 // versions shows what was saved meanwhile beside the edit, and asks for one.
@@ -108,7 +107,7 @@ func (p *Editor) form() app.UI {
 			}
 		}},
 		p.weekCard(), p.datesCard(), p.phonesCard(), p.pictureCard(), p.assignCard(),
-		components.Maybe(p.busy || p.e.dirty() || len(p.e.past)+len(p.e.future) > 0, p.bar),
+		app.Div().Class("editor-bar").Body(p.messages(), components.Maybe(p.busy || p.e.dirty() || len(p.e.past)+len(p.e.future) > 0, p.bar)),
 	)
 }
 

@@ -18,7 +18,6 @@ func (p *Page) Render() app.UI {
 	m := &p.model
 	return app.Div().Class("stack").Body(
 		p.head(),
-		p.messages(),
 		components.Maybe(!m.known && m.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
 		}),
@@ -26,10 +25,11 @@ func (p *Page) Render() app.UI {
 		components.Maybe(m.known || m.figures != nil, p.plots),
 		p.question(),
 		p.asker.Dialog(p.Deps),
+		p.messages(),
 	)
 }
 
-// messages come by themselves: they stand in a strip whose room is kept.
+// messages come by themselves.
 func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
@@ -37,12 +37,12 @@ func (p *Page) messages() app.UI {
 		old = text.T("today.old", text.Moment(time.UnixMilli(m.today.Now)))
 		failed = text.T("error.both", failed, old)
 	}
-	return &components.Strip{ID: "today-messages", More: text.T("strip.more"), Less: text.T("strip.less"), Notes: []components.StripNote{
+	return pages.Messages("today-messages", []components.StripNote{
 		{Shown: m.err != nil, Note: func() app.UI { return pages.FailureNote(failed, m.err, p.again) }},
 		{Shown: m.err == nil && old != "", Note: func() app.UI {
 			return &components.Note{ID: "today-old", Tone: components.ToneInfo, Title: old, Quiet: true}
 		}},
-	}}
+	})
 }
 
 func (p *Page) head() app.UI {
