@@ -68,8 +68,7 @@ var allowed = map[string][]string{
 	"server/templates":         {"api", "platform", "platform/rules", "server/auth", "server/change", "server/httpio", "server/store"},
 	"server/today":             {"api", "platform", "platform/rules", "server/auth", "server/change", "server/httpio", "server/orders", "server/store"},
 	"server/shell":             {"api", "app/text/words", "web/asset"},
-	"cmd/wasm":                 {"api", "app/"},
-	"cmd/wasm/":                {"api", "app/"},
+	"cmd/wasm":                 {"app/"},
 	"cmd/console":              {"api", "internal/loopback", "platform", "sandbox", "server", "server/"},
 	"examples/embed":           {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":                      {"api", "platform", "sandbox", "server", "server/"},
@@ -79,6 +78,7 @@ var allowed = map[string][]string{
 	"internal/loopback":        {},
 	"internal/oidctest":        {},
 	"internal/pgtest":          {},
+	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":         {},
 }
