@@ -233,7 +233,7 @@ func TestDevices(t *testing.T) {
 	b.until(`document.querySelectorAll(".settings-list > li").length === 1`, "one device")
 	for _, o := range others {
 		o.follow("My account")
-		o.sees("Sign in to go on")
+		o.sees("Your session has ended.")
 	}
 	b.reload()
 	b.sees("This device")
