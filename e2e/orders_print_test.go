@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -58,7 +59,7 @@ func shownInPrint(css string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.checkVisibility() && e.getBoundingClientRect().height > 0)`, css)
 }
 
-// An order is printed as a ticket of 80 mm, and as a page: each alone on its
+// An order is printed as a ticket of 80 mm, a long one as several, and as a page: each alone on its
 // paper, without the frame and what one presses.
 func TestOrderIsPrinted(t *testing.T) {
 	t.Parallel()
@@ -81,7 +82,7 @@ func TestOrderIsPrinted(t *testing.T) {
 		}
 		b.do(emulation.SetEmulatedMedia())
 		widths := b.paper(tt.name)
-		if ticket := tt.button == "#print-ticket"; ticket && fmt.Sprint(widths) != "[80]" || !ticket && widths[0] < 200 {
+		if ticket := tt.button == "#print-ticket"; ticket && fmt.Sprint(slices.Compact(widths)) != "[80]" || !ticket && widths[0] < 200 {
 			t.Errorf("%s: pages of %v mm", tt.name, widths)
 		}
 	}
