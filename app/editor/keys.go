@@ -9,48 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// listen makes the keys of undo and redo work wherever the keyboard is, but in
-// somebody else's field. The browser's own undo would only know one field, and
-// not what the page has made of its text.
-func (v *view) listen() (stop func()) {
-	if app.IsServer {
-		return func() {}
-	}
-	ctx := v.ctx
-	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		e := args[0]
-		if do := v.command(e); do != nil {
-			e.Call("preventDefault")
-			ctx.Dispatch(do)
-		}
-		return nil
-	})
-	app.Window().Call("addEventListener", "keydown", handler)
-	return func() {
-		app.Window().Call("removeEventListener", "keydown", handler)
-		handler.Release()
-	}
-}
-
-// command is what the keys ask for, nil for nothing.
-func (v *view) command(e app.Value) func(app.Context) {
-	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
-		return nil
-	}
-	target := e.Get("target")
-	elsewhere := "dialog, input:not(#" + v.FormID() + " *), textarea, select"
-	if v.merge != nil || !v.May() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
-		return nil
-	}
-	switch key := strings.ToLower(e.Get("key").String()); {
-	case key == "z" && !e.Get("shiftKey").Bool():
-		return v.undo
-	case key == "z", key == "y":
-		return v.redo
-	}
-	return nil
-}
-
 func (v *view) undo(app.Context) {
 	v.travel(v.form.Undo, v.form.CanUndo, "-undo", "-redo", text.T("edit.undone"))
 }

@@ -68,7 +68,10 @@ func (v *view) Choosing() bool { return v.merge != nil }
 // Mount begins; ctx is the page's own.
 func (v *view) Mount(ctx app.Context) {
 	v.ctx = ctx
-	v.unlisten = v.listen()
+	v.unlisten = pages.UndoKeys{
+		Form: v.FormID(), Undo: v.undo, Redo: v.redo,
+		Ready: func() bool { return v.merge == nil && v.May() },
+	}.Listen(ctx)
 }
 
 // Edited follows every edit: it keeps the draft, and words are read out.
