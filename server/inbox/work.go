@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -92,23 +91,9 @@ func (s *Service) release(ctx context.Context) {
 
 // hold prolongs our claims until stop is called.
 func (s *Service) hold(ctx context.Context) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var holding sync.WaitGroup
-	holding.Go(func() {
-		tick := time.NewTicker(holdEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			if err := s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds()); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "inbox: hold", "err", err)
-			}
-		}
-	})
-	return func() { cancel(); holding.Wait() }
+	return store.Hold(ctx, holdEvery, func(ctx context.Context) error {
+		return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
+	}, func(err error) { s.log.WarnContext(ctx, "inbox: hold", "err", err) })
 }
 
 // workOn lets the screens know what a batch says. The platform isn't asked:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -58,24 +57,10 @@ func (s *Service) lease(ctx context.Context, name string, wait bool) (release fu
 
 // hold prolongs holder's lease until stop is called.
 func (s *Service) hold(ctx context.Context, name, holder string) (stop func()) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	var holding sync.WaitGroup
-	holding.Go(func() {
-		tick := time.NewTicker(turnHold)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			now := s.millis()
-			if err := s.o.Store.Claim(ctx, name, holder, now, now+turnLease.Milliseconds()); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "orders: lease not prolonged", "lease", name, "err", err)
-			}
-		}
-	})
-	return func() { cancel(); holding.Wait() }
+	return store.Hold(context.WithoutCancel(ctx), turnHold, func(ctx context.Context) error {
+		now := s.millis()
+		return s.o.Store.Claim(ctx, name, holder, now, now+turnLease.Milliseconds())
+	}, func(err error) { s.log.WarnContext(ctx, "orders: lease not prolonged", "lease", name, "err", err) })
 }
 
 var errBusy = &api.Error{
