@@ -1,0 +1,98 @@
+"use strict";
+// The program's last words when it dies: the kind of error and the numbers of its
+// functions, the build, the page and the time. Reduced here to what can't be about
+// a customer, kept until the server has them. server/crashes takes them.
+
+// What may be said of errors and pages: web/build puts package crash's lists here.
+const SAYABLE = {};
+
+function setUpCrash({ mount, version }) {
+  const KEY = `shopdesk:${mount}:crashes`;
+  const CRASHES = 5; // kept of a device
+  const FRAMES = 50; // of a stack
+  const HEARD = 65536; // characters of what the program wrote last
+
+  // Go's runtime writes a panic and its stack piece by piece.
+  let heard = "\n";
+  function listen() {
+    const decoder = new TextDecoder();
+    const write = fs.writeSync;
+    fs.writeSync = function (fd, bytes) {
+      if (fd === 2) heard = (heard + decoder.decode(bytes, { stream: true })).slice(-HEARD);
+      return write.call(this, fd, bytes);
+    };
+  }
+
+  function sayable(text) {
+    for (const pattern of SAYABLE.texts) {
+      const found = text.match(`^(?:${pattern})`);
+      if (found) return found[0];
+    }
+    return "";
+  }
+  const page = () => location.pathname.slice(mount.length).split("/").filter((word) => SAYABLE.pages.includes(word)).slice(0, 4).join("/");
+
+  // The stack of the goroutine that ended the program. Arguments stay behind.
+  function ofPanic() {
+    const [error, stack = ""] = heard.slice(Math.max(0, heard.lastIndexOf("\npanic: "), heard.lastIndexOf("\nfatal error: "))).split(/^goroutine \d.*:$/m);
+    const text = [...error.matchAll(/^\t*(?:panic|fatal error): (.*?)(?: \[recovered.*\])?$/gm)].at(-1)?.[1] ?? "";
+    const frames = stack.matchAll(/^(?:created by )?(\S+?)(?:\([^()\n]*\))?(?: in goroutine \d+)?\n\t[^\n]*?(?: (\+0x[0-9a-f]{1,5}))?(?: fp=.*)?$/gm);
+    return { text, stack: [...frames].map(([, name, at = ""]) => (name.match(/^(?:program|runtime)\.\(\*T\)\.(f\d{5})$/)?.[1] ?? name) + at).filter((frame) => !frame.endsWith(".inlined")) };
+  }
+
+  // Whether the browser ended the program, in the middle of a function of its own.
+  const trapped = (error) => error instanceof WebAssembly.RuntimeError
+    || /^(RangeError|InternalError)$/.test(error?.name) && /^(?:.*\n)?.*wasm-function\[/.test(error.stack);
+  const ofTrap = (error) => ({
+    text: `${error.name}: ${error.message}`,
+    stack: (error.stack ?? "").split("\n").map((line) => line.match(/wasm-function\[(\d{1,6})\]/)?.[1]).filter(Boolean).map((n) => `w${n}`),
+  });
+
+  // Where storage is blocked nothing is kept, and nothing told.
+  function kept() {
+    try {
+      const crashes = JSON.parse(localStorage.getItem(KEY));
+      return Array.isArray(crashes) ? crashes : [];
+    } catch {
+      return [];
+    }
+  }
+  function keep(crashes) {
+    try {
+      if (crashes.length) localStorage.setItem(KEY, JSON.stringify(crashes.slice(-CRASHES)));
+      else localStorage.removeItem(KEY);
+    } catch {}
+  }
+
+  let died = false;
+  function put({ text, stack }) {
+    if (died) return;
+    died = true;
+    keep([...kept(), { build: version, page: page(), at: Date.now(), text: sayable(text), stack: stack.slice(0, FRAMES) }]);
+    tell();
+  }
+
+  // One window at a time tells, and only when somebody is signed in. What the
+  // server is about to get is no longer kept: a reload in between tells nothing
+  // twice.
+  async function tell() {
+    if (kept().length === 0) return;
+    try {
+      await (navigator.locks ? navigator.locks.request(KEY, tellAll) : tellAll());
+    } catch {} // no network: at the next start
+  }
+  async function tellAll() {
+    const session = await fetch(mount + "/api/session");
+    if (!session.ok || !(await session.json()).operator) return;
+    for (let [crash, ...others] = kept(); crash; [crash, ...others] = kept()) {
+      keep(others);
+      const body = JSON.stringify(crash);
+      const again = () => keep([crash, ...kept()]);
+      const answer = await fetch(mount + "/api/crashes", { method: "POST", keepalive: true, headers: { "Content-Type": "application/json", "X-Console": "1" }, body })
+        .catch((error) => { again(); throw error; });
+      if (!answer.ok && answer.status !== 400) return again();
+    }
+  }
+
+  return { listen, tell, trapped, panicked: () => put(ofPanic()), stopped: (error) => { if (trapped(error)) put(ofTrap(error)); } };
+}
