@@ -57,6 +57,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"roster", roster},
 		{"groups", groups},
 		{"views", views},
+		{"crashes", crashes},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {
