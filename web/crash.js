@@ -72,9 +72,8 @@ function setUpCrash({ mount, version }) {
     tell();
   }
 
-  // One window at a time tells, and only when somebody is signed in. What the
-  // server is about to get is no longer kept: a reload in between tells nothing
-  // twice.
+  // One window at a time tells, and only when somebody is signed in. The server
+  // knows by its time a crash that it is told of again, after a reload in between.
   async function tell() {
     if (kept().length === 0) return;
     try {
@@ -84,13 +83,11 @@ function setUpCrash({ mount, version }) {
   async function tellAll() {
     const session = await fetch(mount + "/api/session");
     if (!session.ok || !(await session.json()).operator) return;
-    for (let [crash, ...others] = kept(); crash; [crash, ...others] = kept()) {
-      keep(others);
+    for (let [crash] = kept(); crash; [crash] = kept()) {
       const body = JSON.stringify(crash);
-      const again = () => keep([crash, ...kept()]);
-      const answer = await fetch(mount + "/api/crashes", { method: "POST", keepalive: true, headers: { "Content-Type": "application/json", "X-Console": "1" }, body })
-        .catch((error) => { again(); throw error; });
-      if (!answer.ok && answer.status !== 400) return again();
+      const answer = await fetch(mount + "/api/crashes", { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
+      if (!answer.ok && answer.status !== 400) return;
+      keep(kept().filter((other) => JSON.stringify(other) !== body));
     }
   }
 

@@ -118,12 +118,13 @@ func engines(t *testing.T, run func(t *testing.T, s store.Store)) {
 	t.Run("PostgreSQL", func(t *testing.T) { t.Parallel(); run(t, postgrestest.Open(t)) })
 }
 
-// A crash is logged and listed with names and lines; the same once more is counted. What the map doesn't have keeps its
+// A crash is logged and listed with names and lines; the same at another time is counted. What the map doesn't have keeps its
 // number, and a name that it doesn't have goes.
 func TestCrashHasNamesAndLines(t *testing.T) {
 	engines(t, func(t *testing.T, s store.Store) {
 		d := open(t, s, nil)
 		d.tell(told(), http.StatusOK)
+		d.tell(told(), http.StatusOK) // a reload came in between
 		again := told()
 		again.Page, again.At = "", now.UnixMilli()-2000
 		d.tell(again, http.StatusOK)
@@ -161,6 +162,7 @@ func TestCrashOfAnUnknownBuildKeepsItsNumbers(t *testing.T) {
 			t.Errorf("the log: %s", d.log)
 		}
 		before := open(t, s, func(o *crashes.Options) { o.Build = older })
+		of.At++
 		before.tell(of, http.StatusOK)
 		if got, _ := d.list(); len(got.Crashes) != 1 || !got.Crashes[0].Mapped || got.Crashes[0].Stack[0].Name != "main.(*Page).save" {
 			t.Errorf("%+v", got)
@@ -240,8 +242,10 @@ func TestCrashOfAWrongClock(t *testing.T) {
 func TestCrashesAreBounded(t *testing.T) {
 	t.Parallel()
 	d := open(t, sqlitetest.Open(t), nil)
-	for range 20 {
-		d.tell(told(), http.StatusOK)
+	for i := range 20 {
+		of := told()
+		of.At += int64(i)
+		d.tell(of, http.StatusOK)
 	}
 	d.tell(told(), http.StatusTooManyRequests)
 	if got, _ := d.list(); got.Crashes[0].Times != 20 || strings.Count(d.log.String(), "crashed") != 20 {

@@ -63,7 +63,9 @@ func (s *Service) HandleTell(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	s.log(r.Context(), told, stack, mapped, times)
+	if times > 0 {
+		s.log(r.Context(), told, stack, mapped, times)
+	}
 	return httpio.WriteJSON(w, struct{}{})
 }
 

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -16,6 +17,7 @@ const (
 			mapped = crashes.mapped OR excluded.mapped,
 			first_at = CASE WHEN excluded.last_at < crashes.first_at THEN excluded.last_at ELSE crashes.first_at END,
 			last_at = CASE WHEN excluded.last_at > crashes.last_at THEN excluded.last_at ELSE crashes.last_at END
+			WHERE crashes.last_at <> excluded.last_at
 		RETURNING times`
 	deleteOldCrashes = `DELETE FROM crashes WHERE last_at < $1
 		OR id NOT IN (SELECT id FROM crashes ORDER BY last_at DESC, id LIMIT $2)`
@@ -27,7 +29,9 @@ const (
 func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget int64) (times int64, err error) {
 	err = s.transaction(ctx, "add crash", func(tx *sql.Tx) error {
 		row := tx.QueryRowContext(ctx, insertCrash, c.ID, text(c.Build), text(c.Page), text(c.Text), blob(c.Stack), c.Mapped, c.LastAt)
-		if err := row.Scan(&times); err != nil || times > 1 {
+		if err := row.Scan(&times); errors.Is(err, sql.ErrNoRows) {
+			return nil
+		} else if err != nil || times > 1 {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, deleteOldCrashes, forget, max(0, keep))

@@ -35,6 +35,7 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 			second.Page = "orders"
 			add(t, s, second, 2)
 			add(t, s, crash("a", now-5), 3) // told late
+			add(t, s, second, 0)            // told twice
 			want := second
 			want.Times, want.FirstAt, want.LastAt = 3, now-5, now+5
 			all, err := s.Crashes(ctx, 9)
@@ -43,10 +44,10 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"names and lines take the place of numbers, and stay": func(t *testing.T, s store.Store) {
 			add(t, s, crash("a", now), 1)
-			mapped := crash("a", now)
+			mapped := crash("a", now+1)
 			mapped.Stack, mapped.Mapped = []byte("main.main"), true
 			add(t, s, mapped, 2)
-			add(t, s, crash("a", now), 3)
+			add(t, s, crash("a", now+2), 3)
 			all, err := s.Crashes(ctx, 9)
 			must(t, err)
 			if len(all) != 1 || !all[0].Mapped || string(all[0].Stack) != "main.main" {
