@@ -4,7 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -16,7 +16,7 @@ const HeadingID = "page-title"
 type Deps struct {
 	Backend *backend.Backend
 	State   *state.State
-	Desk    *desk.Desk // the orders
+	Book    *book.Book // the orders
 	Mount   routes.Mount
 	Route   routes.Route
 
@@ -28,7 +28,7 @@ type Deps struct {
 	// depends on the time is rendered again.
 	Minute int64
 
-	// Orders is the Desk's revision, for the pages that show orders.
+	// Orders is the Book's revision, for the pages that show orders.
 	Orders int
 }
 
