@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -27,7 +26,7 @@ type adding struct {
 	zone string
 
 	attempts int
-	faults   form.Faults
+	faults   pages.Faults
 	busy     bool
 	sent     []int64 // what the call under way asks for
 	title    string  // of the last failure, "" for none
@@ -55,10 +54,10 @@ func (a *adding) check(there []api.Shop) []int64 {
 		return ids
 	}
 	if fault != "" {
-		a.faults = append(a.faults, form.Fault{Field: fieldIDs, Text: fault})
+		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: fault})
 	}
 	if a.zone == "" {
-		a.faults = append(a.faults, form.Fault{Field: fieldZone, Text: text.T("shops.add.zone.need")})
+		a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.need")})
 	}
 	return ids
 }
@@ -104,10 +103,10 @@ func (a *adding) failed(err error) {
 	a.faults = nil
 	for _, p := range refusal.Problems {
 		if p.Path == "zone" {
-			a.faults = append(a.faults, form.Fault{Field: fieldZone, Text: text.T("shops.add.zone.bad")})
+			a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.bad")})
 			continue
 		}
-		a.faults = append(a.faults, form.Fault{Field: fieldIDs, Text: text.T("shops.add.unknown", a.named(p.Path))})
+		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: text.T("shops.add.unknown", a.named(p.Path))})
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 )
@@ -91,7 +91,7 @@ func TestAdding(t *testing.T) {
 		t.Error("sent twice")
 	}
 	a.failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "shopIds[0]", Code: "unknown_shop", Args: []any{9007199254740992.0}}, {Path: "zone", Code: "zone"}}})
-	want := form.Faults{
+	want := pages.Faults{
 		{Field: fieldIDs, Text: "The platform doesn't know shop 9007199254740993, or it hasn't given us access to it."},
 		{Field: fieldZone, Text: "The server doesn't know this time zone. Choose another name for it."},
 	}

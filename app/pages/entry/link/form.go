@@ -9,7 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -33,7 +33,7 @@ type Form struct {
 	Busy     bool
 
 	attempts int
-	faults   form.Faults
+	faults   pages.Faults
 	title    string // of the last failure, "" for none
 	advice   string
 }
@@ -100,7 +100,7 @@ func (f *Form) fault(path, code string, args ...any) {
 	if !text.Has(key) {
 		key = "setup.fault.other"
 	}
-	f.faults = append(f.faults, form.Fault{Field: f.field(path), Text: text.T(key, args...)})
+	f.faults = append(f.faults, pages.Fault{Field: f.field(path), Text: text.T(key, args...)})
 }
 
 // field is the id of the control for a path of the request; what no control is
@@ -125,7 +125,7 @@ func (f *Form) Failed(err error) {
 		f.Used = true
 	case refusal.Code == api.CodeLoginTaken:
 		f.attempts++ // the summary is news again
-		f.faults = form.Faults{{Field: f.field("login"), Text: text.T("invite.taken")}}
+		f.faults = pages.Faults{{Field: f.field("login"), Text: text.T("invite.taken")}}
 	case refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0:
 		f.attempts++
 		f.faults = nil

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 )
 
 func TestSubmit(t *testing.T) {
@@ -56,7 +56,7 @@ func TestFailed(t *testing.T) {
 	f.Failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{
 		{Path: "password", Code: "too_common"}, {Path: "login", Code: "taken_by_aliens"}, {Path: "name", Code: "too_long", Args: []any{100.0}},
 	}})
-	want := form.Faults{
+	want := pages.Faults{
 		{Field: "x-password", Text: "Many people use this password. Choose another one."},
 		{Field: "x-login", Text: "The server doesn't accept this."},
 		{Field: "x-name", Text: "Make the name at most 100 characters long."},

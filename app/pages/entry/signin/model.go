@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -20,8 +20,8 @@ type model struct {
 	password string
 	remember bool
 
-	attempts int         // submits so far; the first turns checking on
-	faults   form.Faults // of the last check
+	attempts int          // submits so far; the first turns checking on
+	faults   pages.Faults // of the last check
 	busy     busyWith
 	title    string // of the last failure, "" for none
 	advice   string
@@ -55,10 +55,10 @@ func (m *model) check() {
 	}
 	m.faults = nil
 	if m.login == "" {
-		m.faults = append(m.faults, form.Fault{Field: fieldLogin, Text: text.T("signin.need.login")})
+		m.faults = append(m.faults, pages.Fault{Field: fieldLogin, Text: text.T("signin.need.login")})
 	}
 	if m.password == "" {
-		m.faults = append(m.faults, form.Fault{Field: fieldPassword, Text: text.T("signin.need.password")})
+		m.faults = append(m.faults, pages.Fault{Field: fieldPassword, Text: text.T("signin.need.password")})
 	}
 }
 

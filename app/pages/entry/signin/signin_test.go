@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 )
@@ -22,7 +22,7 @@ func TestSubmit(t *testing.T) {
 	if _, ok := m.submit(); ok {
 		t.Fatal("an empty form was sent")
 	}
-	want := form.Faults{{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."}}
+	want := pages.Faults{{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."}}
 	if diff := cmp.Diff(want, m.faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

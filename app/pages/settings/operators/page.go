@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -45,7 +44,7 @@ type editing struct {
 	grants   grants
 	query    string
 	attempts int
-	faults   form.Faults
+	faults   pages.Faults
 }
 
 // asking is an act that waits for a yes.

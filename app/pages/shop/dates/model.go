@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -36,7 +36,7 @@ type model struct {
 	known    json.RawMessage        // what our server knows and the platform doesn't list
 	unlisted []item                 // the same as items
 	last     int                    // the id given last
-	form.History[[]item]
+	editor.History[[]item]
 
 	open   int    // the entry in the editor, 0 for none
 	before []item // the list when the editor was opened
@@ -215,7 +215,7 @@ func (m *model) Saved(now *special.Record) {
 		}
 	}
 	if m.tried, m.said = 0, nil; !m.Dirty() {
-		m.History = form.History[[]item]{}
+		m.History = editor.History[[]item]{}
 	}
 }
 

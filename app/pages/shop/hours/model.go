@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -15,7 +15,7 @@ type model struct {
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical
 	week   week           // what stands on the screen
-	form.History[week]
+	editor.History[week]
 
 	at     field     // the field being edited: its edits are one step of undo
 	typing bool      // and it hasn't been left
@@ -295,6 +295,6 @@ func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
 func (m *model) Saved(now *platform.Week) {
 	m.Settle()
 	m.read, m.base = *now, canonical(now)
-	m.History, m.tried, m.said = form.History[week]{}, 0, nil
+	m.History, m.tried, m.said = editor.History[week]{}, 0, nil
 	m.look()
 }

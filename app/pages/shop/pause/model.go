@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -50,7 +50,7 @@ type model struct {
 	note   string
 
 	asked  bool // once asked, faults show as they come and go
-	faults form.Faults
+	faults pages.Faults
 	busy   bool
 	err    error
 }
@@ -146,14 +146,14 @@ func (m *model) says(now time.Time) string {
 func (m *model) check(now time.Time) {
 	m.faults = nil
 	if _, ok := m.until(now); !ok {
-		fault := form.Fault{Field: fieldEnd, Text: text.T("pause.fault.end")}
+		fault := pages.Fault{Field: fieldEnd, Text: text.T("pause.fault.end")}
 		if m.end == endClock {
-			fault = form.Fault{Field: fieldClock, Text: text.T("pause.fault.clock")}
+			fault = pages.Fault{Field: fieldClock, Text: text.T("pause.fault.clock")}
 		}
 		m.faults = append(m.faults, fault)
 	}
 	if utf8.RuneCountInString(m.note) > api.MaxPauseNote {
-		m.faults = append(m.faults, form.Fault{Field: fieldNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
+		m.faults = append(m.faults, pages.Fault{Field: fieldNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -13,7 +13,7 @@ type model struct {
 	loaded bool
 	base   []platform.Phone // the platform's, as they came: what the edit started from
 	list   []entry          // what stands on the screen
-	form.History[[]entry]
+	editor.History[[]entry]
 
 	at     field     // the edit under way: its parts are one step of undo
 	typing bool      // and it is in a number

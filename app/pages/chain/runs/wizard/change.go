@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -90,7 +89,7 @@ var partOf = map[string]part{
 
 // items lead to what is wrong with the change, as far as it may be said, in the
 // order of the page. Among several parts each is named.
-func (w *wizard) items(faults form.Faults) []components.ErrorItem {
+func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
 	var items []components.ErrorItem
 	for _, item := range pages.Summary(faults) {
 		if partOf[item.Target] == "" {
@@ -118,8 +117,8 @@ func (w *wizard) items(faults form.Faults) []components.ErrorItem {
 }
 
 // faults are those of the fields that have no editor of their own.
-func (w *wizard) faults(now time.Time, zone rules.Zone) (faults form.Faults) {
-	add := func(field, key string) { faults = append(faults, form.Fault{Field: field, Text: text.T(key)}) }
+func (w *wizard) faults(now time.Time, zone rules.Zone) (faults pages.Faults) {
+	add := func(field, key string) { faults = append(faults, pages.Fault{Field: field, Text: text.T(key)}) }
 	if len(w.On) == 0 {
 		add(fieldParts, "runs.change.need")
 	}
@@ -143,7 +142,7 @@ func (w *wizard) faults(now time.Time, zone rules.Zone) (faults form.Faults) {
 	}
 	if w.has(partPhoto) {
 		if wrong := rules.PictureURL(strings.TrimSpace(w.Picture)); len(wrong) > 0 {
-			faults = append(faults, form.Fault{Field: fieldPicture, Text: text.Problem(wrong[0])})
+			faults = append(faults, pages.Fault{Field: fieldPicture, Text: text.Problem(wrong[0])})
 		}
 	}
 	if w.has(partPause) {

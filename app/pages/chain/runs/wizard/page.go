@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -46,7 +45,7 @@ type Page struct {
 
 	tries  int // to go on from the change
 	asked  int // the try whose summary takes the keyboard, 0 once the edit goes on
-	faults form.Faults
+	faults pages.Faults
 	items  []components.ErrorItem
 
 	look     *outlook
@@ -60,7 +59,7 @@ type Page struct {
 	startErr error
 	starts   pages.Generation
 	guard    stepup.Guard
-	whenBad  form.Faults
+	whenBad  pages.Faults
 }
 
 // OnInit begins from the draft, or anew.

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -33,9 +33,9 @@ type pausing struct {
 }
 
 // change is the pause as it is asked for, when the run begins at start.
-func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause, form.Faults) {
+func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause, pages.Faults) {
 	out := api.ChangePause{Reason: p.Reason, Note: strings.TrimSpace(p.Note)}
-	var faults form.Faults
+	var faults pages.Faults
 	switch quick, ok := pause.QuickEnd(p.End, start); {
 	case ok:
 		out.Until = quick
@@ -47,15 +47,15 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 		switch out.Until = at; {
 		case len(wrong) > 0:
 		case at <= start.UnixMilli() || at <= now.UnixMilli():
-			faults = append(faults, form.Fault{Field: fieldPauseTime, Text: text.T("runs.pause.past")})
+			faults = append(faults, pages.Fault{Field: fieldPauseTime, Text: text.T("runs.pause.past")})
 		case at > start.Add(api.MaxPause).UnixMilli():
-			faults = append(faults, form.Fault{Field: fieldPauseDate, Text: text.T("runs.pause.far", int(api.MaxPause/(24*time.Hour)))})
+			faults = append(faults, pages.Fault{Field: fieldPauseDate, Text: text.T("runs.pause.far", int(api.MaxPause/(24*time.Hour)))})
 		}
 	case p.End != pause.EndNotice:
-		faults = append(faults, form.Fault{Field: fieldPauseEnd, Text: text.T("pause.fault.end")})
+		faults = append(faults, pages.Fault{Field: fieldPauseEnd, Text: text.T("pause.fault.end")})
 	}
 	if utf8.RuneCountInString(out.Note) > api.MaxPauseNote {
-		faults = append(faults, form.Fault{Field: fieldPauseNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
+		faults = append(faults, pages.Fault{Field: fieldPauseNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
 	}
 	return out, faults
 }

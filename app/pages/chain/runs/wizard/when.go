@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -23,13 +23,13 @@ type beginning struct {
 }
 
 // at is the moment in milliseconds, 0 for at once.
-func (b beginning) at(now time.Time, zone rules.Zone) (ms int64, faults form.Faults) {
+func (b beginning) at(now time.Time, zone rules.Zone) (ms int64, faults pages.Faults) {
 	if !b.Later {
 		return 0, nil
 	}
 	ms, faults = moment(b.Date, b.Time, fieldAtDate, fieldAtTime, zone)
 	if len(faults) == 0 && ms <= now.UnixMilli() {
-		faults = form.Faults{{Field: fieldAtTime, Text: text.T("runs.at.past")}}
+		faults = pages.Faults{{Field: fieldAtTime, Text: text.T("runs.at.past")}}
 	}
 	return ms, faults
 }
@@ -58,14 +58,14 @@ func sayMoment(ms int64, zone rules.Zone, place string) string {
 }
 
 // moment reads a date and a time of a zone's clock.
-func moment(date, clock, dateField, clockField string, zone rules.Zone) (ms int64, faults form.Faults) {
+func moment(date, clock, dateField, clockField string, zone rules.Zone) (ms int64, faults pages.Faults) {
 	d, ok := rules.ParseDate(strings.TrimSpace(date))
 	if !ok {
-		faults = append(faults, form.Fault{Field: dateField, Text: text.T("runs.at.date.need")})
+		faults = append(faults, pages.Fault{Field: dateField, Text: text.T("runs.at.date.need")})
 	}
 	seconds, timed := rules.ParseClock(clock)
 	if !timed {
-		faults = append(faults, form.Fault{Field: clockField, Text: text.T("runs.at.time.need")})
+		faults = append(faults, pages.Fault{Field: clockField, Text: text.T("runs.at.time.need")})
 	}
 	if len(faults) > 0 {
 		return 0, faults

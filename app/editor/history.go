@@ -1,4 +1,4 @@
-package form
+package editor
 
 // depth bounds how far back undo goes.
 const depth = 200

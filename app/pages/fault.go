@@ -1,4 +1,4 @@
-package form
+package pages
 
 // Fault is what is wrong with one field. Field is the id of its control; Text
 // is final and stands both at the field and in the summary.
