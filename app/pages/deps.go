@@ -51,3 +51,14 @@ func (d Deps) Read(ctx app.Context) { ctx.NewAction(state.ActionRead) }
 
 // Record is what was last read of the current shop.
 func (d Deps) Record() state.Record { return d.State.Record(d.Route.ShopID) }
+
+// Offer is a toast with a button, for example to undo. The page that made it
+// may be gone when it is pressed: Do gets the frame's context.
+type Offer struct {
+	Text   string
+	Action string
+	Do     func(app.Context)
+}
+
+// Offer tells that something went well, and what can be done about it.
+func (d Deps) Offer(ctx app.Context, o Offer) { ctx.NewActionWithValue(state.ActionToast, o) }

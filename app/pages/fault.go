@@ -1,5 +1,7 @@
 package pages
 
+import "github.com/shopdesk/shopdesk/components"
+
 // Fault is what is wrong with one field. Field is the id of its control; Text
 // is final and stands both at the field and in the summary.
 type Fault struct {
@@ -18,4 +20,13 @@ func (f Faults) At(field string) string {
 		}
 	}
 	return ""
+}
+
+// Summary lists a form's faults for [components.ErrorSummary].
+func Summary(faults Faults) []components.ErrorItem {
+	items := make([]components.ErrorItem, len(faults))
+	for i, f := range faults {
+		items[i] = components.ErrorItem{Target: f.Field, Text: f.Text}
+	}
+	return items
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -67,7 +68,7 @@ func (f *form) typePassword(_ app.Context, v string) { f.password, f.missing = v
 
 func (f *form) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	f.password = pages.FieldValue(fieldPassword, f.password)
+	f.password = device.FieldValue(fieldPassword, f.password)
 	if f.missing = f.password == ""; f.missing {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -47,7 +48,7 @@ func (p *Page) exportMore(query backend.ActivityQuery) {
 			return
 		}
 		p.export.busy = false
-		pages.Download(ctx, "activity.csv", "text/csv;charset=utf-8", p.csv())
+		device.Download(ctx, "activity.csv", "text/csv;charset=utf-8", p.csv())
 		p.Deps.Toast(ctx, text.N("activity.csv.done", len(p.export.entries)))
 	})
 }
@@ -61,7 +62,7 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	pages.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
+	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
 		text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
 		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
 	r := p.reader()
@@ -72,7 +73,7 @@ func (p *Page) csv() string {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
-			pages.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
+			text.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
 		}
 	}
 	return b.String()

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -15,7 +14,7 @@ import (
 func csv(w *watched, name func(int64) string) string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	pages.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"), text.T("runs.csv.changes"),
+	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"), text.T("runs.csv.changes"),
 		text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"), text.T("runs.csv.time"))
 	for _, s := range w.Shops {
 		code, at := "", ""
@@ -25,7 +24,7 @@ func csv(w *watched, name func(int64) string) string {
 		if s.At != 0 {
 			at = time.UnixMilli(s.At).UTC().Format(time.RFC3339)
 		}
-		pages.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), name(s.ShopID), shopWord(s), diff.Words(s.Differences),
+		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), name(s.ShopID), shopWord(s), diff.Words(s.Differences),
 			strings.Join(reasons(s, w.Change.Dates), " "), code, itoa(s.Tries), at)
 	}
 	return b.String()

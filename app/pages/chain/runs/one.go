@@ -155,7 +155,7 @@ func (p *One) choose(_ app.Context, v string) {
 }
 
 func (p *One) download(ctx app.Context) {
-	pages.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
+	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
 }
 
 // Steering. What takes something away is asked about first.

@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -127,7 +128,7 @@ func (p *Page) export(ctx app.Context) {
 	if p.chosen.among(p.ids) > 0 {
 		list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !p.chosen.ids[p.table.lines[i].shop.ShopID] })
 	}
-	pages.Download(ctx, "shops.csv", "text/csv;charset=utf-8", p.table.csv(list, p.table.shown(p.look), p.clock()))
+	device.Download(ctx, "shops.csv", "text/csv;charset=utf-8", p.table.csv(list, p.table.shown(p.look), p.clock()))
 	p.Deps.Toast(ctx, text.N("shops.csv.done", len(list)))
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -20,7 +19,7 @@ func (t *table) csv(list []int, shown []column, k clock) string {
 			head = append(head, c.title())
 		}
 	}
-	pages.CSVLine(&b, head...)
+	text.CSVLine(&b, head...)
 	for _, i := range list {
 		l := &t.lines[i]
 		cells := []string{strconv.FormatInt(l.shop.ShopID, 10), l.name(), state.OtherName(l.shop)}
@@ -29,7 +28,7 @@ func (t *table) csv(list []int, shown []column, k clock) string {
 				cells = append(cells, l.cell(c, t, k).plain())
 			}
 		}
-		pages.CSVLine(&b, cells...)
+		text.CSVLine(&b, cells...)
 	}
 	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -50,7 +51,7 @@ const formID = "template-form"
 func (p *Editor) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.unlisten = pages.UndoKeys{
+	p.unlisten = editor.UndoKeys{
 		Form: formID, Undo: p.undo, Redo: p.redo,
 		Ready: func() bool { return p.e != nil && !p.busy && !p.clash },
 	}.Listen(ctx)

@@ -3,6 +3,7 @@ package link
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -53,10 +54,10 @@ func (f *Form) typed(field *string) func(app.Context, string) {
 // read takes what a browser has filled in without a word.
 func (f *Form) read() {
 	if !f.Known {
-		f.Name = pages.FieldValue(f.field("name"), f.Name)
-		f.Login = pages.FieldValue(f.field("login"), f.Login)
+		f.Name = device.FieldValue(f.field("name"), f.Name)
+		f.Login = device.FieldValue(f.field("login"), f.Login)
 	}
-	f.Password = pages.FieldValue(f.field("password"), f.Password)
+	f.Password = device.FieldValue(f.field("password"), f.Password)
 }
 
 // Dead explains a link that leads nowhere.

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -26,8 +27,8 @@ func (f *Form) setRemember(_ app.Context, on bool) { f.model.remember = on }
 // without telling.
 func (f *Form) submit(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	f.model.login = pages.FieldValue(fieldLogin, f.model.login)
-	f.model.password = pages.FieldValue(fieldPassword, f.model.password)
+	f.model.login = device.FieldValue(fieldLogin, f.model.login)
+	f.model.password = device.FieldValue(fieldPassword, f.model.password)
 	request, ok := f.model.submit()
 	if !ok {
 		return

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -118,7 +119,7 @@ func (p *Page) submit(ctx app.Context, e app.Event) {
 		p.sendRoles(ctx)
 		return
 	}
-	p.edit.name = pages.FieldValue(fieldName, p.edit.name)
+	p.edit.name = device.FieldValue(fieldName, p.edit.name)
 	p.sendInvite(ctx)
 }
 

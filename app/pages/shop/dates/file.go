@@ -6,7 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -44,5 +44,5 @@ func (p *Page) export(app.Context) {
 	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
 	id := strconv.FormatInt(p.Deps.Route.ShopID, 10)
 	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.Deps.State.Now()})
-	pages.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
+	device.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

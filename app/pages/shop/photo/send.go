@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -48,7 +49,7 @@ func (p *Page) sendPicture(app.Context) {
 
 // sendAddress asks for the picture at the address typed.
 func (p *Page) sendAddress(ctx app.Context) {
-	p.address = pages.FieldValue(addressID, p.address)
+	p.address = device.FieldValue(addressID, p.address)
 	p.keep()
 	if p.look(); p.wrong != "" {
 		components.FocusID(ctx, addressID)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -120,7 +119,7 @@ func (p *Page) untickAll(app.Context) {
 // addPasted takes over the numbers that were pasted. Those that it couldn't stay
 // in sight.
 func (p *Page) addPasted(app.Context) {
-	p.pasted = pages.FieldValue("apply-paste", p.pasted)
+	p.pasted = device.FieldValue("apply-paste", p.pasted)
 	found := paste(p.pasted, func(id int64) bool { _, ok := p.Deps.State.Shop(id); return ok })
 	p.found = &found
 	p.choose(found.Known)

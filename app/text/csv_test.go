@@ -1,4 +1,4 @@
-package pages
+package text
 
 import (
 	"encoding/csv"

@@ -1,4 +1,4 @@
-package pages
+package device
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 

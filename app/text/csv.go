@@ -1,10 +1,6 @@
-package pages
+package text
 
-import (
-	"strings"
-
-	"github.com/shopdesk/shopdesk/app/text"
-)
+import "strings"
 
 // CSVLine writes one row of a CSV file, every cell in quotes. Marks for the
 // screen are left out; what a spreadsheet would take for a formula gets an
@@ -17,7 +13,7 @@ func CSVLine(b *strings.Builder, cells ...string) {
 		}
 		b.WriteByte('"')
 		begins := true
-		for cell = text.Plain(cell); cell != ""; {
+		for cell = Plain(cell); cell != ""; {
 			if begins && formula(cell) {
 				b.WriteByte('\'')
 			}

@@ -1,12 +1,43 @@
 package pages
 
 import (
+	"strconv"
+	"strings"
+	"unicode"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
+
+// ShopName is the shop's name, or its number when it isn't the operator's.
+func ShopName(s *state.State, id int64) string {
+	if shop, ok := s.Shop(id); ok {
+		return state.DisplayName(shop)
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+// ShopWords are what a search for shops looks through, one in a line: names,
+// number, place, phones and who paused it. The names of its groups come beside.
+func ShopWords(shop api.Shop, row api.RosterShop) string {
+	words := append([]string{shop.Name, shop.EnName, strconv.FormatInt(shop.ShopID, 10), shop.Zone}, row.Phones...)
+	if row.Pause != nil {
+		words = append(words, row.Pause.By)
+	}
+	return strings.Join(words, "\n")
+}
+
+// ShopNumbers cuts a list of shop numbers, as people write and paste them, into
+// its words.
+func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }
+
+func separates(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune(",;、，；", r)
+}
 
 // StandingPill says whether a shop takes orders: "Taking orders until 22:00".
 // ok is false while that is unknown.
@@ -95,4 +126,34 @@ func when(s state.Standing) string {
 		return text.ShortDay(s.Date.Weekday()) + " " + clock
 	}
 	return text.Date(s.Date, text.DateShort) + " " + clock
+}
+
+// PictureWords says what became of a picture. An unknown state is shown by its
+// number.
+func PictureWords(p platform.Picture) string {
+	switch p.Status {
+	case platform.PictureEffective:
+		return text.T("shop.picture.shown")
+	case platform.PicturePending:
+		return text.T("shop.picture.pending")
+	case platform.PictureRejected:
+		if p.RejectReason != "" {
+			return text.T("shop.picture.reason", p.RejectReason)
+		}
+		return text.T("shop.picture.refused")
+	}
+	return text.T("shop.state.code", int(p.Status))
+}
+
+// PictureTone is the colour for it.
+func PictureTone(s platform.PictureStatus) components.Tone {
+	switch s {
+	case platform.PictureEffective:
+		return components.ToneOK
+	case platform.PicturePending:
+		return components.ToneWarn
+	case platform.PictureRejected:
+		return components.ToneBad
+	}
+	return components.ToneNeutral
 }
