@@ -90,7 +90,7 @@ func (p *program) tab(t testing.TB) *tab {
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			b.shot("failed-" + strings.ReplaceAll(t.Name(), "/", "-"))
+			b.keep(strings.ReplaceAll(t.Name(), "/", "-"))
 		}
 		stop()
 		if !b.attached {
@@ -406,19 +406,40 @@ func (b *tab) dark(on bool) {
 // shot leaves a screenshot when SHOPDESK_SHOTS names a folder, with colours that
 // are fading over at their end.
 func (b *tab) shot(name string) {
-	dir := os.Getenv("SHOPDESK_SHOTS")
-	if dir == "" {
+	if dir := os.Getenv("SHOPDESK_SHOTS"); dir != "" {
+		b.picture(filepath.Join(dir, name+".png"))
+	}
+}
+
+// keep keeps the page of a test that failed, as a picture and as its elements.
+func (b *tab) keep(name string) {
+	const dir = "../build/failed"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		b.t.Log(err)
 		return
 	}
+	b.picture(filepath.Join(dir, name+".png"))
+	var page string
+	if err := b.evaluate(`location.href + "\n" + document.documentElement.outerHTML`, &page); err != nil {
+		b.t.Logf("page of %s: %v", name, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(page), 0o600); err != nil {
+		b.t.Log(err)
+	}
+}
+
+// picture writes what is on the screen to a file.
+func (b *tab) picture(file string) {
+	b.t.Helper()
 	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	faded := chromedp.Evaluate(`document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`, nil)
 	if err := chromedp.Run(ctx, faded, chromedp.CaptureScreenshot(&png)); err != nil {
-		b.t.Logf("screenshot %s: %v", name, err)
+		b.t.Logf("screenshot %s: %v", file, err)
 		return
 	}
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
-		b.t.Logf("screenshot %s: %v", name, err)
+	if err := os.WriteFile(file, png, 0o600); err != nil {
+		b.t.Logf("screenshot %s: %v", file, err)
 	}
 }
