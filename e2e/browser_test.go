@@ -243,28 +243,39 @@ func (b *tab) upload(css string, files ...string) {
 }
 
 // click presses the mouse on an element, once it can be used, stands still and
-// nothing lies over it: a person waits for that, too.
+// nothing lies over it: a person waits for that, too. One that moves as it is
+// pressed takes nothing, and is pressed again.
 func (b *tab) click(css string) {
 	b.t.Helper()
-	var at []float64
-	b.await(fmt.Sprintf(`(async () => {
-		const unusable = %q, e = %s;
-		if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
-		let box = e.getBoundingClientRect();
-		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
-		for (let i = 0; i < 3; i++) {
-			await new Promise(requestAnimationFrame);
-			const now = e.getBoundingClientRect();
-			if (i && (now.x !== box.x || now.y !== box.y)) return false;
-			box = now;
+	for missed := true; missed; {
+		var at []float64
+		b.await(fmt.Sprintf(`(async () => {
+			const unusable = %q, e = %s;
+			if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
+			let box = e.getBoundingClientRect();
+			if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
+			for (let i = 0; i < 3; i++) {
+				await new Promise(requestAnimationFrame);
+				const now = e.getBoundingClientRect();
+				if (i && (now.x !== box.x || now.y !== box.y)) return false;
+				box = now;
+			}
+			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+			if (!top || !(e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)))) return false;
+			window.missed = false;
+			addEventListener("click", ({ target }) => {
+				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && target !== e && target.contains(e);
+			}, { capture: true, once: true });
+			return [x, y];
+		})()`, unusable, seen(css)), css+" to be there to click", &at)
+		b.do(
+			chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
+			chromedp.MouseClickXY(at[0], at[1]),
+		)
+		if err := b.evaluate("window.missed === true", &missed); err != nil {
+			return // the press has led to another page
 		}
-		const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top))) && [x, y];
-	})()`, unusable, seen(css)), css+" to be there to click", &at)
-	b.do(
-		chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
-		chromedp.MouseClickXY(at[0], at[1]),
-	)
+	}
 }
 
 // unusable matches controls that a press does nothing to.
