@@ -106,6 +106,7 @@ func TestCrashLeadsToItsLine(t *testing.T) {
 		{"error", "", "main.said", "error"},
 		{"chain", "assignment to entry in nil map", "main.chain.func1", "chain"},
 		{"goroutine", "runtime error: index out of range [0] with length 0", "main.elsewhere.func1", "goroutine"},
+		{"again", "runtime error: index out of range [5] with length 2", "main.again.func1", "again"},
 		{"throw", "sync: unlock of unlocked mutex", "main.throw", "throw"},
 	} {
 		for _, program := range []string{c.shrunk, c.linked} {

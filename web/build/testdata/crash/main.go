@@ -13,7 +13,7 @@ const phone = "+55 11 98765-4321"
 func main() {
 	ways := map[string]func(){
 		"index": func() { index(os.Args) }, "inlined": func() { inlined(os.Args) }, "method": func() { new(order).method(nil) },
-		"error": said, "chain": chain, "goroutine": elsewhere, "trap": func() { endless(0) }, "throw": throw, "exit": func() { os.Exit(0) },
+		"error": said, "chain": chain, "goroutine": elsewhere, "trap": func() { endless(0) }, "throw": throw, "again": again, "exit": func() { os.Exit(0) },
 	}
 	_, _ = os.Stderr.WriteString("panic: " + phone + "\n\ngoroutine 1 [running]:\nmain.logged()\n\tlog.go:1 +0x1\n")
 	ways[os.Args[1]]()
@@ -78,4 +78,15 @@ func endless(n int) int {
 func throw() {
 	var lock sync.Mutex
 	lock.Unlock() // throw
+}
+
+// again panics anew with what it recovered, as the engine does.
+//
+//go:noinline
+func again() {
+	defer func() {
+		p := recover()
+		panic(p) // again
+	}()
+	index(os.Args)
 }
