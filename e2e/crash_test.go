@@ -80,8 +80,8 @@ func (b *tab) crash() {
 	b.sees("The console stopped.")
 }
 
-// A crash comes back with the function and the line in which it happened, and without what the error said. It is counted
-// once, although a reload comes in between.
+// A crash comes back with the function and the line in which it happened, and without what the error said. It is
+// counted once, although a reload comes in between.
 func TestCrashIsReadWithItsLine(t *testing.T) {
 	t.Parallel()
 	d := start(t)
@@ -151,10 +151,13 @@ func TestCrashWaitsForASession(t *testing.T) {
 	b := newTab(t)
 	b.open(d.URL + "/signin")
 	b.sees("Try it as")
-	b.eval(`localStorage.setItem("shopdesk::crashes", JSON.stringify([{build: "0123456789abcdef", page: "signin", at: Date.now(), text: "", stack: ["f00001+0x1"]}]))`, nil)
+	b.eval(`localStorage.setItem("shopdesk::crashes", JSON.stringify([
+		{build: "0123456789abcdef", page: "signin", at: Date.now(), text: "", stack: ["f00001+0x1"]},
+	]))`, nil)
 	b.reload()
 	b.sees("Try it as")
-	b.until(`navigator.locks.query().then(({held, pending}) => held.length + pending.length === 0)`, "nothing to be under way")
+	const idle = `navigator.locks.query().then(({held, pending}) => held.length + pending.length === 0)`
+	b.until(idle, "nothing to be under way")
 	heard.mu.Lock()
 	if len(heard.all) > 0 {
 		t.Errorf("told: %q", heard.all)

@@ -30,23 +30,38 @@ function setUpCrash({ mount, version }) {
     }
     return "";
   }
-  const page = () => location.pathname.slice(mount.length).split("/").filter((word) => SAYABLE.pages.includes(word)).slice(0, 4).join("/");
+  function page() {
+    const words = location.pathname.slice(mount.length).split("/");
+    return words.filter((word) => SAYABLE.pages.includes(word)).slice(0, 4).join("/");
+  }
 
-  // The stack of the goroutine that ended the program. Arguments stay behind.
+  // The stack of the goroutine that ended the program: a line with the function and
+  // its arguments, which stay behind, and one with the place.
+  const FUNCTION = /^(?:created by )?(\S+?)(\([^()\n]*\))?(?: in goroutine \d+)?$/;
+  const PLACE = /^\t.*?(?: (\+0x[0-9a-f]{1,5}))?(?: fp=.*)?$/;
   function ofPanic() {
-    const [error, stack = ""] = heard.slice(Math.max(0, heard.lastIndexOf("\npanic: "), heard.lastIndexOf("\nfatal error: "))).split(/^goroutine \d.*:$/m);
-    const text = [...error.matchAll(/^\t*(?:panic|fatal error): (.*?)(?: \[recovered.*\])?$/gm)].at(-1)?.[1] ?? "";
-    const frames = stack.matchAll(/^(?:created by )?(\S+?)(?:\([^()\n]*\))?(?: in goroutine \d+)?\n\t[^\n]*?(?: (\+0x[0-9a-f]{1,5}))?(?: fp=.*)?$/gm);
-    return { text, stack: [...frames].map(([, name, at = ""]) => (name.match(/^(?:program|runtime)\.\(\*T\)\.(f\d{5})$/)?.[1] ?? name) + at).filter((frame) => !frame.endsWith(".inlined")) };
+    const from = Math.max(0, heard.lastIndexOf("\npanic: "), heard.lastIndexOf("\nfatal error: "));
+    const [errors, trace = ""] = heard.slice(from).split(/^goroutine \d.*:$/m);
+    const said = [...errors.matchAll(/^\t*(?:panic|fatal error): (.*?)(?: \[recovered.*\])?$/gm)];
+    const stack = [];
+    const lines = trace.split("\n");
+    for (let i = 0; i + 1 < lines.length; i++) {
+      const [, name, args] = lines[i].match(FUNCTION) ?? [];
+      const [place, at = ""] = lines[i + 1].match(PLACE) ?? [];
+      if (!name || !place || args === "(...)") continue; // an inlined call: the map knows it
+      const number = name.match(/^(?:program|runtime)\.\(\*T\)\.(f\d{5})$/)?.[1];
+      if (number || /^[\w./*()[\]-]{1,200}$/.test(name)) stack.push((number ?? name) + at);
+    }
+    return { text: said.at(-1)?.[1] ?? "", stack };
   }
 
   // Whether the browser ended the program, in the middle of a function of its own.
   const trapped = (error) => error instanceof WebAssembly.RuntimeError
     || /^(RangeError|InternalError)$/.test(error?.name) && /^(?:.*\n)?.*wasm-function\[/.test(error.stack);
-  const ofTrap = (error) => ({
-    text: `${error.name}: ${error.message}`,
-    stack: (error.stack ?? "").split("\n").map((line) => line.match(/wasm-function\[(\d{1,6})\]/)?.[1]).filter(Boolean).map((n) => `w${n}`),
-  });
+  function ofTrap(error) {
+    const numbers = (error.stack ?? "").split("\n").map((line) => line.match(/wasm-function\[(\d{1,6})\]/)?.[1]);
+    return { text: `${error.name}: ${error.message}`, stack: numbers.filter(Boolean).map((number) => `w${number}`) };
+  }
 
   // Where storage is blocked nothing is kept, and nothing told.
   function kept() {
@@ -68,7 +83,8 @@ function setUpCrash({ mount, version }) {
   function put({ text, stack }) {
     if (died) return;
     died = true;
-    keep([...kept(), { build: version, page: page(), at: Date.now(), text: sayable(text), stack: stack.slice(0, FRAMES) }]);
+    const crash = { build: version, page: page(), at: Date.now(), text: sayable(text), stack: stack.slice(0, FRAMES) };
+    keep([...kept(), crash]);
     tell();
   }
 
@@ -85,11 +101,14 @@ function setUpCrash({ mount, version }) {
     if (!session.ok || !(await session.json()).operator) return;
     for (let [crash] = kept(); crash; [crash] = kept()) {
       const body = JSON.stringify(crash);
-      const answer = await fetch(mount + "/api/crashes", { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
+      const headers = { "Content-Type": "application/json", "X-Console": "1" };
+      const answer = await fetch(mount + "/api/crashes", { method: "POST", headers, body });
       if (!answer.ok && answer.status !== 400) return;
       keep(kept().filter((other) => JSON.stringify(other) !== body));
     }
   }
 
-  return { listen, tell, trapped, panicked: () => put(ofPanic()), stopped: (error) => { if (trapped(error)) put(ofTrap(error)); } };
+  const panicked = () => put(ofPanic());
+  const stopped = (error) => { if (trapped(error)) put(ofTrap(error)); };
+  return { listen, tell, trapped, panicked, stopped };
 }

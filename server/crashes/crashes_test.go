@@ -33,6 +33,13 @@ const (
 
 var now = time.UnixMilli(1_790_000_000_000)
 
+var known = &crash.Map{Imports: 1, Functions: []crash.Function{
+	{Name: "main.(*Page).save", Places: []crash.Place{
+		{File: "app/page.go", Line: 40, Call: -1}, {At: 4, File: "app/page.go", Line: 44, Call: -1},
+	}},
+	{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 9, Call: -1}}},
+}}
+
 // desk is the service behind a real server.
 type desk struct {
 	t   *testing.T
@@ -44,12 +51,10 @@ func open(t *testing.T, s store.Store, change func(*crashes.Options)) *desk {
 	t.Helper()
 	d := &desk{t: t, log: new(bytes.Buffer)}
 	log := slog.New(slog.NewTextHandler(d.log, nil))
-	o := crashes.Options{Crashes: s, Build: served, Now: func() time.Time { return now }, Logger: log, Map: func() (*crash.Map, error) {
-		return &crash.Map{Imports: 1, Functions: []crash.Function{
-			{Name: "main.(*Page).save", Places: []crash.Place{{File: "app/page.go", Line: 40, Call: -1}, {At: 4, File: "app/page.go", Line: 44, Call: -1}}},
-			{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 9, Call: -1}}},
-		}}, nil
-	}}
+	o := crashes.Options{
+		Crashes: s, Build: served, Now: func() time.Time { return now }, Logger: log,
+		Map: func() (*crash.Map, error) { return known, nil },
+	}
 	if change != nil {
 		change(&o)
 	}
@@ -118,8 +123,8 @@ func engines(t *testing.T, run func(t *testing.T, s store.Store)) {
 	t.Run("PostgreSQL", func(t *testing.T) { t.Parallel(); run(t, postgrestest.Open(t)) })
 }
 
-// A crash is logged and listed with names and lines; the same at another time is counted. What the map doesn't have keeps its
-// number, and a name that it doesn't have goes.
+// A crash is logged and listed with names and lines; the same at another time is counted. What the map doesn't have
+// keeps its number, and a name that it doesn't have goes.
 func TestCrashHasNamesAndLines(t *testing.T) {
 	engines(t, func(t *testing.T, s store.Store) {
 		d := open(t, s, nil)
@@ -139,7 +144,9 @@ func TestCrashHasNamesAndLines(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
-		for _, part := range []string{"level=ERROR", "build=" + served, "page=shops/hours", "times=2", "main.(*Page).save app/page.go:44; main.main main.go:0"} {
+		for _, part := range []string{
+			"level=ERROR", "build=" + served, "page=shops/hours", "times=2", "main.(*Page).save app/page.go:44; main.main main.go:0",
+		} {
 			if !strings.Contains(d.log.String(), part) {
 				t.Errorf("the log lacks %s: %s", part, d.log)
 			}
@@ -155,7 +162,8 @@ func TestCrashOfAnUnknownBuildKeepsItsNumbers(t *testing.T) {
 		of.Build = older
 		d.tell(of, http.StatusOK)
 		got, _ := d.list()
-		if diff := cmp.Diff([]api.CrashFrame{{Name: "f00000+0x5"}, {Name: "w2"}, {Name: "f00777+0x2"}}, got.Crashes[0].Stack); diff != "" || got.Crashes[0].Mapped {
+		numbers := []api.CrashFrame{{Name: "f00000+0x5"}, {Name: "w2"}, {Name: "f00777+0x2"}}
+		if diff := cmp.Diff(numbers, got.Crashes[0].Stack); diff != "" || got.Crashes[0].Mapped {
 			t.Errorf("%+v\n%s", got, diff)
 		}
 		if !strings.Contains(d.log.String(), "no map of its build") {
@@ -164,7 +172,8 @@ func TestCrashOfAnUnknownBuildKeepsItsNumbers(t *testing.T) {
 		before := open(t, s, func(o *crashes.Options) { o.Build = older })
 		of.At++
 		before.tell(of, http.StatusOK)
-		if got, _ := d.list(); len(got.Crashes) != 1 || !got.Crashes[0].Mapped || got.Crashes[0].Stack[0].Name != "main.(*Page).save" {
+		got, _ = d.list()
+		if len(got.Crashes) != 1 || !got.Crashes[0].Mapped || got.Crashes[0].Stack[0].Name != "main.(*Page).save" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -187,7 +196,9 @@ func TestCrashHasNoCustomersData(t *testing.T) {
 	t.Parallel()
 	const phone = "5511987654321"
 	d := open(t, sqlitetest.Open(t), nil)
-	for _, text := range []string{"call Ana on " + phone, "runtime error: index out of range [" + phone + "]", "JavaScript error: " + phone} {
+	for _, text := range []string{
+		"call Ana on " + phone, "runtime error: index out of range [" + phone + "]", "JavaScript error: " + phone,
+	} {
 		of := told()
 		of.Text = text
 		d.tell(of, http.StatusOK)

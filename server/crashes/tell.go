@@ -26,8 +26,12 @@ const (
 var (
 	buildPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-	errTooMany = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "Too many crashes are told of at once.", RetryAfter: 60}
-	errShape   = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "This is not how the program's end is told."}
+	errTooMany = &api.Error{
+		Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "Too many crashes are told of at once.", RetryAfter: 60,
+	}
+	errShape = &api.Error{
+		Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "This is not how the program's end is told.",
+	}
 )
 
 // HandleTell takes a crash ([api.PathCrashes]).
@@ -58,7 +62,8 @@ func (s *Service) HandleTell(w http.ResponseWriter, r *http.Request) error {
 		at = now
 	}
 	times, err := s.o.Crashes.AddCrash(r.Context(), store.Crash{
-		ID: identity(told), Build: told.Build, Page: told.Page, Text: told.Text, Stack: kept, Mapped: mapped, LastAt: at.UnixMilli(),
+		ID: identity(told), Build: told.Build, Page: told.Page, Text: told.Text, Stack: kept, Mapped: mapped,
+		LastAt: at.UnixMilli(),
 	}, mostKept, now.Add(-keptFor).UnixMilli())
 	if err != nil {
 		return httpio.Unavailable(err)

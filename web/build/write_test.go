@@ -104,7 +104,8 @@ func checkForms(t *testing.T, folder string, f source) {
 func TestMapIsNotListed(t *testing.T) {
 	t.Parallel()
 	folder, file := t.TempDir(), asset.Map(asset.Program)
-	index, err := write(folder, packer{cache: t.TempDir(), quality: 3}, append(everything(), source{file, keptType, crashMap.Encode()}))
+	p := packer{cache: t.TempDir(), quality: 3}
+	index, err := write(folder, p, append(everything(), source{file, keptType, crashMap.Encode()}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,9 @@ func TestMapIsNotListed(t *testing.T) {
 	}
 }
 
-var crashMap = &crash.Map{Imports: 1, Functions: []crash.Function{{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 3, Call: -1}}}}}
+var crashMap = &crash.Map{Imports: 1, Functions: []crash.Function{
+	{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 3, Call: -1}}},
+}}
 
 // What was compressed once is taken from the cache, and an unchanged file isn't
 // written again: its time is what tells the go command to link.

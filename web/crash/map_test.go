@@ -9,7 +9,10 @@ import (
 
 var known = &Map{Imports: 2, Functions: []Function{
 	{Name: "main.main", Places: []Place{{0, "main.go", 10, -1}, {3, "main.go", 12, -1}}},
-	{Name: "runtime.g", Places: []Place{{0, "a.go", 7, -1}, {2, "b.go", 9, 1}}, Calls: []Call{{"runtime.outer", 0}, {"runtime.inner", 0}}},
+	{
+		Name: "runtime.g", Places: []Place{{0, "a.go", 7, -1}, {2, "b.go", 9, 1}},
+		Calls: []Call{{"runtime.outer", 0}, {"runtime.inner", 0}},
+	},
 	{Name: "main.sort[go.shape.int]", Places: []Place{{0, "sort.go", 5, -1}}},
 	{Name: "main.asm"},
 }}
@@ -63,7 +66,9 @@ func TestFrames(t *testing.T) {
 
 func TestNumbered(t *testing.T) {
 	t.Parallel()
-	for frame, want := range map[string]bool{"f00001": true, "f00001+0xf00": true, "w123456": true, "main.(*T).f+0x1": false, "ana": false} {
+	for frame, want := range map[string]bool{
+		"f00001": true, "f00001+0xf00": true, "w123456": true, "main.(*T).f+0x1": false, "ana": false,
+	} {
 		if got, err := Numbered(frame); err != nil || got != want {
 			t.Errorf("%s: %v, %v", frame, got, err)
 		}

@@ -45,7 +45,7 @@ var Said = Sayable{
 		`syscall/js: call of Value\.[A-Za-z]{1,12} on [a-z]{1,9}$`,
 		`JavaScript error`,
 		`reflect`,
-		`RuntimeError: (?:unreachable|memory access out of bounds|table index is out of bounds|null function or function signature mismatch)`,
+		`RuntimeError: (?:unreachable|memory access out of bounds|table index is out of bounds)`,
 		`RuntimeError`,
 		`RangeError: Maximum call stack size exceeded`,
 		`RangeError`,
@@ -53,8 +53,9 @@ var Said = Sayable{
 		`InternalError`,
 	},
 	Pages: []string{
-		"about", "account", "activity", "connections", "dates", "devices", "gallery", "history", "hooks", "hours", "invite", "operators",
-		"orders", "phones", "photo", "profile", "refund", "runs", "settings", "setup", "share", "shops", "signin", "templates", "today",
+		"about", "account", "activity", "connections", "dates", "devices", "gallery", "history", "hooks", "hours",
+		"invite", "operators", "orders", "phones", "photo", "profile", "refund", "runs", "settings", "setup",
+		"share", "shops", "signin", "templates", "today",
 	},
 }
 
@@ -81,5 +82,6 @@ func (Sayable) Text(text string) string {
 // Page reports whether a page's name has only words of pages, separated by slashes. "" is the first page.
 func (s Sayable) Page(name string) bool {
 	words := strings.Split(name, "/")
-	return name == "" || len(words) <= 4 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(s.Pages, w) })
+	unknown := func(word string) bool { return !slices.Contains(s.Pages, word) }
+	return name == "" || len(words) <= 4 && !slices.ContainsFunc(words, unknown)
 }

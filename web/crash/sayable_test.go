@@ -12,28 +12,34 @@ import (
 // Of an error's text stays what the runtime says; what the program or a person says does not.
 func TestText(t *testing.T) {
 	t.Parallel()
+	for _, whole := range []string{
+		"runtime error: index out of range [5] with length 3",
+		"runtime error: index out of range [-1]",
+		"runtime error: slice bounds out of range [:7] with capacity 4",
+		"runtime error: slice bounds out of range [9:4]",
+		"runtime error: slice bounds out of range [::7] with length 4",
+		"runtime error: invalid memory address or nil pointer dereference",
+		"assignment to entry in nil map",
+		"close of closed channel",
+		"all goroutines are asleep - deadlock!",
+		"syscall/js: call of Value.Get on undefined",
+		"RangeError: Maximum call stack size exceeded",
+		"",
+	} {
+		if got := Said.Text(whole); got != whole {
+			t.Errorf("%q is cut to %q", whole, got)
+		}
+	}
 	for in, want := range map[string]string{
-		"runtime error: index out of range [5] with length 3":                    "runtime error: index out of range [5] with length 3",
-		"runtime error: index out of range [-1]":                                 "runtime error: index out of range [-1]",
-		"runtime error: index out of range [5511987654321] with length 3":        "runtime error: index out of range",
-		"runtime error: index out of range [5] with length 3, said +55 11 98765": "runtime error: index out of range",
-		"runtime error: slice bounds out of range [:7] with capacity 4":          "runtime error: slice bounds out of range [:7] with capacity 4",
-		"runtime error: slice bounds out of range [9:4]":                         "runtime error: slice bounds out of range [9:4]",
-		"runtime error: slice bounds out of range [::7] with length 4":           "runtime error: slice bounds out of range [::7] with length 4",
-		"runtime error: invalid memory address or nil pointer dereference":       "runtime error: invalid memory address or nil pointer dereference",
-		"runtime error: something new about Ana, 98765-4321":                     "runtime error",
-		"interface conversion: interface {} is main.Ana, not string":             "interface conversion",
-		"assignment to entry in nil map":                                         "assignment to entry in nil map",
-		"close of closed channel":                                                "close of closed channel",
-		"all goroutines are asleep - deadlock!":                                  "all goroutines are asleep - deadlock!",
-		"JavaScript error: Failed to call Ana on +5511987654321":                 "JavaScript error",
-		"syscall/js: call of Value.Get on undefined":                             "syscall/js: call of Value.Get on undefined",
-		"syscall/js: call of Value.Get on Ana":                                   "",
-		"call Ana on +5511987654321":                                             "",
-		"the order runtime error: index out of range [5]":                        "",
-		"RangeError: Maximum call stack size exceeded":                           "RangeError: Maximum call stack size exceeded",
-		"RuntimeError: Ana":                                                      "RuntimeError",
-		"":                                                                       "",
+		"runtime error: index out of range [5511987654321] with length 3": "runtime error: index out of range",
+		"runtime error: index out of range [5] with length 3, Ana":        "runtime error: index out of range",
+		"runtime error: something new about Ana, 98765-4321":              "runtime error",
+		"interface conversion: interface {} is main.Ana, not string":      "interface conversion",
+		"JavaScript error: Failed to call Ana on +5511987654321":          "JavaScript error",
+		"syscall/js: call of Value.Get on Ana":                            "",
+		"call Ana on +5511987654321":                                      "",
+		"the order runtime error: index out of range [5]":                 "",
+		"RuntimeError: Ana": "RuntimeError",
 	} {
 		if got := Said.Text(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -63,7 +69,8 @@ func TestEveryPageCanBeSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	addresses := regexp.MustCompile(`// "(/[a-z/{}]*)"|, and "(/[a-z/{}]*)"|"(/refund)"`).FindAllStringSubmatch(string(body), -1)
+	address := regexp.MustCompile(`// "(/[a-z/{}]*)"|, and "(/[a-z/{}]*)"|"(/refund)"`)
+	addresses := address.FindAllStringSubmatch(string(body), -1)
 	if len(addresses) < 24 {
 		t.Errorf("%d addresses", len(addresses))
 	}

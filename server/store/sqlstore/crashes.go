@@ -28,7 +28,8 @@ const (
 // AddCrash adds a crash or counts it, and forgets old ones.
 func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget int64) (times int64, err error) {
 	err = s.transaction(ctx, "add crash", func(tx *sql.Tx) error {
-		row := tx.QueryRowContext(ctx, insertCrash, c.ID, text(c.Build), text(c.Page), text(c.Text), blob(c.Stack), c.Mapped, c.LastAt)
+		row := tx.QueryRowContext(ctx, insertCrash,
+			c.ID, text(c.Build), text(c.Page), text(c.Text), blob(c.Stack), c.Mapped, c.LastAt)
 		if err := row.Scan(&times); errors.Is(err, sql.ErrNoRows) {
 			return nil
 		} else if err != nil || times > 1 {

@@ -47,17 +47,22 @@ func (c *crashes) read(app.Context) {
 
 // Render draws the list.
 func (c *crashes) Render() app.UI {
-	return &components.Card{ID: "crashes", Title: text.T("about.crashes"), Flush: c.list != nil && len(c.list.Crashes) > 0, Body: func() []app.UI {
-		switch {
-		case c.err != nil:
-			return []app.UI{pages.FailureNote(text.T("about.crashes.failed"), c.err, c.read)}
-		case c.list == nil:
-			return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 2}}
-		case len(c.list.Crashes) == 0:
-			return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("about.crashes.none"), Text: text.T("about.crashes.none.text")}}
-		}
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(c.list.Crashes).Slice(func(i int) app.UI { return row(c.list.Crashes[i]) }))}
-	}}
+	known := c.list != nil && len(c.list.Crashes) > 0
+	return &components.Card{ID: "crashes", Title: text.T("about.crashes"), Flush: known, Body: c.body}
+}
+
+func (c *crashes) body() []app.UI {
+	switch {
+	case c.err != nil:
+		return []app.UI{pages.FailureNote(text.T("about.crashes.failed"), c.err, c.read)}
+	case c.list == nil:
+		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 2}}
+	case len(c.list.Crashes) == 0:
+		none, why := text.T("about.crashes.none"), text.T("about.crashes.none.text")
+		return []app.UI{&components.Empty{Icon: components.IconCheck, Title: none, Text: why}}
+	}
+	rows := app.Range(c.list.Crashes).Slice(func(i int) app.UI { return row(c.list.Crashes[i]) })
+	return []app.UI{app.Ul().Class("settings-list").Body(rows)}
 }
 
 func row(c api.Crash) app.UI {
@@ -65,14 +70,19 @@ func row(c api.Crash) app.UI {
 	if c.Text != "" {
 		title = text.LTR(c.Text)
 	}
+	last := text.Isolate(text.Moment(time.UnixMilli(c.LastAt)))
 	return app.Li().Body(app.Div().Class("settings-who").Body(
 		app.B().Text(title),
-		app.P().Class("soft", "small").Text(text.N("about.crashes.times", int(c.Times), text.Isolate(text.Moment(time.UnixMilli(c.LastAt))))),
-		app.P().Class("soft", "small").Text(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
-		components.Maybe(!c.Mapped, func() app.UI { return app.P().Class("soft", "small").Text(text.T("about.crashes.unmapped")) }),
-		app.Details().Class("settings-raw").Body(app.Summary().Text(text.T("about.crashes.stack")), app.Pre().Dir("ltr").Text(stack(c.Stack))),
+		small(text.N("about.crashes.times", int(c.Times), last)),
+		small(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
+		components.Maybe(!c.Mapped, func() app.UI { return small(text.T("about.crashes.unmapped")) }),
+		app.Details().Class("settings-raw").Body(
+			app.Summary().Text(text.T("about.crashes.stack")), app.Pre().Dir("ltr").Text(stack(c.Stack)),
+		),
 	))
 }
+
+func small(words string) app.UI { return app.P().Class("soft", "small").Text(words) }
 
 // stack is a stack as it is read by who mends the program: a function a line, and where it is.
 func stack(frames []api.CrashFrame) string {

@@ -10,18 +10,22 @@ import (
 // phone is what must not leave a browser.
 const phone = "+55 11 98765-4321"
 
+// numbers is nil.
+var numbers map[string]int
+
 func main() {
 	ways := map[string]func(){
-		"index": func() { index(os.Args) }, "inlined": func() { inlined(os.Args) }, "method": func() { new(order).method(nil) },
-		"error": said, "chain": chain, "goroutine": elsewhere, "trap": func() { endless(0) }, "throw": throw, "again": again, "exit": func() { os.Exit(0) },
+		"index": func() { index(os.Args) }, "inlined": func() { inlined(os.Args) },
+		"method": func() { new(order).method(nil) }, "error": said, "chain": chain, "goroutine": elsewhere,
+		"trap": func() { endless(0) }, "throw": throw, "again": again, "exit": func() { os.Exit(0) },
 	}
 	_, _ = os.Stderr.WriteString("panic: " + phone + "\n\ngoroutine 1 [running]:\nmain.logged()\n\tlog.go:1 +0x1\n")
 	ways[os.Args[1]]()
 }
 
 //go:noinline
-func index(list []string) string {
-	return list[len(list)+3] // index
+func index(list []string) {
+	list[len(list)+3] = "" // index
 }
 
 func small(list []string) string {
@@ -49,8 +53,7 @@ func said() {
 //go:noinline
 func chain() {
 	defer func() {
-		var m map[string]int
-		m[phone] = 1 // chain
+		numbers[phone] = 1 // chain
 	}()
 	said()
 }
@@ -60,8 +63,8 @@ func elsewhere() {
 	var done sync.WaitGroup
 	done.Add(1)
 	go func() {
-		var numbers []int
-		_ = numbers[len(os.Args)-2] // goroutine
+		var none []int
+		_ = none[len(os.Args)-2] // goroutine
 		done.Done()
 	}()
 	done.Wait()
@@ -69,6 +72,9 @@ func elsewhere() {
 
 //go:noinline
 func endless(n int) int {
+	if n < 0 {
+		return 0
+	}
 	var room [4096]byte
 	room[n%4096] = byte(n)
 	return endless(n+1) + int(room[(n+1)%4096])
