@@ -101,6 +101,7 @@ func TestCrashIsReadWithItsLine(t *testing.T) {
 	}
 	b.clickText("Reload")
 	b.settled()
+	d.listed(b, 1)
 	b.open(d.URL + "/settings/about")
 	b.sees("JavaScript error")
 	b.sees("/shops/hours")
@@ -118,7 +119,6 @@ func TestCrashIsReadWithItsLine(t *testing.T) {
 	b.shot("settings-crashes")
 	b.viewport(320, 700)
 	b.until(`document.documentElement.scrollWidth <= 320`, "no sideways scrolling")
-	d.listed(b, 1)
 }
 
 // A crash without a network is told when the program starts again. The next one is counted with it.
