@@ -42,6 +42,10 @@ type Config struct {
 	// Gallery makes the component gallery reachable, for which the build needs
 	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
+
+	// Differences has browsers keep the files as dictionaries, so that a later
+	// release can send the differences alone (see [Shell.Offer]).
+	Differences bool
 }
 
 var (

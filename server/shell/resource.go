@@ -3,6 +3,7 @@ package shell
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"io/fs"
@@ -29,6 +30,8 @@ type resource struct {
 	plain     []byte
 	gzip      []byte
 	brotli    []byte
+
+	differences *differences // nil: it is always sent whole
 }
 
 // read makes a resource of a built file.
@@ -72,6 +75,14 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", a.mediaType)
 	h.Set("Cache-Control", a.cache)
 	var offered []string
+	if a.differences != nil {
+		h.Set(headerOffered, `match="`+a.differences.match+`"`)
+		h.Add("Vary", headerDictionary)
+	}
+	difference, had := a.differences.to(r)
+	if difference != nil {
+		offered = append(offered, differenceCoding)
+	}
 	if a.brotli != nil {
 		offered = append(offered, brotliCoding)
 	}
@@ -81,7 +92,11 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body, size := a.plain, a.size
 	form := coding(r.Header.Get("Accept-Encoding"), offered)
+	suffix := form
 	switch form {
+	case differenceCoding:
+		body, size = difference, len(difference)
+		suffix += "-" + hex.EncodeToString(had[:8])
 	case brotliCoding:
 		body, size = a.brotli, len(a.brotli)
 	case gzipCoding:
@@ -90,7 +105,7 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	tag := `"` + a.tag + `"`
 	if form != identityCoding {
 		h.Set("Content-Encoding", form)
-		tag = `"` + a.tag + "-" + form + `"`
+		tag = `"` + a.tag + "-" + suffix + `"`
 	}
 	if a.cache != cacheNever {
 		h.Set("ETag", tag)

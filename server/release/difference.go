@@ -1,0 +1,38 @@
+package release
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// head begins each difference (RFC 9842, 5): a frame that decoders skip, of 32 bytes, which are the SHA-256 of the
+// earlier form.
+var head = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
+
+// leastWindow is what each decoder has room for, in bytes (RFC 9842, 5).
+const leastWindow = 8 << 20
+
+// errOutgrown is about a file that is too large for the decoder's window, which is measured by the earlier form.
+var errOutgrown = errors.New("release: the file has outgrown its earlier form")
+
+// Difference makes what a browser that has an earlier form of a file needs for the present one: the coding "dcz". Making
+// it takes about ten times the memory of the earlier form, for less than a second of 11 MB.
+func Difference(had, now []byte) ([]byte, error) {
+	reach := len(had) + len(had)/4
+	if len(now) > max(leastWindow, reach) {
+		return nil, errOutgrown
+	}
+	window := max(1<<bits.Len(uint(max(reach, len(now)))), zstd.MinWindowSize)
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(0, had), zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithWindowSize(window), zstd.WithSingleSegment(true), // the decoder's window is the file's size
+		zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	digest := sha256.Sum256(had)
+	return encoder.EncodeAll(now, append(append([]byte{}, head...), digest[:]...)), nil
+}
