@@ -18,9 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
-	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/runs"
-	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
@@ -34,18 +32,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if len(o.Hosts) > 0 || o.Demo {
 		images = append(slices.Clone(images), o.public.String())
 	}
-	s.shell, err = shell.New(shell.Config{
-		Prefix: o.mount, Assets: o.Assets, Differences: o.KeepReleases > 0,
-		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Preload: []string{api.PathSession}, Gallery: o.Gallery,
-	})
-	if err != nil {
-		return err
-	}
-	s.release, err = release.New(release.Options{
-		Store: o.Store, Files: s.shell.Files(), Offer: s.shell.Offer, Keep: o.KeepReleases, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
+	if err := s.assembleShell(images); err != nil {
 		return err
 	}
 	if s.flights, err = newFlights(o); err != nil {

@@ -74,7 +74,7 @@ type Server struct {
 	templates *templates.Service
 	today     *today.Service
 	shell     *shell.Shell
-	release   *release.Service
+	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter
 	strangers *strangers
 	handler   http.Handler
@@ -138,7 +138,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.working.Go(func() { s.runs.Run(background) })
 	s.working.Go(func() { s.keepAudit(background, signing) })
 	s.working.Go(func() { s.photo.Run(background) })
-	s.working.Go(func() { s.release.Run(background) })
+	s.working.Go(func() { s.keepReleases(background) })
 	s.working.Go(func() { s.orders.Run(background) })
 	s.working.Go(func() { s.inbox.Run(background) })
 	s.working.Go(func() { s.live.Run(background) })

@@ -19,16 +19,19 @@ const leastWindow = 8 << 20
 // errOutgrown is about a file that is too large for the decoder's window, which is measured by the earlier form.
 var errOutgrown = errors.New("release: the file has outgrown its earlier form")
 
-// Difference makes what a browser that has an earlier form of a file needs for the present one: the coding "dcz". Making
-// it takes about ten times the memory of the earlier form, for less than a second of 11 MB.
+// Difference makes what a browser that has an earlier form of a file needs for the present one: the coding "dcz". For
+// forms of 11 MB it takes half a second of processor time and 95 MB beside them.
 func Difference(had, now []byte) ([]byte, error) {
-	reach := len(had) + len(had)/4
-	if len(now) > max(leastWindow, reach) {
+	if len(now) > max(leastWindow, len(had)+len(had)/4) {
 		return nil, errOutgrown
 	}
-	window := max(1<<bits.Len(uint(max(reach, len(now)))), zstd.MinWindowSize)
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(0, had), zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithWindowSize(window), zstd.WithSingleSegment(true), // the decoder's window is the file's size
+	reach := max(1<<bits.Len(uint(len(had)+len(now))), zstd.MinWindowSize) // from the end of one to the beginning of the other
+	level := zstd.SpeedBestCompression
+	if len(now) < 1<<20 {
+		level = zstd.SpeedBetterCompression // whose tables are 2 MB, not 70
+	}
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(0, had), zstd.WithEncoderLevel(level),
+		zstd.WithWindowSize(reach), zstd.WithSingleSegment(true), // the decoder's window is the file's size
 		zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("release: %w", err)

@@ -43,9 +43,9 @@ type Config struct {
 	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
 
-	// Differences has browsers keep the files as dictionaries, so that a later
-	// release can send the differences alone (see [Shell.Offer]).
-	Differences bool
+	// Differences, when set, has browsers keep the files as dictionaries and ask
+	// later releases for the differences. Default: files are sent whole.
+	Differences Differences
 }
 
 var (

@@ -1,17 +1,19 @@
 package shell
 
 import (
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
+	"slices"
 	"strings"
-	"sync"
 )
 
 // Headers of dictionary compression (RFC 9842).
 const (
-	headerDictionary = "Available-Dictionary"
-	headerOffered    = "Use-As-Dictionary"
+	headerAvailable = "Available-Dictionary"
+	headerUse       = "Use-As-Dictionary"
 )
 
 // differenceCoding is Zstandard with a dictionary (RFC 9842, 5): what a browser that has an earlier form of a file needs
@@ -25,36 +27,42 @@ type Digest = [sha256.Size]byte
 type File struct {
 	Name   string
 	Digest Digest
-	Size   int    // bytes of the plain form
 	Gzip   []byte // the gzip form
 }
 
-// differences are the forms of one file for browsers that have an earlier one. A nil *differences has none.
-type differences struct {
-	match  string // addresses of the file in all releases: a URL pattern
-	digest Digest // of the present form
-
-	mu  sync.RWMutex
-	all map[Digest][]byte // by the earlier form
+// Differences has the differences of files.
+type Differences interface {
+	// Difference answers what a browser with an earlier form of a file needs for the present one, in the coding "dcz";
+	// nil where it can't be had, or not soon.
+	Difference(ctx context.Context, name string, had Digest) []byte
 }
 
-// to is the difference for a request, by the exact digest of what its browser has; nil without one.
-func (d *differences) to(r *http.Request) (body []byte, had Digest) {
-	if d == nil {
+// dictionary says how browsers keep a file for later differences.
+type dictionary struct {
+	File
+	match string // addresses of the file in all releases: a URL pattern
+	from  Differences
+}
+
+// difference is the form for a request, by the exact digest of what its browser has. It is nil without one that is
+// shorter than whole.
+func (d *dictionary) difference(r *http.Request, whole int) (body []byte, had Digest) {
+	if d == nil || quality(r.Header.Get("Accept-Encoding"), differenceCoding) == 0 {
 		return nil, had
 	}
-	had, ok := availableDictionary(r.Header)
+	had, ok := available(r.Header)
 	if !ok {
 		return nil, had
 	}
-	d.mu.RLock()
-	defer d.mu.RUnlock()
-	return d.all[had], had
+	if body = d.from.Difference(r.Context(), d.Name, had); len(body) >= whole {
+		return nil, had
+	}
+	return body, had
 }
 
-// availableDictionary reads what a browser has: a byte sequence of RFC 9651.
-func availableDictionary(h http.Header) (had Digest, ok bool) {
-	values := h.Values(headerDictionary)
+// available reads what a browser has: one byte sequence (RFC 9651, 3.3.5).
+func available(h http.Header) (had Digest, ok bool) {
+	values := h.Values(headerAvailable)
 	if len(values) != 1 {
 		return had, false
 	}
@@ -67,31 +75,14 @@ func availableDictionary(h http.Header) (had Digest, ok bool) {
 	return Digest(digest), true
 }
 
-// Files are the files that [Shell.Offer] takes differences of; none unless [Config.Differences] is set.
+// Files are the files that [Config.Differences] is asked about, by name.
 func (s *Shell) Files() []File {
 	var files []File
-	for path, r := range s.files {
-		if r.differences == nil {
-			continue
+	for _, r := range s.files {
+		if r.dictionary != nil {
+			files = append(files, r.dictionary.File)
 		}
-		name := path[strings.LastIndexByte(path, '/')+1:]
-		files = append(files, File{Name: name, Digest: r.differences.digest, Size: r.size, Gzip: r.gzip})
 	}
+	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
 	return files
-}
-
-// Offer has browsers that have an earlier form of a file get the difference, in the form of RFC 9842, 5. One that isn't
-// smaller than the file is ignored.
-func (s *Shell) Offer(name string, had Digest, body []byte) {
-	r := s.files["/"+filesAt(s.version)+name]
-	if r == nil || r.differences == nil || len(body) >= len(r.brotli) {
-		return
-	}
-	d := r.differences
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.all == nil {
-		d.all = map[Digest][]byte{}
-	}
-	d.all[had] = body
 }

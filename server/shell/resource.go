@@ -31,7 +31,7 @@ type resource struct {
 	gzip      []byte
 	brotli    []byte
 
-	differences *differences // nil: it is always sent whole
+	dictionary *dictionary // nil: it is always sent whole
 }
 
 // read makes a resource of a built file.
@@ -75,11 +75,11 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", a.mediaType)
 	h.Set("Cache-Control", a.cache)
 	var offered []string
-	if a.differences != nil {
-		h.Set(headerOffered, `match="`+a.differences.match+`"`)
-		h.Add("Vary", headerDictionary)
+	if a.dictionary != nil {
+		h.Set(headerUse, `match="`+a.dictionary.match+`"`)
+		h.Add("Vary", headerAvailable)
 	}
-	difference, had := a.differences.to(r)
+	difference, had := a.dictionary.difference(r, len(a.brotli))
 	if difference != nil {
 		offered = append(offered, differenceCoding)
 	}

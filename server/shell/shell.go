@@ -82,12 +82,10 @@ func (s *Shell) load(index asset.Index) error {
 		if f.Name != asset.Worker {
 			s.files["/"+filesAt(s.version)+f.Name] = r
 		}
-		if s.config.Differences && slices.Contains(kept, f.Name) {
-			digest, err := hex.DecodeString(f.Hash)
-			if err != nil || len(digest) != sha256.Size {
-				return fmt.Errorf("shell: asset %s: its hash is no SHA-256", f.Name)
+		if s.config.Differences != nil && slices.Contains(kept, f.Name) {
+			if r.dictionary, err = s.dictionary(f, r.gzip); err != nil {
+				return err
 			}
-			r.differences = &differences{match: s.config.Prefix + "/" + filesAt("*") + f.Name, digest: Digest(digest)}
 		}
 		switch f.Name {
 		case asset.Icon, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch:
@@ -114,6 +112,17 @@ func (s *Shell) load(index asset.Index) error {
 	}
 	s.page = text(htmlType, cacheCheck, s.version, page)
 	return nil
+}
+
+func (s *Shell) dictionary(f asset.File, packed []byte) (*dictionary, error) {
+	digest, err := hex.DecodeString(f.Hash)
+	if err != nil || len(digest) != sha256.Size {
+		return nil, fmt.Errorf("shell: asset %s: its hash is no SHA-256", f.Name)
+	}
+	return &dictionary{
+		File:  File{Name: f.Name, Digest: Digest(digest), Gzip: packed},
+		match: s.config.Prefix + "/" + filesAt("*") + f.Name, from: s.config.Differences,
+	}, nil
 }
 
 // program is the file of the program that this console runs.
