@@ -82,6 +82,7 @@ var allowed = map[string][]string{
 	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":         {},
+	"internal/updates":         {"server/release", "server/shell", "web/asset"},
 }
 
 func TestImportDirections(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 const (
 	serveReleased  = `UPDATE released SET served_at = $3 WHERE name = $1 AND hash = $2`
 	insertReleased = `INSERT INTO released (name, hash, served_at, body) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (name, hash) DO UPDATE SET served_at = excluded.served_at`
+		ON CONFLICT (name, hash) DO NOTHING`
 	selectReleased     = `SELECT name, hash, served_at FROM released WHERE name = $1 ORDER BY served_at DESC, hash`
 	selectReleasedBody = `SELECT body FROM released WHERE name = $1 AND hash = $2`
 	dropReleased       = `DELETE FROM released WHERE (name, hash) IN (SELECT name, hash FROM
