@@ -41,6 +41,7 @@ type Store interface {
 	Groups
 	Views
 	Crashes
+	Releases
 
 	// Ping reads, and is [ErrGone] where the file under the store is. It costs
 	// little.

@@ -58,6 +58,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"groups", groups},
 		{"views", views},
 		{"crashes", crashes},
+		{"releases", releases},
 		{"cancelled", cancelled},
 		{"ping", ping},
 	} {
