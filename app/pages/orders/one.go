@@ -16,7 +16,7 @@ import (
 type One struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	detail  *api.OrderDetail
@@ -45,20 +45,20 @@ func (p *One) OnMount(ctx app.Context) {
 // OnUpdate reads the order again when the book has heard of a newer version:
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
-	p.resting.wait(p.ctx, p.Deps.Book)
+	p.resting.wait(p.ctx, p.Book)
 	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version
 		}
-		p.load(p.Deps.Backend.Order)
+		p.load(p.Backend.Order)
 	}
 }
 
 // stale reports whether a minute has gone by on a device that rings for another
 // shop: nothing is heard of the order there.
 func (p *One) stale() bool {
-	watched, ok := p.Deps.State.Watched()
-	return ok && watched != 0 && watched != p.Deps.Route.ShopID && p.minute != p.Deps.Minute
+	watched, ok := p.State.Watched()
+	return ok && watched != 0 && watched != p.Route.ShopID && p.minute != p.Minute
 }
 
 // OnDismount drops what is on its way.
@@ -66,7 +66,7 @@ func (p *One) OnDismount() { p.calls.Drop() }
 
 // known is what the book knows of the order, nil for nothing.
 func (p *One) known() *api.Order {
-	o, _ := p.Deps.Book.Order(p.Deps.Route.OrderID)
+	o, _ := p.Book.Order(p.Route.OrderID)
 	return o
 }
 
@@ -79,17 +79,17 @@ func (p *One) order() *api.Order {
 	return o
 }
 
-func (p *One) again(app.Context) { p.load(p.Deps.Backend.Order) }
+func (p *One) again(app.Context) { p.load(p.Backend.Order) }
 
 // refresh has the server ask the platform.
 func (p *One) refresh(app.Context) {
 	p.asking = true
-	p.load(p.Deps.Backend.RefreshOrder)
+	p.load(p.Backend.RefreshOrder)
 }
 
 func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, error)) {
-	route := p.Deps.Route
-	p.err, p.minute = nil, p.Deps.Minute
+	route := p.Route
+	p.err, p.minute = nil, p.Minute
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.OrderDetail, error) {
 		return read(c, route.ShopID, route.OrderID)
 	}, func(ctx app.Context, detail api.OrderDetail, err error) {
@@ -100,10 +100,10 @@ func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, er
 		}
 		p.detail, p.read = &detail, detail.Order.Version
 		if p.known() != nil && detail.Order.Version > p.known().Version {
-			p.Deps.Book.Put(detail.Order)
-			p.Deps.Changed(ctx)
+			p.Book.Put(detail.Order)
+			p.Changed(ctx)
 		}
-		p.Deps.Book.See(detail.Order.OrderID)
+		p.Book.See(detail.Order.OrderID)
 	})
 }
 

@@ -22,15 +22,15 @@ import (
 // Render draws the order.
 func (p *One) Render() app.UI {
 	o := p.order()
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
 	if o != nil {
 		title = confirm.Number(o)
 	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		app.Div().Class("head").Body(
 			app.Div().Body(
-				&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+				&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
 			app.Div().Class("row").Body(
@@ -50,11 +50,11 @@ func (p *One) Render() app.UI {
 }
 
 func (p *One) zone() rules.Zone {
-	zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	zone, _ := p.State.Zone(p.Route.ShopID)
 	return zone
 }
 
-func (p *One) now() int64 { return p.Deps.Book.Clock.Now(time.Now().UnixMilli()) }
+func (p *One) now() int64 { return p.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (p *One) whole(o *api.Order) app.UI {
 	d := p.detail
@@ -75,13 +75,13 @@ func (p *One) whole(o *api.Order) app.UI {
 
 // card is the order as on the board, with its buttons.
 func (p *One) card(o *api.Order) app.UI {
-	d := p.Deps.Book
+	d := p.Book
 	lane := book.LaneOf(o)
 	c := &card{
 		Book: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
+		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Href(p.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
-	if shop, ok := p.Deps.State.Shop(o.ShopID); ok && !p.Deps.Route.InShop() {
+	if shop, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
 		c.Shop = state.DisplayName(shop)
 	}
 	c.Rests, c.Given = d.Turned(o.OrderID), d.Turned(o.OrderID) // the button has become another one
@@ -154,7 +154,7 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					)
 				})),
 				app.If(offers, func() app.UI {
-					return &components.Link{ID: "refund-open", Href: p.Deps.Href(p.Deps.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+					return &components.Link{ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
 				}),
 			}
 		}}

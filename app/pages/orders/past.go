@@ -19,7 +19,7 @@ import (
 type Past struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	wanted backend.Wanted
@@ -35,7 +35,7 @@ type Past struct {
 // OnMount reads the latest.
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.wanted.ShopID = p.Deps.Route.ShopID
+	p.wanted.ShopID = p.Route.ShopID
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
 	p.again(ctx)
 }
@@ -57,7 +57,7 @@ func (p *Past) load() {
 	p.busy, p.err = true, nil
 	wanted := p.wanted
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.History, error) {
-		return p.Deps.Backend.History(c, wanted)
+		return p.Backend.History(c, wanted)
 	}, func(_ app.Context, page api.History, err error) {
 		p.busy, p.err = false, err
 		if err != nil {
@@ -93,7 +93,7 @@ func (p *Past) find(_ app.Context, v string) {
 }
 
 func (p *Past) clear(ctx app.Context) {
-	p.wanted = backend.Wanted{ShopID: p.Deps.Route.ShopID}
+	p.wanted = backend.Wanted{ShopID: p.Route.ShopID}
 	components.FocusID(ctx, "past-find")
 	p.again(ctx)
 }
@@ -102,7 +102,7 @@ func (p *Past) clear(ctx app.Context) {
 func (p *Past) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		app.Div().Class("head").Body(app.Div().Body(
-			&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
@@ -136,13 +136,13 @@ func (p *Past) list() app.UI {
 		return []app.UI{
 			app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
 				o := &p.orders[i]
-				zone, _ := p.Deps.State.Zone(o.ShopID)
-				shop, _ := p.Deps.State.Shop(o.ShopID)
+				zone, _ := p.State.Zone(o.ShopID)
+				shop, _ := p.State.Shop(o.ShopID)
 				name := ""
-				if p.Deps.Route.ShopID == 0 {
+				if p.Route.ShopID == 0 {
 					name = state.DisplayName(shop)
 				}
-				return &row{Book: p.Deps.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
 				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})

@@ -15,21 +15,21 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
-	o, known := p.Deps.Book.Order(p.Deps.Route.OrderID)
+	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
+	o, known := p.Book.Order(p.Route.OrderID)
 	if known {
 		title = confirm.Number(o)
 	}
-	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
-	back := p.Deps.Href(p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
-	said := p.Deps.Book.Told(p.Deps.Route.OrderID)
+	shown := &api.Order{OrderID: p.Route.OrderID}
+	back := p.Href(p.Route.Order(p.Route.ShopID, p.Route.OrderID))
+	said := p.Book.Told(p.Route.OrderID)
 	return app.Div().Class("stack").Body(
 		app.Div().Class("head").Body(app.Div().Body(
 			&components.Link{Href: back, Label: text.T("orders.refund.back"), Icon: components.IconBack},
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
 		)),
 		components.Maybe(p.loadErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.loadErr, p.again) }),
-		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Deps.Book) }),
+		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
 			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice)))}
 		}),
@@ -113,7 +113,7 @@ func (p *Refund) sum() app.UI {
 				components.Maybe(p.prevErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.prevErr, p.countAgain) }),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
-			components.Maybe(!p.Deps.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			components.Maybe(!p.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
 			components.Maybe(p.fewer, func() app.UI {
 				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
 			}),
@@ -198,7 +198,7 @@ func (p *Refund) confirm() app.UI {
 	if p.preview != nil {
 		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
-	act, _, busy := p.Deps.Book.Doing(p.Deps.Route.OrderID)
+	act, _, busy := p.Book.Doing(p.Route.OrderID)
 	return &components.Dialog{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
 		Body: func() []app.UI {

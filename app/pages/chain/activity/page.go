@@ -14,7 +14,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	filter  filter
@@ -50,7 +50,7 @@ func (p *Page) read() {
 	p.status, p.err, p.more = pages.Loading, nil, false
 	query := p.filter.query()
 	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Deps.Backend.Activity(ctx, query)
+		return p.Backend.Activity(ctx, query)
 	}, func(_ app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.status, p.err = pages.Failed, err
@@ -72,7 +72,7 @@ func (p *Page) readMore(app.Context) {
 	query := p.filter.query()
 	query.Before = p.next
 	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Deps.Backend.Activity(ctx, query)
+		return p.Backend.Activity(ctx, query)
 	}, func(_ app.Context, a api.Activity, err error) {
 		p.more = false
 		if err != nil {

@@ -139,8 +139,8 @@ func tone(e api.ActivityEntry) components.Tone {
 }
 
 func (p *Page) reader() reader {
-	return reader{shop: p.shopName, anchor: p.Deps.State.Anchor(), zone: func(shopID int64) rules.Zone {
-		zone, _ := p.Deps.State.Zone(shopID)
+	return reader{shop: p.shopName, anchor: p.State.Anchor(), zone: func(shopID int64) rules.Zone {
+		zone, _ := p.State.Zone(shopID)
 		return zone
 	}}
 }

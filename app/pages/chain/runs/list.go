@@ -18,7 +18,7 @@ import (
 type List struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	runs   []api.Run // the first page
@@ -64,7 +64,7 @@ func (p *List) OnDismount() {
 
 func (p *List) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, 0) },
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Backend.Runs(c, 0) },
 		func(_ app.Context, list api.Runs, err error) {
 			if p.err = err; err != nil {
 				if p.status != pages.Loaded {
@@ -84,7 +84,7 @@ func (p *List) read(app.Context) {
 func (p *List) readOlder(app.Context) {
 	p.adding, p.addErr = true, nil
 	before := p.more
-	pages.Load(p.ctx, &p.adds, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, before) },
+	pages.Load(p.ctx, &p.adds, func(c context.Context) (api.Runs, error) { return p.Backend.Runs(c, before) },
 		func(_ app.Context, list api.Runs, err error) {
 			if p.adding, p.addErr = false, err; err == nil {
 				p.older, p.more = append(p.older, list.Runs...), list.More
@@ -110,7 +110,7 @@ func (p *List) all() []api.Run {
 func (p *List) follow() {
 	for _, r := range p.runs {
 		if !over(r) {
-			p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+			p.line.follow(p.ctx, p.Backend, p.read, p.hear)
 			return
 		}
 	}
@@ -142,13 +142,13 @@ func (p *List) steer(a ask) {
 	}
 	p.busy, p.actErr = a.run.ID, nil
 	request := api.SteerRun{ID: a.run.ID, Act: a.act}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.SteerRun(c, request) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Backend.SteerRun(c, request) },
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {
 			case err == nil:
 				if a.act == api.RunActCancel {
-					p.Deps.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
+					p.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
 				}
 			case p.guard.Asks(err, func(app.Context) { p.steer(a) }):
 				return

@@ -20,7 +20,7 @@ func (p *List) Render() app.UI {
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("runs.title")),
 				app.P().Class("soft").Text(text.T("runs.intro")),
 			),
-			&components.Link{ID: "runs-new", Href: p.Deps.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
+			&components.Link{ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
 		),
 		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.err, p.read) }),
 		components.Maybe(p.actErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.steer.failed"), p.actErr, nil) }),
@@ -55,7 +55,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 				}}
 			}),
 			&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
-				return &runRow{List: p, Run: found[i], Href: p.Deps.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
+				return &runRow{List: p, Run: found[i], Href: p.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
 			}},
 			components.Maybe(p.addErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.addErr, nil) }),
 			components.Maybe(p.more != 0, func() app.UI {

@@ -57,7 +57,7 @@ func (p *One) head() app.UI {
 			app.P().Class("soft").Text(words),
 		),
 		app.Div().Class("row").Body(
-			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
 			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
 				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
 			}),
@@ -98,7 +98,7 @@ func (p *One) kin() app.UI {
 	return components.Maybe(len(kin) > 0, func() app.UI {
 		return &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true, Body: func() []app.UI {
 			return []app.UI{app.Range(kin).Slice(func(i int) app.UI {
-				return app.P().Body(&components.Link{Href: p.Deps.Href(At(kin[i].id)), Label: kin[i].words})
+				return app.P().Body(&components.Link{Href: p.Href(At(kin[i].id)), Label: kin[i].words})
 			})}
 		}}
 	})
@@ -201,7 +201,7 @@ func (p *One) shops() app.UI {
 			components.Maybe(len(found) == 0, func() app.UI { return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")} }),
 			&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
 				s := found[i]
-				return &shopRow{Shop: s, Name: p.shopName(s.ShopID), Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Reasons: reasons(s, p.run.Change.Dates)}
+				return &shopRow{Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Reasons: reasons(s, p.run.Change.Dates)}
 			}},
 		}
 	}}

@@ -71,7 +71,7 @@ func (p *One) askUndo(app.Context) {
 			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
 		}
 	}
-	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Deps.Backend.PreviewRun(c, request) },
+	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Backend.PreviewRun(c, request) },
 		func(_ app.Context, answer *api.Preview, err error) {
 			if err == nil { // without it the rule is said, and the result names them
 				p.since = sinceOf(answer)

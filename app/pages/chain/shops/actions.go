@@ -36,7 +36,7 @@ func rowsOf(events []api.LiveEvent) (rows []api.RosterShop) {
 // show looks at the list otherwise, and remembers how.
 func (p *Page) show(k look) {
 	p.find(k)
-	p.Deps.State.SetShopsView(k.write())
+	p.State.SetShopsView(k.write())
 }
 
 func (p *Page) typeFind(_ app.Context, v string) {
@@ -117,8 +117,8 @@ func (p *Page) ticked() (ids []int64) {
 
 // change goes on to the page that changes many shops.
 func (p *Page) change(ctx app.Context) {
-	p.Deps.State.SetChosen(p.ticked())
-	p.Deps.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+	p.State.SetChosen(p.ticked())
+	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
 }
 
 // export hands out what is listed as a file: what is ticked among it, if
@@ -129,12 +129,12 @@ func (p *Page) export(ctx app.Context) {
 		list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !p.chosen.ids[p.table.lines[i].shop.ShopID] })
 	}
 	device.Download(ctx, "shops.csv", "text/csv;charset=utf-8", p.table.csv(list, p.table.shown(p.look), p.clock()))
-	p.Deps.Toast(ctx, text.N("shops.csv.done", len(list)))
+	p.Toast(ctx, text.N("shops.csv.done", len(list)))
 }
 
 func (p *Page) again(ctx app.Context) {
-	p.Deps.State.SetListErr(nil)
-	p.Deps.Read(ctx)
+	p.State.SetListErr(nil)
+	p.Read(ctx)
 }
 
 func (p *Page) readAgain(app.Context) { p.line.Reload() }
@@ -152,7 +152,7 @@ func (p *Page) closeForm(ctx app.Context) {
 
 func (p *Page) typeIDs(_ app.Context, v string) {
 	p.adding.ids = v
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	p.adding.check(shops)
 }
 
@@ -160,14 +160,14 @@ func (p *Page) chooseZone(_ app.Context, v string) { p.adding.zone = v }
 
 func (p *Page) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	p.adding.zone = p.zone()
 	request, ok := p.adding.submit(shops)
 	if !ok {
 		return
 	}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) ([]api.Shop, error) {
-		return p.Deps.Backend.AddShops(c, request)
+		return p.Backend.AddShops(c, request)
 	}, p.added)
 }
 
@@ -178,9 +178,9 @@ func (p *Page) added(ctx app.Context, shops []api.Shop, err error) {
 	}
 	count := len(p.adding.sent)
 	p.adding = adding{}
-	p.Deps.State.SetShops(shops)
+	p.State.SetShops(shops)
 	p.refresh()
 	p.line.Reload() // the new ones' rows
-	p.Deps.Changed(ctx)
-	p.Deps.Toast(ctx, text.N("shops.add.done", count))
+	p.Changed(ctx)
+	p.Toast(ctx, text.N("shops.add.done", count))
 }

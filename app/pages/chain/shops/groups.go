@@ -118,7 +118,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 func (p *Page) groupable() []string {
 	ids := []string{}
 	for _, id := range p.ticked() {
-		if p.Deps.State.May(id, platform.PermissionShopEdit) {
+		if p.State.May(id, platform.PermissionShopEdit) {
 			ids = append(ids, strconv.FormatInt(id, 10))
 		}
 	}
@@ -193,18 +193,18 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 	}
 	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
 	pages.Load(p.ctx, &p.acts, func(c context.Context) (api.GroupChanged, error) {
-		return p.Deps.Backend.ChangeGroup(c, request)
+		return p.Backend.ChangeGroup(c, request)
 	}, func(ctx app.Context, changed api.GroupChanged, err error) {
 		p.ask.busy = false
 		if err != nil {
 			p.ask.failed(err)
 			if present, ok := presentGroup(err); ok {
-				p.Deps.State.SetGroup(api.GroupChanged{Group: present})
+				p.State.SetGroup(api.GroupChanged{Group: present})
 				p.refresh()
 			}
 			return
 		}
-		p.Deps.State.SetGroup(changed)
+		p.State.SetGroup(changed)
 		p.refresh()
 		done(changed)
 	})

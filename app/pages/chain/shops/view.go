@@ -16,8 +16,8 @@ const (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	p.refresh()
-	shops, listed := p.Deps.State.Shops()
-	failure := p.Deps.State.ListErr()
+	shops, listed := p.State.Shops()
+	failure := p.State.ListErr()
 	return app.Div().Class("stack").Body(
 		p.head(),
 		components.Maybe(failure != nil, func() app.UI { return pages.FailureNote(text.T("shops.failed"), failure, p.again) }),
@@ -39,7 +39,7 @@ func (p *Page) Render() app.UI {
 }
 
 func (p *Page) head() app.UI {
-	_, listed := p.Deps.State.Shops()
+	_, listed := p.State.Shops()
 	return app.Div().Class("head").Body(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("shops.title")),
@@ -56,7 +56,7 @@ func (p *Page) head() app.UI {
 // summary counts the shops, once something is known of them.
 func (p *Page) summary() string {
 	c := p.table.counts()
-	if list, _ := p.Deps.State.Roster(); list == nil {
+	if list, _ := p.State.Roster(); list == nil {
 		return text.N("shops.count", c.all)
 	}
 	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open), text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
@@ -94,7 +94,7 @@ func (p *Page) nothing() string {
 
 // age says how old what is shown is.
 func (p *Page) age() string {
-	list, fresh := p.Deps.State.Roster()
+	list, fresh := p.State.Roster()
 	switch {
 	case list == nil:
 		return text.T("shops.age.reading")

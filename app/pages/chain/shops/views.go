@@ -98,7 +98,7 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 // again.
 func (p *Page) saveView(request api.SaveView) {
 	pages.Load(p.ctx, &p.acts, func(c context.Context) ([]api.View, error) {
-		return p.Deps.Backend.SaveView(c, request)
+		return p.Backend.SaveView(c, request)
 	}, func(ctx app.Context, views []api.View, err error) {
 		switch {
 		case err != nil && p.ask.what == askView:
@@ -111,7 +111,7 @@ func (p *Page) saveView(request api.SaveView) {
 			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.view.failed"), Text: text.Failure(err)}
 			return
 		}
-		p.Deps.State.SetViews(views)
+		p.State.SetViews(views)
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{
@@ -124,6 +124,6 @@ func (p *Page) saveView(request api.SaveView) {
 			return
 		}
 		p.closeAsk(ctx)
-		p.Deps.Toast(ctx, text.T("shops.view.saved", request.Name))
+		p.Toast(ctx, text.T("shops.view.saved", request.Name))
 	})
 }

@@ -47,7 +47,7 @@ func (p *Page) messages() app.UI {
 
 func (p *Page) head() app.UI {
 	m := &p.model
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return app.Div().Class("head").Body(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("today.title")),
@@ -76,7 +76,7 @@ func (p *Page) sum() string {
 }
 
 func (p *Page) shopItems() []components.PickerItem {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	items := []components.PickerItem{{Name: text.T("today.shop.all")}}
 	for _, shop := range shops {
 		id := strconv.FormatInt(shop.ShopID, 10)

@@ -14,7 +14,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 	Done func(app.Context, api.Session) // used, and signed in
 
 	form    link.Form
@@ -43,7 +43,7 @@ func (p *Page) look(app.Context) {
 	}
 	p.lookErr = nil
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.InviteInfo, error) {
-		return p.Deps.Backend.InviteLook(c, p.form.Token)
+		return p.Backend.InviteLook(c, p.form.Token)
 	}, func(_ app.Context, info *api.InviteInfo, err error) { p.looked(info, err) })
 }
 
@@ -51,7 +51,7 @@ func (p *Page) send() {
 	f := &p.form
 	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
-		return p.Deps.Backend.AcceptInvite(c, request)
+		return p.Backend.AcceptInvite(c, request)
 	}, func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.Failed(err)

@@ -15,7 +15,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 	Done func(app.Context, api.Session) // the owner is made and signed in
 
 	form  link.Form
@@ -53,7 +53,7 @@ func (p *Page) send() {
 	f := &p.form
 	request := api.Setup{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
-		return p.Deps.Backend.Setup(c, request)
+		return p.Backend.Setup(c, request)
 	}, func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.Failed(err)

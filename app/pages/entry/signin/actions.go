@@ -34,7 +34,7 @@ func (f *Form) submit(ctx app.Context, e app.Event) {
 		return
 	}
 	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		return f.Deps.Backend.SignIn(c, request)
+		return f.Backend.SignIn(c, request)
 	}, f.answered)
 }
 
@@ -47,7 +47,7 @@ func (f *Form) try(_ app.Context, role api.Role) {
 		return
 	}
 	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		return f.Deps.Backend.SignInDemo(c, role)
+		return f.Backend.SignInDemo(c, role)
 	}, f.answered)
 }
 

@@ -12,7 +12,7 @@ import (
 type Form struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 	Over bool // shown over a page, for the person whose session ended
 	Done func(app.Context, api.Session)
 
@@ -36,7 +36,7 @@ func (f *Form) OnMount(ctx app.Context) {
 // begin is OnMount without a browser. The demonstration's people have no
 // password to be asked for.
 func (f *Form) begin() {
-	session := f.Deps.State.Session()
+	session := f.State.Session()
 	if f.Over && session.Operator != nil && !session.Demo {
 		f.model.login = session.Operator.Login
 	}
@@ -44,7 +44,7 @@ func (f *Form) begin() {
 
 // firstID is the id of the control to begin with over a page.
 func (f *Form) firstID() string {
-	if operator := f.Deps.State.Operator(); operator != nil && f.Deps.State.Session().Demo {
+	if operator := f.State.Operator(); operator != nil && f.State.Session().Demo {
 		return buttonAs(operator.Role)
 	}
 	return fieldPassword
@@ -53,7 +53,7 @@ func (f *Form) firstID() string {
 // offers reports whether a role is offered: over a page only the one that the
 // person had.
 func (f *Form) offers(role api.Role) bool {
-	operator := f.Deps.State.Operator()
+	operator := f.State.Operator()
 	return !f.Over || operator == nil || operator.Role == role
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Render draws the form: over a page its heading is the dialog's.
 func (f *Form) Render() app.UI {
-	session := f.Deps.State.Session()
+	session := f.State.Session()
 	return app.Div().Class("stack").Body(
 		app.If(!f.Over, func() app.UI {
 			return app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("signin.title"))
@@ -44,7 +44,7 @@ func (f *Form) Render() app.UI {
 func (f *Form) form() app.UI {
 	m := &f.model
 	return app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(f.submit).Body(
-		app.If(f.Deps.State.Session().Demo, func() app.UI {
+		app.If(f.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
 		&components.ErrorSummary{
@@ -71,7 +71,7 @@ func (f *Form) form() app.UI {
 
 // weight makes the password's button the main one where there is no other way.
 func (f *Form) weight() components.ButtonKind {
-	if f.Deps.State.Session().Demo {
+	if f.State.Session().Demo {
 		return components.KindPlain
 	}
 	return components.KindGo

@@ -19,7 +19,7 @@ func (f *Form) byPasskey(app.Context) {
 	}
 	remember := f.model.remember
 	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		asked, err := f.Deps.Backend.AskPasskey(c, api.PathSignInPasskeyBegin)
+		asked, err := f.Backend.AskPasskey(c, api.PathSignInPasskeyBegin)
 		if err != nil {
 			return nil, err
 		}
@@ -27,7 +27,7 @@ func (f *Form) byPasskey(app.Context) {
 		if err != nil {
 			return nil, err
 		}
-		return f.Deps.Backend.SignInPasskey(c, api.PasskeySignIn{
+		return f.Backend.SignInPasskey(c, api.PasskeySignIn{
 			Remember: remember, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: answer},
 		})
 	}, func(ctx app.Context, session *api.Session, err error) {
@@ -46,7 +46,7 @@ func (f *Form) byProvider(app.Context) {
 	}
 	remember := f.model.remember
 	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.OIDCGo, error) {
-		return f.Deps.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCSignIn, Remember: remember})
+		return f.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCSignIn, Remember: remember})
 	}, func(_ app.Context, to *api.OIDCGo, err error) {
 		if err != nil {
 			f.model.failed(err)

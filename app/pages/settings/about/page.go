@@ -18,7 +18,7 @@ const interfaceVersion = "v.1.0.0"
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 }
 
 // Render draws the page.
@@ -27,7 +27,7 @@ func (p *Page) Render() app.UI {
 		return []app.UI{app.Dl().Class("settings-facts").Body(
 			fact(text.T("about.product"), text.T("app")),
 			fact(text.T("about.interface"), interfaceVersion),
-			fact(text.T("about.build"), p.Deps.State.Session().Version),
+			fact(text.T("about.build"), p.State.Session().Version),
 		)}
 	}})
 }

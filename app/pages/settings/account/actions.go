@@ -35,7 +35,7 @@ func (p *Page) chooseSound(_ app.Context, v string) {
 func (p *Page) chooseTheme(_ app.Context, v string) {
 	v = strings.TrimPrefix(v, followDevice)
 	if v == "" {
-		_ = p.Deps.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
+		_ = p.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
 	}
 	p.prefer(func(c *api.Preferences) { c.Theme = v })
 }
@@ -57,21 +57,21 @@ func (p *Page) preferences() api.Preferences {
 	if p.wish != nil {
 		return *p.wish
 	}
-	return p.Deps.State.Session().Preferences
+	return p.State.Session().Preferences
 }
 
 func (p *Page) sendWish() {
 	sent := *p.wish
 	p.failed = nil
-	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Deps.Backend.SetPreferences(c, sent) },
+	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Backend.SetPreferences(c, sent) },
 		func(ctx app.Context, session *api.Session, err error) {
 			if err != nil {
 				p.failed, p.wish = err, nil // what is shown is what holds
 				return
 			}
-			p.Deps.State.SetSession(*session)
+			p.State.SetSession(*session)
 			ctx.NewAction(state.ActionPreferences)
-			p.Deps.Changed(ctx)
+			p.Changed(ctx)
 			if *p.wish != sent {
 				p.sendWish()
 				return
@@ -89,7 +89,7 @@ func (p *Page) ended(err error) { p.busy, p.failed = false, err }
 func (p *Page) change(what, path string, request any, again, done func(app.Context)) {
 	p.begin(what)
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		return p.Deps.Backend.ChangeAccount(c, path, request)
+		return p.Backend.ChangeAccount(c, path, request)
 	}, p.changed(again, done))
 }
 
@@ -115,15 +115,15 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 	}
 	p.change("name", api.PathAccountName, api.Rename{Name: p.model.name}, nil, func(ctx app.Context) {
 		p.model.name = p.account.Name
-		session := p.Deps.State.Session()
+		session := p.State.Session()
 		if session.Operator != nil {
 			operator := *session.Operator
 			operator.Name = p.account.Name
 			session.Operator = &operator
-			p.Deps.State.SetSession(session)
+			p.State.SetSession(session)
 		}
-		p.Deps.Changed(ctx)
-		p.Deps.Toast(ctx, text.T("account.name.done"))
+		p.Changed(ctx)
+		p.Toast(ctx, text.T("account.name.done"))
 	})
 }
 
@@ -140,7 +140,7 @@ func (p *Page) sendPassword(app.Context) {
 	request := api.NewPassword{Password: p.model.password, Keep: p.model.keep}
 	p.change("password", api.PathAccountPassword, request, p.sendPassword, func(ctx app.Context) {
 		p.model.password = ""
-		p.Deps.Toast(ctx, text.T("account.password.done"))
+		p.Toast(ctx, text.T("account.password.done"))
 	})
 }
 
@@ -158,7 +158,7 @@ func (p *Page) askKey(app.Context) {
 	name := p.model.key
 	p.begin("key")
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		asked, err := p.Deps.Backend.AskPasskey(c, api.PathPasskeyBegin)
+		asked, err := p.Backend.AskPasskey(c, api.PathPasskeyBegin)
 		if err != nil {
 			return nil, err
 		}
@@ -167,10 +167,10 @@ func (p *Page) askKey(app.Context) {
 			return nil, err
 		}
 		add := api.PasskeyAdd{Name: name, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: made}}
-		return p.Deps.Backend.ChangeAccount(c, api.PathPasskeyFinish, add)
+		return p.Backend.ChangeAccount(c, api.PathPasskeyFinish, add)
 	}, p.changed(p.askKey, func(ctx app.Context) {
 		p.model.key = ""
-		p.Deps.Toast(ctx, text.T("account.key.done"))
+		p.Toast(ctx, text.T("account.key.done"))
 	}))
 }
 
@@ -187,7 +187,7 @@ func (p *Page) removeKey(app.Context) {
 
 func (p *Page) sendRemove(ref api.PasskeyRef) {
 	p.change("remove", api.PathPasskeyRemove, ref, func(app.Context) { p.sendRemove(ref) }, func(ctx app.Context) {
-		p.Deps.Toast(ctx, text.T("account.key.removed"))
+		p.Toast(ctx, text.T("account.key.removed"))
 		components.FocusID(ctx, pages.HeadingID)
 	})
 }
@@ -196,7 +196,7 @@ func (p *Page) sendRemove(ref api.PasskeyRef) {
 func (p *Page) link(app.Context) {
 	p.begin("link")
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.OIDCGo, error) {
-		return p.Deps.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCLink})
+		return p.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCLink})
 	}, func(_ app.Context, to *api.OIDCGo, err error) {
 		p.ended(nil)
 		switch {
@@ -211,6 +211,6 @@ func (p *Page) link(app.Context) {
 
 func (p *Page) unlink(app.Context) {
 	p.change("unlink", api.PathOIDCUnlink, struct{}{}, p.unlink, func(ctx app.Context) {
-		p.Deps.Toast(ctx, text.T("account.unlinked"))
+		p.Toast(ctx, text.T("account.unlinked"))
 	})
 }

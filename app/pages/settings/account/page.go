@@ -15,7 +15,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	model   model
 	account *api.Account
@@ -50,11 +50,11 @@ func (p *Page) OnDismount() {
 
 // read reads the account; a host's people have none.
 func (p *Page) read(app.Context) {
-	if p.Deps.State.Session().HostSign {
+	if p.State.Session().HostSign {
 		return
 	}
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Account, error) { return p.Deps.Backend.Account(c) },
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Account, error) { return p.Backend.Account(c) },
 		func(_ app.Context, account *api.Account, err error) {
 			if p.err = err; err == nil {
 				p.show(account)

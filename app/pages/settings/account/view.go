@@ -17,7 +17,7 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	own := p.account != nil
-	session := p.Deps.State.Session()
+	session := p.State.Session()
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
 		components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("account.change.failed"), p.failed, nil) }),
@@ -129,7 +129,7 @@ func (p *Page) keys() []app.UI {
 		})))
 	}
 	switch {
-	case !p.Deps.State.Session().Passkeys:
+	case !p.State.Session().Passkeys:
 		body = append(body, app.P().Text(text.T("account.keys.address")))
 	case !app.IsServer && !passkey.Available():
 		body = append(body, app.P().Text(text.T("account.keys.browser")))
@@ -146,7 +146,7 @@ func (p *Page) keys() []app.UI {
 }
 
 func (p *Page) provider() []app.UI {
-	name := p.Deps.State.Session().Provider
+	name := p.State.Session().Provider
 	for _, l := range p.account.Linked {
 		if l.Provider == name {
 			return []app.UI{

@@ -40,7 +40,7 @@ func (p *Page) start(ctx app.Context, id string) {
 		p.busy = busyStart
 	}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.GoTo, error) {
-		return p.Deps.Backend.StartConnect(c, api.StartConnect{ID: id})
+		return p.Backend.StartConnect(c, api.StartConnect{ID: id})
 	}, func(_ app.Context, to api.GoTo, err error) {
 		if err != nil {
 			p.busy = ""
@@ -82,7 +82,7 @@ func (p *Page) sendCode(app.Context) {
 	p.code.busy, p.notice = true, notice{}
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.ConnectCode(c, request)
+		return p.Backend.ConnectCode(c, request)
 	}, p.codeTaken)
 }
 
@@ -105,13 +105,13 @@ func (p *Page) codeTaken(ctx app.Context, list api.Connections, err error) {
 // changed takes the list after a change; the shops' own state has changed too.
 func (p *Page) changed(ctx app.Context, list api.Connections, n notice) {
 	p.list, p.notice, p.status, p.busy = list, n, pages.Loaded, ""
-	p.Deps.Read(ctx)
+	p.Read(ctx)
 }
 
 func (p *Page) look(_ app.Context, id string) {
 	done := notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK}
 	p.do(id, done, "connections.look.failed", func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.LookForShops(c, api.ConnectionRef{ID: id})
+		return p.Backend.LookForShops(c, api.ConnectionRef{ID: id})
 	})
 }
 
@@ -124,7 +124,7 @@ func (p *Page) end(app.Context) {
 	p.ending = ""
 	done := notice{key: "connections.end.done", more: "connections.end.done.do", tone: components.ToneOK}
 	p.do(id, done, "connections.end.failed", func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.Disconnect(c, api.ConnectionRef{ID: id})
+		return p.Backend.Disconnect(c, api.ConnectionRef{ID: id})
 	})
 }
 

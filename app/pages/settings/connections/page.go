@@ -14,7 +14,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	status pages.Status
@@ -57,7 +57,7 @@ func (p *Page) OnDismount() {
 func (p *Page) read(app.Context) {
 	p.status, p.err = pages.Loading, nil
 	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.Connections(c)
+		return p.Backend.Connections(c)
 	}, p.known)
 }
 

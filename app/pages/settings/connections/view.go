@@ -101,7 +101,7 @@ func (p *Page) body() app.UI {
 
 func (p *Page) connections() app.UI {
 	all := p.list.Connections
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	found := matching(all, shops, p.query)
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
@@ -118,7 +118,7 @@ func (p *Page) connections() app.UI {
 
 func (p *Page) row(c api.Connection, shops []api.Shop) app.UI {
 	return &row{
-		Connection: c, Names: names(c, shops), Now: p.Deps.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
+		Connection: c, Names: names(c, shops), Now: p.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
 		OnMend: p.start, OnLook: p.look, OnEnd: p.askEnd,
 	}
 }
@@ -140,7 +140,7 @@ func (p *Page) search(found, all int) app.UI {
 func (p *Page) appCard() app.UI {
 	grant := *p.list.App
 	return &components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
-		shown := pill(grant.State, grant.EndsAt, p.Deps.State.Now())
+		shown := pill(grant.State, grant.EndsAt, p.State.Now())
 		return []app.UI{&shown}
 	}, Body: func() []app.UI {
 		words := text.T("connections.app.text")

@@ -20,7 +20,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	devices []api.Device
 	known   bool
@@ -44,7 +44,7 @@ func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Deps.Backend.Devices(c) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Backend.Devices(c) },
 		func(_ app.Context, answer *api.Devices, err error) {
 			if p.err = err; err == nil {
 				p.devices, p.known = answer.Devices, true
@@ -65,14 +65,14 @@ func (p *Page) signOut(_ app.Context, id string) {
 		return
 	}
 	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Deps.Backend.SignOutDevice(c, id) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Backend.SignOutDevice(c, id) },
 		func(ctx app.Context, answer *api.Devices, err error) {
 			p.busy = false
 			if p.failed = err; err != nil {
 				return
 			}
 			p.devices = answer.Devices
-			p.Deps.Toast(ctx, text.T("devices.out"))
+			p.Toast(ctx, text.T("devices.out"))
 			components.FocusID(ctx, pages.HeadingID)
 		})
 }

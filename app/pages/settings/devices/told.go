@@ -18,7 +18,7 @@ import (
 type told struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	push    *api.Push // nil: not read yet
 	browser device.Standing
@@ -52,7 +52,7 @@ func (c *told) OnDismount() {
 
 func (c *told) read(app.Context) {
 	c.readErr, c.browser = nil, device.PushStanding()
-	pages.Load(c.ctx, &c.reads, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.Push(ctx) },
+	pages.Load(c.ctx, &c.reads, func(ctx context.Context) (*api.Push, error) { return c.Backend.Push(ctx) },
 		func(_ app.Context, push *api.Push, err error) {
 			if c.readErr = err; err == nil {
 				c.push, c.choice = push, choiceOf(push.Shops)
@@ -71,7 +71,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		return
 	}
 	c.begin()
-	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.PushOff(ctx) },
+	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) { return c.Backend.PushOff(ctx) },
 		func(_ app.Context, push *api.Push, err error) {
 			c.busy, c.err = false, err
 			if err == nil {
@@ -83,7 +83,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 
 func (c *told) forget() {
 	device.PushOff()
-	c.Deps.State.DropPush()
+	c.State.DropPush()
 }
 
 func (c *told) begin() { c.busy, c.err, c.failed, c.tested = true, nil, false, nil }
@@ -105,7 +105,7 @@ func (c *told) save(app.Context) {
 		if err != nil || json.Unmarshal(given, &on) != nil {
 			return nil, errNoSubscription
 		}
-		return c.Deps.Backend.PushOn(ctx, on)
+		return c.Backend.PushOn(ctx, on)
 	}, func(_ app.Context, push *api.Push, err error) {
 		c.busy, c.browser = false, device.PushStanding()
 		switch {
@@ -115,7 +115,7 @@ func (c *told) save(app.Context) {
 			c.err = err
 		default:
 			c.push = push
-			c.Deps.State.KeepPush(key, on)
+			c.State.KeepPush(key, on)
 		}
 	})
 }
@@ -134,7 +134,7 @@ func (c *told) search(_ app.Context, words string) { c.find = words }
 
 func (c *told) test(app.Context) {
 	c.testing, c.tested, c.err = true, nil, nil
-	pages.Load(c.ctx, &c.tests, func(ctx context.Context) (*api.PushTested, error) { return c.Deps.Backend.PushTest(ctx) },
+	pages.Load(c.ctx, &c.tests, func(ctx context.Context) (*api.PushTested, error) { return c.Backend.PushTest(ctx) },
 		func(_ app.Context, tested *api.PushTested, err error) {
 			c.testing, c.err = false, err
 			if err != nil {

@@ -54,7 +54,7 @@ func (c *told) body() []app.UI {
 			return &components.Note{ID: "push-failed", Tone: components.ToneBad, Title: text.T("told.failed"), Text: text.T("told.failed.text"), Alert: true}
 		}),
 		components.Maybe(c.err != nil, c.failure),
-		components.Maybe(on && len(offered(c.Deps.State)) > 1, c.shops),
+		components.Maybe(on && len(offered(c.State)) > 1, c.shops),
 		components.Maybe(on, func() app.UI {
 			return app.Div().Class("row").Body(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing, OnClick: c.test})
 		}),
@@ -84,7 +84,7 @@ func (c *told) shops() app.UI {
 	if c.choice.some {
 		value = chooseSome
 	}
-	all := offered(c.Deps.State)
+	all := offered(c.State)
 	return app.Div().Class("stack").Body(
 		&components.Choices{ID: "push-shops", Label: text.T("told.shops"), Hint: hint, Value: value, OnChange: c.choose, Options: []components.Choice{
 			{Value: chooseAll, Label: text.T("told.shops.all")}, {Value: chooseSome, Label: text.T("told.shops.some")},

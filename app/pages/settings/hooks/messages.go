@@ -14,7 +14,7 @@ import (
 // and codes that we don't know.
 func (p *Page) messages() app.UI {
 	h := p.hooks
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, h.Rule, shops, p.query)
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return app.Div().Class("stack").Body(

@@ -17,7 +17,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	hooks  *api.Hooks
 	err    error // of the last read
@@ -63,7 +63,7 @@ func (p *Page) OnDismount() {
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.Hooks(c) },
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Hooks, error) { return p.Backend.Hooks(c) },
 		func(_ app.Context, hooks *api.Hooks, err error) {
 			if p.err = err; err == nil {
 				p.take(hooks)
@@ -101,14 +101,14 @@ func (p *Page) register(request api.RegisterHooks) {
 		return
 	}
 	p.busy, p.failed, p.refuse = busyOf(request.Events), failure{}, 0
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.RegisterHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Backend.RegisterHooks(c, request) },
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			switch {
 			case err == nil:
 				p.take(hooks)
 				if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
-					p.Deps.Toast(ctx, text.T("hooks.register.done"))
+					p.Toast(ctx, text.T("hooks.register.done"))
 				}
 			case p.guard.Asks(err, func(app.Context) { p.register(request) }):
 			default:
@@ -128,7 +128,7 @@ func (p *Page) replay(_ app.Context, id string) {
 	if id != "" {
 		request.IDs, p.busy = []string{id}, id
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.ReplayHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Backend.ReplayHooks(c, request) },
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			if err != nil {
@@ -136,7 +136,7 @@ func (p *Page) replay(_ app.Context, id string) {
 				return
 			}
 			p.take(hooks)
-			p.Deps.Toast(ctx, text.T("hooks.replay.done"))
+			p.Toast(ctx, text.T("hooks.replay.done"))
 			components.FocusID(ctx, pages.HeadingID)
 		})
 }

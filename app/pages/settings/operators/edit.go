@@ -70,7 +70,7 @@ func (p *Page) editCard() app.UI {
 
 // grantsField gives a role in all shops, in some, or in both.
 func (p *Page) grantsField() app.UI {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	mine := shopsOffered(shops, p.people.Grantable, "")
 	found := shopsOffered(shops, p.people.Grantable, p.edit.query)
 	return &components.Field{

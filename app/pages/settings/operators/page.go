@@ -19,7 +19,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	people *api.Operators
 	query  string
@@ -69,7 +69,7 @@ func (p *Page) OnDismount() {
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Operators, error) { return p.Deps.Backend.Operators(c) },
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Operators, error) { return p.Backend.Operators(c) },
 		func(_ app.Context, people *api.Operators, err error) {
 			if p.err = err; err == nil {
 				p.people = people
@@ -135,7 +135,7 @@ func (p *Page) sendInvite(app.Context) {
 func (p *Page) makeLink(path string, request any, name string, again func(app.Context)) {
 	p.busy, p.failed = true, nil
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.OneTimeLink, error) {
-		return p.Deps.Backend.OneTimeLink(c, path, request)
+		return p.Backend.OneTimeLink(c, path, request)
 	}, func(ctx app.Context, link *api.OneTimeLink, err error) {
 		p.busy = false
 		switch {
@@ -163,13 +163,13 @@ func (p *Page) sendRoles(app.Context) {
 func (p *Page) change(path string, request any, done string) {
 	p.busy, p.failed = true, nil
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Operators, error) {
-		return p.Deps.Backend.ChangePeople(c, path, request)
+		return p.Backend.ChangePeople(c, path, request)
 	}, func(ctx app.Context, people *api.Operators, err error) {
 		p.busy = false
 		switch {
 		case err == nil:
 			p.people, p.edit = people, editing{}
-			p.Deps.Toast(ctx, done)
+			p.Toast(ctx, done)
 			components.FocusID(ctx, pages.HeadingID)
 		case p.guard.Asks(err, func(app.Context) { p.change(path, request, done) }):
 		default:

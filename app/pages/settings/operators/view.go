@@ -54,7 +54,7 @@ func (p *Page) linkCard() app.UI {
 func (p *Page) list() app.UI {
 	all := p.people.Operators
 	found := matching(all, p.query)
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
 			app.If(len(all) > 6, func() app.UI {
@@ -142,7 +142,7 @@ func (r *row) items() (items []components.MenuItem) {
 func (r *row) choose(ctx app.Context, what string) { r.OnAct(ctx, r.Person, what) }
 
 func (p *Page) invitations() app.UI {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return &components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true, Body: func() []app.UI {
 		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(p.people.Invitations).Slice(func(i int) app.UI {
 			return &inviteRow{Invitation: p.people.Invitations[i], Roles: words(p.people.Invitations[i].Grants, shops), OnRevoke: p.revoke}

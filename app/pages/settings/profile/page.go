@@ -19,7 +19,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	facts *api.ProfileFacts
 	err   error
@@ -39,7 +39,7 @@ func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.ProfileFacts, error) { return p.Deps.Backend.Profile(c) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.ProfileFacts, error) { return p.Backend.Profile(c) },
 		func(_ app.Context, facts *api.ProfileFacts, err error) {
 			if p.err = err; err == nil {
 				p.facts = facts

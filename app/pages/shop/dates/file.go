@@ -41,8 +41,8 @@ func (p *Page) offer(words string) {
 
 // export hands the list to the browser as a file to keep.
 func (p *Page) export(app.Context) {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	id := strconv.FormatInt(p.Deps.Route.ShopID, 10)
-	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.Deps.State.Now()})
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	id := strconv.FormatInt(p.Route.ShopID, 10)
+	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.State.Now()})
 	device.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

@@ -37,7 +37,7 @@ func (p *Page) chooseCountry(ctx app.Context, country string) {
 }
 
 func (p *Page) readHolidays(app.Context) {
-	o, b, id, code := p.offers, p.Deps.Backend, p.Deps.Route.ShopID, areaCode(p.Deps.Record().Shop)
+	o, b, id, code := p.offers, p.Backend, p.Route.ShopID, areaCode(p.Record().Shop)
 	o.loading, o.err = true, nil
 	country := o.country
 	pages.Load(p.ctx, &p.holidays, func(c context.Context) (api.Holidays, error) {
@@ -83,8 +83,8 @@ func (p *Page) openHoliday(id string) {
 // dismissHoliday asks the server to remember that a holiday isn't wanted here,
 // or is after all. It shows at once and comes back if that fails.
 func (p *Page) dismissHoliday(id string, dismissed bool) {
-	o, b := p.offers, p.Deps.Backend
-	request := api.DismissHoliday{ShopID: p.Deps.Route.ShopID, ID: id, Dismissed: dismissed}
+	o, b := p.offers, p.Backend
+	request := api.DismissHoliday{ShopID: p.Route.ShopID, ID: id, Dismissed: dismissed}
 	o.mark(id, dismissed)
 	o.failed = nil
 	components.FocusID(p.ctx, "holidays-list")

@@ -17,7 +17,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 
@@ -73,7 +73,7 @@ func (p *Page) OnDismount() {
 
 // week is the weekly hours, nil until they are read.
 func (p *Page) week() *platform.Week {
-	if r := p.Deps.Record().Week; r != nil {
+	if r := p.Record().Week; r != nil {
 		return &r.Value
 	}
 	return nil
@@ -81,21 +81,21 @@ func (p *Page) week() *platform.Week {
 
 // today is the date at the shop.
 func (p *Page) today() rules.Date {
-	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), p.model.at.zone)
+	date, _ := rules.Local(p.State.Now().UnixMilli(), p.model.at.zone)
 	return date
 }
 
 // follow looks at what was read.
 func (p *Page) follow() {
-	read := p.Deps.Record()
-	zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
-	if names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID); !slices.Equal(names, p.model.names) {
+	read := p.Record()
+	zone, ok := p.State.Zone(p.Route.ShopID)
+	if names, _ := p.State.DateNames(p.Route.ShopID); !slices.Equal(names, p.model.names) {
 		p.model.SetNames(names)
 	}
 	if !ok {
 		return
 	}
-	p.model.at = place{anchor: p.Deps.State.Anchor(), zone: zone}
+	p.model.at = place{anchor: p.State.Anchor(), zone: zone}
 	p.model.SetUnlisted(read.Unlisted, p.model.at)
 	if read.Special == nil {
 		return
@@ -112,7 +112,7 @@ func (p *Page) follow() {
 func (p *Page) begin() {
 	p.first = p.today()
 	p.last, p.month = p.first, monthOf(p.first)
-	if month, ok := rules.ParseDate(p.Deps.State.Place()); ok {
+	if month, ok := rules.ParseDate(p.State.Place()); ok {
 		p.month = month
 	}
 }

@@ -91,7 +91,7 @@ func (p *Page) forgetUnlisted(app.Context) {
 		return
 	}
 	p.forgetting = true
-	b, request := p.Deps.Backend, api.ForgetDates{ShopID: p.Deps.Route.ShopID}
+	b, request := p.Backend, api.ForgetDates{ShopID: p.Route.ShopID}
 	for _, it := range p.model.Unlisted() {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
@@ -106,6 +106,6 @@ func (p *Page) forgetUnlisted(app.Context) {
 		}
 		p.model.SetUnlisted(nil, p.model.at)
 		components.FocusID(p.ctx, pages.HeadingID)
-		p.Deps.Read(p.ctx)
+		p.Read(p.ctx)
 	})
 }

@@ -24,12 +24,12 @@ func (p *Page) body() app.UI {
 }
 
 func (p *Page) zoneKnown() bool {
-	_, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	_, ok := p.State.Zone(p.Route.ShopID)
 	return ok
 }
 
 func (p *Page) head() app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	return app.Div().Class("head").Body(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("dates.title")),
@@ -52,7 +52,7 @@ func (p *Page) head() app.UI {
 // notes are about the platform and its list.
 func (p *Page) notes() []app.UI {
 	var notes []app.UI
-	if p.Deps.State.ListsActive() {
+	if p.State.ListsActive() {
 		notes = append(notes, &components.Note{ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true})
 	}
 	if note := p.unlistedNote(); note != nil {

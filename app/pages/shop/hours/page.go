@@ -16,7 +16,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 	editor    *editor.Editor[*platform.Week]
@@ -28,7 +28,7 @@ const draftKind = "week"
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
 func (p *Page) OnInit() {
-	d, id := p.Deps, p.Deps.Route.ShopID
+	d, id := p.Deps, p.Route.ShopID
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "hours", Draft: draftKind, May: platform.PermissionHoursEdit, Save: "hours.save", More: p.reviewButton,
 		At: func() time.Time { return d.Record().WeekAt },
@@ -65,7 +65,7 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
-	if record := p.Deps.Record().Week; record != nil {
+	if record := p.Record().Week; record != nil {
 		p.editor.Follow(record, &record.Value)
 	}
 }

@@ -15,7 +15,7 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) head() app.UI {
 	zone := text.T("hours.zone.unknown")
-	if shop, ok := p.Deps.State.Shop(p.Deps.Route.ShopID); ok && shop.Zone != "" {
+	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
 	return app.Div().Class("head").Body(app.Div().Body(

@@ -12,14 +12,14 @@ import (
 
 // pause says whether somebody paused the shop, and who, why and until when.
 func (p *Page) pause() (paused bool, note func() app.UI) {
-	id := p.Deps.Route.ShopID
-	kind := pause.KindOf(p.Deps.State, id)
+	id := p.Route.ShopID
+	kind := pause.KindOf(p.State, id)
 	return kind == pause.Ours || kind == pause.Foreign, func() app.UI {
-		current, _ := p.Deps.State.Pause(id)
-		zone, _ := p.Deps.State.Zone(id)
-		title, more := pause.Told(current, kind, zone, p.Deps.State.Now())
+		current, _ := p.State.Pause(id)
+		zone, _ := p.State.Zone(id)
+		title, more := pause.Told(current, kind, zone, p.State.Now())
 		note := &components.Note{ID: "shop-pause", Tone: components.ToneWarn, Title: title, Text: more}
-		if p.Deps.State.May(id, platform.PermissionShopPause) {
+		if p.State.May(id, platform.PermissionShopPause) {
 			note.Actions = func() []app.UI { return pauseActions(kind) }
 		}
 		return note

@@ -13,14 +13,14 @@ import (
 
 // pictures are the profile images, shown and in review, and the logo.
 func (p *Page) pictures(record state.Record) app.UI {
-	id := p.Deps.Route.ShopID
+	id := p.Route.ShopID
 	link := func() []app.UI {
 		label := text.T("shop.picture.see")
-		if p.Deps.State.May(id, platform.PermissionShopEdit) {
+		if p.State.May(id, platform.PermissionShopEdit) {
 			label = text.T("shop.picture.edit")
 		}
 		return []app.UI{&components.Link{
-			Href: p.Deps.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto, Kind: components.LinkButton,
+			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto, Kind: components.LinkButton,
 		}}
 	}
 	return &components.Card{ID: "shop-pictures", Title: text.T("shop.picture"), Head: link, Body: func() []app.UI {
@@ -31,7 +31,7 @@ func (p *Page) pictures(record state.Record) app.UI {
 		case len(s.MainPictures) == 0 && s.LogoURL == "":
 			return []app.UI{app.P().Class("soft").Text(text.T("shop.picture.none"))}
 		}
-		shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+		shop, _ := p.State.Shop(p.Route.ShopID)
 		alt := text.T("shop.picture.alt", state.DisplayName(shop))
 		return []app.UI{app.Ul().Class("shop-pictures").Body(
 			app.Range(s.MainPictures).Slice(func(i int) app.UI {

@@ -14,13 +14,13 @@ func worldMap() string { return app.Getenv("GOAPP_STATIC_RESOURCES_URL") + "/wor
 // place shows where the platform has the shop. Nothing is asked of anybody
 // else: the link is only followed by a press.
 func (p *Page) place(record state.Record) app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	zone, _ := state.ZoneOf(shop.Zone)
 	return &components.Card{ID: "shop-place", Title: text.T("shop.place"), Body: func() []app.UI {
 		if record.Shop == nil {
 			return []app.UI{p.missing(record)}
 		}
-		at, ok := positionOf(record.Shop, zone, p.Deps.State.Now().UnixMilli())
+		at, ok := positionOf(record.Shop, zone, p.State.Now().UnixMilli())
 		if !ok {
 			return []app.UI{app.P().Class("soft").Text(text.T("shop.place.none"))}
 		}
@@ -54,12 +54,12 @@ func worldPin(at position) app.UI {
 
 // copyPlace puts the coordinates on the clipboard, as other programs take them.
 func (p *Page) copyPlace(ctx app.Context) {
-	at, ok := positionOf(p.Deps.Record().Shop, nil, 0)
+	at, ok := positionOf(p.Record().Shop, nil, 0)
 	clipboard := app.Window().Get("navigator").Get("clipboard")
 	if !ok || !clipboard.Truthy() {
 		return
 	}
 	clipboard.Call("writeText", at.Plain).Then(func(app.Value) {
-		ctx.Dispatch(func(ctx app.Context) { p.Deps.Toast(ctx, text.T("shop.place.copied", at.Plain)) })
+		ctx.Dispatch(func(ctx app.Context) { p.Toast(ctx, text.T("shop.place.copied", at.Plain)) })
 	})
 }

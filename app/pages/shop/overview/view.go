@@ -12,7 +12,7 @@ import (
 // Render draws the page: hours as soon as they are here, details as soon as
 // they are.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	body := []app.UI{p.head(), p.quickDialog()}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
@@ -29,7 +29,7 @@ func (p *Page) Render() app.UI {
 }
 
 func (p *Page) head() app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	other := state.OtherName(shop)
 	return app.Div().Class("head").Body(app.Div().Body(
 		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(state.DisplayName(shop)),
@@ -51,7 +51,7 @@ func (p *Page) star(on bool) app.UI {
 
 // failure says why the read failed, and how old what is shown is.
 func (p *Page) failure() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	what := text.T("shop.failed")
 	if record.Complete() {
 		what = text.T("shop.old", text.Moment(record.ReadAt))

@@ -6,7 +6,7 @@ func (p *Page) add(app.Context) { p.addTo(p.home()) }
 
 // home is the country that the shop's zone says it is in.
 func (p *Page) home() string {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	return homeOf(shop.Zone)
 }
 

@@ -16,7 +16,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 	editor *editor.Editor[[]platform.Phone]
@@ -24,7 +24,7 @@ type Page struct {
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
 func (p *Page) OnInit() {
-	d, id := p.Deps, p.Deps.Route.ShopID
+	d, id := p.Deps, p.Route.ShopID
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "phones", Draft: "phones", May: platform.PermissionShopEdit, Save: "phones.save",
 		At: func() time.Time { return d.Record().ShopAt },
@@ -70,7 +70,7 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
-	if shop := p.Deps.Record().Shop; shop != nil {
+	if shop := p.Record().Shop; shop != nil {
 		p.editor.Follow(shop, shop.Phones)
 	}
 }
