@@ -65,6 +65,11 @@ func Load[T any](ctx app.Context, g *Generation, work func(context.Context) (T, 
 	})
 }
 
+// On calls do at every such action.
+func On(ctx app.Context, action string, do func(app.Context)) {
+	ctx.Handle(action, func(ctx app.Context, _ app.Action) { do(ctx) })
+}
+
 func guarded[T any](ctx context.Context, work func(context.Context) (T, error)) (value T, err error) {
 	defer func() {
 		if r := recover(); r != nil {

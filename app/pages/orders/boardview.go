@@ -25,9 +25,7 @@ func (p *Board) Render() app.UI {
 	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
-		components.Maybe(!d.Loaded && d.Err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!d.Loaded && d.Err == nil, 4),
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
 		p.sheet.dialog(p),
@@ -41,8 +39,8 @@ func (p *Board) head() app.UI {
 	if !p.State.Sound() {
 		sound, icon = text.T("orders.sound.off"), components.IconMute
 	}
-	return app.Div().Class("head").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.title")),
+	return pages.Head(
+		pages.Heading(text.T("orders.title")),
 		app.Div().Class("row", "orders-tools").Body(
 			&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
 			&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
@@ -54,7 +52,7 @@ func (p *Board) head() app.UI {
 
 func (p *Board) board() app.UI {
 	d := p.Book
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.Div().Class("orders-find").Role("search").Body(
 			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
 			app.If(p.many(), p.shopFilter),
@@ -93,7 +91,7 @@ func (p *Board) found() app.UI {
 	for lane := range book.Lanes {
 		n += p.Book.Count(lane, p.filter())
 	}
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		app.P().Role("status").Text(text.N("orders.found", n)),
 		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
 		app.If(n == 0, func() app.UI {

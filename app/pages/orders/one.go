@@ -38,7 +38,7 @@ func (p *One) OnMount(ctx app.Context) {
 			p.asker.Ask(request, p.order())
 		}
 	})
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.again)
 	p.again(ctx)
 }
 

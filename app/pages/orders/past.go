@@ -36,7 +36,7 @@ type Past struct {
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.wanted.ShopID = p.Route.ShopID
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.again)
 	p.again(ctx)
 }
 
@@ -100,10 +100,10 @@ func (p *Past) clear(ctx app.Context) {
 
 // Render draws the page.
 func (p *Past) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(app.Div().Body(
+	return pages.Stack(
+		pages.Head(app.Div().Body(
 			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
+			pages.Heading(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
 			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find},
@@ -115,10 +115,8 @@ func (p *Past) Render() app.UI {
 				{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
 			}},
 		),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.past.failed"), p.err, p.again) }),
-		components.Maybe(!p.loaded && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
+		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
+		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded, p.list),
 	)
 }

@@ -47,7 +47,7 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.choice.counts = map[int64]int{}
 	ctx.Handle(state.ActionActed, p.acted)
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.again)
 	p.again(ctx)
 }
 

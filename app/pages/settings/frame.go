@@ -15,8 +15,8 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 	seen := Places(deps.State.Session())
 	return app.Div().Class("stack", "settings").Body(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(Title(deps.Route.Page)),
-			app.P().Class("soft").Text(intro),
+			pages.Heading(Title(deps.Route.Page)),
+			pages.Soft(intro),
 		),
 		app.Nav().Class("settings-nav").Aria("label", text.T("nav.settings")).Body(
 			app.Range(seen).Slice(func(i int) app.UI {
@@ -25,6 +25,6 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 				}
 			}),
 		),
-		app.Div().Class("stack").Body(body...),
+		pages.Stack(body...),
 	)
 }

@@ -15,20 +15,18 @@ import (
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
+	return pages.Stack(
+		pages.Head(
 			app.Div().Body(
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("activity.title")),
-				app.P().Class("soft").Text(text.T("activity.intro")),
+				pages.Heading(text.T("activity.title")),
+				pages.Soft(text.T("activity.intro")),
 			),
 			p.exportButton(),
 		),
 		p.filters(),
-		components.Maybe(p.export.err != nil, func() app.UI {
-			return pages.FailureNote(text.T("activity.csv.failed"), p.export.err, p.startExport)
-		}),
+		pages.MaybeFailure(text.T("activity.csv.failed"), p.export.err, p.startExport),
 		components.Maybe(p.status != pages.Failed, func() app.UI { return &components.Card{Flush: true, Body: p.list} }),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("activity.failed"), p.err, p.again) }),
+		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
 	)
 }
@@ -84,7 +82,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 		changeList(changes),
 		components.Maybe(e.Detail != "", func() app.UI { return app.P().Class("small").Text(text.T("activity.detail", e.Detail)) }),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
-			return app.Div().Class("row").Body(
+			return pages.Row(
 				components.Maybe(hidden > 0, func() app.UI {
 					return &components.Button{ID: id + "-open", Label: text.N("activity.open", hidden), Kind: components.KindBare, OnClick: func(app.Context) { p.open[e.ID] = true }}
 				}),

@@ -99,7 +99,7 @@ func (p *Last) card() app.UI {
 				ID: "runs-last-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(total(r.Counts), 1),
 				Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(total(r.Counts))),
 			},
-			app.Div().Class("row").Body(
+			pages.Row(
 				app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
 					return &components.Button{ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix}
 				}),

@@ -49,7 +49,7 @@ type ask struct {
 // OnMount reads the runs, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.status = pages.Loading
 	p.read(ctx)
 }

@@ -14,19 +14,17 @@ import (
 func (p *List) Render() app.UI {
 	all := p.all()
 	found := like(all, p.query)
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
+	return pages.Stack(
+		pages.Head(
 			app.Div().Body(
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("runs.title")),
-				app.P().Class("soft").Text(text.T("runs.intro")),
+				pages.Heading(text.T("runs.title")),
+				pages.Soft(text.T("runs.intro")),
 			),
 			&components.Link{ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
 		),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.err, p.read) }),
-		components.Maybe(p.actErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.steer.failed"), p.actErr, nil) }),
-		components.Maybe(p.status == pages.Loading, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
+		pages.MaybeFailure(text.T("runs.list.failed"), p.err, p.read),
+		pages.MaybeFailure(text.T("runs.steer.failed"), p.actErr, nil),
+		pages.MaybeLoading(p.status == pages.Loading, 6),
 		components.Maybe(p.status == pages.Loaded && len(p.runs) == 0, func() app.UI {
 			return &components.Card{Body: func() []app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text")}}
@@ -57,7 +55,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
 				return &runRow{List: p, Run: found[i], Href: p.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
 			}},
-			components.Maybe(p.addErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.addErr, nil) }),
+			pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
 			components.Maybe(p.more != 0, func() app.UI {
 				return app.Div().Class("runs-more").Body(&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder})
 			}),
@@ -84,14 +82,14 @@ func (r *runRow) Render() app.UI {
 	return app.Div().ID("%s", r.CompoID()).Class("runs-row").Body(
 		app.Div().Class("runs-words").Body(
 			app.B().Dir("auto").Body(&components.Link{Href: r.Href, Label: run.Name}),
-			app.P().Class("soft", "small").Text(story(run)),
+			pages.SoftSmall(story(run)),
 		),
 		app.Div().Class("runs-state").Body(
-			app.Div().Class("row").Body(append(tags(run), statePill(run))...),
+			pages.Row(append(tags(run), statePill(run))...),
 			app.P().Class("small", "num").Text(countWords(run.Counts)),
 		),
 		components.Maybe(run.Mine && run.State == api.RunScheduled, func() app.UI {
-			return app.Div().Class("row").Body(
+			return pages.Row(
 				&components.Button{ID: r.CompoID() + "-now", Label: text.T("runs.now"), Busy: r.Busy, OnClick: r.now},
 				&components.Button{ID: r.CompoID() + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare, OnClick: r.cancel},
 			)

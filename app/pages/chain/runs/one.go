@@ -60,7 +60,7 @@ func (p *One) id() string { return p.Route.Rest }
 // OnMount reads the run and follows it.
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.keys = ctx, map[string]string{}
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
 

@@ -18,7 +18,7 @@ import (
 // Render draws the run.
 func (p *One) Render() app.UI {
 	known := p.run != nil
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		p.head(),
 		components.Maybe(p.err != nil && !p.gone(), func() app.UI {
 			what := text.T("runs.one.failed")
@@ -32,15 +32,13 @@ func (p *One) Render() app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text")}}
 			}}
 		}),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
-		components.Maybe(p.actErr != nil, func() app.UI { return pages.FailureNote(p.failed, p.actErr, nil) }),
+		pages.MaybeLoading(!known && p.err == nil, 6),
+		pages.MaybeFailure(p.failed, p.actErr, nil),
 		components.Maybe(known, p.kin),
 		components.Maybe(known, p.progress),
 		components.Maybe(known && p.recovers(), p.recovery),
 		components.Maybe(known, p.shops),
-		app.P().Class("hidden").Role("status").Text(p.spoken),
+		pages.Said(p.spoken),
 		p.dialog(),
 		stepup.Dialog(p.Deps, &p.guard),
 	)
@@ -51,12 +49,12 @@ func (p *One) head() app.UI {
 	if p.run != nil {
 		name, words = p.run.Name, story(p.run.Run)
 	}
-	return app.Div().Class("head").Body(
+	return pages.Head(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
-			app.P().Class("soft").Text(words),
+			pages.Soft(words),
 		),
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
 			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
 				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
@@ -111,7 +109,7 @@ func (p *One) progress() app.UI {
 	return &components.Card{ID: "run-progress", Title: text.T("runs.progress"), Head: func() []app.UI { return []app.UI{statePill(r)} }, Body: func() []app.UI {
 		return []app.UI{
 			&components.Progress{ID: "run-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(n, 1), Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(n))},
-			components.Maybe(p.about() != "", func() app.UI { return app.P().Class("soft").Text(p.about()) }),
+			components.Maybe(p.about() != "", func() app.UI { return pages.Soft(p.about()) }),
 			components.Maybe(r.Mine && !ended(r.State), p.steering),
 		}
 	}}
@@ -138,7 +136,7 @@ func (p *One) about() string {
 
 func (p *One) steering() app.UI {
 	s := p.run.State
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		components.Maybe(s == api.RunScheduled, func() app.UI {
 			return &components.Button{ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay, Busy: p.busy == string(api.RunActNow), OnClick: p.startNow}
 		}),

@@ -20,7 +20,7 @@ func (p *Page) form(empty bool) app.UI {
 	}
 	return &components.Card{ID: "shops-adding", Title: title, Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack", "shops-form").Attr("novalidate", "true").OnSubmit(p.submit).Body(
-			app.If(empty, func() app.UI { return app.P().Class("soft").Text(text.T("shops.empty.owner")) }),
+			app.If(empty, func() app.UI { return pages.Soft(text.T("shops.empty.owner")) }),
 			components.Maybe(a.title != "", func() app.UI {
 				return &components.Note{
 					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice), Alert: true,
@@ -37,7 +37,7 @@ func (p *Page) form(empty bool) app.UI {
 				ID: fieldZone, Label: text.T("shops.add.zone"), Hint: text.T("shops.add.zone.hint"), Value: p.zone(),
 				Error: a.faults.At(fieldZone), Options: zoneOptions(p.zone()), OnChange: p.chooseZone,
 			},
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{Label: text.T("shops.add.go"), Kind: components.KindGo, Submit: true, Busy: a.busy},
 				app.If(!empty, func() app.UI {
 					return &components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: p.closeForm}

@@ -33,15 +33,15 @@ func (p *Page) groupsBody() []app.UI {
 		app.Div().Role("status").Class("maybe").Body(app.If(p.ask.said != "", func() app.UI {
 			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
 		})),
-		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.groups.failed"), p.ask.err, nil) }),
-		components.Maybe(len(p.table.groups) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("shops.groups.none")) }),
+		pages.MaybeFailure(text.T("shops.groups.failed"), p.ask.err, nil),
+		components.Maybe(len(p.table.groups) == 0, func() app.UI { return pages.Soft(text.T("shops.groups.none")) }),
 		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
 			return app.Li().Body(p.groupRow(p.table.groups[i]))
 		})),
 		app.Form().Class("shops-newgroup").Attr("novalidate", "true").OnSubmit(p.submitGroup).Body(
 			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
 			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: p.chooseTag},
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			),
 		),
@@ -87,9 +87,9 @@ func (p *Page) groupRow(g api.Group) app.UI {
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
-			return app.Div().Body(app.B().Text(groupLabel(g)), app.P().Class("soft", "small").Text(size))
+			return app.Div().Body(app.B().Text(groupLabel(g)), pages.SoftSmall(size))
 		}),
-		app.Div().Class("row").Body(
+		pages.Row(
 			app.If(!g.Others, func() app.UI {
 				return &components.Button{ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
 					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
@@ -107,7 +107,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		p.renameGroup(g)
 	}).Body(
 		&components.TextField{ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off", OnInput: func(_ app.Context, v string) { p.ask.to, p.ask.fault = v, "" }},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			&components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" }},
 		),

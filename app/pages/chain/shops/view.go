@@ -18,31 +18,27 @@ func (p *Page) Render() app.UI {
 	p.refresh()
 	shops, listed := p.State.Shops()
 	failure := p.State.ListErr()
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		p.head(),
-		components.Maybe(failure != nil, func() app.UI { return pages.FailureNote(text.T("shops.failed"), failure, p.again) }),
+		pages.MaybeFailure(text.T("shops.failed"), failure, p.again),
 		components.Maybe(failure == nil && p.failed != nil, func() app.UI {
 			return pages.FailureNote(text.T("shops.failed.state"), p.failed, p.readAgain)
 		}),
-		components.Maybe(failure != nil && len(shops) > 0 && !listed, func() app.UI { return app.P().Class("soft").Text(text.T("shops.old")) }),
+		components.Maybe(failure != nil && len(shops) > 0 && !listed, func() app.UI { return pages.Soft(text.T("shops.old")) }),
 		components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note("shops-notice") }),
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
 		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI { return &components.Card{Body: p.noShops} }),
-		components.Maybe(len(shops) == 0 && !listed && failure == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}}
-			}}
-		}),
+		pages.MaybeLoading(len(shops) == 0 && !listed && failure == nil, 6),
 		p.dialogs(),
 	)
 }
 
 func (p *Page) head() app.UI {
 	_, listed := p.State.Shops()
-	return app.Div().Class("head").Body(
+	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("shops.title")),
+			pages.Heading(text.T("shops.title")),
 			components.Maybe(len(p.table.lines) > 0, func() app.UI {
 				return app.P().Class("soft", "num").Text(p.summary())
 			}),
@@ -68,7 +64,7 @@ func (p *Page) noShops() []app.UI {
 
 // whole is the list with what is above and below it.
 func (p *Page) whole() app.UI {
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		&components.Card{Body: func() []app.UI { return []app.UI{p.filters()} }},
 		&components.Card{Flush: true, Body: func() []app.UI {
 			return []app.UI{

@@ -68,10 +68,10 @@ func (p *Page) chooseView(_ app.Context, id string) {
 
 func (p *Page) viewForm() []app.UI {
 	return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitView).Body(
-		app.P().Class("soft").Text(text.T("shops.view.what")),
-		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.view.failed"), p.ask.err, nil) }),
+		pages.Soft(text.T("shops.view.what")),
+		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		&components.TextField{ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 		),
 	)}

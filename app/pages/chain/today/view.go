@@ -16,11 +16,9 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	m := &p.model
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		p.head(),
-		components.Maybe(!m.known && m.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!m.known && m.err == nil, 4),
 		components.Maybe(m.known, p.needs),
 		components.Maybe(m.known || m.figures != nil, p.plots),
 		p.question(),
@@ -48,9 +46,9 @@ func (p *Page) messages() app.UI {
 func (p *Page) head() app.UI {
 	m := &p.model
 	shops, _ := p.State.Shops()
-	return app.Div().Class("head").Body(
+	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("today.title")),
+			pages.Heading(text.T("today.title")),
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(p.sum()),
 		),
 		components.Maybe(len(shops) > 1, func() app.UI {
@@ -89,7 +87,7 @@ func (p *Page) shopItems() []components.PickerItem {
 func (p *Page) needs() app.UI {
 	m := &p.model
 	kinds := append(api.NeedKinds(), m.unknown()...)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		components.Maybe(m.count() == 0, func() app.UI {
 			return &components.Card{Body: func() []app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("today.calm"), Text: text.T("today.calm.text")}}
@@ -134,7 +132,7 @@ func (p *Page) question() app.UI {
 		return &components.Dialog{
 			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Open: m.open, CloseLabel: text.T("action.close"), OnClose: p.keepClosed,
 			Body: func() []app.UI {
-				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), app.P().Class("soft").Text(p.rowOf(*m.asked).Text)}
+				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), pages.Soft(p.rowOf(*m.asked).Text)}
 			},
 			Actions: func() []app.UI {
 				return []app.UI{

@@ -17,7 +17,7 @@ func (p *Page) Render() app.UI {
 	if p.info != nil && p.info.Reset {
 		title, label = text.T("invite.reset.title"), text.T("invite.reset.go")
 	}
-	body := []app.UI{app.H1().ID(pages.HeadingID).TabIndex(-1).Text(title)}
+	body := []app.UI{pages.Heading(title)}
 	switch {
 	case p.form.Used:
 		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("invite.used.do")))
@@ -30,7 +30,7 @@ func (p *Page) Render() app.UI {
 	default:
 		body = append(body, p.what(), p.form.View(label, p.send))
 	}
-	return app.Div().Class("stack").Body(body...)
+	return pages.Stack(body...)
 }
 
 // what says who invites to what.
@@ -38,10 +38,10 @@ func (p *Page) what() app.UI {
 	info := p.info
 	until := text.Moment(time.UnixMilli(info.ExpiresAt))
 	if info.Reset {
-		return app.P().Class("soft").Text(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
+		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
 	}
 	said := roles(info)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.P().Text(text.T("invite.intro", info.Inviter, until)),
 		app.Ul().Class("invite-roles").Body(app.Range(said).Slice(func(i int) app.UI { return app.Li().Text(said[i]) })),
 	)

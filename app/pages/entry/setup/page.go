@@ -37,16 +37,16 @@ func (p *Page) OnDismount() { p.calls.Drop() }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	body := []app.UI{app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("setup.title"))}
+	body := []app.UI{pages.Heading(text.T("setup.title"))}
 	switch {
 	case p.form.Used:
 		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("setup.used.do")))
 	case p.form.Token == "":
 		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("setup.none.do")))
 	default:
-		body = append(body, app.P().Class("soft").Text(text.T("setup.intro")), p.form.View(text.T("setup.go"), p.send))
+		body = append(body, pages.Soft(text.T("setup.intro")), p.form.View(text.T("setup.go"), p.send))
 	}
-	return app.Div().Class("stack").Body(body...)
+	return pages.Stack(body...)
 }
 
 func (p *Page) send() {

@@ -13,11 +13,11 @@ import (
 // Render draws the form: over a page its heading is the dialog's.
 func (f *Form) Render() app.UI {
 	session := f.State.Session()
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.If(!f.Over, func() app.UI {
-			return app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("signin.title"))
+			return pages.Heading(text.T("signin.title"))
 		}),
-		app.If(f.Over, func() app.UI { return app.P().Class("soft").Text(text.T("signin.over.text")) }),
+		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }),
 		components.Maybe(f.model.title != "", func() app.UI {
 			return &components.Note{
 				Tone: components.ToneBad, Title: text.T("signin.failed"),
@@ -79,7 +79,7 @@ func (f *Form) weight() components.ButtonKind {
 
 func (f *Form) demo() app.UI {
 	return app.Section().Class("stack").Aria("label", text.T("signin.demo")).Body(
-		app.P().Class("soft").Text(text.T("signin.demo.hint")),
+		pages.Soft(text.T("signin.demo.hint")),
 		app.Ul().Class("signin-roles").Body(
 			f.role(api.RoleOwner, text.T("signin.as.owner"), text.T("signin.may.owner"), components.KindGo, f.tryOwner),
 			f.role(api.RoleManager, text.T("signin.as.manager"), text.T("signin.may.manager"), components.KindPlain, f.tryManager),

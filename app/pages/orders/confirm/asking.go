@@ -50,7 +50,7 @@ func (a *asking) order() *api.Order {
 }
 
 func (a *asking) body() []app.UI {
-	body := []app.UI{app.P().Class("soft").Text(text.T("orders.ask.text." + string(a.Request.Act)))}
+	body := []app.UI{pages.Soft(text.T("orders.ask.text." + string(a.Request.Act)))}
 	if o := a.order(); o.Refund != nil && a.Request.Act != api.ActCancel {
 		body = append(body, app.P().Body(app.B().Text(Asked(o.Refund))))
 	}

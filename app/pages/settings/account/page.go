@@ -37,7 +37,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.outcome = pages.OIDCOutcome(ctx)
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
 

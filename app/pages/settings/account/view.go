@@ -20,10 +20,10 @@ func (p *Page) Render() app.UI {
 	session := p.State.Session()
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
-		components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("account.change.failed"), p.failed, nil) }),
+		pages.MaybeFailure(text.T("account.change.failed"), p.failed, nil),
 		&components.ErrorSummary{ID: "account-summary", Title: text.T("form.problem"), Items: pages.Summary(p.model.faults), Focus: p.model.attempts},
 		&components.Card{ID: "account-look", Title: text.T("account.look"), Body: p.look},
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("account.failed"), p.err, p.read) }),
+		pages.MaybeFailure(text.T("account.failed"), p.err, p.read),
 		components.Maybe(!own && p.err == nil && !session.HostSign, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 4}} }}
 		}),
@@ -93,12 +93,12 @@ func languages() []components.Option {
 
 func (p *Page) nameForm() []app.UI {
 	return []app.UI{app.Form().Class("settings-form").Attr("novalidate", "true").OnSubmit(p.saveName).Body(
-		app.P().Class("soft").Text(text.T("account.login", text.LTR(p.account.Login))),
+		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: p.model.name, MaxLength: 100,
 			Error: p.model.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: p.typeName,
 		},
-		app.Div().Class("row").Body(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.working("name")}),
+		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.working("name")}),
 	)}
 }
 
@@ -110,19 +110,19 @@ func (p *Page) passwordForm() []app.UI {
 		state = text.T("account.password.some")
 	}
 	return []app.UI{app.Form().Class("settings-form").Attr("novalidate", "true").OnSubmit(p.savePassword).Body(
-		app.P().Class("soft").Text(state),
+		pages.Soft(state),
 		&components.TextField{
 			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword), Value: p.model.password,
 			Error: p.model.faults.At(fieldPassword), Type: "password", Name: "new-password", Autocomplete: "new-password",
 			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: p.typePassword,
 		},
 		&components.Checkbox{ID: "account-others", Label: text.T("account.password.others"), Checked: !p.model.keep, OnChange: p.setKeep},
-		app.Div().Class("row").Body(&components.Button{Label: text.T("account.password.save"), Submit: true, Busy: p.working("password")}),
+		pages.Row(&components.Button{Label: text.T("account.password.save"), Submit: true, Busy: p.working("password")}),
 	)}
 }
 
 func (p *Page) keys() []app.UI {
-	body := []app.UI{app.P().Class("soft").Text(text.T("account.keys.text"))}
+	body := []app.UI{pages.Soft(text.T("account.keys.text"))}
 	if len(p.account.Passkeys) > 0 {
 		body = append(body, app.Ul().Class("settings-list").Body(app.Range(p.account.Passkeys).Slice(func(i int) app.UI {
 			return &keyRow{Passkey: p.account.Passkeys[i], OnRemove: p.askRemove}
@@ -139,7 +139,7 @@ func (p *Page) keys() []app.UI {
 				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: p.model.key, MaxLength: 100,
 				Error: p.model.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: p.typeKey,
 			},
-			app.Div().Class("row").Body(&components.Button{Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.working("key")}),
+			pages.Row(&components.Button{Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.working("key")}),
 		))
 	}
 	return body
@@ -151,13 +151,13 @@ func (p *Page) provider() []app.UI {
 		if l.Provider == name {
 			return []app.UI{
 				app.P().Text(text.T("account.linked", l.Label)),
-				app.Div().Class("row").Body(&components.Button{Label: text.T("account.unlink"), Busy: p.working("unlink"), OnClick: p.unlink}),
+				pages.Row(&components.Button{Label: text.T("account.unlink"), Busy: p.working("unlink"), OnClick: p.unlink}),
 			}
 		}
 	}
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("account.link.text", name)),
-		app.Div().Class("row").Body(&components.Button{ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.working("link"), OnClick: p.link}),
+		pages.Soft(text.T("account.link.text", name)),
+		pages.Row(&components.Button{ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.working("link"), OnClick: p.link}),
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *keyRow) Render() app.UI {
 		used = text.T("account.key.used", moment(r.Passkey.CreatedAt), moment(r.Passkey.UsedAt))
 	}
 	return app.Li().Body(
-		app.Div().Class("settings-who").Body(app.B().Text(r.Passkey.Name), app.P().Class("soft", "small").Text(used)),
+		app.Div().Class("settings-who").Body(app.B().Text(r.Passkey.Name), pages.SoftSmall(used)),
 		&components.IconButton{Icon: components.IconTrash, Label: text.T("account.key.remove.one", r.Passkey.Name), OnClick: r.remove},
 	)
 }

@@ -38,7 +38,7 @@ func (p *Page) Render() app.UI {
 // ways are those to connect.
 func (p *Page) ways() app.UI {
 	ready := p.status == pages.Loaded || len(p.list.Connections) > 0
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		components.Maybe(ready && p.list.Redirect, func() app.UI {
 			return &components.Button{
 				ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
@@ -62,14 +62,12 @@ func (p *Page) note() app.UI {
 func (p *Page) codeCard() app.UI {
 	return &components.Card{ID: "connections-code-card", Title: text.T("connections.paste"), Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack", "connections-form").Attr("novalidate", "true").OnSubmit(p.submitCode).Body(
-			components.Maybe(p.code.err != nil, func() app.UI {
-				return pages.FailureNote(text.T("connections.code.failed"), p.code.err, nil)
-			}),
+			pages.MaybeFailure(text.T("connections.code.failed"), p.code.err, nil),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,
 				Error: p.code.fault, Dir: "ltr", Autocomplete: "off", OnInput: p.typeCode,
 			},
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{Label: text.T("connections.connect"), Kind: components.KindGo, Submit: true, Busy: p.code.busy},
 				&components.Button{Label: text.T("connections.cancel"), Kind: components.KindBare, OnClick: p.closeCode},
 			),
@@ -94,9 +92,8 @@ func (p *Page) body() app.UI {
 	case p.status == pages.Failed:
 		return app.Div()
 	}
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
-	}}
+	return pages.LoadingCard(3)
+
 }
 
 func (p *Page) connections() app.UI {
@@ -147,7 +144,7 @@ func (p *Page) appCard() app.UI {
 		if grant.State == api.ConnectionMissing {
 			words = text.T("connections.app.missing")
 		}
-		return []app.UI{app.P().Class("soft").Text(words)}
+		return []app.UI{pages.Soft(words)}
 	}}
 }
 

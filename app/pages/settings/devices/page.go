@@ -35,7 +35,7 @@ type Page struct {
 // OnMount reads the devices.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
 
@@ -80,14 +80,12 @@ func (p *Page) signOut(_ app.Context, id string) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("devices.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("devices.failed"), p.err, p.read) }),
-		components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("devices.out.failed"), p.failed, nil) }),
-		components.Maybe(!p.known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}} }}
-		}),
+		pages.MaybeFailure(text.T("devices.failed"), p.err, p.read),
+		pages.MaybeFailure(text.T("devices.out.failed"), p.failed, nil),
+		pages.MaybeLoading(!p.known && p.err == nil, 3),
 		components.Maybe(p.known, p.list),
 		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
-			return app.Div().Class("row").Body(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
+			return pages.Row(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
 		}),
 		&told{Deps: p.Deps},
 		&components.Dialog{
@@ -110,8 +108,8 @@ func (p *Page) list() app.UI {
 			return app.Li().Body(
 				app.Div().Class("settings-who").Body(
 					app.B().Text(name(d)),
-					app.P().Class("soft", "small").Text(text.T("devices.seen", moment(d.SeenAt), address(d))),
-					app.P().Class("soft", "small").Text(text.T("devices.since", moment(d.Since), method(d.Method))),
+					pages.SoftSmall(text.T("devices.seen", moment(d.SeenAt), address(d))),
+					pages.SoftSmall(text.T("devices.since", moment(d.Since), method(d.Method))),
 				),
 				app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }),
 				app.If(!d.This, func() app.UI { return &outButton{Device: d.ID, Name: name(d), OnClick: p.signOut} }),

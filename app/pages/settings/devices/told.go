@@ -39,7 +39,7 @@ type told struct {
 // OnMount reads how it stands.
 func (c *told) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { c.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, c.read)
 	c.read(ctx)
 }
 

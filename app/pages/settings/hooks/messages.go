@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -17,7 +18,7 @@ func (p *Page) messages() app.UI {
 	shops, _ := p.State.Shops()
 	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, h.Rule, shops, p.query)
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
 		components.Maybe(found == 0 && p.query != "", func() app.UI {
 			return &components.Card{Body: func() []app.UI {
@@ -82,7 +83,7 @@ func (l *letter) Render() app.UI {
 	return app.Li().ID("%s", l.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(eventName(m.EventID)),
-			app.P().Class("soft", "small").Text(at(m.At, l.About)),
+			pages.SoftSmall(at(m.At, l.About)),
 			app.P().Class("small").Dir("auto").Text(m.Why),
 			raw(text.T("hooks.raw"), m.Message),
 		),
@@ -109,12 +110,12 @@ func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
 	}
 	return app.Li().Body(app.Div().Class("settings-who").Body(
 		app.B().Text(whyOf(r.Why)),
-		app.P().Class("soft", "small").Text(at(r.At, about)),
+		pages.SoftSmall(at(r.At, about)),
 		app.If(fit != "", func() app.UI { return app.P().Class("small").Text(fit) }),
 		app.If(r.Received != "", func() app.UI {
-			return app.P().Class("soft", "small").Text(text.T("hooks.received", text.LTR(r.Received)))
+			return pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))
 		}),
-		app.P().Class("soft", "small").Text(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
+		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
 		app.If(r.Body != "", func() app.UI { return raw(text.T("hooks.body"), r.Body) }),
 	))
 }
@@ -126,7 +127,7 @@ func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
 			m := list[i]
 			return app.Li().Body(app.Div().Class("settings-who").Body(
 				app.B().Text(eventName(m.EventID)),
-				app.P().Class("soft", "small").Text(at(m.At, subject(shops, m.ShopID, m.OrderID))),
+				pages.SoftSmall(at(m.At, subject(shops, m.ShopID, m.OrderID))),
 				raw(text.T("hooks.raw"), m.Message),
 			))
 		}))}

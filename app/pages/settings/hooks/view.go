@@ -17,14 +17,12 @@ import (
 func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("hooks.failed"), p.err, p.read) }),
-		components.Maybe(p.failed.err != nil, func() app.UI { return pages.FailureNote(p.failed.what, p.failed.err, nil) }),
+		pages.MaybeFailure(text.T("hooks.failed"), p.err, p.read),
+		pages.MaybeFailure(p.failed.what, p.failed.err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
 			return &components.Note{Tone: components.ToneBad, Title: text.N("hooks.register.refused", p.refuse), Text: text.T("hooks.register.refused.do"), Alert: true}
 		}),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.reach),
 		components.Maybe(known, p.events),
 		components.Maybe(known, p.messages),
@@ -47,11 +45,11 @@ func (p *Page) reach() app.UI {
 				return &components.Note{Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true}
 			}),
 			app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
 				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("hooks.copied")) })),
 			),
-			app.P().Class("soft", "small").Text(text.T("hooks.url.hint")),
+			pages.SoftSmall(text.T("hooks.url.hint")),
 			app.Dl().Class("settings-facts").Body(
 				fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
 				fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
@@ -124,11 +122,11 @@ func (r *eventRow) Render() app.UI {
 	return app.Li().ID("%s", r.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(eventName(e.EventID)),
-			app.P().Class("soft", "small").Text(r.registered()),
+			pages.SoftSmall(r.registered()),
 			app.If(e.Text != "", func() app.UI { return app.P().Class("small").Dir("auto").Text(e.Text) }),
-			app.P().Class("soft", "small").Text(r.came()),
+			pages.SoftSmall(r.came()),
 		),
-		app.Div().Class("row").Body(
+		pages.Row(
 			pillOf(e),
 			app.If(e.Test && e.State != api.HookUnset, func() app.UI {
 				return &components.Pill{Tone: components.ToneInfo, Text: text.T("hooks.state.test")}

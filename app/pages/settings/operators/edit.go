@@ -52,7 +52,7 @@ func (p *Page) editCard() app.UI {
 		app.Div().Class("card-head").Body(app.H2().ID(cardEdit+"-title").Text(title)),
 		app.Div().Class("card-body").Body(app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submit).Body(
 			&components.ErrorSummary{ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts},
-			components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("operators.change.failed"), p.failed, nil) }),
+			pages.MaybeFailure(text.T("operators.change.failed"), p.failed, nil),
 			components.Maybe(e.person == nil, func() app.UI {
 				return &components.TextField{
 					ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
@@ -60,7 +60,7 @@ func (p *Page) editCard() app.UI {
 				}
 			}),
 			p.grantsField(),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{Label: text.T("settings.cancel"), OnClick: p.close},
 				&components.Button{ID: "operators-go", Label: send, Kind: components.KindGo, Submit: true, Busy: p.busy},
 			),

@@ -57,7 +57,7 @@ type asking struct {
 // OnMount reads the people.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
 

@@ -19,16 +19,14 @@ func (p *Page) Render() app.UI {
 	known := p.people != nil
 	mayInvite := known && len(p.people.Grantable) > 0
 	return settings.Frame(p.Deps, text.T("operators.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("operators.failed"), p.err, p.read) }),
+		pages.MaybeFailure(text.T("operators.failed"), p.err, p.read),
 		components.Maybe(p.failed != nil && !p.edit.open, func() app.UI { return pages.FailureNote(text.T("operators.change.failed"), p.failed, nil) }),
 		components.Maybe(p.link != nil, p.linkCard),
 		components.Maybe(mayInvite && !p.edit.open, func() app.UI {
-			return app.Div().Class("row").Body(&components.Button{ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite})
+			return pages.Row(&components.Button{ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite})
 		}),
 		components.Maybe(known && p.edit.open, p.editCard),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.list),
 		components.Maybe(known && len(p.people.Invitations) > 0, p.invitations),
 		p.askDialog(),
@@ -42,7 +40,7 @@ func (p *Page) linkCard() app.UI {
 		app.Div().Class("card-body", "stack").Body(
 			app.P().Text(text.T("operators.link.text", moment(p.link.ExpiresAt))),
 			app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink},
 				&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
 				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
@@ -94,10 +92,10 @@ func (r *row) Render() app.UI {
 	return app.Li().ID("%s", r.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(person.Name),
-			app.P().Class("soft", "small").Text(login),
+			pages.SoftSmall(login),
 			rolesView(r.Roles),
-			app.If(person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.more")) }),
-			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.no.role")) }),
+			app.If(person.More, func() app.UI { return pages.SoftSmall(text.T("operators.more")) }),
+			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return pages.SoftSmall(text.T("operators.no.role")) }),
 		),
 		app.If(person.You, func() app.UI { return &components.Pill{Text: text.T("operators.you")} }),
 		app.If(person.Disabled, func() app.UI {
@@ -171,7 +169,7 @@ func (r *inviteRow) Render() app.UI {
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(i.Name),
-			app.P().Class("soft", "small").Text(text.T(made, i.Inviter, moment(i.ExpiresAt))),
+			pages.SoftSmall(text.T(made, i.Inviter, moment(i.ExpiresAt))),
 			rolesView(r.Roles),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},

@@ -30,7 +30,7 @@ type Page struct {
 // OnMount reads the profile.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
 
@@ -50,7 +50,7 @@ func (p *Page) read(app.Context) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("profile.failed"), p.err, p.read) }),
+		pages.MaybeFailure(text.T("profile.failed"), p.err, p.read),
 		components.Maybe(p.facts == nil && p.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 6}} }}
 		}),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -57,7 +58,7 @@ func (p *Page) bringBody() []app.UI {
 			})}
 		}},
 		app.If(b.skipped > 0, func() app.UI {
-			return app.P().Class("soft", "small").Text(text.N("dates.import.skipped", b.skipped))
+			return pages.SoftSmall(text.N("dates.import.skipped", b.skipped))
 		}),
 	}
 }

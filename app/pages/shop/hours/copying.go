@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -97,7 +98,7 @@ func (b *board) copyBody() []app.UI {
 				}
 				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
 			}},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},
 			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: b.copyAll},
 		),

@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -26,7 +27,7 @@ func (p *Page) reviewDialog() app.UI {
 func (p *Page) reviewBody() []app.UI {
 	changes := p.model.Changes()
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("hours.review.text")),
+		pages.Soft(text.T("hours.review.text")),
 		app.Ul().Class("hours-changes").Body(app.Range(changes).Slice(func(i int) app.UI { return changeView(changes[i]) })),
 	}
 }

@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -43,7 +44,7 @@ func (r *row) Render() app.UI {
 					return app.P().ID("%s", problemID(v.Day, i)).Class("err").Body(
 						&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problems[i]))
 				}),
-				app.If(v.Spill != "", func() app.UI { return app.P().Class("soft", "small").Text(v.Spill) }),
+				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
 			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
 		)

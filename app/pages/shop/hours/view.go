@@ -18,9 +18,9 @@ func (p *Page) head() app.UI {
 	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("hours.title")),
-		app.P().Class("soft").Text(zone),
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("hours.title")),
+		pages.Soft(zone),
 	))
 }
 

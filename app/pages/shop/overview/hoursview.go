@@ -56,7 +56,7 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 		}
 		body = append(body, dayView(d, bar, p.quickButton(i, d)))
 	}
-	return append(body, app.P().Class("soft", "small").Text(text.T("shop.zone", text.Place(zoneName))))
+	return append(body, pages.SoftSmall(text.T("shop.zone", text.Place(zoneName))))
 }
 
 // standing says whether the shop is open, and when that changes, on its own
@@ -99,7 +99,7 @@ func (p *Page) dates(record state.Record) app.UI {
 		names, _ := p.State.DateNames(p.Route.ShopID)
 		list, more := next(p.State.Now().UnixMilli(), record.Special.Value, names, p.State.Anchor(), zone)
 		if len(list) == 0 {
-			return []app.UI{app.P().Class("soft").Text(text.T("shop.dates.none"))}
+			return []app.UI{pages.Soft(text.T("shop.dates.none"))}
 		}
 		return []app.UI{
 			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
@@ -109,7 +109,7 @@ func (p *Page) dates(record state.Record) app.UI {
 					app.Span().Class("num").Text(list[i].words),
 				)
 			})),
-			app.If(more > 0, func() app.UI { return app.P().Class("soft", "small").Text(text.N("shop.dates.more", more)) }),
+			app.If(more > 0, func() app.UI { return pages.SoftSmall(text.N("shop.dates.more", more)) }),
 		}
 	}}
 }
@@ -127,5 +127,5 @@ func (p *Page) missing(record state.Record) app.UI {
 	if record.Reading || record.Err == nil {
 		return &components.Skeleton{Label: text.T("shop.loading"), Lines: 2}
 	}
-	return app.P().Class("soft").Text(text.T("shop.part.failed"))
+	return pages.Soft(text.T("shop.part.failed"))
 }

@@ -3,6 +3,7 @@ package overview
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -22,7 +23,7 @@ func (p *Page) place(record state.Record) app.UI {
 		}
 		at, ok := positionOf(record.Shop, zone, p.State.Now().UnixMilli())
 		if !ok {
-			return []app.UI{app.P().Class("soft").Text(text.T("shop.place.none"))}
+			return []app.UI{pages.Soft(text.T("shop.place.none"))}
 		}
 		return []app.UI{
 			app.If(at.Doubt == "shop.place.zone", func() app.UI {
@@ -32,7 +33,7 @@ func (p *Page) place(record state.Record) app.UI {
 			}),
 			app.If(at.X != "", func() app.UI { return worldPin(at) }),
 			app.P().Body(components.Num(at.Text)),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},
 				&components.Link{Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true},
 			),

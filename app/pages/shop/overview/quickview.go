@@ -81,7 +81,7 @@ func (p *Page) quickBody() []app.UI {
 		p.told(),
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
 		components.Maybe(tail > 0 && now < tail, func() app.UI {
-			return app.P().Class("soft", "small").Text(text.T("shop.spill", rules.FormatClock(tail)))
+			return pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))
 		}),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
@@ -103,7 +103,7 @@ func (p *Page) quickBody() []app.UI {
 			)}
 		}},
 		p.quickShifts(q),
-		app.P().Class("soft", "small").Text(text.T("shop.quick.once")),
+		pages.SoftSmall(text.T("shop.quick.once")),
 	}
 }
 

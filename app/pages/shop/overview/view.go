@@ -18,21 +18,21 @@ func (p *Page) Render() app.UI {
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols").Body(
-			app.Div().Class("stack").Body(p.hours(record), p.details(record)),
-			app.Div().Class("stack").Body(p.dates(record), p.pictures(record), p.place(record)),
+			pages.Stack(p.hours(record), p.details(record)),
+			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, loading(8))
 	case pages.Failed: // said below
 	}
-	return app.Div().Class("stack").Body(append(body, p.messages())...)
+	return pages.Stack(append(body, p.messages())...)
 }
 
 func (p *Page) head() app.UI {
 	shop, _ := p.State.Shop(p.Route.ShopID)
 	other := state.OtherName(shop)
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(state.DisplayName(shop)),
+	return pages.Head(app.Div().Body(
+		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
 			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),

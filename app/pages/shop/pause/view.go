@@ -37,7 +37,7 @@ func (d *Dialog) form() []app.UI {
 		reasons = append(reasons, components.Choice{Value: string(r), Label: ReasonWord(r)})
 	}
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
-		app.P().Class("soft").Text(text.T("pause.what")),
+		pages.Soft(text.T("pause.what")),
 		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
 		&components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,

@@ -12,9 +12,9 @@ import (
 func (p *Page) Render() app.UI { return p.editor.Page(p.head(), p.form) }
 
 func (p *Page) head() app.UI {
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("phones.title")),
-		app.P().Class("soft").Text(text.T("phones.intro")),
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("phones.title")),
+		pages.Soft(text.T("phones.intro")),
 	))
 }
 
@@ -22,7 +22,7 @@ func (p *Page) head() app.UI {
 func (p *Page) plain() app.UI {
 	list := stored(p.model.base)
 	return app.Div().Class("card").Body(
-		app.If(len(list) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.empty")) }),
+		app.If(len(list) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
 		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(app.Range(list).Slice(func(i int) app.UI {
 			return app.Li().Body(components.Num(list[i]))
 		})),
@@ -42,10 +42,10 @@ func (p *Page) form() app.UI {
 		Body(
 			p.editor.Summary(),
 			app.Div().Class("card", "phones-card").Body(
-				app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.empty")) }),
+				app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
 				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
 					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} })),
-				app.Div().Class("row").Body(
+				pages.Row(
 					&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: p.add},
 					app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
 				),

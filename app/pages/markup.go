@@ -1,0 +1,46 @@
+package pages
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Heading is a page's h1. It takes the keyboard when the page opens.
+func Heading(words string) app.HTMLH1 { return app.H1().ID(HeadingID).TabIndex(-1).Text(words) }
+
+// Stack sets its parts below each other.
+func Stack(parts ...app.UI) app.HTMLDiv { return app.Div().Class("stack").Body(parts...) }
+
+// Row sets its parts beside each other.
+func Row(parts ...app.UI) app.HTMLDiv { return app.Div().Class("row").Body(parts...) }
+
+// Head is a title with what stands at its other end.
+func Head(parts ...app.UI) app.HTMLDiv { return app.Div().Class("head").Body(parts...) }
+
+// Soft is a paragraph of less weight.
+func Soft(words string) app.HTMLP { return app.P().Class("soft").Text(words) }
+
+// SoftSmall is a small paragraph of less weight.
+func SoftSmall(words string) app.HTMLP { return app.P().Class("soft", "small").Text(words) }
+
+// Said is for assistive technology, which reads out the words when they change.
+func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }
+
+// LoadingCard stands where a card will be.
+func LoadingCard(rows int) app.UI {
+	return &components.Card{Body: func() []app.UI {
+		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: rows}}
+	}}
+}
+
+// MaybeLoading keeps the place of a [LoadingCard].
+func MaybeLoading(shown bool, rows int) app.UI {
+	return components.Maybe(shown, func() app.UI { return LoadingCard(rows) })
+}
+
+// MaybeFailure keeps the place of a [FailureNote], shown while err isn't nil.
+func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
+	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
+}
