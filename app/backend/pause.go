@@ -13,13 +13,6 @@ func (b *Backend) Pauses(ctx context.Context) ([]api.Pause, error) {
 	return answer.Pauses, err
 }
 
-// PauseOrders pauses a shop's orders, or changes its pause.
-func (b *Backend) PauseOrders(ctx context.Context, request api.PauseOrders) (api.Pause, error) {
-	var answer api.Pause
-	err := b.post(ctx, api.PathPauses, request, &answer)
-	return answer, err
-}
-
 // ResumeOrders reopens a shop.
 func (b *Backend) ResumeOrders(ctx context.Context, request api.ResumeOrders) (api.Pause, error) {
 	var answer api.Pause

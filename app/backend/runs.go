@@ -10,20 +10,17 @@ import (
 
 // Runs lists the runs, the newest first: those before a moment, in milliseconds, or
 // with 0 the first page.
-func (b *Backend) Runs(ctx context.Context, before int64) (api.Runs, error) {
-	var answer api.Runs
+func (b *Backend) Runs(before int64) Call[api.Runs] {
 	path := api.PathRuns
 	if before != 0 {
 		path += "?before=" + strconv.FormatInt(before, 10)
 	}
-	err := b.get(ctx, path, &answer)
-	return answer, err
+	return Get[api.Runs](path).From(b)
 }
 
 // Run reads one run with its shops.
-func (b *Backend) Run(ctx context.Context, id string) (*api.RunDetail, error) {
-	answer := new(api.RunDetail)
-	return answer, b.get(ctx, api.PathRun+"?run="+url.QueryEscape(id), answer)
+func (b *Backend) Run(id string) Call[*api.RunDetail] {
+	return Get[*api.RunDetail](api.PathRun + "?run=" + url.QueryEscape(id)).From(b)
 }
 
 // PreviewRun asks what a change would do, from our own records.
@@ -36,12 +33,6 @@ func (b *Backend) PreviewRun(ctx context.Context, request api.AskPreview) (*api.
 func (b *Backend) StartRun(ctx context.Context, request api.StartRun) (*api.Run, error) {
 	answer := new(api.Run)
 	return answer, b.post(ctx, api.PathRuns, request, answer)
-}
-
-// SteerRun pauses, goes on with or cancels a run, or starts a scheduled one now.
-func (b *Backend) SteerRun(ctx context.Context, request api.SteerRun) (*api.Run, error) {
-	answer := new(api.Run)
-	return answer, b.post(ctx, api.PathRunSteer, request, answer)
 }
 
 // RepeatRun tries a run's failures again, or takes the run back, as another run.

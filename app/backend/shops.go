@@ -28,13 +28,6 @@ func (b *Backend) Shops(ctx context.Context, tag string) (*ShopList, error) {
 	return &ShopList{Shops: answer.Spread(), Tag: response.Tag}, err
 }
 
-// AddShops adds shops by their numbers and answers the new list.
-func (b *Backend) AddShops(ctx context.Context, request api.AddShops) ([]api.Shop, error) {
-	var answer api.Shops
-	err := b.post(ctx, api.PathShops, request, &answer)
-	return answer.Spread(), err
-}
-
 // MarkShop keeps a shop as a favourite, or no longer.
 func (b *Backend) MarkShop(ctx context.Context, request api.MarkShop) error {
 	return b.post(ctx, api.PathMark, request, &struct{}{})

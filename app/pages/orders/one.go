@@ -1,11 +1,10 @@
 package orders
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
@@ -50,7 +49,7 @@ func (p *One) OnUpdate(app.Context) {
 		if o != nil {
 			p.read = o.Version
 		}
-		p.load(p.Backend.Order)
+		p.again(p.ctx)
 	}
 }
 
@@ -79,20 +78,18 @@ func (p *One) order() *api.Order {
 	return o
 }
 
-func (p *One) again(app.Context) { p.load(p.Backend.Order) }
+func (p *One) again(app.Context) { p.load(p.Backend.Order(p.Route.ShopID, p.Route.OrderID)) }
 
 // refresh has the server ask the platform.
 func (p *One) refresh(app.Context) {
 	p.asking = true
-	p.load(p.Backend.RefreshOrder)
+	request := api.RefreshOrder{ShopID: p.Route.ShopID, OrderID: p.Route.OrderID}
+	p.load(backend.RefreshOrder.To(p.Backend, request))
 }
 
-func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, error)) {
-	route := p.Route
+func (p *One) load(call backend.Call[api.OrderDetail]) {
 	p.err, p.minute = nil, p.Minute
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.OrderDetail, error) {
-		return read(c, route.ShopID, route.OrderID)
-	}, func(ctx app.Context, detail api.OrderDetail, err error) {
+	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, detail api.OrderDetail, err error) {
 		p.asking = false
 		if err != nil {
 			p.err = err

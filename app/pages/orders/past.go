@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -56,9 +55,7 @@ func (p *Past) more(app.Context) {
 func (p *Past) load() {
 	p.busy, p.err = true, nil
 	wanted := p.wanted
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.History, error) {
-		return p.Backend.History(c, wanted)
-	}, func(_ app.Context, page api.History, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted), func(_ app.Context, page api.History, err error) {
 		p.busy, p.err = false, err
 		if err != nil {
 			return

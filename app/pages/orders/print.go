@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -43,9 +42,7 @@ func (p *Board) printNext() {
 		return
 	}
 	p.printing = true
-	pages.Load(p.ctx, &p.prints, func(c context.Context) (api.OrderDetail, error) {
-		return p.Backend.Order(c, o.ShopID, o.OrderID)
-	}, func(_ app.Context, detail api.OrderDetail, err error) {
+	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID), func(_ app.Context, detail api.OrderDetail, err error) {
 		if err != nil || o.Partial {
 			detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 		}

@@ -1,7 +1,6 @@
 package activity
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -35,9 +34,7 @@ func (p *Page) startExport(app.Context) {
 
 // exportMore reads one page, and the next when it is there.
 func (p *Page) exportMore(query backend.ActivityQuery) {
-	pages.Load(p.ctx, &p.export.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Backend.Activity(ctx, query)
-	}, func(ctx app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.export.calls, p.Backend.Activity(query), func(ctx app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.export.busy, p.export.err = false, err
 			return

@@ -1,8 +1,6 @@
 package activity
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -49,9 +47,7 @@ func (p *Page) OnDismount() {
 func (p *Page) read() {
 	p.status, p.err, p.more = pages.Loading, nil, false
 	query := p.filter.query()
-	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Backend.Activity(ctx, query)
-	}, func(_ app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.status, p.err = pages.Failed, err
 			return
@@ -71,9 +67,7 @@ func (p *Page) readMore(app.Context) {
 	p.more, p.err = true, nil
 	query := p.filter.query()
 	query.Before = p.next
-	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Backend.Activity(ctx, query)
-	}, func(_ app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		p.more = false
 		if err != nil {
 			p.err = err

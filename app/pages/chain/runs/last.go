@@ -1,8 +1,6 @@
 package runs
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -55,7 +53,7 @@ func (p *Last) OnDismount() {
 
 // read reads the runs. The list of shops does without.
 func (p *Last) read(app.Context) {
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Backend.Runs(c, 0) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
 		func(_ app.Context, list api.Runs, err error) {
 			if err != nil || len(list.Runs) == 0 {
 				return
@@ -75,7 +73,7 @@ func (p *Last) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
 func (p *Last) fix(app.Context) {
 	p.busy = true
 	id := p.run.ID
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.RunDetail, error) { return p.Backend.Run(c, id) },
+	pages.Load(p.ctx, &p.calls, p.Backend.Run(id),
 		func(ctx app.Context, run *api.RunDetail, err error) {
 			p.busy = false
 			if err != nil {

@@ -1,12 +1,12 @@
 package runs
 
 import (
-	"context"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -64,7 +64,7 @@ func (p *List) OnDismount() {
 
 func (p *List) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Backend.Runs(c, 0) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
 		func(_ app.Context, list api.Runs, err error) {
 			if p.err = err; err != nil {
 				if p.status != pages.Loaded {
@@ -83,8 +83,7 @@ func (p *List) read(app.Context) {
 // readOlder adds the page after the last one.
 func (p *List) readOlder(app.Context) {
 	p.adding, p.addErr = true, nil
-	before := p.more
-	pages.Load(p.ctx, &p.adds, func(c context.Context) (api.Runs, error) { return p.Backend.Runs(c, before) },
+	pages.Load(p.ctx, &p.adds, p.Backend.Runs(p.more),
 		func(_ app.Context, list api.Runs, err error) {
 			if p.adding, p.addErr = false, err; err == nil {
 				p.older, p.more = append(p.older, list.Runs...), list.More
@@ -142,7 +141,7 @@ func (p *List) steer(a ask) {
 	}
 	p.busy, p.actErr = a.run.ID, nil
 	request := api.SteerRun{ID: a.run.ID, Act: a.act}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Backend.SteerRun(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {

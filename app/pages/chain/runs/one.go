@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
@@ -79,8 +80,7 @@ func (p *One) read(app.Context) {
 		return
 	}
 	p.inRead = true
-	id := p.id()
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.RunDetail, error) { return p.Backend.Run(c, id) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Run(p.id()),
 		func(ctx app.Context, run *api.RunDetail, err error) {
 			p.inRead = false
 			if p.err = err; err == nil {
@@ -191,7 +191,7 @@ func (p *One) steer(_ app.Context, act api.RunAct) {
 	}
 	p.busy, p.actErr = string(act), nil
 	request := api.SteerRun{ID: p.id(), Act: act}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Backend.SteerRun(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {

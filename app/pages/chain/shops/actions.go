@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -166,19 +166,17 @@ func (p *Page) submit(_ app.Context, e app.Event) {
 	if !ok {
 		return
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) ([]api.Shop, error) {
-		return p.Backend.AddShops(c, request)
-	}, p.added)
+	pages.Load(p.ctx, &p.calls, backend.AddShops.To(p.Backend, request), p.added)
 }
 
-func (p *Page) added(ctx app.Context, shops []api.Shop, err error) {
+func (p *Page) added(ctx app.Context, answer api.Shops, err error) {
 	if err != nil {
 		p.adding.failed(err)
 		return
 	}
 	count := len(p.adding.sent)
 	p.adding = adding{}
-	p.State.SetShops(shops)
+	p.State.SetShops(answer.Spread())
 	p.refresh()
 	p.line.Reload() // the new ones' rows
 	p.Changed(ctx)

@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -192,9 +192,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		return
 	}
 	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
-	pages.Load(p.ctx, &p.acts, func(c context.Context) (api.GroupChanged, error) {
-		return p.Backend.ChangeGroup(c, request)
-	}, func(ctx app.Context, changed api.GroupChanged, err error) {
+	pages.Load(p.ctx, &p.acts, backend.ChangeGroup.To(p.Backend, request), func(ctx app.Context, changed api.GroupChanged, err error) {
 		p.ask.busy = false
 		if err != nil {
 			p.ask.failed(err)

@@ -1,12 +1,12 @@
 package shops
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -97,9 +97,7 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 // saveView keeps a view or takes it away; one that was taken away can be kept
 // again.
 func (p *Page) saveView(request api.SaveView) {
-	pages.Load(p.ctx, &p.acts, func(c context.Context) ([]api.View, error) {
-		return p.Backend.SaveView(c, request)
-	}, func(ctx app.Context, views []api.View, err error) {
+	pages.Load(p.ctx, &p.acts, backend.SaveView.To(p.Backend, request), func(ctx app.Context, answer api.Views, err error) {
 		switch {
 		case err != nil && p.ask.what == askView:
 			p.ask.failed(err)
@@ -111,7 +109,7 @@ func (p *Page) saveView(request api.SaveView) {
 			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.view.failed"), Text: text.Failure(err)}
 			return
 		}
-		p.State.SetViews(views)
+		p.State.SetViews(answer.Views)
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{

@@ -121,9 +121,8 @@ func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 	deps := p.Deps
 	deps.Offer(ctx, pages.Offer{Text: text.T("today.resumed", name), Action: text.T("today.undo"), Do: func(ctx app.Context) {
 		var calls pages.Generation
-		pages.Load(ctx, &calls, func(c context.Context) (api.Pause, error) {
-			return pauseAgain(c, deps.Backend, was, now)
-		}, func(ctx app.Context, p api.Pause, err error) {
+		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
+		pages.Load(ctx, &calls, call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {
 				deps.Toast(ctx, text.T("today.undo.failed", name, text.Failure(err)))
 				return
@@ -137,7 +136,7 @@ func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 
 // pauseAgain pauses a shop as it was paused, until the same moment if that is
 // still to come.
-func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.Pause) (api.Pause, error) {
+func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 	request := api.PauseOrders{ShopID: was.ShopID, Version: now.Version, End: api.EndNotice}
 	if p := was.Pause; p != nil {
 		request.Reason, request.Note = p.Reason, p.Note
@@ -145,7 +144,7 @@ func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.P
 			request.End, request.Until = api.EndUntil, p.Until
 		}
 	}
-	return b.PauseOrders(ctx, request)
+	return request
 }
 
 // done takes a need off the list. The keyboard goes on to the next one.

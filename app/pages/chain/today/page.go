@@ -1,7 +1,6 @@
 package today
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -128,13 +127,11 @@ func (p *Page) ask(app.Context) {
 	now := p.State.Now()
 	m.askedAt, m.due = now, false
 	p.soon.Drop()
-	shop, period, wanted := m.shop, m.period, m.period
-	if m.figures != nil && m.figures.Period == period && now.Sub(m.figuresAt) < figuresLast && m.answered {
+	wanted := m.period
+	if m.figures != nil && m.figures.Period == wanted && now.Sub(m.figuresAt) < figuresLast && m.answered {
 		wanted = ""
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Today, error) {
-		return p.Backend.Today(c, shop, wanted)
-	}, func(_ app.Context, answer api.Today, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Today(m.shop, wanted), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
 		if err != nil {
 			return

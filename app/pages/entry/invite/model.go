@@ -3,13 +3,15 @@ package invite
 import (
 	"errors"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
 // looked takes what the link is for. The inviter's name for the person is a
 // first guess of how they want to be called.
-func (p *Page) looked(info *api.InviteInfo, err error) {
+func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
 	var refusal *api.Error
 	switch {
 	case err == nil:

@@ -1,11 +1,10 @@
 package invite
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/link"
 )
@@ -42,17 +41,13 @@ func (p *Page) look(app.Context) {
 		return
 	}
 	p.lookErr = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.InviteInfo, error) {
-		return p.Backend.InviteLook(c, p.form.Token)
-	}, func(_ app.Context, info *api.InviteInfo, err error) { p.looked(info, err) })
+	pages.Load(p.ctx, &p.calls, backend.InviteLook.To(p.Backend, api.InviteToken{Token: p.form.Token}), p.looked)
 }
 
 func (p *Page) send() {
 	f := &p.form
 	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
-		return p.Backend.AcceptInvite(c, request)
-	}, func(ctx app.Context, session *api.Session, err error) {
+	pages.Load(p.ctx, &p.calls, backend.AcceptInvite.To(p.Backend, request), func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.Failed(err)
 			return

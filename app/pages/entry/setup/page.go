@@ -1,11 +1,10 @@
 package setup
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/link"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -52,9 +51,7 @@ func (p *Page) Render() app.UI {
 func (p *Page) send() {
 	f := &p.form
 	request := api.Setup{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
-		return p.Backend.Setup(c, request)
-	}, func(ctx app.Context, session *api.Session, err error) {
+	pages.Load(p.ctx, &p.calls, backend.Setup.To(p.Backend, request), func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.Failed(err)
 			return

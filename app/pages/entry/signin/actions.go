@@ -1,11 +1,10 @@
 package signin
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/components"
@@ -33,9 +32,7 @@ func (f *Form) submit(ctx app.Context, e app.Event) {
 	if !ok {
 		return
 	}
-	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		return f.Backend.SignIn(c, request)
-	}, f.answered)
+	pages.Load(f.ctx, &f.calls, backend.SignIn.To(f.Backend, request), f.answered)
 }
 
 func (f *Form) tryOwner(ctx app.Context)   { f.try(ctx, api.RoleOwner) }
@@ -46,9 +43,7 @@ func (f *Form) try(_ app.Context, role api.Role) {
 	if !f.model.try(role) {
 		return
 	}
-	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		return f.Backend.SignInDemo(c, role)
-	}, f.answered)
+	pages.Load(f.ctx, &f.calls, backend.SignInDemo.To(f.Backend, api.DemoSignIn{Role: role}), f.answered)
 }
 
 func (f *Form) answered(ctx app.Context, session *api.Session, err error) {

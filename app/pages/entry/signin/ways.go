@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
 )
@@ -19,7 +20,7 @@ func (f *Form) byPasskey(app.Context) {
 	}
 	remember := f.model.remember
 	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
-		asked, err := f.Backend.AskPasskey(c, api.PathSignInPasskeyBegin)
+		asked, err := backend.AskSignInPasskey.To(f.Backend, backend.None{})(c)
 		if err != nil {
 			return nil, err
 		}
@@ -27,9 +28,9 @@ func (f *Form) byPasskey(app.Context) {
 		if err != nil {
 			return nil, err
 		}
-		return f.Backend.SignInPasskey(c, api.PasskeySignIn{
+		return backend.SignInPasskey.To(f.Backend, api.PasskeySignIn{
 			Remember: remember, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: answer},
-		})
+		})(c)
 	}, func(ctx app.Context, session *api.Session, err error) {
 		if errors.Is(err, passkey.ErrCancelled) {
 			f.model.busy = ""
@@ -44,10 +45,8 @@ func (f *Form) byProvider(app.Context) {
 	if !f.model.begin(busyProvider) {
 		return
 	}
-	remember := f.model.remember
-	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.OIDCGo, error) {
-		return f.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCSignIn, Remember: remember})
-	}, func(_ app.Context, to *api.OIDCGo, err error) {
+	start := api.OIDCStart{Purpose: api.OIDCSignIn, Remember: f.model.remember}
+	pages.Load(f.ctx, &f.calls, backend.OIDCStart.To(f.Backend, start), func(_ app.Context, to *api.OIDCGo, err error) {
 		if err != nil {
 			f.model.failed(err)
 			return

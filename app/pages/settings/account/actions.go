@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -86,11 +87,9 @@ func (p *Page) ended(err error) { p.busy, p.failed = false, err }
 
 // change sends one of the account's changes. again repeats it after a proof of
 // who asks; done follows its success.
-func (p *Page) change(what, path string, request any, again, done func(app.Context)) {
+func (p *Page) change(what string, call backend.Call[*api.Account], again, done func(app.Context)) {
 	p.begin(what)
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		return p.Backend.ChangeAccount(c, path, request)
-	}, p.changed(again, done))
+	pages.Load(p.ctx, &p.calls, call, p.changed(again, done))
 }
 
 func (p *Page) changed(again, done func(app.Context)) func(app.Context, *api.Account, error) {
@@ -113,7 +112,7 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 	if !p.model.checkName() {
 		return
 	}
-	p.change("name", api.PathAccountName, api.Rename{Name: p.model.name}, nil, func(ctx app.Context) {
+	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: p.model.name}), nil, func(ctx app.Context) {
 		p.model.name = p.account.Name
 		session := p.State.Session()
 		if session.Operator != nil {
@@ -138,7 +137,7 @@ func (p *Page) sendPassword(app.Context) {
 		return
 	}
 	request := api.NewPassword{Password: p.model.password, Keep: p.model.keep}
-	p.change("password", api.PathAccountPassword, request, p.sendPassword, func(ctx app.Context) {
+	p.change("password", backend.NewPassword.To(p.Backend, request), p.sendPassword, func(ctx app.Context) {
 		p.model.password = ""
 		p.Toast(ctx, text.T("account.password.done"))
 	})
@@ -158,7 +157,7 @@ func (p *Page) askKey(app.Context) {
 	name := p.model.key
 	p.begin("key")
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		asked, err := p.Backend.AskPasskey(c, api.PathPasskeyBegin)
+		asked, err := backend.AskNewPasskey.To(p.Backend, backend.None{})(c)
 		if err != nil {
 			return nil, err
 		}
@@ -167,7 +166,7 @@ func (p *Page) askKey(app.Context) {
 			return nil, err
 		}
 		add := api.PasskeyAdd{Name: name, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: made}}
-		return p.Backend.ChangeAccount(c, api.PathPasskeyFinish, add)
+		return backend.AddPasskey.To(p.Backend, add)(c)
 	}, p.changed(p.askKey, func(ctx app.Context) {
 		p.model.key = ""
 		p.Toast(ctx, text.T("account.key.done"))
@@ -186,7 +185,8 @@ func (p *Page) removeKey(app.Context) {
 }
 
 func (p *Page) sendRemove(ref api.PasskeyRef) {
-	p.change("remove", api.PathPasskeyRemove, ref, func(app.Context) { p.sendRemove(ref) }, func(ctx app.Context) {
+	again := func(app.Context) { p.sendRemove(ref) }
+	p.change("remove", backend.RemovePasskey.To(p.Backend, ref), again, func(ctx app.Context) {
 		p.Toast(ctx, text.T("account.key.removed"))
 		components.FocusID(ctx, pages.HeadingID)
 	})
@@ -195,9 +195,7 @@ func (p *Page) sendRemove(ref api.PasskeyRef) {
 // link leads to the provider and back.
 func (p *Page) link(app.Context) {
 	p.begin("link")
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.OIDCGo, error) {
-		return p.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCLink})
-	}, func(_ app.Context, to *api.OIDCGo, err error) {
+	pages.Load(p.ctx, &p.calls, backend.OIDCStart.To(p.Backend, api.OIDCStart{Purpose: api.OIDCLink}), func(_ app.Context, to *api.OIDCGo, err error) {
 		p.ended(nil)
 		switch {
 		case err == nil:
@@ -210,7 +208,7 @@ func (p *Page) link(app.Context) {
 }
 
 func (p *Page) unlink(app.Context) {
-	p.change("unlink", api.PathOIDCUnlink, struct{}{}, p.unlink, func(ctx app.Context) {
+	p.change("unlink", backend.UnlinkProvider.To(p.Backend, backend.None{}), p.unlink, func(ctx app.Context) {
 		p.Toast(ctx, text.T("account.unlinked"))
 	})
 }

@@ -1,11 +1,10 @@
 package account
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -54,7 +53,7 @@ func (p *Page) read(app.Context) {
 		return
 	}
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Account, error) { return p.Backend.Account(c) },
+	pages.Load(p.ctx, &p.reads, backend.Account.From(p.Backend),
 		func(_ app.Context, account *api.Account, err error) {
 			if p.err = err; err == nil {
 				p.show(account)

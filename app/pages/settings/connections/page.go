@@ -1,11 +1,10 @@
 package connections
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
 )
@@ -56,9 +55,7 @@ func (p *Page) OnDismount() {
 
 func (p *Page) read(app.Context) {
 	p.status, p.err = pages.Loading, nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Connections, error) {
-		return p.Backend.Connections(c)
-	}, p.known)
+	pages.Load(p.ctx, &p.reads, backend.Connections.From(p.Backend), p.known)
 }
 
 func (p *Page) known(_ app.Context, list api.Connections, err error) {

@@ -3,12 +3,12 @@
 package devices
 
 import (
-	"context"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -44,7 +44,7 @@ func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Backend.Devices(c) },
+	pages.Load(p.ctx, &p.calls, backend.Devices.From(p.Backend),
 		func(_ app.Context, answer *api.Devices, err error) {
 			if p.err = err; err == nil {
 				p.devices, p.known = answer.Devices, true
@@ -55,17 +55,21 @@ func (p *Page) read(app.Context) {
 func (p *Page) ask(app.Context)    { p.asking = true }
 func (p *Page) cancel(app.Context) { p.asking = false }
 
-func (p *Page) others(ctx app.Context) {
+func (p *Page) others(app.Context) {
 	p.asking = false
-	p.signOut(ctx, "")
+	p.send(backend.SignOutOthers.To(p.Backend, backend.None{}))
 }
 
 func (p *Page) signOut(_ app.Context, id string) {
+	p.send(backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: id}))
+}
+
+func (p *Page) send(call backend.Call[*api.Devices]) {
 	if p.busy {
 		return
 	}
 	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Backend.SignOutDevice(c, id) },
+	pages.Load(p.ctx, &p.calls, call,
 		func(ctx app.Context, answer *api.Devices, err error) {
 			p.busy = false
 			if p.failed = err; err != nil {

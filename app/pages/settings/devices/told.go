@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -52,7 +53,7 @@ func (c *told) OnDismount() {
 
 func (c *told) read(app.Context) {
 	c.readErr, c.browser = nil, device.PushStanding()
-	pages.Load(c.ctx, &c.reads, func(ctx context.Context) (*api.Push, error) { return c.Backend.Push(ctx) },
+	pages.Load(c.ctx, &c.reads, backend.Push.From(c.Backend),
 		func(_ app.Context, push *api.Push, err error) {
 			if c.readErr = err; err == nil {
 				c.push, c.choice = push, choiceOf(push.Shops)
@@ -71,7 +72,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		return
 	}
 	c.begin()
-	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) { return c.Backend.PushOff(ctx) },
+	pages.Load(c.ctx, &c.saves, backend.PushOff.To(c.Backend, backend.None{}),
 		func(_ app.Context, push *api.Push, err error) {
 			c.busy, c.err = false, err
 			if err == nil {
@@ -105,7 +106,7 @@ func (c *told) save(app.Context) {
 		if err != nil || json.Unmarshal(given, &on) != nil {
 			return nil, errNoSubscription
 		}
-		return c.Backend.PushOn(ctx, on)
+		return backend.PushOn.To(c.Backend, on)(ctx)
 	}, func(_ app.Context, push *api.Push, err error) {
 		c.busy, c.browser = false, device.PushStanding()
 		switch {
@@ -134,7 +135,7 @@ func (c *told) search(_ app.Context, words string) { c.find = words }
 
 func (c *told) test(app.Context) {
 	c.testing, c.tested, c.err = true, nil, nil
-	pages.Load(c.ctx, &c.tests, func(ctx context.Context) (*api.PushTested, error) { return c.Backend.PushTest(ctx) },
+	pages.Load(c.ctx, &c.tests, backend.PushTest.To(c.Backend, backend.None{}),
 		func(_ app.Context, tested *api.PushTested, err error) {
 			c.testing, c.err = false, err
 			if err != nil {

@@ -1,11 +1,10 @@
 package hooks
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -63,7 +62,7 @@ func (p *Page) OnDismount() {
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Hooks, error) { return p.Backend.Hooks(c) },
+	pages.Load(p.ctx, &p.reads, backend.Hooks.From(p.Backend),
 		func(_ app.Context, hooks *api.Hooks, err error) {
 			if p.err = err; err == nil {
 				p.take(hooks)
@@ -101,7 +100,7 @@ func (p *Page) register(request api.RegisterHooks) {
 		return
 	}
 	p.busy, p.failed, p.refuse = busyOf(request.Events), failure{}, 0
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Backend.RegisterHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.RegisterHooks.To(p.Backend, request),
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			switch {
@@ -128,7 +127,7 @@ func (p *Page) replay(_ app.Context, id string) {
 	if id != "" {
 		request.IDs, p.busy = []string{id}, id
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Backend.ReplayHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.ReplayHooks.To(p.Backend, request),
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			if err != nil {

@@ -3,11 +3,10 @@
 package profile
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -39,7 +38,7 @@ func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.ProfileFacts, error) { return p.Backend.Profile(c) },
+	pages.Load(p.ctx, &p.calls, backend.Profile.From(p.Backend),
 		func(_ app.Context, facts *api.ProfileFacts, err error) {
 			if p.err = err; err == nil {
 				p.facts = facts

@@ -2,13 +2,13 @@ package dates
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -91,13 +91,12 @@ func (p *Page) forgetUnlisted(app.Context) {
 		return
 	}
 	p.forgetting = true
-	b, request := p.Backend, api.ForgetDates{ShopID: p.Route.ShopID}
+	request := api.ForgetDates{ShopID: p.Route.ShopID}
 	for _, it := range p.model.Unlisted() {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
-	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (struct{}, error) {
-		return struct{}{}, b.ForgetDates(c, request)
-	}, func(_ app.Context, _ struct{}, err error) {
+	call := backend.ForgetDates.To(p.Backend, request)
+	pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)

@@ -1,12 +1,12 @@
 package pause
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -79,9 +79,7 @@ func (d *Dialog) submit(_ app.Context, e app.Event) {
 		}
 		return
 	}
-	pages.Load(d.ctx, &d.calls, func(c context.Context) (api.Pause, error) {
-		return d.Backend.PauseOrders(c, request)
-	}, d.answered)
+	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), d.answered)
 }
 
 func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {

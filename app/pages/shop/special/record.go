@@ -98,11 +98,12 @@ func write(c context.Context, d pages.Deps, base string, sent, before *Record) (
 	if len(sent.Put)+len(sent.Drop) == 0 {
 		return now, nil
 	}
-	names, err := d.Backend.ChangeDateNames(c, api.ChangeDateNames{ShopID: id, Put: sent.Put, Drop: sent.Drop})
+	names := api.ChangeDateNames{ShopID: id, Put: sent.Put, Drop: sent.Drop}
+	answer, err := backend.DateNames.To(d.Backend, names)(c)
 	if err != nil {
 		return now, &editor.Rest{Title: text.T("dates.name.not"), Err: err}
 	}
-	now.Names, now.named = names, true
+	now.Names, now.named = answer.Names, true
 	return now, nil
 }
 
