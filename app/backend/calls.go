@@ -19,7 +19,9 @@ func (path Get[Out]) From(b *Backend) Call[Out] { return call[Out](b, "GET", str
 type Post[In, Out any] string
 
 // To is the call that sends request to b's server.
-func (path Post[In, Out]) To(b *Backend, request In) Call[Out] { return call[Out](b, "POST", string(path), request) }
+func (path Post[In, Out]) To(b *Backend, request In) Call[Out] {
+	return call[Out](b, "POST", string(path), request)
+}
 
 // call stands once in the program for all answers of a shape.
 //

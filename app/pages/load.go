@@ -47,7 +47,7 @@ func (g *Generation) Next() int {
 // Current reports whether nothing newer than call n was started.
 func (g *Generation) Current(n int) bool { return g.n == n }
 
-// Drop makes all calls under way late: for OnDismount.
+// Drop makes all calls under way late.
 func (g *Generation) Drop() { g.n++ }
 
 // Load runs work outside the UI goroutine and hands its outcome to done on it,

@@ -44,3 +44,32 @@ func MaybeLoading(shown bool, rows int) app.UI {
 func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
 }
+
+// Bind is a control's handler that keeps the value and does nothing else.
+func Bind[T any](value *T) func(app.Context, T) {
+	return func(_ app.Context, v T) { *value = v }
+}
+
+// Buttons are a slot's buttons.
+func Buttons(buttons ...components.Button) func() []app.UI {
+	return func() []app.UI {
+		slot := make([]app.UI, len(buttons))
+		for i, b := range buttons {
+			slot[i] = &b
+		}
+		return slot
+	}
+}
+
+// Search is a field that narrows a list.
+func Search(id, label, typed string, find func(app.Context, string)) app.UI {
+	return &components.TextField{ID: id, Label: label, Type: "search", Autocomplete: "off", Value: typed, OnInput: find}
+}
+
+// Flag is the value of an attribute that is there or not.
+func Flag(holds bool) string {
+	if holds {
+		return "true"
+	}
+	return ""
+}

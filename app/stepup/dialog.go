@@ -48,12 +48,6 @@ func (f *form) OnMount(ctx app.Context) {
 	f.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (f *form) OnDismount() {
-	f.reads.Drop()
-	f.calls.Drop()
-}
-
 func (f *form) read(app.Context) {
 	f.err = nil
 	pages.Load(f.ctx, &f.reads, backend.StepUpWays.From(f.Deps.Backend),

@@ -71,7 +71,6 @@ func (p *Board) comeBack() {
 // OnDismount lets the screen go off, and notes how the board was looked at.
 func (p *Board) OnDismount() {
 	p.Book.Look = book.Look{ShopID: p.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
-	p.prints.Drop()
 	if p.sleep != nil {
 		p.sleep()
 	}
@@ -125,8 +124,6 @@ func (p *Board) stretch(lane book.Lane, n int, places []place, big bool) app.UI 
 		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
 }
-
-func (p *Board) typeNumber(_ app.Context, v string) { p.find = v }
 
 func (p *Board) clearNumber(ctx app.Context) {
 	p.find = ""

@@ -54,7 +54,7 @@ func (p *Board) board() app.UI {
 	d := p.Book
 	return pages.Stack(
 		app.Div().Class("orders-find").Role("search").Body(
-			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
+			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: pages.Bind(&p.find)},
 			app.If(p.many(), p.shopFilter),
 		),
 		components.Maybe(p.find != "", p.found),
@@ -126,11 +126,9 @@ func (p *Board) tabs() app.UI {
 			name = text.T("orders.over")
 			n += p.Book.Count(book.LaneCancelled, p.filter())
 		}
-		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: p.chooseLane}
+		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: pages.Bind(&p.lane)}
 	}))
 }
-
-func (p *Board) chooseLane(_ app.Context, lane book.Lane) { p.lane = lane }
 
 // tab is one of them.
 type tab struct {

@@ -60,9 +60,6 @@ func (p *One) stale() bool {
 	return ok && watched != 0 && watched != p.Route.ShopID && p.minute != p.Minute
 }
 
-// OnDismount drops what is on its way.
-func (p *One) OnDismount() { p.calls.Drop() }
-
 // known is what the book knows of the order, nil for nothing.
 func (p *One) known() *api.Order {
 	o, _ := p.Book.Order(p.Route.OrderID)

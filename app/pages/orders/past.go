@@ -39,9 +39,6 @@ func (p *Past) OnMount(ctx app.Context) {
 	p.again(ctx)
 }
 
-// OnDismount drops what is on its way.
-func (p *Past) OnDismount() { p.calls.Drop() }
-
 func (p *Past) again(app.Context) {
 	p.wanted.Cursor = ""
 	p.load()
@@ -123,9 +120,7 @@ func (p *Past) list() app.UI {
 		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text")}
 	}
 	if len(p.orders) == 0 {
-		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}}
-		}}
+		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear})}
 	}
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{

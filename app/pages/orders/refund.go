@@ -67,12 +67,6 @@ func (p *Refund) version() int64 {
 	return 0
 }
 
-// OnDismount drops what is on its way.
-func (p *Refund) OnDismount() {
-	p.loads.Drop()
-	p.previews.Drop()
-}
-
 func (p *Refund) ref() platform.OrderRef {
 	return platform.OrderRef{OrderViewID: p.Route.OrderID, ShopID: p.Route.ShopID}
 }

@@ -47,9 +47,7 @@ func (p *Refund) form() app.UI {
 		pages.Stack(
 			&components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
-				Head: func() []app.UI {
-					return []app.UI{&components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}}
-				},
+				Head: pages.Buttons(components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}),
 				Body: func() []app.UI {
 					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
 				},
@@ -202,11 +200,9 @@ func (p *Refund) confirm() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{app.P().Text(text.T("orders.refund.sure.text", words))}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
-				&components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
+			components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
+		),
 	}
 }

@@ -158,12 +158,10 @@ func (p *Page) backDialog() app.UI {
 	return &components.Dialog{
 		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, CloseLabel: text.T("action.close"),
 		OnClose: p.leaveBack, Body: p.backBody,
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
-				&components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
+			components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
+		),
 	}
 }
 

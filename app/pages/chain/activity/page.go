@@ -36,13 +36,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read()
 }
 
-// OnDismount drops what is under way.
-func (p *Page) OnDismount() {
-	p.calls.Drop()
-	p.back.calls.Drop()
-	p.export.calls.Drop()
-}
-
 // read reads the first page of what the filter chooses.
 func (p *Page) read() {
 	p.status, p.err, p.more = pages.Loading, nil, false

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -48,9 +47,7 @@ func (p *Page) list() []app.UI {
 	case len(p.entries) == 0 && p.filter == filter{}:
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: text.T("activity.empty"), Text: text.T("activity.empty.text")}}
 	case len(p.entries) == 0:
-		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("activity.all"), OnClick: p.showAll}}
-		}}}
+		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: pages.Buttons(components.Button{Label: text.T("activity.all"), OnClick: p.showAll})}}
 	}
 	return []app.UI{
 		app.Ul().Class("activity-list").Body(app.Range(p.entries).Slice(func(i int) app.UI { return p.row(p.entries[i]) })),
@@ -119,14 +116,11 @@ func changeList(changes []change) app.UI {
 }
 
 // moment is the time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {
-	if key := "activity.outcome." + e.Outcome; text.Has(key) {
-		return text.T(key)
-	}
-	return e.Outcome
+	return text.Or("activity.outcome."+e.Outcome, e.Outcome)
 }
 
 func tone(e api.ActivityEntry) components.Tone {

@@ -47,8 +47,6 @@ func (p *Last) OnUpdate(app.Context) {
 // OnDismount stops following.
 func (p *Last) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.calls.Drop()
 }
 
 // read reads the runs. The list of shops does without.

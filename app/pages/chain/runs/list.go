@@ -57,9 +57,6 @@ func (p *List) OnMount(ctx app.Context) {
 // OnDismount stops following.
 func (p *List) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.adds.Drop()
-	p.calls.Drop()
 }
 
 func (p *List) read(app.Context) {
@@ -117,8 +114,6 @@ func (p *List) follow() {
 }
 
 func (p *List) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
-
-func (p *List) find(_ app.Context, v string) { p.query = v }
 
 func (p *List) clear(ctx app.Context) {
 	p.query = ""

@@ -44,13 +44,11 @@ func (p *List) list(found []api.Run, of int) app.UI {
 		return []app.UI{
 			components.Maybe(of > many, func() app.UI {
 				return app.Div().Class("apply-filters").Role("search").Body(
-					&components.TextField{ID: "runs-find", Label: text.T("runs.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+					pages.Search("runs-find", text.T("runs.find"), p.query, pages.Bind(&p.query)),
 				)
 			}),
 			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.none"), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}}
-				}}
+				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.none"), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear})}
 			}),
 			&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
 				return &runRow{List: p, Run: found[i], Href: p.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
@@ -110,11 +108,9 @@ func (p *List) dialog() app.UI {
 	return &components.Dialog{
 		ID: "runs-ask", Title: title, Open: p.asking.act != "", CloseLabel: text.T("action.close"), OnClose: p.no,
 		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-				&components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
+			components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
+		),
 	}
 }

@@ -68,9 +68,6 @@ func (p *One) OnMount(ctx app.Context) {
 // OnDismount stops following; the run goes on.
 func (p *One) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.calls.Drop()
-	p.looks.Drop()
 }
 
 // read reads the run, once more if it changes meanwhile.
@@ -144,8 +141,6 @@ func (p *One) searched(id int64) string {
 	shop, _ := p.State.Shop(id)
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
 }
-
-func (p *One) find(_ app.Context, v string) { p.query = v }
 
 func (p *One) choose(_ app.Context, v string) {
 	if v == "all" {

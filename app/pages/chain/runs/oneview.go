@@ -194,7 +194,7 @@ func (p *One) shops() app.UI {
 		return []app.UI{
 			app.Div().Class("apply-filters").Role("search").Body(
 				&components.Choices{ID: "run-state", Label: text.T("runs.shops.show"), Value: value, Options: choices, OnChange: p.choose},
-				&components.TextField{ID: "run-find", Label: text.T("shops.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+				pages.Search("run-find", text.T("shops.find"), p.query, pages.Bind(&p.query)),
 			),
 			components.Maybe(len(found) == 0, func() app.UI { return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")} }),
 			&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
@@ -228,17 +228,9 @@ func (r *shopRow) Render() app.UI {
 		),
 		diff.More(diff.Lines(s.Differences), 4),
 		app.Ul().Class("apply-problems").Body(app.Range(r.Reasons).Slice(func(i int) app.UI {
-			return app.Li().Class("runs-reason").DataSet("bad", flag(s.State == api.RunShopFailed)).Text(r.Reasons[i])
+			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(r.Reasons[i])
 		})),
 	)
-}
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
 }
 
 // dialog asks before a run is cancelled, undone or begun early.
@@ -268,11 +260,9 @@ func (p *One) dialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{app.Range(words).Slice(func(i int) app.UI { return app.P().Text(words[i]) })}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-				&components.Button{ID: "run-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
+			components.Button{ID: "run-ask-go", Label: label, Kind: kind, OnClick: p.yes},
+		),
 	}
 }

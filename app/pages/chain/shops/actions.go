@@ -156,8 +156,6 @@ func (p *Page) typeIDs(_ app.Context, v string) {
 	p.adding.check(shops)
 }
 
-func (p *Page) chooseZone(_ app.Context, v string) { p.adding.zone = v }
-
 func (p *Page) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	shops, _ := p.State.Shops()

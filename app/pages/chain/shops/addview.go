@@ -35,7 +35,7 @@ func (p *Page) form(empty bool) app.UI {
 			},
 			&components.Select{
 				ID: fieldZone, Label: text.T("shops.add.zone"), Hint: text.T("shops.add.zone.hint"), Value: p.zone(),
-				Error: a.faults.At(fieldZone), Options: zoneOptions(p.zone()), OnChange: p.chooseZone,
+				Error: a.faults.At(fieldZone), Options: zoneOptions(p.zone()), OnChange: pages.Bind(&p.adding.zone),
 			},
 			pages.Row(
 				&components.Button{Label: text.T("shops.add.go"), Kind: components.KindGo, Submit: true, Busy: a.busy},

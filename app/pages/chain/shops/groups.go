@@ -40,7 +40,7 @@ func (p *Page) groupsBody() []app.UI {
 		})),
 		app.Form().Class("shops-newgroup").Attr("novalidate", "true").OnSubmit(p.submitGroup).Body(
 			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: p.chooseTag},
+			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: pages.Bind(&p.ask.tag)},
 			pages.Row(
 				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			),
@@ -124,8 +124,6 @@ func (p *Page) groupable() []string {
 	}
 	return ids
 }
-
-func (p *Page) chooseTag(_ app.Context, on bool) { p.ask.tag = on }
 
 func (p *Page) submitGroup(ctx app.Context, e app.Event) {
 	e.PreventDefault()

@@ -83,9 +83,6 @@ func (p *Page) settle(ctx app.Context) {
 func (p *Page) OnDismount() {
 	p.line.Stop()
 	p.sight.stop()
-	p.reads.Drop()
-	p.calls.Drop()
-	p.acts.Drop()
 }
 
 // read reads the roster anew.

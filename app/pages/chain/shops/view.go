@@ -69,9 +69,7 @@ func (p *Page) whole() app.UI {
 		&components.Card{Flush: true, Body: func() []app.UI {
 			return []app.UI{
 				components.Maybe(len(p.list) == 0, func() app.UI {
-					return &components.Empty{Icon: components.IconSearch, Title: p.nothing(), Action: func() []app.UI {
-						return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}}
-					}}
+					return &components.Empty{Icon: components.IconSearch, Title: p.nothing(), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll})}
 				}),
 				components.Maybe(len(p.list) > 0, p.grid),
 				app.P().Class("shops-age", "soft", "small").Text(p.age()),

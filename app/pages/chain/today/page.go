@@ -88,9 +88,6 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 func (p *Page) OnDismount() {
 	p.gone = true
 	p.line.Stop()
-	p.calls.Drop()
-	p.soon.Drop()
-	p.next.Drop()
 }
 
 // stirred asks anew, at once or as soon as it may.

@@ -2,7 +2,6 @@ package today
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -32,7 +31,7 @@ func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
 	if m.known && (!m.answered && m.err != nil || p.lost()) {
-		old = text.T("today.old", text.Moment(time.UnixMilli(m.today.Now)))
+		old = text.T("today.old", text.MomentMS(m.today.Now))
 		failed = text.T("error.both", failed, old)
 	}
 	return pages.Messages("today-messages", []components.StripNote{
@@ -134,12 +133,10 @@ func (p *Page) question() app.UI {
 			Body: func() []app.UI {
 				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), pages.Soft(p.rowOf(*m.asked).Text)}
 			},
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{Label: text.T("today.keep"), OnClick: p.keepClosed},
-					&components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
-				}
-			},
+			Actions: pages.Buttons(
+				components.Button{Label: text.T("today.keep"), OnClick: p.keepClosed},
+				components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
+			),
 		}
 	})
 }

@@ -22,10 +22,7 @@ var tones = map[api.NeedKind]components.Tone{
 
 // kindWord names a kind; one of a newer server by its own name.
 func kindWord(kind api.NeedKind) string {
-	if key := "today.kind." + string(kind); text.Has(key) {
-		return text.T(key)
-	}
-	return string(kind)
+	return text.Or("today.kind."+string(kind), string(kind))
 }
 
 // clock is an instant on the shop's clock, "" when its zone isn't known here.

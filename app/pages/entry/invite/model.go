@@ -29,9 +29,7 @@ func roles(info *api.InviteInfo) []string {
 	var said []string
 	for i, g := range info.Grants {
 		role := string(g.Role)
-		if text.Has("role." + role) {
-			role = text.T("role." + role)
-		}
+		role = text.Or("role."+role, role)
 		if i < len(info.Shops) && info.Shops[i] != "" {
 			said = append(said, text.T("operators.role.in", role, info.Shops[i]))
 		} else {

@@ -33,9 +33,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.look(ctx)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 func (p *Page) look(app.Context) {
 	if p.form.Token == "" {
 		return

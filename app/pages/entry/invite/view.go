@@ -1,8 +1,6 @@
 package invite
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -36,7 +34,7 @@ func (p *Page) Render() app.UI {
 // what says who invites to what.
 func (p *Page) what() app.UI {
 	info := p.info
-	until := text.Moment(time.UnixMilli(info.ExpiresAt))
+	until := text.MomentMS(info.ExpiresAt)
 	if info.Reset {
 		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
 	}

@@ -31,9 +31,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.form.Take(ctx)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	body := []app.UI{pages.Heading(text.T("setup.title"))}

@@ -20,8 +20,6 @@ func (f *Form) typePassword(_ app.Context, v string) {
 	f.model.check()
 }
 
-func (f *Form) setRemember(_ app.Context, on bool) { f.model.remember = on }
-
 // submit reads the fields once more: a password manager may have filled them
 // without telling.
 func (f *Form) submit(ctx app.Context, e app.Event) {

@@ -58,6 +58,3 @@ func (f *Form) offers(role api.Role) bool {
 }
 
 func buttonAs(role api.Role) string { return "signin-as-" + string(role) }
-
-// OnDismount drops the call under way.
-func (f *Form) OnDismount() { f.calls.Drop() }

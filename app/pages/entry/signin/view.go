@@ -61,7 +61,7 @@ func (f *Form) form() app.UI {
 		},
 		&components.Checkbox{
 			ID: "signin-remember", Label: text.T("signin.remember"), Hint: text.T("signin.remember.hint"),
-			Checked: m.remember, OnChange: f.setRemember,
+			Checked: m.remember, OnChange: pages.Bind(&f.model.remember),
 		},
 		&components.Button{
 			Label: text.T("signin.go"), Kind: f.weight(), Submit: true, Wide: true, Busy: m.busy == busyPassword,

@@ -27,10 +27,7 @@ func ofOnesOwn(act api.Act) int {
 
 // CodeWord names a reason; one that isn't known is shown by its number.
 func CodeWord(code int) string {
-	if key := "orders.code." + strconv.Itoa(code); text.Has(key) {
-		return text.T(key)
-	}
-	return text.T("orders.status", code)
+	return text.Or("orders.code."+strconv.Itoa(code), text.T("orders.status", code))
 }
 
 // Reason is a reason being chosen.

@@ -41,8 +41,5 @@ func Asked(r *api.OrderRefund) string {
 
 // Word names an act: "Accept".
 func Word(act api.Act) string {
-	if key := "orders.act." + string(act); text.Has(key) {
-		return text.T(key)
-	}
-	return string(act)
+	return text.Or("orders.act."+string(act), string(act))
 }

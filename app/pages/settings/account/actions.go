@@ -17,10 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-func (p *Page) typeName(_ app.Context, v string)     { p.model.name = v }
-func (p *Page) typePassword(_ app.Context, v string) { p.model.password = v }
-func (p *Page) typeKey(_ app.Context, v string)      { p.model.key = v }
-func (p *Page) setKeep(_ app.Context, on bool)       { p.model.keep = !on }
+func (p *Page) setKeep(_ app.Context, on bool) { p.model.keep = !on }
 
 func (p *Page) chooseLanguage(_ app.Context, v string) {
 	p.prefer(func(c *api.Preferences) { c.Language = v })

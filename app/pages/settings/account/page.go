@@ -40,13 +40,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-	p.wishes.Drop()
-}
-
 // read reads the account; a host's people have none.
 func (p *Page) read(app.Context) {
 	if p.State.Session().HostSign {

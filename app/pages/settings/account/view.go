@@ -1,8 +1,6 @@
 package account
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -42,12 +40,10 @@ func (p *Page) Render() app.UI {
 		&components.Dialog{
 			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil, CloseLabel: text.T("action.close"), OnClose: p.keepKey,
 			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("account.key.ask.text", p.remove.Name))} },
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{Label: text.T("settings.cancel"), OnClick: p.keepKey},
-					&components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
-				}
-			},
+			Actions: pages.Buttons(
+				components.Button{Label: text.T("settings.cancel"), OnClick: p.keepKey},
+				components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
+			),
 		},
 		stepup.Dialog(p.Deps, &p.guard),
 	)
@@ -96,7 +92,7 @@ func (p *Page) nameForm() []app.UI {
 		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: p.model.name, MaxLength: 100,
-			Error: p.model.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: p.typeName,
+			Error: p.model.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&p.model.name),
 		},
 		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.working("name")}),
 	)}
@@ -114,7 +110,7 @@ func (p *Page) passwordForm() []app.UI {
 		&components.TextField{
 			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword), Value: p.model.password,
 			Error: p.model.faults.At(fieldPassword), Type: "password", Name: "new-password", Autocomplete: "new-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: p.typePassword,
+			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&p.model.password),
 		},
 		&components.Checkbox{ID: "account-others", Label: text.T("account.password.others"), Checked: !p.model.keep, OnChange: p.setKeep},
 		pages.Row(&components.Button{Label: text.T("account.password.save"), Submit: true, Busy: p.working("password")}),
@@ -137,7 +133,7 @@ func (p *Page) keys() []app.UI {
 		body = append(body, app.Form().Class("settings-form").Attr("novalidate", "true").OnSubmit(p.addKey).Body(
 			&components.TextField{
 				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: p.model.key, MaxLength: 100,
-				Error: p.model.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: p.typeKey,
+				Error: p.model.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.model.key),
 			},
 			pages.Row(&components.Button{Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.working("key")}),
 		))
@@ -174,9 +170,9 @@ func (r *keyRow) CompoID() string { return r.Passkey.ID }
 
 // Render draws the row.
 func (r *keyRow) Render() app.UI {
-	used := text.T("account.key.unused", moment(r.Passkey.CreatedAt))
+	used := text.T("account.key.unused", text.MomentMS(r.Passkey.CreatedAt))
 	if r.Passkey.UsedAt != 0 {
-		used = text.T("account.key.used", moment(r.Passkey.CreatedAt), moment(r.Passkey.UsedAt))
+		used = text.T("account.key.used", text.MomentMS(r.Passkey.CreatedAt), text.MomentMS(r.Passkey.UsedAt))
 	}
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(app.B().Text(r.Passkey.Name), pages.SoftSmall(used)),
@@ -185,5 +181,3 @@ func (r *keyRow) Render() app.UI {
 }
 
 func (r *keyRow) remove(ctx app.Context) { r.OnRemove(ctx, r.Passkey) }
-
-func moment(unixMS int64) string { return text.Moment(time.UnixMilli(unixMS)) }

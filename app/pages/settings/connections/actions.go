@@ -13,8 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-func (p *Page) find(_ app.Context, query string) { p.query = query }
-
 func (p *Page) showAll(ctx app.Context) {
 	p.query = ""
 	components.FocusID(ctx, fieldFind)
@@ -108,8 +106,6 @@ func (p *Page) look(_ app.Context, id string) {
 	done := notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK}
 	p.do(id, done, "connections.look.failed", backend.LookForShops.To(p.Backend, api.ConnectionRef{ID: id}))
 }
-
-func (p *Page) askEnd(_ app.Context, id string) { p.ending = id }
 
 func (p *Page) keep(app.Context) { p.ending = "" }
 

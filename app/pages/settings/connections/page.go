@@ -47,12 +47,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-}
-
 func (p *Page) read(app.Context) {
 	p.status, p.err = pages.Loading, nil
 	pages.Load(p.ctx, &p.reads, backend.Connections.From(p.Backend), p.known)

@@ -43,7 +43,7 @@ func (r *row) Render() app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			r.shops(),
-			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.Moment(time.UnixMilli(c.ConnectedAt))))),
+			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.MomentMS(c.ConnectedAt)))),
 			app.P().Class("small", "connections-why").Text(r.why()),
 		),
 		app.Div().Class("connections-state").Body(&shown),

@@ -104,9 +104,7 @@ func (p *Page) connections() app.UI {
 		return []app.UI{
 			components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
 			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}}
-				}}
+				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll})}
 			}),
 			app.Ul().Class("connections-list").Body(app.Range(found).Slice(func(i int) app.UI { return p.row(found[i], shops) })),
 		}
@@ -116,7 +114,7 @@ func (p *Page) connections() app.UI {
 func (p *Page) row(c api.Connection, shops []api.Shop) app.UI {
 	return &row{
 		Connection: c, Names: names(c, shops), Now: p.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
-		OnMend: p.start, OnLook: p.look, OnEnd: p.askEnd,
+		OnMend: p.start, OnLook: p.look, OnEnd: pages.Bind(&p.ending),
 	}
 }
 
@@ -126,9 +124,7 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("connections.found", found, all)
 	}
 	return app.Div().Class("connections-search").Role("search").Body(
-		&components.TextField{
-			ID: fieldFind, Label: text.T("connections.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find,
-		},
+		pages.Search(fieldFind, text.T("connections.find"), p.query, pages.Bind(&p.query)),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }
@@ -152,12 +148,10 @@ func (p *Page) endDialog() app.UI {
 	return &components.Dialog{
 		ID: "connections-end", Title: text.T("connections.end.title"), Open: p.ending != "", CloseLabel: text.T("connections.cancel"), OnClose: p.keep,
 		Body: func() []app.UI { return []app.UI{app.P().Text(p.endWords())} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("connections.cancel"), OnClick: p.keep},
-				&components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("connections.cancel"), OnClick: p.keep},
+			components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
+		),
 	}
 }
 

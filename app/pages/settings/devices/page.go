@@ -3,8 +3,6 @@
 package devices
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -38,9 +36,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.read(ctx)
 }
-
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
 
 func (p *Page) read(app.Context) {
 	p.err = nil
@@ -95,12 +90,10 @@ func (p *Page) Render() app.UI {
 		&components.Dialog{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.cancel,
 			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("devices.others.text"))} },
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
-					&components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
-				}
-			},
+			Actions: pages.Buttons(
+				components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
+				components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
+			),
 		},
 	)
 }
@@ -112,8 +105,8 @@ func (p *Page) list() app.UI {
 			return app.Li().Body(
 				app.Div().Class("settings-who").Body(
 					app.B().Text(name(d)),
-					pages.SoftSmall(text.T("devices.seen", moment(d.SeenAt), address(d))),
-					pages.SoftSmall(text.T("devices.since", moment(d.Since), method(d.Method))),
+					pages.SoftSmall(text.T("devices.seen", text.MomentMS(d.SeenAt), address(d))),
+					pages.SoftSmall(text.T("devices.since", text.MomentMS(d.Since), method(d.Method))),
 				),
 				app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }),
 				app.If(!d.This, func() app.UI { return &outButton{Device: d.ID, Name: name(d), OnClick: p.signOut} }),
@@ -161,10 +154,5 @@ func address(d api.Device) string {
 // method is how somebody signed in; a way that this page doesn't know keeps its
 // code.
 func method(code string) string {
-	if text.Has("devices.method." + code) {
-		return text.T("devices.method." + code)
-	}
-	return code
+	return text.Or("devices.method."+code, code)
 }
-
-func moment(unixMS int64) string { return text.Moment(time.UnixMilli(unixMS)) }

@@ -44,13 +44,6 @@ func (c *told) OnMount(ctx app.Context) {
 	c.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (c *told) OnDismount() {
-	c.reads.Drop()
-	c.saves.Drop()
-	c.tests.Drop()
-}
-
 func (c *told) read(app.Context) {
 	c.readErr, c.browser = nil, device.PushStanding()
 	pages.Load(c.ctx, &c.reads, backend.Push.From(c.Backend),
@@ -130,8 +123,6 @@ func (c *told) pick(ctx app.Context, shopID int64, picked bool) {
 	c.choice.picks[shopID] = picked
 	c.save(ctx)
 }
-
-func (c *told) search(_ app.Context, words string) { c.find = words }
 
 func (c *told) test(app.Context) {
 	c.testing, c.tested, c.err = true, nil, nil

@@ -90,7 +90,7 @@ func (c *told) shops() app.UI {
 			{Value: chooseAll, Label: text.T("told.shops.all")}, {Value: chooseSome, Label: text.T("told.shops.some")},
 		}},
 		components.Maybe(c.choice.some && len(all) > manyShops, func() app.UI {
-			return &components.TextField{ID: "push-find", Label: text.T("told.find"), Value: c.find, MaxLength: maxHit, OnInput: c.search}
+			return &components.TextField{ID: "push-find", Label: text.T("told.find"), Value: c.find, MaxLength: maxHit, OnInput: pages.Bind(&c.find)}
 		}),
 		components.Maybe(c.choice.some, func() app.UI { return c.picks(matching(all, c.find)) }),
 	)

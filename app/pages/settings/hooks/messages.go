@@ -22,9 +22,7 @@ func (p *Page) messages() app.UI {
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
 		components.Maybe(found == 0 && p.query != "", func() app.UI {
 			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("hooks.none", p.query), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("hooks.none.clear"), OnClick: p.clear}}
-				}}}
+				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("hooks.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: p.clear})}}
 			}}
 		}),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
@@ -39,7 +37,7 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("hooks.found", found, all)
 	}
 	return app.Div().Class("hooks-search").Role("search").Body(
-		&components.TextField{ID: "hooks-find", Label: text.T("hooks.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+		pages.Search("hooks-find", text.T("hooks.find"), p.query, pages.Bind(&p.query)),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }

@@ -54,12 +54,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-}
-
 func (p *Page) read(app.Context) {
 	p.err = nil
 	pages.Load(p.ctx, &p.reads, backend.Hooks.From(p.Backend),
@@ -79,7 +73,6 @@ func (p *Page) take(hooks *api.Hooks) {
 	}
 }
 
-func (p *Page) find(_ app.Context, v string)      { p.query = v }
 func (p *Page) clear(app.Context)                 { p.query = "" }
 func (p *Page) chooseTest(_ app.Context, on bool) { p.test, p.chosen = on, true }
 func (p *Page) askAll(app.Context)                { p.asking = codes(p.hooks.Events) }

@@ -34,9 +34,7 @@ func (p *Page) Render() app.UI {
 // reach says where the platform pushes to and what was heard of it.
 func (p *Page) reach() app.UI {
 	h := p.hooks
-	return &components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: func() []app.UI {
-		return []app.UI{&components.Button{ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read}}
-	}, Body: func() []app.UI {
+	return &components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(components.Button{ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read}), Body: func() []app.UI {
 		return []app.UI{
 			components.Maybe(h.Hearing.Silent, func() app.UI {
 				return &components.Note{Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)), Text: text.T("hooks.silent.do"), Quiet: true}
@@ -167,11 +165,9 @@ func (p *Page) dialog() app.UI {
 	return &components.Dialog{
 		ID: "hooks-ask", Title: title, Open: p.asking != nil, CloseLabel: text.T("action.close"), OnClose: p.no,
 		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-				&components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+			components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
+		),
 	}
 }

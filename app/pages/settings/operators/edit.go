@@ -56,7 +56,7 @@ func (p *Page) editCard() app.UI {
 			components.Maybe(e.person == nil, func() app.UI {
 				return &components.TextField{
 					ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
-					Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: p.typeName,
+					Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.edit.name),
 				}
 			}),
 			p.grantsField(),
@@ -79,7 +79,7 @@ func (p *Page) grantsField() app.UI {
 			return []app.UI{
 				components.Maybe(within(p.people.Grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) }),
 				components.Maybe(len(mine) > manyShops, func() app.UI {
-					return &components.TextField{ID: fieldShops, Label: text.T("operators.shops.find"), Type: "search", Autocomplete: "off", Value: p.edit.query, OnInput: p.findShop}
+					return pages.Search(fieldShops, text.T("operators.shops.find"), p.edit.query, pages.Bind(&p.edit.query))
 				}),
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 					app.Range(found).Slice(func(i int) app.UI { return p.grantRow(found[i].ShopID, state.DisplayName(found[i])) }),

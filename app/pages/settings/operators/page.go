@@ -61,12 +61,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-}
-
 func (p *Page) read(app.Context) {
 	p.err = nil
 	pages.Load(p.ctx, &p.reads, backend.Operators.From(p.Backend),
@@ -76,10 +70,6 @@ func (p *Page) read(app.Context) {
 			}
 		})
 }
-
-func (p *Page) find(_ app.Context, v string)     { p.query = v }
-func (p *Page) findShop(_ app.Context, v string) { p.edit.query = v }
-func (p *Page) typeName(_ app.Context, v string) { p.edit.name = v }
 
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil

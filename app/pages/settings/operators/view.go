@@ -2,7 +2,6 @@ package operators
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -38,7 +37,7 @@ func (p *Page) linkCard() app.UI {
 	return app.Section().Class("card").ID(cardLink).TabIndex(-1).Aria("labelledby", cardLink+"-title").Body(
 		app.Div().Class("card-head").Body(app.H2().ID(cardLink+"-title").Text(text.T("operators.link", p.linkTo))),
 		app.Div().Class("card-body", "stack").Body(
-			app.P().Text(text.T("operators.link.text", moment(p.link.ExpiresAt))),
+			app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
 			app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
 			pages.Row(
 				&components.Button{ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink},
@@ -56,9 +55,7 @@ func (p *Page) list() app.UI {
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
 			app.If(len(all) > 6, func() app.UI {
-				return app.Div().Class("shops-search").Role("search").Body(&components.TextField{
-					ID: fieldFind, Label: text.T("operators.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find,
-				})
+				return app.Div().Class("shops-search").Role("search").Body(pages.Search(fieldFind, text.T("operators.find"), p.query, pages.Bind(&p.query)))
 			}),
 			app.If(len(found) == 0, func() app.UI {
 				return &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)}
@@ -169,7 +166,7 @@ func (r *inviteRow) Render() app.UI {
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(i.Name),
-			pages.SoftSmall(text.T(made, i.Inviter, moment(i.ExpiresAt))),
+			pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
 			rolesView(r.Roles),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},
@@ -187,13 +184,9 @@ func (p *Page) askDialog() app.UI {
 	return &components.Dialog{
 		ID: "operators-ask", Title: title, Open: p.ask.what != "", CloseLabel: text.T("action.close"), OnClose: p.no,
 		Body: func() []app.UI { return []app.UI{app.P().Text(body)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-				&components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+			components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
+		),
 	}
 }
-
-func moment(unixMS int64) string { return text.Moment(time.UnixMilli(unixMS)) }

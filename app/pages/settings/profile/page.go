@@ -33,9 +33,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 func (p *Page) read(app.Context) {
 	p.err = nil
 	pages.Load(p.ctx, &p.calls, backend.Profile.From(p.Backend),
@@ -78,10 +75,7 @@ func (p *Page) rows() []app.UI {
 
 // nameOf is a fact's name; one that this page doesn't know keeps its key.
 func nameOf(key string) string {
-	if text.Has("profile.fact." + key) {
-		return text.T("profile.fact." + key)
-	}
-	return key
+	return text.Or("profile.fact."+key, key)
 }
 
 func valueOf(f api.ProfileFact) string {

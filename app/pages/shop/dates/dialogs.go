@@ -18,12 +18,10 @@ func (p *Page) clearDialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{app.P().Text(text.N("dates.clear.text", len(p.model.items)))}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
-				&components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
+			components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
+		),
 	}
 }
 

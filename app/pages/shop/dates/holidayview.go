@@ -19,9 +19,7 @@ func (p *Page) holidayDialog() app.UI {
 	return &components.Dialog{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
 		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: func() []app.UI {
-			return []app.UI{&components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}}
-		},
+		Actions: pages.Buttons(components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}),
 	}
 }
 

@@ -92,7 +92,7 @@ func (l *rowLine) CompoID() string { return strconv.Itoa(l.Row.ID) }
 // Render draws the entry.
 func (l *rowLine) Render() app.UI {
 	r := l.Row
-	return app.Li().Class("dates-row").DataSet("changed", flag(r.Changed)).Body(
+	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
 		app.Div().Class("dates-row-head").Body(
 			app.If(r.Name != "", func() app.UI { return app.B().Class("dates-name").Dir("auto").Text(r.Name) }),
 			app.Elem(rowDates(r.Name)).Text(r.Dates),
@@ -152,11 +152,3 @@ func (t *tool) Render() app.UI {
 }
 
 func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
-}

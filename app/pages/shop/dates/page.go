@@ -68,7 +68,6 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 // OnDismount drops the calls under way.
 func (p *Page) OnDismount() {
 	p.edit.Dismount()
-	p.holidays.Drop()
 }
 
 // week is the weekly hours, nil until they are read.

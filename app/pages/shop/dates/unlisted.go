@@ -69,12 +69,10 @@ func (p *Page) unlistedNote() app.UI {
 		},
 	}
 	if p.edit.May() {
-		note.Actions = func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
-				&components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
-			}
-		}
+		note.Actions = pages.Buttons(
+			components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
+			components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
+		)
 	}
 	return note
 }

@@ -15,12 +15,10 @@ func (p *Page) reviewDialog() app.UI {
 	return &components.Dialog{
 		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true,
 		CloseLabel: text.T("action.close"), OnClose: p.closeReview, Body: p.reviewBody,
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
-				&components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
+			components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
+		),
 	}
 }
 

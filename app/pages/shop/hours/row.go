@@ -25,7 +25,7 @@ func (r *row) Render() app.UI {
 	v := &r.View
 	id := dayID(v.Day)
 	return app.Div().ID("%s", id).Class("hours-day").Role("group").Aria("labelledby", id+"-name").TabIndex(-1).
-		DataSet("changed", flag(v.Changed)).
+		DataSet("changed", pages.Flag(v.Changed)).
 		On("focusout", r.leave).
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(
@@ -88,11 +88,3 @@ func (r *row) whole(app.Context) { r.Board.toggleWhole(r.View.Day) }
 func (r *row) copy(app.Context) { r.Board.startCopy(r.View.Day) }
 
 func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
-}

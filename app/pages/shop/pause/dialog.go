@@ -43,9 +43,6 @@ func (d *Dialog) OnInit() {
 // OnMount keeps a context that outlives every button.
 func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
 
-// OnDismount drops what is on its way.
-func (d *Dialog) OnDismount() { d.calls.Drop() }
-
 func (d *Dialog) shop() int64 { return d.Route.ShopID }
 
 func (d *Dialog) change(change func(m *model)) {
