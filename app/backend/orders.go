@@ -80,3 +80,9 @@ func shopQuery(shopID int64, lead string) string {
 	}
 	return lead + "shop=" + strconv.FormatInt(shopID, 10)
 }
+
+// Today asks what needs somebody in a shop, or with 0 in all the operator's,
+// and with a period how the orders went.
+func (b *Backend) Today(shopID int64, period api.Period) Call[api.Today] {
+	return Get[api.Today](api.PathToday + "?period=" + string(period) + shopQuery(shopID, "&")).From(b)
+}

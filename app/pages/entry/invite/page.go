@@ -1,12 +1,16 @@
 package invite
 
 import (
+	"errors"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/link"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // Page uses a one-time link.
@@ -52,4 +56,70 @@ func (p *Page) send() {
 		*f = link.Form{}
 		p.Done(ctx, *session)
 	})
+}
+
+// looked takes what the link is for. The inviter's name for the person is a
+// first guess of how they want to be called.
+func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
+	var refusal *api.Error
+	switch {
+	case err == nil:
+		p.info = info
+		p.form.Known, p.form.Name, p.form.Login = info.Reset, info.Name, info.Login
+	case errors.As(err, &refusal) && refusal.Code == api.CodeLinkUsed:
+		p.form.Used = true
+	default:
+		p.lookErr = err
+	}
+}
+
+// roles says what the link gives, in words.
+func roles(info *api.InviteInfo) []string {
+	var said []string
+	for i, g := range info.Grants {
+		role := string(g.Role)
+		role = text.Or("role."+role, role)
+		if i < len(info.Shops) && info.Shops[i] != "" {
+			said = append(said, text.T("operators.role.in", role, info.Shops[i]))
+		} else {
+			said = append(said, text.T("operators.role.all", role))
+		}
+	}
+	return said
+}
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	title, label := text.T("invite.title"), text.T("invite.go")
+	if p.info != nil && p.info.Reset {
+		title, label = text.T("invite.reset.title"), text.T("invite.reset.go")
+	}
+	body := []app.UI{pages.Heading(title)}
+	switch {
+	case p.form.Used:
+		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("invite.used.do")))
+	case p.form.Token == "":
+		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("invite.none.do")))
+	case p.lookErr != nil:
+		body = append(body, pages.FailureNote(text.T("invite.failed"), p.lookErr, p.look))
+	case p.info == nil:
+		body = append(body, &components.Skeleton{Label: text.T("loading"), Lines: 4})
+	default:
+		body = append(body, p.what(), p.form.View(label, p.send))
+	}
+	return pages.Stack(body...)
+}
+
+// what says who invites to what.
+func (p *Page) what() app.UI {
+	info := p.info
+	until := text.MomentMS(info.ExpiresAt)
+	if info.Reset {
+		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
+	}
+	said := roles(info)
+	return pages.Stack(
+		app.P().Text(text.T("invite.intro", info.Inviter, until)),
+		app.Ul().Class("invite-roles").Body(app.Range(said).Slice(func(i int) app.UI { return app.Li().Text(said[i]) })),
+	)
 }

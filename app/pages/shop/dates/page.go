@@ -115,3 +115,49 @@ func (p *Page) begin() {
 		p.month = month
 	}
 }
+
+// board is a list of special dates being edited: the list, and the dialog that
+// one entry is edited in. Whoever draws it hears of every edit.
+type board struct {
+	ctx    app.Context
+	model  model
+	now    func() rules.Date     // today
+	weekly func() *platform.Week // the weekly hours, nil while they aren't known
+	heard  func()                // of every edit
+	kept   func()                // of every key press in a time
+	turned func(id int)          // of an entry that has been edited
+}
+
+func (b *board) edited() { b.heard() }
+
+func (b *board) keep() { b.kept() }
+
+func (b *board) show(id int) { b.turned(id) }
+
+func (b *board) today() rules.Date { return b.now() }
+
+func (b *board) week() *platform.Week { return b.weekly() }
+
+// breath is how long one waits between two weeks that are worked out ahead.
+const breath = 100 * time.Millisecond
+
+// warm works out what the months beside the present one show, a week at a time
+// and while nothing else is under way: turning to them then only draws. Most of
+// it is asking the browser for the dates in words.
+func (p *Page) warm() {
+	p.ctx.After(breath, func(ctx app.Context) {
+		ctx.PreventUpdate()
+		if !p.model.loaded || !p.zoneKnown() {
+			return
+		}
+		for _, by := range []int{1, -1} {
+			first := firstShown(turn(p.month, by))
+			for week := range weeksShown {
+				if p.model.Know(first.AddDays(7*week), 7, p.today(), p.week()) > 0 {
+					p.warm()
+					return
+				}
+			}
+		}
+	})
+}

@@ -4,9 +4,12 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Render draws the page: hours as soon as they are here, details as soon as
@@ -62,5 +65,74 @@ func (p *Page) failure() app.UI {
 func loading(rows int) app.UI {
 	return &components.Card{Body: func() []app.UI {
 		return []app.UI{&components.Skeleton{Label: text.T("shop.loading"), Lines: rows}}
+	}}
+}
+
+// pause says whether somebody paused the shop, and who, why and until when.
+func (p *Page) pause() (paused bool, note func() app.UI) {
+	id := p.Route.ShopID
+	kind := pause.KindOf(p.State, id)
+	return kind == pause.Ours || kind == pause.Foreign, func() app.UI {
+		current, _ := p.State.Pause(id)
+		zone, _ := p.State.Zone(id)
+		title, more := pause.Told(current, kind, zone, p.State.Now())
+		note := &components.Note{ID: "shop-pause", Tone: components.ToneWarn, Title: title, Text: more}
+		if p.State.May(id, platform.PermissionShopPause) {
+			note.Actions = func() []app.UI { return pauseActions(kind) }
+		}
+		return note
+	}
+}
+
+func pauseActions(kind pause.Kind) []app.UI {
+	if kind == pause.Foreign {
+		return []app.UI{&components.Button{Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause)}}
+	}
+	return []app.UI{
+		&components.Button{Label: text.T("pause.resume"), Icon: components.IconPlay, Kind: components.KindGo, OnClick: post(state.ActionResume)},
+		&components.Button{ID: "shop-pause-change", Label: text.T("pause.change"), OnClick: post(state.ActionPause)},
+	}
+}
+
+// post asks the shell, whose the dialog and the calls are.
+func post(action string) func(app.Context) {
+	return func(ctx app.Context) { ctx.NewAction(action) }
+}
+
+// pictures are the profile images, shown and in review, and the logo.
+func (p *Page) pictures(record state.Record) app.UI {
+	id := p.Route.ShopID
+	link := func() []app.UI {
+		label := text.T("shop.picture.see")
+		if p.State.May(id, platform.PermissionShopEdit) {
+			label = text.T("shop.picture.edit")
+		}
+		return []app.UI{&components.Link{
+			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto, Kind: components.LinkButton,
+		}}
+	}
+	return &components.Card{ID: "shop-pictures", Title: text.T("shop.picture"), Head: link, Body: func() []app.UI {
+		s := record.Shop
+		switch {
+		case s == nil:
+			return []app.UI{p.missing(record)}
+		case len(s.MainPictures) == 0 && s.LogoURL == "":
+			return []app.UI{pages.Soft(text.T("shop.picture.none"))}
+		}
+		shop, _ := p.State.Shop(p.Route.ShopID)
+		alt := text.T("shop.picture.alt", state.DisplayName(shop))
+		return []app.UI{app.Ul().Class("shop-pictures").Body(
+			app.Range(s.MainPictures).Slice(func(i int) app.UI {
+				pic := s.MainPictures[i]
+				return app.Li().Body(&components.Picture{
+					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed"),
+				})
+			}),
+			app.If(s.LogoURL != "", func() app.UI {
+				return app.Li().Body(&components.Picture{
+					URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
+				})
+			}),
+		)}
 	}}
 }
