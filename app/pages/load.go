@@ -65,6 +65,18 @@ func Load[T any](ctx app.Context, g *Generation, work func(context.Context) (T, 
 	})
 }
 
+// Read loads what a page shows. Why the last read failed is kept in failed.
+func Read[T any](
+	ctx app.Context, g *Generation, failed *error, work func(context.Context) (T, error), take func(T),
+) {
+	*failed = nil
+	Load(ctx, g, work, func(_ app.Context, value T, err error) {
+		if *failed = err; err == nil {
+			take(value)
+		}
+	})
+}
+
 // On calls do at every such action.
 func On(ctx app.Context, action string, do func(app.Context)) {
 	ctx.Handle(action, func(ctx app.Context, _ app.Action) { do(ctx) })

@@ -45,13 +45,7 @@ func (p *Page) read(app.Context) {
 	if p.State.Session().HostSign {
 		return
 	}
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, backend.Account.From(p.Backend),
-		func(_ app.Context, account *api.Account, err error) {
-			if p.err = err; err == nil {
-				p.show(account)
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Account.From(p.Backend), p.show)
 }
 
 // show takes the account, but leaves a name that is being typed.

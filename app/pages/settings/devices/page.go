@@ -38,13 +38,9 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.calls, backend.Devices.From(p.Backend),
-		func(_ app.Context, answer *api.Devices, err error) {
-			if p.err = err; err == nil {
-				p.devices, p.known = answer.Devices, true
-			}
-		})
+	pages.Read(p.ctx, &p.calls, &p.err, backend.Devices.From(p.Backend), func(answer *api.Devices) {
+		p.devices, p.known = answer.Devices, true
+	})
 }
 
 func (p *Page) ask(app.Context)    { p.asking = true }

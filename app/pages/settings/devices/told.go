@@ -45,13 +45,10 @@ func (c *told) OnMount(ctx app.Context) {
 }
 
 func (c *told) read(app.Context) {
-	c.readErr, c.browser = nil, device.PushStanding()
-	pages.Load(c.ctx, &c.reads, backend.Push.From(c.Backend),
-		func(_ app.Context, push *api.Push, err error) {
-			if c.readErr = err; err == nil {
-				c.push, c.choice = push, choiceOf(push.Shops)
-			}
-		})
+	c.browser = device.PushStanding()
+	pages.Read(c.ctx, &c.reads, &c.readErr, backend.Push.From(c.Backend), func(push *api.Push) {
+		c.push, c.choice = push, choiceOf(push.Shops)
+	})
 }
 
 func (c *told) standing() standing { return standingOf(c.push, c.browser) }

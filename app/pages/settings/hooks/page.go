@@ -55,13 +55,7 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, backend.Hooks.From(p.Backend),
-		func(_ app.Context, hooks *api.Hooks, err error) {
-			if p.err = err; err == nil {
-				p.take(hooks)
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Hooks.From(p.Backend), p.take)
 }
 
 // take shows what the server says. The test flag is offered as it was used last,

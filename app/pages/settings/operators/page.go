@@ -62,13 +62,7 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, backend.Operators.From(p.Backend),
-		func(_ app.Context, people *api.Operators, err error) {
-			if p.err = err; err == nil {
-				p.people = people
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Operators.From(p.Backend), func(all *api.Operators) { p.people = all })
 }
 
 func (p *Page) openInvite(ctx app.Context) {

@@ -34,13 +34,7 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.calls, backend.Profile.From(p.Backend),
-		func(_ app.Context, facts *api.ProfileFacts, err error) {
-			if p.err = err; err == nil {
-				p.facts = facts
-			}
-		})
+	pages.Read(p.ctx, &p.calls, &p.err, backend.Profile.From(p.Backend), func(f *api.ProfileFacts) { p.facts = f })
 }
 
 // Render draws the page.

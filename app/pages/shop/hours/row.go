@@ -108,17 +108,9 @@ func (l *line) CompoID() string { return shiftID(l.Day, l.Index) }
 func (l *line) Render() app.UI {
 	v := &l.View
 	return app.Span().Class("hours-range").Body(
-		&components.TimeField{
-			ID: fieldID(l.start()), Label: label(l.Day, l.Index, l.Of, text.T("hours.opens")), Text: v.Start,
-			Invalid: v.StartProblem != "", DescribedBy: v.StartProblem,
-			OnInput: l.typeStart, OnCommit: l.enterStart, OnStep: l.stepStart,
-		},
+		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
-		&components.TimeField{
-			ID: fieldID(l.end()), Label: label(l.Day, l.Index, l.Of, text.T("hours.closes")), Text: v.End,
-			Invalid: v.EndProblem != "", DescribedBy: v.EndProblem,
-			OnInput: l.typeEnd, OnCommit: l.enterEnd, OnStep: l.stepEnd,
-		},
+		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
 		app.If(v.NextDay, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("hours.next")} }),
 		app.If(l.Of > 1, func() app.UI {
 			return &components.IconButton{
@@ -129,21 +121,14 @@ func (l *line) Render() app.UI {
 	)
 }
 
-func (l *line) start() field { return startOf(l.Day, l.Index) }
-
-func (l *line) end() field { return endOf(l.Day, l.Index) }
-
-func (l *line) typeStart(_ app.Context, value string) { l.Board.typeTime(l.start(), value) }
-
-func (l *line) typeEnd(_ app.Context, value string) { l.Board.typeTime(l.end(), value) }
-
-func (l *line) enterStart(_ app.Context, value string) { l.Board.enterTime(l.start(), value) }
-
-func (l *line) enterEnd(_ app.Context, value string) { l.Board.enterTime(l.end(), value) }
-
-func (l *line) stepStart(_ app.Context, by int) { l.Board.stepTime(l.start(), by) }
-
-func (l *line) stepEnd(_ app.Context, by int) { l.Board.stepTime(l.end(), by) }
+func (l *line) time(f field, what, value, problem string) app.UI {
+	return &components.TimeField{
+		ID: fieldID(f), Label: label(l.Day, l.Index, l.Of, what), Text: value, Invalid: problem != "", DescribedBy: problem,
+		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(f, v) },
+		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(f, v) },
+		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(f, by) },
+	}
+}
 
 func (l *line) remove(app.Context) { l.Board.removeShift(l.Day, l.Index) }
 
