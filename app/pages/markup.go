@@ -73,3 +73,21 @@ func Flag(holds bool) string {
 	}
 	return ""
 }
+
+// Question asks in a dialog whether to go on. Closing the dialog keeps all as it is.
+type Question struct {
+	ID       string
+	Title    string
+	Text     string
+	Open     bool
+	Keep, Go components.Button
+}
+
+// Dialog draws the question; it stays in the page while it isn't open.
+func (q Question) Dialog() app.UI {
+	return &components.Dialog{
+		ID: q.ID, Title: q.Title, Open: q.Open, CloseLabel: text.T("action.close"), OnClose: q.Keep.OnClick,
+		Body:    func() []app.UI { return []app.UI{app.P().Text(q.Text)} },
+		Actions: Buttons(q.Keep, q.Go),
+	}
+}

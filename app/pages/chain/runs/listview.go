@@ -105,12 +105,9 @@ func (p *List) dialog() app.UI {
 	if p.asking.act == api.RunActCancel {
 		title, words, label, kind = text.T("runs.ask.cancel"), text.N("runs.ask.cancel.text", n), text.T("runs.stop"), components.KindStop
 	}
-	return &components.Dialog{
-		ID: "runs-ask", Title: title, Open: p.asking.act != "", CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-			components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-		),
-	}
+	return pages.Question{
+		ID: "runs-ask", Title: title, Open: p.asking.act != "", Text: words,
+		Keep: components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
+		Go:   components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
+	}.Dialog()
 }

@@ -16,6 +16,10 @@ import (
 func (p *Page) Render() app.UI {
 	own := p.account != nil
 	session := p.State.Session()
+	removed := ""
+	if p.remove != nil {
+		removed = p.remove.Name
+	}
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
 		pages.MaybeFailure(text.T("account.change.failed"), p.failed, nil),
@@ -37,14 +41,11 @@ func (p *Page) Render() app.UI {
 		components.Maybe(own && session.Provider != "", func() app.UI {
 			return &components.Card{ID: "account-provider", Title: session.Provider, Body: p.provider}
 		}),
-		&components.Dialog{
-			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil, CloseLabel: text.T("action.close"), OnClose: p.keepKey,
-			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("account.key.ask.text", p.remove.Name))} },
-			Actions: pages.Buttons(
-				components.Button{Label: text.T("settings.cancel"), OnClick: p.keepKey},
-				components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
-			),
-		},
+		pages.Question{
+			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil, Text: text.T("account.key.ask.text", removed),
+			Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.keepKey},
+			Go:   components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
+		}.Dialog(),
 		stepup.Dialog(p.Deps, &p.guard),
 	)
 }

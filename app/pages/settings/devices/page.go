@@ -83,14 +83,11 @@ func (p *Page) Render() app.UI {
 			return pages.Row(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
 		}),
 		&told{Deps: p.Deps},
-		&components.Dialog{
-			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.cancel,
-			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("devices.others.text"))} },
-			Actions: pages.Buttons(
-				components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
-				components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
-			),
-		},
+		pages.Question{
+			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
+			Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
+			Go:   components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
+		}.Dialog(),
 	)
 }
 

@@ -162,12 +162,9 @@ func (p *Page) dialog() app.UI {
 	if p.test {
 		words = text.T("hooks.ask.test")
 	}
-	return &components.Dialog{
-		ID: "hooks-ask", Title: title, Open: p.asking != nil, CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-			components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
-		),
-	}
+	return pages.Question{
+		ID: "hooks-ask", Title: title, Open: p.asking != nil, Text: words,
+		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+		Go:   components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
+	}.Dialog()
 }

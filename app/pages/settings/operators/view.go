@@ -181,12 +181,9 @@ func (p *Page) askDialog() app.UI {
 	if p.ask.what == "remove" {
 		title, body, label = text.T("operators.remove.ask", p.ask.person.Name), text.T("operators.remove.text"), text.T("operators.remove")
 	}
-	return &components.Dialog{
-		ID: "operators-ask", Title: title, Open: p.ask.what != "", CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(body)} },
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-			components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
-		),
-	}
+	return pages.Question{
+		ID: "operators-ask", Title: title, Open: p.ask.what != "", Text: body,
+		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+		Go:   components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
+	}.Dialog()
 }

@@ -12,7 +12,7 @@ import (
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	m := loaded(somebodys())
-	m.Enter(endOf(platform.Monday, 1), "23")                                                   // both, differently
+	m.Enter(endOf(platform.Monday, 1), "23")                                             // both, differently
 	m.SetOpen(platform.Tuesday, false)                                                   // both, alike
 	m.SetOpen(platform.Friday, false)                                                    // only mine
 	theirs := somebodys()                                                                //

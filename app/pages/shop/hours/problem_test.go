@@ -35,7 +35,10 @@ func TestProblems(t *testing.T) {
 			[]components.ErrorItem{{Target: "mon-2-start", Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
 		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.Enter(startOf(platform.Sunday, 0), "1:30") },
 			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
-		{"no time, and none", func(m *model) { m.Enter(startOf(platform.Monday, 0), "noonish"); m.Enter(endOf(platform.Tuesday, 0), "") },
+		{"no time, and none", func(m *model) {
+			m.Enter(startOf(platform.Monday, 0), "noonish")
+			m.Enter(endOf(platform.Tuesday, 0), "")
+		},
 			[]components.ErrorItem{
 				{Target: "mon-0-start", Text: "Monday: “noonish” isn't a time. Write 9:30, 0930 or 9:30pm."},
 				{Target: "tue-0-end", Text: "Tuesday: Enter when the shop closes."},
