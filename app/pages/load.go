@@ -77,9 +77,10 @@ func Read[T any](
 	})
 }
 
-// On calls do at every such action.
-func On(ctx app.Context, action string, do func(app.Context)) {
-	ctx.Handle(action, func(ctx app.Context, _ app.Action) { do(ctx) })
+// Begin calls read, now and whenever the same person has signed in again.
+func Begin(ctx app.Context, read func(app.Context)) {
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
+	read(ctx)
 }
 
 func guarded[T any](ctx context.Context, work func(context.Context) (T, error)) (value T, err error) {

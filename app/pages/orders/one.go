@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
-	"github.com/shopdesk/shopdesk/app/state"
 )
 
 // One is an order's page.
@@ -37,8 +36,7 @@ func (p *One) OnMount(ctx app.Context) {
 			p.asker.Ask(request, p.order())
 		}
 	})
-	pages.On(ctx, state.ActionSignedIn, p.again)
-	p.again(ctx)
+	pages.Begin(ctx, p.again)
 }
 
 // OnUpdate reads the order again when the book has heard of a newer version:

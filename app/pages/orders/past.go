@@ -35,8 +35,7 @@ type Past struct {
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.wanted.ShopID = p.Route.ShopID
-	pages.On(ctx, state.ActionSignedIn, p.again)
-	p.again(ctx)
+	pages.Begin(ctx, p.again)
 }
 
 func (p *Past) again(app.Context) {

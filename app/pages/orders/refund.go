@@ -47,8 +47,7 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.choice.counts = map[int64]int{}
 	ctx.Handle(state.ActionActed, p.acted)
-	pages.On(ctx, state.ActionSignedIn, p.again)
-	p.again(ctx)
+	pages.Begin(ctx, p.again)
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of

@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -49,9 +48,8 @@ type ask struct {
 // OnMount reads the runs, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.On(ctx, state.ActionSignedIn, p.read)
 	p.status = pages.Loading
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // OnDismount stops following.

@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -61,8 +60,7 @@ func (p *One) id() string { return p.Route.Rest }
 // OnMount reads the run and follows it.
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.keys = ctx, map[string]string{}
-	pages.On(ctx, state.ActionSignedIn, p.read)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // OnDismount stops following; the run goes on.

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 )
 
@@ -36,8 +35,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.outcome = pages.OIDCOutcome(ctx)
-	pages.On(ctx, state.ActionSignedIn, p.read)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // read reads the account; a host's people have none.

@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -40,8 +39,7 @@ type told struct {
 // OnMount reads how it stands.
 func (c *told) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	pages.On(ctx, state.ActionSignedIn, c.read)
-	c.read(ctx)
+	pages.Begin(ctx, c.read)
 }
 
 func (c *told) read(app.Context) {

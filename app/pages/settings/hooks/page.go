@@ -5,8 +5,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -50,8 +50,7 @@ type failure struct {
 // OnMount reads what there is.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.On(ctx, state.ActionSignedIn, p.read)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {
@@ -129,9 +128,5 @@ func (p *Page) replay(_ app.Context, id string) {
 
 // copyURL copies the URL where the browser lets it; it can be selected anyway.
 func (p *Page) copyURL(app.Context) {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if clipboard.Truthy() {
-		clipboard.Call("writeText", p.hooks.URL)
-		p.copied = true
-	}
+	p.copied = device.Copy(p.hooks.URL)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -57,8 +56,7 @@ type asking struct {
 // OnMount reads the people.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.On(ctx, state.ActionSignedIn, p.read)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {
@@ -203,11 +201,7 @@ func (p *Page) revoke(_ app.Context, id int64) {
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.
 func (p *Page) copyLink(app.Context) {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if clipboard.Truthy() {
-		clipboard.Call("writeText", p.link.URL)
-		p.copied = true
-	}
+	p.copied = device.Copy(p.link.URL)
 }
 
 func (p *Page) closeLink(ctx app.Context) {

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -29,8 +28,7 @@ type Page struct {
 // OnMount reads the profile.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.On(ctx, state.ActionSignedIn, p.read)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {
