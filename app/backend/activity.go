@@ -1,7 +1,6 @@
 package backend
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 
@@ -18,7 +17,7 @@ type ActivityQuery struct {
 }
 
 // Activity lists changes, newest first.
-func (b *Backend) Activity(ctx context.Context, q ActivityQuery) (api.Activity, error) {
+func (b *Backend) Activity(q ActivityQuery) Call[api.Activity] {
 	v := url.Values{}
 	for _, part := range []struct {
 		name  string
@@ -35,7 +34,5 @@ func (b *Backend) Activity(ctx context.Context, q ActivityQuery) (api.Activity, 
 	if len(v) > 0 {
 		path += "?" + v.Encode()
 	}
-	var answer api.Activity
-	err := b.get(ctx, path, &answer)
-	return answer, err
+	return Get[api.Activity](path).From(b)
 }

@@ -75,20 +75,24 @@ func (b *Backend) proxy(ctx context.Context, path string, body []byte, base stri
 
 // get reads path of our own API into answer.
 func (b *Backend) get(ctx context.Context, path string, answer any) error {
-	response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
-	if err != nil {
-		return err
-	}
-	return decode(path, response, answer)
+	return b.ask(ctx, "GET", path, nil, answer)
 }
 
 // post sends request to path of our own API and reads the answer.
 func (b *Backend) post(ctx context.Context, path string, request, answer any) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return fmt.Errorf("backend: encode %s: %w", path, err)
+	return b.ask(ctx, "POST", path, request, answer)
+}
+
+// ask sends request, if there is one, to path of our own API and reads the answer.
+func (b *Backend) ask(ctx context.Context, method, path string, request, answer any) error {
+	var body []byte
+	if request != nil {
+		var err error
+		if body, err = json.Marshal(request); err != nil {
+			return fmt.Errorf("backend: encode %s: %w", path, err)
+		}
 	}
-	response, err := b.exchange(ctx, "POST", path, map[string]string{}, body)
+	response, err := b.exchange(ctx, method, path, map[string]string{}, body)
 	if err != nil {
 		return err
 	}

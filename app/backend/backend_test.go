@@ -107,7 +107,7 @@ func TestSignedOutIsTold(t *testing.T) {
 	}
 	b = serve(t, api.PathSignIn, 401, `{"code":"bad_sign_in","message":""}`)
 	b.SignedOut = func() { t.Error("a wrong password isn't a session that ended") }
-	if _, err := b.SignIn(t.Context(), api.SignIn{}); err == nil {
+	if _, err := backend.SignIn.To(b, api.SignIn{})(t.Context()); err == nil {
 		t.Error("no error")
 	}
 }

@@ -16,17 +16,9 @@ func (b *Backend) Orders(ctx context.Context, shopID int64) (api.Orders, error) 
 }
 
 // Order reads everything about one order.
-func (b *Backend) Order(ctx context.Context, shopID, orderID int64) (api.OrderDetail, error) {
-	var answer api.OrderDetail
-	err := b.get(ctx, api.PathOrder+shopQuery(shopID, "?")+"&order="+strconv.FormatInt(orderID, 10), &answer)
-	return answer, err
-}
-
-// RefreshOrder has the server ask the platform for an order again.
-func (b *Backend) RefreshOrder(ctx context.Context, shopID, orderID int64) (api.OrderDetail, error) {
-	var answer api.OrderDetail
-	err := b.post(ctx, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: orderID}, &answer)
-	return answer, err
+func (b *Backend) Order(shopID, orderID int64) Call[api.OrderDetail] {
+	query := shopQuery(shopID, "?") + "&order=" + strconv.FormatInt(orderID, 10)
+	return Get[api.OrderDetail](api.PathOrder + query).From(b)
 }
 
 // Act asks for an act on an order.
@@ -46,16 +38,14 @@ type Wanted struct {
 }
 
 // History reads one page of past orders.
-func (b *Backend) History(ctx context.Context, w Wanted) (api.History, error) {
-	var answer api.History
+func (b *Backend) History(w Wanted) Call[api.History] {
 	query := "?limit=" + strconv.Itoa(api.HistoryPage) + shopQuery(w.ShopID, "&")
 	for _, part := range [...][2]string{{"day", w.Day}, {"state", w.State}, {"q", w.Text}, {"cursor", w.Cursor}} {
 		if part[1] != "" {
 			query += "&" + part[0] + "=" + url.QueryEscape(part[1])
 		}
 	}
-	err := b.get(ctx, api.PathHistory+query, &answer)
-	return answer, err
+	return Get[api.History](api.PathHistory + query).From(b)
 }
 
 // OrderSettings lists how the shop, or with 0 all shops, take orders.
@@ -89,4 +79,10 @@ func shopQuery(shopID int64, lead string) string {
 		return ""
 	}
 	return lead + "shop=" + strconv.FormatInt(shopID, 10)
+}
+
+// Today asks what needs somebody in a shop, or with 0 in all the operator's,
+// and with a period how the orders went.
+func (b *Backend) Today(shopID int64, period api.Period) Call[api.Today] {
+	return Get[api.Today](api.PathToday + "?period=" + string(period) + shopQuery(shopID, "&")).From(b)
 }

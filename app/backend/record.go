@@ -1,9 +1,12 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -54,4 +57,62 @@ func (b *Backend) SpecialHours(ctx context.Context, shopID int64) (Record[[]plat
 		return Record[[]platform.SpecialDate]{}, err
 	}
 	return RecordOf(*dates)
+}
+
+// ShopRecord is all that a shop's pages show, as far as it could be had: a part
+// that couldn't is nil.
+type ShopRecord struct {
+	Shop    *platform.Shop
+	Week    *Record[platform.Week]
+	Special *Record[[]platform.SpecialDate]
+	Err     error // why a part is nil: the first one's reason
+
+	Pause *api.Pause // nil: none that hasn't ended
+	Names []api.DateName
+	Past  json.RawMessage // of [api.ShopRecord]
+	// Unlisted is that of [api.ShopRecord].
+	Unlisted json.RawMessage
+}
+
+// ShopRecord reads a shop in one call.
+func (b *Backend) ShopRecord(ctx context.Context, shopID int64) (*ShopRecord, error) {
+	var answer api.ShopRecord
+	if err := b.get(ctx, api.PathRecord+"?shop="+strconv.FormatInt(shopID, 10), &answer); err != nil {
+		return nil, err
+	}
+	client, ref := &platform.Client{Transport: parts(answer)}, platform.ShopRef{ShopID: shopID}
+	shop, shopErr := client.Shop(ctx, ref)
+	week, weekErr := recordOf(client.WeeklyHours(ctx, ref))
+	special, specialErr := recordOf(client.SpecialHours(ctx, ref))
+	return &ShopRecord{
+		Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
+		Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
+	}, nil
+}
+
+func recordOf[T any](value *T, err error) (*Record[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	record, err := RecordOf(*value)
+	return &record, err
+}
+
+// parts gives out the platform's answers that came in one of ours.
+type parts api.ShopRecord
+
+var _ platform.Transport = parts{}
+
+// Call implements [platform.Transport].
+func (p parts) Call(_ context.Context, path string, _ []byte) (platform.Reply, error) {
+	part, ok := map[string]api.PlatformAnswer{
+		platform.PathShopGet: p.Shop, platform.PathWeekGet: p.Week, platform.PathSpecialGet: p.Special,
+	}[path]
+	switch {
+	case !ok:
+		return platform.Reply{}, errors.New("backend: " + path + " is no part of a shop's record")
+	case part.Error != nil:
+		return platform.Reply{}, part.Error
+	}
+	return platform.Reply{Status: 200, Body: part.Body}, nil
 }

@@ -2,6 +2,8 @@ package backend
 
 import (
 	"context"
+	"net/url"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
 )
@@ -28,14 +30,36 @@ func (b *Backend) Shops(ctx context.Context, tag string) (*ShopList, error) {
 	return &ShopList{Shops: answer.Spread(), Tag: response.Tag}, err
 }
 
-// AddShops adds shops by their numbers and answers the new list.
-func (b *Backend) AddShops(ctx context.Context, request api.AddShops) ([]api.Shop, error) {
-	var answer api.Shops
-	err := b.post(ctx, api.PathShops, request, &answer)
-	return answer.Spread(), err
-}
-
 // MarkShop keeps a shop as a favourite, or no longer.
 func (b *Backend) MarkShop(ctx context.Context, request api.MarkShop) error {
 	return b.post(ctx, api.PathMark, request, &struct{}{})
+}
+
+// Roster reads what our own records know of all shops.
+func (b *Backend) Roster(ctx context.Context) (*api.Roster, error) {
+	answer := new(api.Roster)
+	return answer, b.get(ctx, api.PathRoster, answer)
+}
+
+// Pauses lists the pauses of the operator's shops that haven't ended.
+func (b *Backend) Pauses(ctx context.Context) ([]api.Pause, error) {
+	var answer api.Pauses
+	err := b.get(ctx, api.PathPauses, &answer)
+	return answer.Pauses, err
+}
+
+// ResumeOrders reopens a shop.
+func (b *Backend) ResumeOrders(ctx context.Context, request api.ResumeOrders) (api.Pause, error) {
+	var answer api.Pause
+	err := b.post(ctx, api.PathResume, request, &answer)
+	return answer, err
+}
+
+// Holidays reads the public holidays to come: of the country, or when that is
+// "" of the one that the telephone code or the shop's zone tells.
+func (b *Backend) Holidays(ctx context.Context, shopID int64, country, code string) (api.Holidays, error) {
+	var answer api.Holidays
+	query := "?shop=" + strconv.FormatInt(shopID, 10) + "&country=" + url.QueryEscape(country) + "&code=" + url.QueryEscape(code)
+	err := b.get(ctx, api.PathHolidays+query, &answer)
+	return answer, err
 }

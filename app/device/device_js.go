@@ -1,6 +1,9 @@
 package device
 
-import "syscall/js"
+import (
+	"errors"
+	"syscall/js"
+)
 
 // sound is the one AudioContext, made when it is first needed.
 var sound js.Value
@@ -130,4 +133,46 @@ func settle(promise js.Value, then func(js.Value)) {
 	})
 	failed = js.FuncOf(func(js.Value, []js.Value) any { end(); return nil })
 	promise.Call("then", done, failed)
+}
+
+func push() js.Value { return js.Global().Get("shopdeskPush") }
+
+// PushStanding says whether this browser can be told of orders in the background.
+func PushStanding() Standing { return Standing(push().Call("standing").String()) }
+
+// PushOn gives the browser's subscription for a server's key, in JSON. It blocks
+// until the person has answered the browser.
+func PushOn(key string) ([]byte, error) {
+	settled := make(chan js.Value, 1)
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settled <- args[0]
+		return nil
+	})
+	defer done.Release()
+	failed := js.FuncOf(func(js.Value, []js.Value) any {
+		settled <- js.Null()
+		return nil
+	})
+	defer failed.Release()
+	push().Call("on", key).Call("then", done, failed)
+	if value := <-settled; value.Type() == js.TypeString {
+		return []byte(value.String()), nil
+	}
+	return nil, errors.New("device: the browser gave no subscription")
+}
+
+// PushOff drops the browser's subscription: its push service refuses it from then
+// on.
+func PushOff() { push().Call("off") }
+
+// PushAgain subscribes anew as the operator chose on this device before. Somebody
+// else's choice ends.
+func PushAgain(operator string) { push().Call("again", operator) }
+
+// fillRandom fills bytes from the browser's own source. crypto/rand would do the same, and bring 38 KB of certified
+// cryptography and math/big into the program (docs/adr/0033-shrink.md).
+func fillRandom(random []byte) {
+	array := js.Global().Get("Uint8Array").New(len(random))
+	js.Global().Get("crypto").Call("getRandomValues", array)
+	js.CopyBytesToGo(random, array)
 }

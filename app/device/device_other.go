@@ -2,6 +2,11 @@
 
 package device
 
+import (
+	"crypto/rand"
+	"errors"
+)
+
 // SoundReady reports whether a sound would be heard.
 func SoundReady() bool { return false }
 
@@ -19,3 +24,18 @@ func FillScreen(bool) {}
 
 // Print opens the browser's print dialog.
 func Print(func()) {}
+
+// PushStanding says whether this browser can be told of orders in the background.
+func PushStanding() Standing { return PushNone }
+
+// PushOn gives the browser's subscription for a server's key, in JSON.
+func PushOn(string) ([]byte, error) { return nil, errors.New("device: no browser") }
+
+// PushOff drops the browser's subscription.
+func PushOff() {}
+
+// PushAgain subscribes anew as the operator chose on this device before.
+func PushAgain(string) {}
+
+// fillRandom fills bytes from the system's source.
+func fillRandom(random []byte) { _, _ = rand.Read(random) } // never fails: see its documentation

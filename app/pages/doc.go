@@ -7,16 +7,17 @@
 //	actions.go  event handlers: read the value, call the model, perhaps start a call
 //	model.go    plain Go without go-app, tested natively in milliseconds
 //
-// The shell makes the page and hands it its dependencies in one exported field,
+// The shell makes the page and hands it its dependencies in one embedded field,
 // Deps. A page is mounted afresh when the place, the shop or the operator
-// changes: it never sees its Deps.Route change.
+// changes: it never sees its Route change.
 //
 // Rules that every page keeps:
 //
 //   - Network only through [Load], which calls outside the UI goroutine and
 //     comes back on it. Fields change on the UI goroutine alone.
 //   - A [Generation] per kind of call drops late answers: an answer counts only
-//     if nothing newer was asked for and the page is still there.
+//     if nothing newer was asked for. What comes back for a page that has gone,
+//     go-app drops.
 //   - The shell reads the current shop (details, weekly hours, special hours, what
 //     its dates are called, its pause) in one call when it is opened, when the last
 //     read is old and when a page asks with [Deps.Read]. A page that needs it takes

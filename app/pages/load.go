@@ -47,7 +47,7 @@ func (g *Generation) Next() int {
 // Current reports whether nothing newer than call n was started.
 func (g *Generation) Current(n int) bool { return g.n == n }
 
-// Drop makes all calls under way late: for OnDismount.
+// Drop makes all calls under way late.
 func (g *Generation) Drop() { g.n++ }
 
 // Load runs work outside the UI goroutine and hands its outcome to done on it,
@@ -63,6 +63,24 @@ func Load[T any](ctx app.Context, g *Generation, work func(context.Context) (T, 
 			}
 		})
 	})
+}
+
+// Read loads what a page shows. Why the last read failed is kept in failed.
+func Read[T any](
+	ctx app.Context, g *Generation, failed *error, work func(context.Context) (T, error), take func(T),
+) {
+	*failed = nil
+	Load(ctx, g, work, func(_ app.Context, value T, err error) {
+		if *failed = err; err == nil {
+			take(value)
+		}
+	})
+}
+
+// Begin calls read, now and whenever the same person has signed in again.
+func Begin(ctx app.Context, read func(app.Context)) {
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
+	read(ctx)
 }
 
 func guarded[T any](ctx context.Context, work func(context.Context) (T, error)) (value T, err error) {

@@ -60,9 +60,37 @@ func TestLoadDropsLateAnswers(t *testing.T) {
 		p.calls.Drop()
 	})
 	if len(p.got) != 0 {
-		t.Errorf("a page that has gone got %v", p.got)
+		t.Errorf("a dropped call got %v", p.got)
 	}
 }
+
+func TestNothingComesBackForAPageThatHasGone(t *testing.T) {
+	t.Parallel()
+	for _, stays := range []bool{true, false} {
+		gone := make(chan struct{})
+		p := &probe{start: func(p *probe, ctx app.Context) {
+			pages.Load(ctx, &p.calls, func(context.Context) (string, error) { <-gone; return "late", nil }, p.done)
+		}}
+		engine := app.NewTestEngine()
+		if err := engine.Load(p); err != nil {
+			t.Fatal(err)
+		}
+		if !stays {
+			if err := engine.Load(&other{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		close(gone)
+		engine.ConsumeAll()
+		if len(p.got) == 1 != stays {
+			t.Errorf("stays %v: got %v", stays, p.got)
+		}
+	}
+}
+
+type other struct{ app.Compo }
+
+func (o *other) Render() app.UI { return app.P() }
 
 func TestLoadSurvivesAPanic(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,8 @@
 package state
 
-import "github.com/shopdesk/shopdesk/api"
+import (
+	"github.com/shopdesk/shopdesk/api"
+)
 
 // keptOrders bounds how many orders of a board are kept.
 const keptOrders = 300
@@ -57,4 +59,70 @@ func (s *State) KeepSeenOrders(ids []int64) {
 func (s *State) dropBoard() {
 	s.storage.Remove(s.own(keyBoard))
 	s.storage.Remove(s.own(keySeen))
+}
+
+// Preferences of a device that takes orders.
+const (
+	keyMute  = "orders-mute"
+	keyPrint = "orders-print"
+	keyWatch = "orders-watch"
+)
+
+// Sound reports whether this device rings for new orders. It does until
+// somebody switches it off.
+func (s *State) Sound() bool { return !s.flag(keyMute) }
+
+// SetSound switches the sound on or off for this device.
+func (s *State) SetSound(on bool) { s.setFlag(keyMute, !on) }
+
+// AutoPrint reports whether this device prints each new order as it comes.
+func (s *State) AutoPrint() bool { return s.flag(keyPrint) }
+
+// SetAutoPrint switches printing on arrival on or off for this device.
+func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
+
+// Watched is the shop whose board was opened last on this device, 0 for all of
+// them; ok is false when none ever was: such a device doesn't ring.
+func (s *State) Watched() (shopID int64, ok bool) {
+	ok = s.read(s.own(keyWatch), &shopID)
+	return shopID, ok
+}
+
+// SetWatched remembers which board was opened.
+func (s *State) SetWatched(shopID int64) {
+	_ = s.write(s.own(keyWatch), shopID) // a convenience: without it the board is opened again by hand
+}
+
+func (s *State) flag(name string) bool {
+	text, _ := s.storage.Get(s.key(name))
+	return text == "1"
+}
+
+func (s *State) setFlag(name string, on bool) {
+	s.revision++
+	if !on {
+		s.storage.Remove(s.key(name))
+		return
+	}
+	_ = s.storage.Set(s.key(name), "1") // for this visit it holds all the same
+}
+
+// KeptToday is what the page of today showed last, and of what.
+type KeptToday struct {
+	ShopID int64      `json:"shopId,string,omitempty"` // 0: of all shops
+	Period api.Period `json:"period"`
+	Today  api.Today  `json:"today"`
+}
+
+// KeptToday is what an earlier visit left; ok is false when none did.
+func (s *State) KeptToday() (k KeptToday, ok bool) {
+	ok = s.read(s.own(keyToday), &k) && k.Period.Days() > 0
+	return k, ok
+}
+
+// KeepToday keeps it for the next visit, until somebody signs out.
+func (s *State) KeepToday(k KeptToday) {
+	if s.session.Operator != nil {
+		_ = s.write(s.own(keyToday), k) // a cache: without it the next visit only waits longer
+	}
 }

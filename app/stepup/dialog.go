@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -47,15 +48,9 @@ func (f *form) OnMount(ctx app.Context) {
 	f.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (f *form) OnDismount() {
-	f.reads.Drop()
-	f.calls.Drop()
-}
-
 func (f *form) read(app.Context) {
 	f.err = nil
-	pages.Load(f.ctx, &f.reads, func(c context.Context) (*api.StepUpWays, error) { return f.Deps.Backend.StepUpWays(c) },
+	pages.Load(f.ctx, &f.reads, backend.StepUpWays.From(f.Deps.Backend),
 		func(ctx app.Context, ways *api.StepUpWays, err error) {
 			if f.err = err; err == nil {
 				f.ways = ways
@@ -82,7 +77,7 @@ func (f *form) confirm(app.Context) {
 
 func (f *form) byPasskey(app.Context) {
 	f.prove(func(c context.Context) (api.StepUp, error) {
-		asked, err := f.Deps.Backend.AskPasskey(c, api.PathStepUpPasskey)
+		asked, err := backend.AskStepUpPasskey.To(f.Deps.Backend, backend.None{})(c)
 		if err != nil {
 			return api.StepUp{}, err
 		}
@@ -101,7 +96,7 @@ func (f *form) prove(how func(context.Context) (api.StepUp, error)) {
 		if err != nil {
 			return nil, err
 		}
-		return f.Deps.Backend.StepUp(c, request)
+		return backend.StepUp.To(f.Deps.Backend, request)(c)
 	}, func(ctx app.Context, _ *api.Session, err error) {
 		f.busy = false
 		if errors.Is(err, passkey.ErrCancelled) {

@@ -37,6 +37,15 @@ func Has(key string) bool {
 	return ok
 }
 
+// Or is the text with that key, or otherwise where there is none: a word of a
+// newer server is shown as it is.
+func Or(key, otherwise string) string {
+	if Has(key) {
+		return T(key)
+	}
+	return otherwise
+}
+
 // word shows a missing key as itself: ugly on the screen, found by the test.
 func (c *Catalogue) word(key string) string {
 	if words, ok := c.Words[key]; ok {

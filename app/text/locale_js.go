@@ -3,6 +3,9 @@ package text
 import (
 	"strings"
 	"syscall/js"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // locale is what Intl is asked for in a language: a form of it that writes days
@@ -70,4 +73,121 @@ func zoneName(zone string) (name string) {
 		}
 	}
 	return ""
+}
+
+// formatters holds an Intl.DateTimeFormat per style and zone: making one costs
+// far more than using it.
+var formatters = map[string]js.Value{}
+
+func formatDate(t time.Time, style DateStyle, utc bool) string {
+	options := map[string]any{"day": "numeric", "month": "short"}
+	switch style {
+	case DateShort:
+		options["weekday"] = "short"
+	case DateMoment:
+		options["hour"], options["minute"], options["hourCycle"] = "2-digit", "2-digit", "h23"
+	case DateClock:
+		options = map[string]any{"hour": "2-digit", "minute": "2-digit", "hourCycle": "h23"}
+	case DateMonth:
+		options = map[string]any{"month": "long", "year": "numeric"}
+	case DateFull:
+		options = map[string]any{"weekday": "long", "day": "numeric", "month": "long", "year": "numeric"}
+	}
+	name := Lang() + string(rune('a'+int(style)))
+	if utc {
+		options["timeZone"] = "UTC"
+		name += "u"
+	}
+	format, ok := formatters[name]
+	if !ok {
+		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
+		formatters[name] = format
+	}
+	return format.Call("format", js.Global().Get("Date").New(float64(t.UnixMilli()))).String()
+}
+
+// formatMoney has the browser write a decimal number. It takes the number as
+// text: as a JavaScript number a large one would lose digits.
+func formatMoney(decimal, currency string) (words string) {
+	words = currency + " " + decimal
+	defer func() {
+		_ = recover() // Intl throws for what isn't a currency: the code and the number it is
+	}()
+	name := Lang() + currency
+	format, ok := formatters[name]
+	if !ok {
+		options := map[string]any{"style": "currency", "currency": currency, "currencyDisplay": "code"}
+		if n := platform.Decimals(currency); n != 2 {
+			options["minimumFractionDigits"], options["maximumFractionDigits"] = n, n
+		}
+		format = js.Global().Get("Intl").Get("NumberFormat").New(Lang(), options)
+		formatters[name] = format
+	}
+	return format.Call("format", decimal).String()
+}
+
+// first is the language that the boot script chose; its words came before the
+// program was started.
+func first() *Catalogue { return spoken() }
+
+// spoken takes over what the boot script holds. One text is handed across, since
+// each step between the two worlds costs more than all the splitting.
+func spoken() *Catalogue {
+	c := &Catalogue{Lang: "en", Words: map[string]string{}}
+	words := js.Global().Get("shopdeskWords")
+	if !words.Truthy() {
+		return c
+	}
+	c.Lang = js.Global().Get("document").Get("documentElement").Get("lang").String()
+	flat := js.Global().Get("Object").Call("entries", words).Call("flat").Call("join", "\x00").String()
+	for more := flat != ""; more; {
+		var key, text string
+		key, flat, _ = strings.Cut(flat, "\x00")
+		text, flat, more = strings.Cut(flat, "\x00")
+		c.Words[key] = text
+	}
+	return c
+}
+
+// speak asks the boot script, whose promise is never rejected.
+func speak(lang string, done func(ok bool)) {
+	var then js.Func
+	then = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		then.Release()
+		ok := args[0].Truthy()
+		if ok {
+			current = spoken()
+		}
+		done(ok)
+		return nil
+	})
+	js.Global().Call("shopdeskSpeak", lang).Call("then", then)
+}
+
+// regions are the names asked for so far, by language and code: asking costs
+// more than looking up.
+var regions = map[string]string{}
+
+func regionName(code string) string {
+	key := Lang() + ":" + code
+	name, ok := regions[key]
+	if !ok {
+		name = askRegion(code)
+		regions[key] = name
+	}
+	return name
+}
+
+// askRegion asks the browser. One without Intl.DisplayNames throws.
+func askRegion(code string) (name string) {
+	name = code
+	defer func() {
+		_ = recover() // the code is the name
+	}()
+	options := map[string]any{"type": "region", "style": "short"}
+	said := js.Global().Get("Intl").Get("DisplayNames").New(Lang(), options).Call("of", code)
+	if said.Type() == js.TypeString {
+		name = said.String()
+	}
+	return name
 }

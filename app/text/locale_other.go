@@ -2,7 +2,61 @@
 
 package text
 
+import (
+	"time"
+
+	"github.com/shopdesk/shopdesk/app/text/words"
+)
+
 // weekStart is Monday, as for English in a browser.
 func weekStart() int { return 1 }
 
 func zoneName(string) string { return "" }
+
+func formatDate(t time.Time, style DateStyle, utc bool) string {
+	if utc {
+		t = t.UTC()
+	}
+	switch style {
+	case DateMoment:
+		return t.Format("2 Jan, 15:04")
+	case DateClock:
+		return t.Format("15:04")
+	case DateMonth:
+		return t.Format("January 2006")
+	case DateFull:
+		return t.Format("Monday 2 January 2006")
+	case DateShort:
+	}
+	return t.Format("Mon 2 Jan")
+}
+
+func formatMoney(decimal, currency string) string { return currency + " " + decimal }
+
+// first is English, for tests.
+func first() *Catalogue {
+	c, err := read("en")
+	if err != nil {
+		panic(err) // the files are embedded, and a test reads them all
+	}
+	return c
+}
+
+func read(lang string) (*Catalogue, error) {
+	all, err := words.Read(lang)
+	if err != nil {
+		return nil, err
+	}
+	return &Catalogue{Lang: lang, Words: all}, nil
+}
+
+func speak(lang string, done func(ok bool)) {
+	c, err := read(lang)
+	if err == nil {
+		current = c
+	}
+	done(err == nil)
+}
+
+// regionName knows no names: outside a browser nobody reads them.
+func regionName(code string) string { return code }

@@ -1,6 +1,11 @@
 package text
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // Number writes a whole number with the language's mark between thousands:
 // "1,204", "1.204" in Portuguese. Digits are Latin in every language, Arabic
@@ -23,4 +28,69 @@ func Grouped(lang string, n int) string {
 		digits = digits[:i] + mark + digits[i:]
 	}
 	return digits
+}
+
+// Money writes an amount of the currency's minor unit: "HKD 62.00". No float
+// comes near it.
+func Money(amount int64, currency string) string {
+	return LTR(formatMoney(Decimal(amount, currency), currency))
+}
+
+// Decimal writes an amount without its currency: "62.00".
+func Decimal(amount int64, currency string) string {
+	_, decimal, _ := strings.Cut(platform.FormatAmount(amount, currency), " ")
+	return decimal
+}
+
+// ParseDecimal reads a decimal number as the currency's minor units; ok is
+// false for anything else, and for more decimals than there are.
+func ParseDecimal(typed, currency string) (amount int64, ok bool) {
+	amount, _, err := platform.ParseAmount(currency + " " + strings.Replace(typed, ",", ".", 1))
+	return amount, err == nil && amount >= 0
+}
+
+// Since words how long something has lasted: "9 min".
+func Since(ms int64) string {
+	minutes := int(max(ms, 0) / 60_000)
+	if minutes < 60 {
+		return T("since.minutes", minutes)
+	}
+	return T("since.hours", minutes/60, minutes%60)
+}
+
+// Form is which of a text's forms goes with n, by the plural rules of
+// CLDR for whole numbers. The forms stand in CLDR's order:
+//
+//	en, pt   one|other (Portuguese: 0 is one; its "many", for millions, isn't told apart)
+//	zh-Hant  other
+//	ar       zero|one|two|few|many|other
+func Form(lang string, n int) int {
+	switch lang {
+	case "zh-Hant":
+		return 0
+	case "pt":
+		return other(n > 1)
+	case "ar":
+		return arabicForm(n)
+	}
+	return other(n != 1)
+}
+
+func other(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func arabicForm(n int) int {
+	switch rest := n % 100; {
+	case n <= 2:
+		return n
+	case rest >= 3 && rest <= 10:
+		return 3
+	case rest >= 11:
+		return 4
+	}
+	return 5
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -18,7 +19,7 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 		app.Ul().Class("order-lines").Body(app.Range(d.Lines).Slice(func(i int) app.UI {
 			return line(d.Lines[i], b.lines[i], short)
 		})),
-		app.If(b.loose, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.bill.loose")) }),
+		app.If(b.loose, func() app.UI { return pages.SoftSmall(text.T("orders.bill.loose")) }),
 		app.If(len(b.rows) > 0, func() app.UI {
 			return app.Dl().Class("fees").Body(app.Range(b.rows).Slice(func(i int) app.UI { return b.rows[i].draw() }))
 		}),

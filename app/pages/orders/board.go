@@ -19,7 +19,7 @@ import (
 type Board struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	scene    *scene
 	laid     map[part][]place // what each stretch was drawn with
@@ -51,27 +51,26 @@ func (p *Board) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionArrived, p.arrived)
 	ctx.Handle(actionTicket, p.openTicket)
 	p.sleep = device.StayAwake()
-	p.settling.wait(ctx, p.Deps.Book)
+	p.settling.wait(ctx, p.Book)
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.
 func (p *Board) OnUpdate(app.Context) {
-	p.settling.wait(p.ctx, p.Deps.Book)
+	p.settling.wait(p.ctx, p.Book)
 	p.followRule()
 	p.printNext()
 }
 
 // comeBack shows the board as it was left for one of its orders.
 func (p *Board) comeBack() {
-	if look := p.Deps.Book.Look; look.ShopID == p.Deps.Route.ShopID {
+	if look := p.Book.Look; look.ShopID == p.Route.ShopID {
 		p.find, p.shop, p.lane = look.Number, look.Of, look.Lane
 	}
 }
 
 // OnDismount lets the screen go off, and notes how the board was looked at.
 func (p *Board) OnDismount() {
-	p.Deps.Book.Look = book.Look{ShopID: p.Deps.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
-	p.prints.Drop()
+	p.Book.Look = book.Look{ShopID: p.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
 	if p.sleep != nil {
 		p.sleep()
 	}
@@ -88,7 +87,7 @@ func (p *Board) filter() book.Filter {
 // all is everything of the shop, or of all shops: the kitchen and the printer
 // don't go by a number that somebody looks for on the board.
 func (p *Board) all() book.Filter {
-	shop := p.Deps.Route.ShopID
+	shop := p.Route.ShopID
 	if shop == 0 {
 		shop = p.shop
 	}
@@ -96,7 +95,7 @@ func (p *Board) all() book.Filter {
 }
 
 // many reports whether cards must say which shop they are of.
-func (p *Board) many() bool { return p.Deps.Route.ShopID == 0 }
+func (p *Board) many() bool { return p.Route.ShopID == 0 }
 
 // part names a stretch of a lane.
 type part struct {
@@ -122,11 +121,9 @@ func (p *Board) stretch(lane book.Lane, n int, places []place, big bool) app.UI 
 		r = p.room()
 	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
 }
-
-func (p *Board) typeNumber(_ app.Context, v string) { p.find = v }
 
 func (p *Board) clearNumber(ctx app.Context) {
 	p.find = ""
@@ -138,21 +135,21 @@ func (p *Board) chooseShop(_ app.Context, v string) { p.shop, _ = strconv.ParseI
 func (p *Board) again(ctx app.Context) { ctx.NewAction(state.ActionOrders) }
 
 func (p *Board) toggleSound(ctx app.Context) {
-	on := !p.Deps.State.Sound()
-	p.Deps.State.SetSound(on)
+	on := !p.State.Sound()
+	p.State.SetSound(on)
 	if on {
 		device.Unmute()
 	}
-	p.Deps.Changed(ctx)
+	p.Changed(ctx)
 }
 
 func (p *Board) heedStopped(ctx app.Context) {
-	p.Deps.Book.HeedStopped()
-	p.Deps.Changed(ctx)
+	p.Book.HeedStopped()
+	p.Changed(ctx)
 }
 
 func (p *Board) openKitchen(app.Context) {
-	p.kitchen, p.heard = true, p.Deps.Book.Said
+	p.kitchen, p.heard = true, p.Book.Said
 	device.FillScreen(true)
 }
 

@@ -16,7 +16,7 @@ import (
 
 // Render draws the board.
 func (p *Board) Render() app.UI {
-	d := p.Deps.Book
+	d := p.Book
 	if p.scene == nil {
 		p.scene = new(scene)
 		p.comeBack()
@@ -25,9 +25,7 @@ func (p *Board) Render() app.UI {
 	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
-		components.Maybe(!d.Loaded && d.Err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!d.Loaded && d.Err == nil, 4),
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
 		p.sheet.dialog(p),
@@ -38,25 +36,25 @@ func (p *Board) Render() app.UI {
 
 func (p *Board) head() app.UI {
 	sound, icon := text.T("orders.sound.on"), components.IconSound
-	if !p.Deps.State.Sound() {
+	if !p.State.Sound() {
 		sound, icon = text.T("orders.sound.off"), components.IconMute
 	}
-	return app.Div().Class("head").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.title")),
+	return pages.Head(
+		pages.Heading(text.T("orders.title")),
 		app.Div().Class("row", "orders-tools").Body(
 			&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
 			&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
 			&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
-			&components.Link{ID: "orders-past", Href: p.Deps.Href(p.Deps.Route.Past()), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
+			&components.Link{ID: "orders-past", Href: p.Href(p.Route.Past()), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
 		),
 	)
 }
 
 func (p *Board) board() app.UI {
-	d := p.Deps.Book
-	return app.Div().Class("stack").Body(
+	d := p.Book
+	return pages.Stack(
 		app.Div().Class("orders-find").Role("search").Body(
-			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
+			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: pages.Bind(&p.find)},
 			app.If(p.many(), p.shopFilter),
 		),
 		components.Maybe(p.find != "", p.found),
@@ -75,10 +73,10 @@ func (p *Board) board() app.UI {
 // age says of when the orders are while the server can't be reached. On the board
 // the words lie over the first line, which has room for them.
 func (p *Board) age() []app.UI {
-	d := p.Deps.Book
+	d := p.Book
 	at, now := d.Clock.Now(d.HeardAt), d.Clock.Now(time.Now().UnixMilli())
 	words := text.LTR(text.Clock(time.UnixMilli(d.HeardAt)))
-	if zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID); ok {
+	if zone, ok := p.State.Zone(p.Route.ShopID); ok {
 		words = clock(at, now, zone)
 	}
 	return []app.UI{
@@ -91,19 +89,19 @@ func (p *Board) age() []app.UI {
 func (p *Board) found() app.UI {
 	n := 0
 	for lane := range book.Lanes {
-		n += p.Deps.Book.Count(lane, p.filter())
+		n += p.Book.Count(lane, p.filter())
 	}
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		app.P().Role("status").Text(text.N("orders.found", n)),
 		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
 		app.If(n == 0, func() app.UI {
-			return &components.Link{Href: p.Deps.Href(p.Deps.Route.Past()), Label: text.T("orders.find.past")}
+			return &components.Link{Href: p.Href(p.Route.Past()), Label: text.T("orders.find.past")}
 		}),
 	)
 }
 
 func (p *Board) shopFilter() app.UI {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	options := []components.Option{{Label: text.T("orders.shops.all")}}
 	for _, shop := range shops {
 		options = append(options, components.Option{Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop)})
@@ -119,20 +117,18 @@ func (p *Board) shopFilter() app.UI {
 func (p *Board) tabs() app.UI {
 	return app.Div().Class("tabs").Role("group").Aria("label", text.T("orders.tabs")).Body(app.Range(make([]struct{}, book.LaneDone+1)).Slice(func(i int) app.UI {
 		lane := book.Lane(i)
-		n := p.Deps.Book.Count(lane, p.filter())
+		n := p.Book.Count(lane, p.filter())
 		if n == 0 && (lane == book.LaneRefunds || lane == book.LaneOther) && p.lane != lane {
 			return app.Span().Hidden(true)
 		}
 		name := laneName(lane)
 		if lane == book.LaneDone {
 			name = text.T("orders.over")
-			n += p.Deps.Book.Count(book.LaneCancelled, p.filter())
+			n += p.Book.Count(book.LaneCancelled, p.filter())
 		}
-		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: p.chooseLane}
+		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: pages.Bind(&p.lane)}
 	}))
 }
-
-func (p *Board) chooseLane(_ app.Context, lane book.Lane) { p.lane = lane }
 
 // tab is one of them.
 type tab struct {
@@ -156,7 +152,7 @@ func (t *tab) Render() app.UI {
 // column is a lane with its cards. Places that are empty, or whose order the
 // filter hides, keep their place in the page.
 func (p *Board) column(lane book.Lane) app.UI {
-	d, f := p.Deps.Book, p.filter()
+	d, f := p.Book, p.filter()
 	places := d.Spots(lane)
 	n := d.Count(lane, f)
 	id := "lane-" + laneKeys[lane]
@@ -194,7 +190,7 @@ const few = 12
 
 // over lists what has ended within the last hours.
 func (p *Board) over() app.UI {
-	d, f := p.Deps.Book, p.filter()
+	d, f := p.Book, p.filter()
 	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == book.LaneDone)).Body(
 		p.ended(book.LaneDone, d, f), p.ended(book.LaneCancelled, d, f),
 	)
@@ -204,8 +200,8 @@ func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
 	var rows []app.UI
 	for _, id := range d.Slots(lane) {
 		if o, ok := d.Order(id); ok && f.Fits(o) && len(rows) < few {
-			zone, _ := p.Deps.State.Zone(o.ShopID)
-			rows = append(rows, &row{Order: o, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Book: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
+			zone, _ := p.State.Zone(o.ShopID)
+			rows = append(rows, &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
 		}
 	}
 	id := "over-" + laneKeys[lane]
@@ -224,6 +220,6 @@ func (p *Board) shopName(id int64) string {
 	if !p.many() {
 		return ""
 	}
-	shop, _ := p.Deps.State.Shop(id)
+	shop, _ := p.State.Shop(id)
 	return state.DisplayName(shop)
 }

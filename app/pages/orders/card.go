@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -125,7 +126,7 @@ func (c *card) whither() app.UI {
 		app.Div().Body(
 			app.B().Body(components.Num(confirm.Number(c.Gone))),
 			app.P().Text(laneName(lane)),
-			app.P().Class("small", "soft").Text(stands(c.Gone, lane, c.now(), c.Zone)),
+			pages.SoftSmall(stands(c.Gone, lane, c.now(), c.Zone)),
 		),
 	)
 }
@@ -221,7 +222,7 @@ func (c *card) goes() string {
 func (c *card) refund() app.UI {
 	r := c.Order.Refund
 	if r.Standing != api.RefundAsked {
-		return app.P().Class("small", "soft").Text(standing(r))
+		return pages.SoftSmall(standing(r))
 	}
 	return &components.Note{
 		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: confirm.Asked(r), Quiet: true,
@@ -256,7 +257,7 @@ func (c *card) actions() app.UI {
 			return &components.Button{ID: c.id("go"), Label: confirm.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press}
 		}),
 		app.If(c.By != "", func() app.UI {
-			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
+			return pages.SoftSmall(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
 		}),
 		app.If(why != "", func() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))

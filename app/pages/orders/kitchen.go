@@ -43,7 +43,7 @@ func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
-			lists, n, more := kitchenOrders(p.Deps.Book, p.all())
+			lists, n, more := kitchenOrders(p.Book, p.all())
 			for _, places := range lists {
 				for i := range places {
 					places[i].Whole = places[i].Order != nil && p.whole[places[i].Order.OrderID]
@@ -54,7 +54,7 @@ func (p *Board) kitchenView() app.UI {
 				app.Div().Class("kitchen-grid").Body(app.Range(lists[:]).Slice(func(i int) app.UI {
 					return p.stretch(ticketLanes[i], 0, lists[i], true)
 				})),
-				components.Maybe(n == 0 && p.Deps.Book.Reachable(), kitchenEmpty),
+				components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
 				p.kitchenSaid(),
 			}
 		},
@@ -65,18 +65,18 @@ func (p *Board) kitchenView() app.UI {
 // behind an open dialog isn't read out. It lies over the tickets, which stay where
 // they are.
 func (p *Board) kitchenSaid() app.UI {
-	said := p.Deps.Book.Said
+	said := p.Book.Said
 	if said == p.heard {
 		said = ""
 	}
 	return app.Div().Class("live-notes", "kitchen-notes").Body(
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
-		pages.StoppedNote("kitchen-stopped", p.Deps.Book.Stopped, p.shopName, p.heedStopped),
-		components.Maybe(!p.Deps.Book.Reachable(), func() app.UI {
+		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
+		components.Maybe(!p.Book.Reachable(), func() app.UI {
 			return &components.Note{
 				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
-					return []app.UI{components.Maybe(p.Deps.Book.HeardAt != 0, func() app.UI {
+					return []app.UI{components.Maybe(p.Book.HeardAt != 0, func() app.UI {
 						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
 					})}
 				},

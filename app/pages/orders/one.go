@@ -1,22 +1,20 @@
 package orders
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
-	"github.com/shopdesk/shopdesk/app/state"
 )
 
 // One is an order's page.
 type One struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	detail  *api.OrderDetail
@@ -38,35 +36,31 @@ func (p *One) OnMount(ctx app.Context) {
 			p.asker.Ask(request, p.order())
 		}
 	})
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
-	p.again(ctx)
+	pages.Begin(ctx, p.again)
 }
 
 // OnUpdate reads the order again when the book has heard of a newer version:
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
-	p.resting.wait(p.ctx, p.Deps.Book)
+	p.resting.wait(p.ctx, p.Book)
 	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version
 		}
-		p.load(p.Deps.Backend.Order)
+		p.again(p.ctx)
 	}
 }
 
 // stale reports whether a minute has gone by on a device that rings for another
 // shop: nothing is heard of the order there.
 func (p *One) stale() bool {
-	watched, ok := p.Deps.State.Watched()
-	return ok && watched != 0 && watched != p.Deps.Route.ShopID && p.minute != p.Deps.Minute
+	watched, ok := p.State.Watched()
+	return ok && watched != 0 && watched != p.Route.ShopID && p.minute != p.Minute
 }
-
-// OnDismount drops what is on its way.
-func (p *One) OnDismount() { p.calls.Drop() }
 
 // known is what the book knows of the order, nil for nothing.
 func (p *One) known() *api.Order {
-	o, _ := p.Deps.Book.Order(p.Deps.Route.OrderID)
+	o, _ := p.Book.Order(p.Route.OrderID)
 	return o
 }
 
@@ -79,20 +73,18 @@ func (p *One) order() *api.Order {
 	return o
 }
 
-func (p *One) again(app.Context) { p.load(p.Deps.Backend.Order) }
+func (p *One) again(app.Context) { p.load(p.Backend.Order(p.Route.ShopID, p.Route.OrderID)) }
 
 // refresh has the server ask the platform.
 func (p *One) refresh(app.Context) {
 	p.asking = true
-	p.load(p.Deps.Backend.RefreshOrder)
+	request := api.RefreshOrder{ShopID: p.Route.ShopID, OrderID: p.Route.OrderID}
+	p.load(backend.RefreshOrder.To(p.Backend, request))
 }
 
-func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, error)) {
-	route := p.Deps.Route
-	p.err, p.minute = nil, p.Deps.Minute
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.OrderDetail, error) {
-		return read(c, route.ShopID, route.OrderID)
-	}, func(ctx app.Context, detail api.OrderDetail, err error) {
+func (p *One) load(call backend.Call[api.OrderDetail]) {
+	p.err, p.minute = nil, p.Minute
+	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, detail api.OrderDetail, err error) {
 		p.asking = false
 		if err != nil {
 			p.err = err
@@ -100,10 +92,10 @@ func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, er
 		}
 		p.detail, p.read = &detail, detail.Order.Version
 		if p.known() != nil && detail.Order.Version > p.known().Version {
-			p.Deps.Book.Put(detail.Order)
-			p.Deps.Changed(ctx)
+			p.Book.Put(detail.Order)
+			p.Changed(ctx)
 		}
-		p.Deps.Book.See(detail.Order.OrderID)
+		p.Book.See(detail.Order.OrderID)
 	})
 }
 

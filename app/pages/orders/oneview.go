@@ -22,27 +22,25 @@ import (
 // Render draws the order.
 func (p *One) Render() app.UI {
 	o := p.order()
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
 	if o != nil {
 		title = confirm.Number(o)
 	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
-		app.Div().Class("head").Body(
+		pages.Head(
 			app.Div().Body(
-				&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+				&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("ticket")},
 				&components.Button{ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("page")},
 				&components.Button{ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking, OnClick: p.refresh},
 			),
 		),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.one.failed"), p.err, p.again) }),
-		components.Maybe(o == nil && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
+		pages.MaybeLoading(o == nil && p.err == nil, 4),
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
 		p.asker.Dialog(p.Deps),
 		components.Maybe(p.detail != nil, func() app.UI { return ticketOf(p.detail, state.DisplayName(shop), p.zone()) }),
@@ -50,11 +48,11 @@ func (p *One) Render() app.UI {
 }
 
 func (p *One) zone() rules.Zone {
-	zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	zone, _ := p.State.Zone(p.Route.ShopID)
 	return zone
 }
 
-func (p *One) now() int64 { return p.Deps.Book.Clock.Now(time.Now().UnixMilli()) }
+func (p *One) now() int64 { return p.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (p *One) whole(o *api.Order) app.UI {
 	d := p.detail
@@ -62,12 +60,12 @@ func (p *One) whole(o *api.Order) app.UI {
 		d = &api.OrderDetail{Order: *o, Now: p.now()}
 	}
 	return app.Div().Class("cols").Body(
-		app.Div().Class("stack").Body(
+		pages.Stack(
 			app.Ul().Class("order-top").Body(p.card(o)),
 			p.contents(d),
 			p.story(d),
 		),
-		app.Div().Class("stack").Body(
+		pages.Stack(
 			p.receiver(d), p.riders(d), p.refunds(d, o), p.raw(d),
 		),
 	)
@@ -75,13 +73,13 @@ func (p *One) whole(o *api.Order) app.UI {
 
 // card is the order as on the board, with its buttons.
 func (p *One) card(o *api.Order) app.UI {
-	d := p.Deps.Book
+	d := p.Book
 	lane := book.LaneOf(o)
 	c := &card{
 		Book: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
+		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Href(p.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
-	if shop, ok := p.Deps.State.Shop(o.ShopID); ok && !p.Deps.Route.InShop() {
+	if shop, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
 		c.Shop = state.DisplayName(shop)
 	}
 	c.Rests, c.Given = d.Turned(o.OrderID), d.Turned(o.OrderID) // the button has become another one
@@ -104,14 +102,14 @@ func (p *One) receiver(d *api.OrderDetail) app.UI {
 	return components.Maybe(r != nil || d.Forgotten, func() app.UI {
 		return &components.Card{ID: "order-receiver", Title: text.T("orders.receiver"), Body: func() []app.UI {
 			if r == nil {
-				return []app.UI{app.P().Class("soft").Text(text.T("orders.forgotten"))}
+				return []app.UI{pages.Soft(text.T("orders.forgotten"))}
 			}
 			return []app.UI{
 				app.P().Body(app.Elem("bdi").Text(r.Name)),
 				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
 				app.If(r.Address != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Address)) }),
 				app.If(d.Order.PromisedAt != 0, func() app.UI {
-					return app.P().Class("soft").Text(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
+					return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
 				}),
 			}
 		}}
@@ -154,7 +152,7 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					)
 				})),
 				app.If(offers, func() app.UI {
-					return &components.Link{ID: "refund-open", Href: p.Deps.Href(p.Deps.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+					return &components.Link{ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
 				}),
 			}
 		}}

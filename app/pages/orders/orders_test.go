@@ -97,7 +97,7 @@ func TestCard(t *testing.T) {
 func TestNothingIsOfferedOffline(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	p.Deps.Book.SetReachable(false)
+	p.Book.SetReachable(false)
 	html := pagetest.Markup(p)
 	if !strings.Contains(html, "isn't kept for later") && !strings.Contains(html, "isn&#39;t kept for later") {
 		t.Error("no reason")
@@ -122,11 +122,11 @@ func TestToldOnTheCard(t *testing.T) {
 		{"unknown", api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true}, []string{"Not sure: Accept", `data-tone="warn"`}, `data-tone="bad"`},
 	} {
 		p := boardOf(t, everything, placed(api.ColumnNew))
-		request, _ := p.Deps.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
+		request, _ := p.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
 		if html := pagetest.Markup(p); !strings.Contains(html, "aria-busy") {
 			t.Errorf("%s: the button doesn't answer at once", tt.name)
 		}
-		p.Deps.Book.End(request, tt.acted, tt.err)
+		p.Book.End(request, tt.acted, tt.err)
 		html := pagetest.Markup(p)
 		for _, part := range tt.want {
 			if !strings.Contains(html, part) {
@@ -144,14 +144,14 @@ func TestToldOnTheCard(t *testing.T) {
 func TestBusyUntilAnswered(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	request, _ := p.Deps.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
+	request, _ := p.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
 	told := placed(api.ColumnPreparing)
 	told.ShopID, told.OrderID, told.Version = 1, big, 2
-	p.Deps.Book.Put(told)
+	p.Book.Put(told)
 	if html := pagetest.Markup(p); !strings.Contains(html, "Ready for pickup") || !strings.Contains(html, "aria-busy") {
 		t.Error("the next press is offered while it wouldn't be taken")
 	}
-	p.Deps.Book.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
+	p.Book.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
 	if html := pagetest.Markup(p); strings.Contains(html, "aria-busy") {
 		t.Error("the button is at work after the answer")
 	}
@@ -164,14 +164,14 @@ func TestSettingsThatComeLater(t *testing.T) {
 	p := boardOf(t, everything)
 	saved := api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true, MaxOpen: 7}
 	p.openSheet(app.Context{})
-	p.Deps.Book.SetSettings(saved)
+	p.Book.SetSettings(saved)
 	p.followRule()
 	if e := p.sheet.edit; !e.on || e.most != "7" || e.from != saved {
 		t.Errorf("the sheet has %+v", e)
 	}
 	p.sheet.edit.most = "8"
 	saved.Version, saved.MaxOpen = 4, 9
-	p.Deps.Book.SetSettings(saved)
+	p.Book.SetSettings(saved)
 	p.followRule()
 	if e := p.sheet.edit; e.most != "8" || e.from.Version != 3 {
 		t.Errorf("what was typed has become %+v", e)
@@ -212,12 +212,12 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	if strings.Contains(html, `id="order-9007199254740993"`) {
 		t.Error("the board shows what isn't looked for")
 	}
-	p.Deps.Book.HeardAt = 1
-	p.Deps.Book.SetReachable(false)
+	p.Book.HeardAt = 1
+	p.Book.SetReachable(false)
 	if html := pagetest.Markup(p); !strings.Contains(html, `id="kitchen-lost-age"`) {
 		t.Error("the kitchen isn't told how old its orders are")
 	}
-	p.Deps.State.SetAutoPrint(true)
+	p.State.SetAutoPrint(true)
 	p.printing = true // so that it waits
 	p.arrived(app.Context{}, app.Action{Value: int64(big)})
 	if len(p.toPrint) != 1 {
@@ -353,7 +353,7 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	p.sheet.edit.coin = "jpy "
 	arrived := placed(api.ColumnNew) // in HKD
 	arrived.ShopID, arrived.OrderID = 1, big
-	p.Deps.Book.Put(arrived)
+	p.Book.Put(arrived)
 	if s, ok := p.sheet.edit.settings(); !ok || s.MaxAmount != 500 || s.Currency != "JPY" {
 		t.Errorf("%+v", s)
 	}
@@ -361,7 +361,7 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	if e := p.sheet.edit; e.coin != "HKD" {
 		t.Errorf("the shop's orders are in HKD, not %q", e.coin)
 	}
-	p.Deps.Book.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
+	p.Book.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
 	p.followRule()
 	if e := p.sheet.edit; e.coin != "JPY" || e.amount != "500" {
 		t.Errorf("the limit as stored: %+v", e)
@@ -408,12 +408,12 @@ func TestMarkup(t *testing.T) {
 func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
 	t.Parallel()
 	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, api.RoleStaff)}
-	p.Deps.Minute = 1
+	p.Minute = 1
 	for _, tt := range []struct {
 		watched, read int64
 		want          bool
 	}{{3, 0, false}, {0, 0, false}, {1, 0, true}, {1, 1, false}} {
-		p.Deps.State.SetWatched(tt.watched)
+		p.State.SetWatched(tt.watched)
 		p.minute = tt.read
 		if got := p.stale(); got != tt.want {
 			t.Errorf("%+v: %v", tt, got)

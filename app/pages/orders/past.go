@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -19,7 +18,7 @@ import (
 type Past struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	wanted backend.Wanted
@@ -35,13 +34,9 @@ type Past struct {
 // OnMount reads the latest.
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.wanted.ShopID = p.Deps.Route.ShopID
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
-	p.again(ctx)
+	p.wanted.ShopID = p.Route.ShopID
+	pages.Begin(ctx, p.again)
 }
-
-// OnDismount drops what is on its way.
-func (p *Past) OnDismount() { p.calls.Drop() }
 
 func (p *Past) again(app.Context) {
 	p.wanted.Cursor = ""
@@ -56,9 +51,7 @@ func (p *Past) more(app.Context) {
 func (p *Past) load() {
 	p.busy, p.err = true, nil
 	wanted := p.wanted
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.History, error) {
-		return p.Deps.Backend.History(c, wanted)
-	}, func(_ app.Context, page api.History, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted), func(_ app.Context, page api.History, err error) {
 		p.busy, p.err = false, err
 		if err != nil {
 			return
@@ -93,17 +86,17 @@ func (p *Past) find(_ app.Context, v string) {
 }
 
 func (p *Past) clear(ctx app.Context) {
-	p.wanted = backend.Wanted{ShopID: p.Deps.Route.ShopID}
+	p.wanted = backend.Wanted{ShopID: p.Route.ShopID}
 	components.FocusID(ctx, "past-find")
 	p.again(ctx)
 }
 
 // Render draws the page.
 func (p *Past) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(app.Div().Body(
-			&components.Link{Href: p.Deps.Href(p.Deps.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("orders.past")),
+	return pages.Stack(
+		pages.Head(app.Div().Body(
+			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+			pages.Heading(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
 			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find},
@@ -115,10 +108,8 @@ func (p *Past) Render() app.UI {
 				{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
 			}},
 		),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.past.failed"), p.err, p.again) }),
-		components.Maybe(!p.loaded && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
+		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
+		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded, p.list),
 	)
 }
@@ -128,21 +119,19 @@ func (p *Past) list() app.UI {
 		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text")}
 	}
 	if len(p.orders) == 0 {
-		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}}
-		}}
+		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear})}
 	}
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
 			app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
 				o := &p.orders[i]
-				zone, _ := p.Deps.State.Zone(o.ShopID)
-				shop, _ := p.Deps.State.Shop(o.ShopID)
+				zone, _ := p.State.Zone(o.ShopID)
+				shop, _ := p.State.Shop(o.ShopID)
 				name := ""
-				if p.Deps.Route.ShopID == 0 {
+				if p.Route.ShopID == 0 {
 					name = state.DisplayName(shop)
 				}
-				return &row{Book: p.Deps.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
 				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})

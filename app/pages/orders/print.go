@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -25,8 +24,8 @@ func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
 // arrived prints a new order on the devices that are set so.
 func (p *Board) arrived(_ app.Context, a app.Action) {
 	id, ok := a.Value.(int64)
-	o, known := p.Deps.Book.Order(id)
-	if !ok || !known || !p.Deps.State.AutoPrint() || !p.all().Fits(o) {
+	o, known := p.Book.Order(id)
+	if !ok || !known || !p.State.AutoPrint() || !p.all().Fits(o) {
 		return
 	}
 	p.toPrint = append(p.toPrint, queued{id: id})
@@ -38,16 +37,14 @@ func (p *Board) printNext() {
 	if p.printing {
 		return
 	}
-	o := p.toPrint.next(p.Deps.Book)
+	o := p.toPrint.next(p.Book)
 	if o == nil {
 		return
 	}
 	p.printing = true
-	pages.Load(p.ctx, &p.prints, func(c context.Context) (api.OrderDetail, error) {
-		return p.Deps.Backend.Order(c, o.ShopID, o.OrderID)
-	}, func(_ app.Context, detail api.OrderDetail, err error) {
+	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID), func(_ app.Context, detail api.OrderDetail, err error) {
 		if err != nil || o.Partial {
-			detail = api.OrderDetail{Order: *o, Now: p.Deps.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
+			detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 		}
 		p.ticket = detail
 		device.Print(func() {
@@ -62,8 +59,8 @@ func (p *Board) printNext() {
 // printed is the ticket that is being printed; the screen doesn't show it.
 func (p *Board) printed() app.UI {
 	return components.Maybe(p.ticket.Order.OrderID != 0, func() app.UI {
-		zone, _ := p.Deps.State.Zone(p.ticket.Order.ShopID)
-		shop, _ := p.Deps.State.Shop(p.ticket.Order.ShopID)
+		zone, _ := p.State.Zone(p.ticket.Order.ShopID)
+		shop, _ := p.State.Shop(p.ticket.Order.ShopID)
 		return ticketOf(&p.ticket, state.DisplayName(shop), zone)
 	})
 }

@@ -22,7 +22,7 @@ const still = 250 * time.Millisecond
 type Refund struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx      app.Context
 	choice   choice
@@ -47,34 +47,27 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.choice.counts = map[int64]int{}
 	ctx.Handle(state.ActionActed, p.acted)
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.again(ctx) })
-	p.again(ctx)
+	pages.Begin(ctx, p.again)
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
 // an act that is under way is a change, too.
 func (p *Refund) OnUpdate(ctx app.Context) {
-	if _, _, busy := p.Deps.Book.Doing(p.Deps.Route.OrderID); !busy && p.version() != p.read {
+	if _, _, busy := p.Book.Doing(p.Route.OrderID); !busy && p.version() != p.read {
 		p.again(ctx)
 	}
 }
 
 // version is the order's, 0 where the book doesn't know it.
 func (p *Refund) version() int64 {
-	if o, known := p.Deps.Book.Order(p.Deps.Route.OrderID); known {
+	if o, known := p.Book.Order(p.Route.OrderID); known {
 		return o.Version
 	}
 	return 0
 }
 
-// OnDismount drops what is on its way.
-func (p *Refund) OnDismount() {
-	p.loads.Drop()
-	p.previews.Drop()
-}
-
 func (p *Refund) ref() platform.OrderRef {
-	return platform.OrderRef{OrderViewID: p.Deps.Route.OrderID, ShopID: p.Deps.Route.ShopID}
+	return platform.OrderRef{OrderViewID: p.Route.OrderID, ShopID: p.Route.ShopID}
 }
 
 // again reads what can be refunded, and what the choice comes to now.
@@ -85,7 +78,7 @@ func (p *Refund) again(app.Context) { p.list(func(bool) { p.count() }) }
 func (p *Refund) list(then func(fewer bool)) {
 	p.loadErr, p.reading, p.read = nil, true, p.version()
 	pages.Load(p.ctx, &p.loads, func(c context.Context) (*platform.RefundPreview, error) {
-		return p.Deps.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref()})
+		return p.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref()})
 	}, func(_ app.Context, list *platform.RefundPreview, err error) {
 		p.loadErr, p.loaded, p.reading = err, p.loaded || err == nil, false
 		if err == nil {
@@ -101,8 +94,8 @@ func (p *Refund) take(list []platform.RefundProduct) bool {
 		return false
 	}
 	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
-	if told := p.Deps.Book.Told(p.Deps.Route.OrderID); told != nil && !told.Unknown {
-		p.Deps.Book.Heeded(p.Deps.Route.OrderID) // our words for it are the better ones
+	if told := p.Book.Told(p.Route.OrderID); told != nil && !told.Unknown {
+		p.Book.Heeded(p.Route.OrderID) // our words for it are the better ones
 	}
 	return true
 }
@@ -142,7 +135,7 @@ func (p *Refund) count() {
 	}
 	lines := p.choice.lines()
 	pages.Load(p.ctx, &p.previews, func(c context.Context) (*platform.RefundPreview, error) {
-		return p.Deps.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref(), Products: lines})
+		return p.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref(), Products: lines})
 	}, func(_ app.Context, preview *platform.RefundPreview, err error) {
 		p.counting, p.prevErr = false, err
 		if p.wants && (err != nil || preview.RefundPrice.Amount != p.preview.RefundPrice.Amount) {
@@ -172,7 +165,7 @@ func (p *Refund) submit(ctx app.Context, e app.Event) {
 
 // ready reports whether there is an exact amount to confirm.
 func (p *Refund) ready() bool {
-	return !p.choice.empty() && p.preview != nil && !p.counting && p.Deps.Book.Reachable()
+	return !p.choice.empty() && p.preview != nil && !p.counting && p.Book.Reachable()
 }
 
 func (p *Refund) close(app.Context) { p.wants = false }
@@ -184,7 +177,7 @@ func (p *Refund) apply(ctx app.Context) {
 		return
 	}
 	ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{
-		ShopID: p.Deps.Route.ShopID, OrderID: p.Deps.Route.OrderID, Act: api.ActRefundApply,
+		ShopID: p.Route.ShopID, OrderID: p.Route.OrderID, Act: api.ActRefundApply,
 		Code: code, Reason: p.reason.Words, Products: p.choice.ones(), Expect: amount(p.preview.RefundPrice),
 	})
 }
@@ -194,7 +187,7 @@ func (p *Refund) apply(ctx app.Context) {
 // for what was refunded elsewhere meanwhile.
 func (p *Refund) acted(ctx app.Context, a app.Action) {
 	done, ok := a.Value.(state.Acted)
-	if !ok || done.Request.OrderID != p.Deps.Route.OrderID || done.Request.Act != api.ActRefundApply {
+	if !ok || done.Request.OrderID != p.Route.OrderID || done.Request.Act != api.ActRefundApply {
 		return
 	}
 	p.wants = false
@@ -208,10 +201,10 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 		if json.Unmarshal(refusal.Current, preview) == nil {
 			p.preview = preview
 		}
-		p.Deps.Book.Heeded(done.Request.OrderID)
+		p.Book.Heeded(done.Request.OrderID)
 		return
 	}
 	if done.Err == nil && done.Acted.State == api.ActDone {
-		p.Deps.Go(ctx, p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
+		p.Go(ctx, p.Route.Order(p.Route.ShopID, p.Route.OrderID))
 	}
 }

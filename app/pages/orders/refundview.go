@@ -15,27 +15,25 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
-	o, known := p.Deps.Book.Order(p.Deps.Route.OrderID)
+	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
+	o, known := p.Book.Order(p.Route.OrderID)
 	if known {
 		title = confirm.Number(o)
 	}
-	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
-	back := p.Deps.Href(p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
-	said := p.Deps.Book.Told(p.Deps.Route.OrderID)
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(app.Div().Body(
+	shown := &api.Order{OrderID: p.Route.OrderID}
+	back := p.Href(p.Route.Order(p.Route.ShopID, p.Route.OrderID))
+	said := p.Book.Told(p.Route.OrderID)
+	return pages.Stack(
+		pages.Head(app.Div().Body(
 			&components.Link{Href: back, Label: text.T("orders.refund.back"), Icon: components.IconBack},
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
 		)),
-		components.Maybe(p.loadErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.loadErr, p.again) }),
-		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Deps.Book) }),
+		pages.MaybeFailure(text.T("orders.refund.failed"), p.loadErr, p.again),
+		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
 			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice)))}
 		}),
-		components.Maybe(!p.loaded && p.loadErr == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!p.loaded && p.loadErr == nil, 4),
 		components.Maybe(p.loaded, p.form),
 		p.confirm(),
 	)
@@ -46,12 +44,10 @@ func (p *Refund) form() app.UI {
 		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text")}
 	}
 	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
-		app.Div().Class("stack").Body(
+		pages.Stack(
 			&components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
-				Head: func() []app.UI {
-					return []app.UI{&components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}}
-				},
+				Head: pages.Buttons(components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}),
 				Body: func() []app.UI {
 					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
 				},
@@ -72,7 +68,7 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 			app.B().Body(app.Elem("bdi").Text(name)),
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
 			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)), app.Text(" · "+text.N("orders.refund.left", left(product)))),
-			app.If(product.RefundType != 0, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.status", product.RefundType)) }),
+			app.If(product.RefundType != 0, func() app.UI { return pages.SoftSmall(text.T("orders.status", product.RefundType)) }),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
@@ -108,12 +104,12 @@ func (p *Refund) sum() app.UI {
 	return &components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum"), Body: func() []app.UI {
 		return []app.UI{
 			app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
-				components.Maybe(p.choice.empty(), func() app.UI { return app.P().Class("soft").Text(text.T("orders.refund.choose")) }),
+				components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
 				components.Maybe(p.counting, func() app.UI { return &components.Spinner{Label: text.T("orders.refund.counting")} }),
-				components.Maybe(p.prevErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.prevErr, p.countAgain) }),
+				pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
-			components.Maybe(!p.Deps.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			components.Maybe(!p.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
 			components.Maybe(p.fewer, func() app.UI {
 				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
 			}),
@@ -126,7 +122,7 @@ func (p *Refund) previewed() app.UI {
 	v := p.preview
 	b := refundOf(v)
 	money := func(amount int64) string { return text.Money(amount, v.RefundPrice.Currency) }
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.Ul().Class("order-lines").Body(app.Range(v.Products).Slice(func(i int) app.UI {
 			product, l := &v.Products[i], b.lines[i]
 			return app.Li().Body(
@@ -144,7 +140,7 @@ func (p *Refund) previewed() app.UI {
 			)
 		})),
 		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
-		app.If(b.loose, func() app.UI { return app.P().Class("small", "soft").Text(text.T("orders.bill.loose")) }),
+		app.If(b.loose, func() app.UI { return pages.SoftSmall(text.T("orders.bill.loose")) }),
 		app.If(b.gap != 0, func() app.UI {
 			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")), app.Span().Class("num").Text(money(b.gap)))
 		}),
@@ -198,17 +194,15 @@ func (p *Refund) confirm() app.UI {
 	if p.preview != nil {
 		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
-	act, _, busy := p.Deps.Book.Doing(p.Deps.Route.OrderID)
+	act, _, busy := p.Book.Doing(p.Route.OrderID)
 	return &components.Dialog{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
 		Body: func() []app.UI {
 			return []app.UI{app.P().Text(text.T("orders.refund.sure.text", words))}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
-				&components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
+			components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
+		),
 	}
 }

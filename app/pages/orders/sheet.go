@@ -102,16 +102,16 @@ func currency(d *book.Book, shopID int64) string {
 
 func (p *Board) openSheet(app.Context) {
 	p.sheet.open, p.sheet.err, p.sheet.clash = true, nil, false
-	shop := p.Deps.Route.ShopID
-	s, _ := p.Deps.Book.Settings(shop)
+	shop := p.Route.ShopID
+	s, _ := p.Book.Settings(shop)
 	s.ShopID = shop
-	p.sheet.edit = ruleOf(s, currency(p.Deps.Book, shop))
+	p.sheet.edit = ruleOf(s, currency(p.Book, shop))
 }
 
 // followRule takes settings that came after the sheet was opened, unless
 // something was changed in it: they are read after the orders.
 func (p *Board) followRule() {
-	s, ok := p.Deps.Book.Settings(p.Deps.Route.ShopID)
+	s, ok := p.Book.Settings(p.Route.ShopID)
 	e := &p.sheet.edit
 	if ok && p.sheet.open && s.Version >= e.from.Version && s != e.from && *e == ruleOf(e.from, e.coin) {
 		*e = ruleOf(s, e.coin)
@@ -128,7 +128,7 @@ func (p *Board) saveRule(_ app.Context, e app.Event) {
 	}
 	p.sheet.busy, p.sheet.err, p.sheet.clash = true, nil, false
 	pages.Load(p.ctx, &p.sheet.calls, func(c context.Context) (api.OrderSettings, error) {
-		return p.Deps.Backend.SaveOrderSettings(c, s)
+		return p.Backend.SaveOrderSettings(c, s)
 	}, func(ctx app.Context, saved api.OrderSettings, err error) {
 		p.sheet.busy, p.sheet.err = false, err
 		if outcome, refusal := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
@@ -140,23 +140,23 @@ func (p *Board) saveRule(_ app.Context, e app.Event) {
 		if err != nil {
 			return
 		}
-		p.Deps.Book.SetSettings(saved)
+		p.Book.SetSettings(saved)
 		p.sheet.open = false
-		p.Deps.Toast(ctx, text.T("orders.auto.saved"))
+		p.Toast(ctx, text.T("orders.auto.saved"))
 	})
 }
 
 // dialog draws the sheet.
 func (s *sheet) dialog(p *Board) app.UI {
-	shop := p.Deps.Route.ShopID
-	rules := shop != 0 && p.Deps.State.May(shop, platform.PermissionShopPause)
+	shop := p.Route.ShopID
+	rules := shop != 0 && p.State.May(shop, platform.PermissionShopPause)
 	return &components.Dialog{
 		ID: "sheet", Title: text.T("orders.sheet"), Open: s.open, CloseLabel: text.T("action.close"), OnClose: p.closeSheet,
 		Body: func() []app.UI {
 			body := []app.UI{p.deviceSheet()}
 			if rules {
 				body = append(body, p.ruleForm())
-			} else if set, ok := p.Deps.Book.Settings(shop); ok && set.AutoAccept {
+			} else if set, ok := p.Book.Settings(shop); ok && set.AutoAccept {
 				body = append(body, app.P().Text(text.T("orders.auto.is")))
 			}
 			return body
@@ -175,7 +175,7 @@ func (s *sheet) dialog(p *Board) app.UI {
 
 // deviceSheet is what holds for this device alone.
 func (p *Board) deviceSheet() app.UI {
-	st := p.Deps.State
+	st := p.State
 	return app.Div().Class("stack").Body(
 		app.H3().Text(text.T("orders.device")),
 		&components.Switch{ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(), OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) }},
@@ -188,11 +188,11 @@ func (p *Board) deviceSheet() app.UI {
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
 		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(), DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
 			st.SetAutoPrint(on)
-			p.Deps.Changed(ctx)
+			p.Changed(ctx)
 		}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
 		components.Maybe(!st.Session().HostSign, func() app.UI {
-			return app.Div().Class("row").Body(&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"), Kind: components.LinkButton})
+			return app.Div().Class("row").Body(&components.Link{Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"), Kind: components.LinkButton})
 		}),
 	)
 }

@@ -107,10 +107,7 @@ func standing(r *api.OrderRefund) string {
 
 // riding words how far a delivery is; an unknown number is shown as it is.
 func riding(status int) string {
-	if key := "orders.logistics." + strconv.Itoa(status); text.Has(key) {
-		return text.T(key)
-	}
-	return text.T("orders.status", status)
+	return text.Or("orders.logistics."+strconv.Itoa(status), text.T("orders.status", status))
 }
 
 // dotted sets words behind others, apart from them whichever way each is read.
@@ -121,8 +118,5 @@ func dotted(words string) app.UI {
 // feeName is what an order is made up of; a name that isn't known is shown as
 // it came.
 func feeName(name string) string {
-	if key := "orders.fee." + name; text.Has(key) {
-		return text.T(key)
-	}
-	return name
+	return text.Or("orders.fee."+name, name)
 }

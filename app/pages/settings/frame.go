@@ -3,6 +3,7 @@ package settings
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -15,8 +16,8 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 	seen := Places(deps.State.Session())
 	return app.Div().Class("stack", "settings").Body(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(Title(deps.Route.Page)),
-			app.P().Class("soft").Text(intro),
+			pages.Heading(Title(deps.Route.Page)),
+			pages.Soft(intro),
 		),
 		app.Nav().Class("settings-nav").Aria("label", text.T("nav.settings")).Body(
 			app.Range(seen).Slice(func(i int) app.UI {
@@ -25,6 +26,47 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 				}
 			}),
 		),
-		app.Div().Class("stack").Body(body...),
+		pages.Stack(body...),
 	)
+}
+
+// Place is a page of the settings, with what it takes to see it.
+type Place struct {
+	Page       routes.Page
+	Key        string // of its name
+	Hint       string // the key of what it is for
+	Permission string // "" for everybody
+	Own        bool   // not where a host signs people in and out
+}
+
+// places are in the order in which they are shown.
+var places = []Place{
+	{routes.Connections, "nav.connections", "settings.connections.hint", api.MayEditConnections, false},
+	{routes.Hooks, "nav.hooks", "settings.hooks.hint", api.MayManageHooks, false},
+	{routes.Operators, "nav.operators", "settings.operators.hint", api.MayViewOperators, true},
+	{routes.Devices, "nav.devices", "settings.devices.hint", "", true},
+	{routes.Account, "nav.account", "settings.account.hint", "", false},
+	{routes.Profile, "nav.profile", "settings.profile.hint", api.MayViewSettings, false},
+	{routes.About, "nav.about", "settings.about.hint", "", false},
+}
+
+// Places lists those that the operator of a session may see.
+func Places(session api.Session) []Place {
+	var seen []Place
+	for _, p := range places {
+		if (p.Permission == "" || session.Operator.May(p.Permission)) && (!p.Own || !session.HostSign) {
+			seen = append(seen, p)
+		}
+	}
+	return seen
+}
+
+// Title is a page's name.
+func Title(page routes.Page) string {
+	for _, p := range places {
+		if p.Page == page {
+			return text.T(p.Key)
+		}
+	}
+	return text.T("nav.settings")
 }

@@ -36,7 +36,7 @@ var permissions = map[string]platform.Permission{
 // tells: whether it still applies is found out when it is tried.
 func (p *Page) mayGoBack(e api.ActivityEntry) bool {
 	permission, ok := permissions[e.Action]
-	shop, mine := p.Deps.State.Shop(e.ShopID)
+	shop, mine := p.State.Shop(e.ShopID)
 	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 && slices.Contains(shop.Permissions, string(permission))
 }
 
@@ -56,14 +56,14 @@ func (p *Page) goBack(ctx app.Context) {
 	p.back.busy, p.back.err = true, nil
 	entry := *p.back.entry
 	pages.Load(ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, setBack(ctx, p.Deps.Backend, entry)
+		return struct{}{}, setBack(ctx, p.Backend, entry)
 	}, func(ctx app.Context, _ struct{}, err error) {
 		p.back.busy, p.back.err = false, err
 		if err != nil {
 			return
 		}
 		p.back.entry = nil
-		p.Deps.Toast(ctx, text.T("activity.back.done"))
+		p.Toast(ctx, text.T("activity.back.done"))
 		p.read()
 	})
 }
@@ -158,12 +158,10 @@ func (p *Page) backDialog() app.UI {
 	return &components.Dialog{
 		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, CloseLabel: text.T("action.close"),
 		OnClose: p.leaveBack, Body: p.backBody,
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
-				&components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
+			components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
+		),
 	}
 }
 

@@ -1,7 +1,6 @@
 package activity
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -35,9 +34,7 @@ func (p *Page) startExport(app.Context) {
 
 // exportMore reads one page, and the next when it is there.
 func (p *Page) exportMore(query backend.ActivityQuery) {
-	pages.Load(p.ctx, &p.export.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Deps.Backend.Activity(ctx, query)
-	}, func(ctx app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.export.calls, p.Backend.Activity(query), func(ctx app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.export.busy, p.export.err = false, err
 			return
@@ -49,7 +46,7 @@ func (p *Page) exportMore(query backend.ActivityQuery) {
 		}
 		p.export.busy = false
 		device.Download(ctx, "activity.csv", "text/csv;charset=utf-8", p.csv())
-		p.Deps.Toast(ctx, text.N("activity.csv.done", len(p.export.entries)))
+		p.Toast(ctx, text.N("activity.csv.done", len(p.export.entries)))
 	})
 }
 
@@ -84,7 +81,7 @@ func (p *Page) shopName(id int64) string {
 	if id == 0 {
 		return ""
 	}
-	if shop, ok := p.Deps.State.Shop(id); ok {
+	if shop, ok := p.State.Shop(id); ok {
 		return state.DisplayName(shop)
 	}
 	return strconv.FormatInt(id, 10)

@@ -64,7 +64,7 @@ func (p *Page) filters() app.UI {
 }
 
 func (p *Page) shopOptions() []components.Option {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	options := []components.Option{{Label: text.T("activity.shop.all")}}
 	for _, shop := range shops {
 		options = append(options, components.Option{Value: number(shop.ShopID), Label: state.DisplayName(shop)})

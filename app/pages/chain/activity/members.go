@@ -34,10 +34,7 @@ func otherChanges(request json.RawMessage) (list []change) {
 }
 
 func memberName(member string) string {
-	if key := "activity.member." + member; text.Has(key) {
-		return text.T(key)
-	}
-	return member
+	return text.Or("activity.member."+member, member)
 }
 
 // memberValue is a JSON value in words where there are some, else as it is

@@ -1,8 +1,6 @@
 package activity
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -14,7 +12,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	filter  filter
@@ -38,20 +36,11 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read()
 }
 
-// OnDismount drops what is under way.
-func (p *Page) OnDismount() {
-	p.calls.Drop()
-	p.back.calls.Drop()
-	p.export.calls.Drop()
-}
-
 // read reads the first page of what the filter chooses.
 func (p *Page) read() {
 	p.status, p.err, p.more = pages.Loading, nil, false
 	query := p.filter.query()
-	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Deps.Backend.Activity(ctx, query)
-	}, func(_ app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.status, p.err = pages.Failed, err
 			return
@@ -71,9 +60,7 @@ func (p *Page) readMore(app.Context) {
 	p.more, p.err = true, nil
 	query := p.filter.query()
 	query.Before = p.next
-	pages.Load(p.ctx, &p.calls, func(ctx context.Context) (api.Activity, error) {
-		return p.Deps.Backend.Activity(ctx, query)
-	}, func(_ app.Context, a api.Activity, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		p.more = false
 		if err != nil {
 			p.err = err

@@ -76,8 +76,5 @@ func standing(said []string) string {
 			return text.T("activity.run.until", moment(ms))
 		}
 	}
-	if key := "activity.run." + said[0]; text.Has(key) {
-		return text.T(key)
-	}
-	return said[0]
+	return text.Or("activity.run."+said[0], said[0])
 }

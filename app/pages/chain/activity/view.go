@@ -2,7 +2,6 @@ package activity
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -15,20 +14,18 @@ import (
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
+	return pages.Stack(
+		pages.Head(
 			app.Div().Body(
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("activity.title")),
-				app.P().Class("soft").Text(text.T("activity.intro")),
+				pages.Heading(text.T("activity.title")),
+				pages.Soft(text.T("activity.intro")),
 			),
 			p.exportButton(),
 		),
 		p.filters(),
-		components.Maybe(p.export.err != nil, func() app.UI {
-			return pages.FailureNote(text.T("activity.csv.failed"), p.export.err, p.startExport)
-		}),
+		pages.MaybeFailure(text.T("activity.csv.failed"), p.export.err, p.startExport),
 		components.Maybe(p.status != pages.Failed, func() app.UI { return &components.Card{Flush: true, Body: p.list} }),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("activity.failed"), p.err, p.again) }),
+		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
 	)
 }
@@ -50,9 +47,7 @@ func (p *Page) list() []app.UI {
 	case len(p.entries) == 0 && p.filter == filter{}:
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: text.T("activity.empty"), Text: text.T("activity.empty.text")}}
 	case len(p.entries) == 0:
-		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("activity.all"), OnClick: p.showAll}}
-		}}}
+		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: pages.Buttons(components.Button{Label: text.T("activity.all"), OnClick: p.showAll})}}
 	}
 	return []app.UI{
 		app.Ul().Class("activity-list").Body(app.Range(p.entries).Slice(func(i int) app.UI { return p.row(p.entries[i]) })),
@@ -84,7 +79,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 		changeList(changes),
 		components.Maybe(e.Detail != "", func() app.UI { return app.P().Class("small").Text(text.T("activity.detail", e.Detail)) }),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
-			return app.Div().Class("row").Body(
+			return pages.Row(
 				components.Maybe(hidden > 0, func() app.UI {
 					return &components.Button{ID: id + "-open", Label: text.N("activity.open", hidden), Kind: components.KindBare, OnClick: func(app.Context) { p.open[e.ID] = true }}
 				}),
@@ -121,14 +116,11 @@ func changeList(changes []change) app.UI {
 }
 
 // moment is the time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {
-	if key := "activity.outcome." + e.Outcome; text.Has(key) {
-		return text.T(key)
-	}
-	return e.Outcome
+	return text.Or("activity.outcome."+e.Outcome, e.Outcome)
 }
 
 func tone(e api.ActivityEntry) components.Tone {
@@ -139,8 +131,8 @@ func tone(e api.ActivityEntry) components.Tone {
 }
 
 func (p *Page) reader() reader {
-	return reader{shop: p.shopName, anchor: p.Deps.State.Anchor(), zone: func(shopID int64) rules.Zone {
-		zone, _ := p.Deps.State.Zone(shopID)
+	return reader{shop: p.shopName, anchor: p.State.Anchor(), zone: func(shopID int64) rules.Zone {
+		zone, _ := p.State.Zone(shopID)
 		return zone
 	}}
 }

@@ -19,10 +19,7 @@ type change struct {
 
 // title says what was done. An action nobody has words for is shown as it is.
 func title(e api.ActivityEntry) string {
-	if key := "activity.did." + e.Action; text.Has(key) {
-		return text.T(key)
-	}
-	return e.Action
+	return text.Or("activity.did."+e.Action, e.Action)
 }
 
 // who is the person, or the server itself.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -131,7 +130,7 @@ func standings(list []string) string {
 	words := []string{pages.StandingName(api.Standing(list[0]))}
 	for _, more := range list[1:] {
 		if ms, err := strconv.ParseInt(more, 10, 64); err == nil {
-			words = append(words, text.T("difference.until", text.Moment(time.UnixMilli(ms))))
+			words = append(words, text.T("difference.until", text.MomentMS(ms)))
 			continue
 		}
 		words = append(words, more)

@@ -1,8 +1,6 @@
 package runs
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -19,7 +17,7 @@ import (
 type Last struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx   app.Context
 	run   *api.Run
@@ -40,7 +38,7 @@ func (p *Last) OnMount(ctx app.Context) {
 // OnUpdate reads them once the server has said that the operator may see some:
 // on a shared device the one remembered may be somebody else.
 func (p *Last) OnUpdate(app.Context) {
-	if !p.asked && p.Deps.State.Checked() && p.Deps.State.MayAnywhere(platform.Permission(api.MayViewActivity)) {
+	if !p.asked && p.State.Checked() && p.State.MayAnywhere(platform.Permission(api.MayViewActivity)) {
 		p.asked = true
 		p.read(p.ctx)
 	}
@@ -49,13 +47,11 @@ func (p *Last) OnUpdate(app.Context) {
 // OnDismount stops following.
 func (p *Last) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.calls.Drop()
 }
 
 // read reads the runs. The list of shops does without.
 func (p *Last) read(app.Context) {
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, 0) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
 		func(_ app.Context, list api.Runs, err error) {
 			if err != nil || len(list.Runs) == 0 {
 				return
@@ -65,7 +61,7 @@ func (p *Last) read(app.Context) {
 				p.line.close()
 				return
 			}
-			p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+			p.line.follow(p.ctx, p.Backend, p.read, p.hear)
 		})
 }
 
@@ -75,15 +71,15 @@ func (p *Last) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
 func (p *Last) fix(app.Context) {
 	p.busy = true
 	id := p.run.ID
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.RunDetail, error) { return p.Deps.Backend.Run(c, id) },
+	pages.Load(p.ctx, &p.calls, p.Backend.Run(id),
 		func(ctx app.Context, run *api.RunDetail, err error) {
 			p.busy = false
 			if err != nil {
-				p.Deps.Go(ctx, At(id)) // which says what is the matter
+				p.Go(ctx, At(id)) // which says what is the matter
 				return
 			}
-			wizard.Fix(p.Deps.State, *run)
-			p.Deps.Go(ctx, New)
+			wizard.Fix(p.State, *run)
+			p.Go(ctx, New)
 		})
 }
 
@@ -94,16 +90,16 @@ func (p *Last) card() app.UI {
 	r := *p.run
 	return &components.Card{ID: "runs-last", Title: text.T("runs.last"), Head: func() []app.UI { return append(tags(r), statePill(r)) }, Body: func() []app.UI {
 		return []app.UI{
-			app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Deps.Href(At(r.ID)), Label: r.Name})),
+			app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: r.Name})),
 			&components.Progress{
 				ID: "runs-last-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(total(r.Counts), 1),
 				Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(total(r.Counts))),
 			},
-			app.Div().Class("row").Body(
+			pages.Row(
 				app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
 					return &components.Button{ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix}
 				}),
-				&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+				&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
 			),
 		}
 	}}

@@ -1,14 +1,13 @@
 package runs
 
 import (
-	"context"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -18,7 +17,7 @@ import (
 type List struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	runs   []api.Run // the first page
@@ -49,22 +48,18 @@ type ask struct {
 // OnMount reads the runs, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
 	p.status = pages.Loading
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // OnDismount stops following.
 func (p *List) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.adds.Drop()
-	p.calls.Drop()
 }
 
 func (p *List) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, 0) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
 		func(_ app.Context, list api.Runs, err error) {
 			if p.err = err; err != nil {
 				if p.status != pages.Loaded {
@@ -83,8 +78,7 @@ func (p *List) read(app.Context) {
 // readOlder adds the page after the last one.
 func (p *List) readOlder(app.Context) {
 	p.adding, p.addErr = true, nil
-	before := p.more
-	pages.Load(p.ctx, &p.adds, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, before) },
+	pages.Load(p.ctx, &p.adds, p.Backend.Runs(p.more),
 		func(_ app.Context, list api.Runs, err error) {
 			if p.adding, p.addErr = false, err; err == nil {
 				p.older, p.more = append(p.older, list.Runs...), list.More
@@ -110,7 +104,7 @@ func (p *List) all() []api.Run {
 func (p *List) follow() {
 	for _, r := range p.runs {
 		if !over(r) {
-			p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+			p.line.follow(p.ctx, p.Backend, p.read, p.hear)
 			return
 		}
 	}
@@ -118,8 +112,6 @@ func (p *List) follow() {
 }
 
 func (p *List) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
-
-func (p *List) find(_ app.Context, v string) { p.query = v }
 
 func (p *List) clear(ctx app.Context) {
 	p.query = ""
@@ -142,13 +134,13 @@ func (p *List) steer(a ask) {
 	}
 	p.busy, p.actErr = a.run.ID, nil
 	request := api.SteerRun{ID: a.run.ID, Act: a.act}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.SteerRun(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {
 			case err == nil:
 				if a.act == api.RunActCancel {
-					p.Deps.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
+					p.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
 				}
 			case p.guard.Asks(err, func(app.Context) { p.steer(a) }):
 				return

@@ -14,19 +14,17 @@ import (
 func (p *List) Render() app.UI {
 	all := p.all()
 	found := like(all, p.query)
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
+	return pages.Stack(
+		pages.Head(
 			app.Div().Body(
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("runs.title")),
-				app.P().Class("soft").Text(text.T("runs.intro")),
+				pages.Heading(text.T("runs.title")),
+				pages.Soft(text.T("runs.intro")),
 			),
-			&components.Link{ID: "runs-new", Href: p.Deps.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
+			&components.Link{ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
 		),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.err, p.read) }),
-		components.Maybe(p.actErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.steer.failed"), p.actErr, nil) }),
-		components.Maybe(p.status == pages.Loading, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
+		pages.MaybeFailure(text.T("runs.list.failed"), p.err, p.read),
+		pages.MaybeFailure(text.T("runs.steer.failed"), p.actErr, nil),
+		pages.MaybeLoading(p.status == pages.Loading, 6),
 		components.Maybe(p.status == pages.Loaded && len(p.runs) == 0, func() app.UI {
 			return &components.Card{Body: func() []app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text")}}
@@ -46,18 +44,16 @@ func (p *List) list(found []api.Run, of int) app.UI {
 		return []app.UI{
 			components.Maybe(of > many, func() app.UI {
 				return app.Div().Class("apply-filters").Role("search").Body(
-					&components.TextField{ID: "runs-find", Label: text.T("runs.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+					pages.Search("runs-find", text.T("runs.find"), p.query, pages.Bind(&p.query)),
 				)
 			}),
 			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.none"), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}}
-				}}
+				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.none"), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear})}
 			}),
 			&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
-				return &runRow{List: p, Run: found[i], Href: p.Deps.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
+				return &runRow{List: p, Run: found[i], Href: p.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
 			}},
-			components.Maybe(p.addErr != nil, func() app.UI { return pages.FailureNote(text.T("runs.list.failed"), p.addErr, nil) }),
+			pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
 			components.Maybe(p.more != 0, func() app.UI {
 				return app.Div().Class("runs-more").Body(&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder})
 			}),
@@ -84,14 +80,14 @@ func (r *runRow) Render() app.UI {
 	return app.Div().ID("%s", r.CompoID()).Class("runs-row").Body(
 		app.Div().Class("runs-words").Body(
 			app.B().Dir("auto").Body(&components.Link{Href: r.Href, Label: run.Name}),
-			app.P().Class("soft", "small").Text(story(run)),
+			pages.SoftSmall(story(run)),
 		),
 		app.Div().Class("runs-state").Body(
-			app.Div().Class("row").Body(append(tags(run), statePill(run))...),
+			pages.Row(append(tags(run), statePill(run))...),
 			app.P().Class("small", "num").Text(countWords(run.Counts)),
 		),
 		components.Maybe(run.Mine && run.State == api.RunScheduled, func() app.UI {
-			return app.Div().Class("row").Body(
+			return pages.Row(
 				&components.Button{ID: r.CompoID() + "-now", Label: text.T("runs.now"), Busy: r.Busy, OnClick: r.now},
 				&components.Button{ID: r.CompoID() + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare, OnClick: r.cancel},
 			)
@@ -109,14 +105,9 @@ func (p *List) dialog() app.UI {
 	if p.asking.act == api.RunActCancel {
 		title, words, label, kind = text.T("runs.ask.cancel"), text.N("runs.ask.cancel.text", n), text.T("runs.stop"), components.KindStop
 	}
-	return &components.Dialog{
-		ID: "runs-ask", Title: title, Open: p.asking.act != "", CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-				&components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-			}
-		},
-	}
+	return pages.Question{
+		ID: "runs-ask", Title: title, Open: p.asking.act != "", Text: words,
+		Keep: components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
+		Go:   components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
+	}.Dialog()
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -21,7 +21,7 @@ import (
 type One struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	run    *watched
@@ -53,23 +53,19 @@ const (
 )
 
 // CompoID is the run: another one is another page.
-func (p *One) CompoID() string { return p.Deps.Route.Rest }
+func (p *One) CompoID() string { return p.Route.Rest }
 
-func (p *One) id() string { return p.Deps.Route.Rest }
+func (p *One) id() string { return p.Route.Rest }
 
 // OnMount reads the run and follows it.
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.keys = ctx, map[string]string{}
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // OnDismount stops following; the run goes on.
 func (p *One) OnDismount() {
 	p.line.close()
-	p.reads.Drop()
-	p.calls.Drop()
-	p.looks.Drop()
 }
 
 // read reads the run, once more if it changes meanwhile.
@@ -79,8 +75,7 @@ func (p *One) read(app.Context) {
 		return
 	}
 	p.inRead = true
-	id := p.id()
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.RunDetail, error) { return p.Deps.Backend.Run(c, id) },
+	pages.Load(p.ctx, &p.reads, p.Backend.Run(p.id()),
 		func(ctx app.Context, run *api.RunDetail, err error) {
 			p.inRead = false
 			if p.err = err; err == nil {
@@ -105,7 +100,7 @@ func (p *One) take(run api.RunDetail) {
 		p.line.close()
 		return
 	}
-	p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+	p.line.follow(p.ctx, p.Backend, p.read, p.hear)
 }
 
 // hear takes news of the run.
@@ -138,14 +133,12 @@ func (p *One) gone() bool {
 	return errors.As(p.err, &refusal) && refusal.Code == api.CodeNotFound
 }
 
-func (p *One) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }
+func (p *One) shopName(id int64) string { return pages.ShopName(p.State, id) }
 
 func (p *One) searched(id int64) string {
-	shop, _ := p.Deps.State.Shop(id)
+	shop, _ := p.State.Shop(id)
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
 }
-
-func (p *One) find(_ app.Context, v string) { p.query = v }
 
 func (p *One) choose(_ app.Context, v string) {
 	if v == "all" {
@@ -166,11 +159,11 @@ func (p *One) startNow(app.Context)    { p.asking = string(api.RunActNow) }
 func (p *One) askCancel(app.Context)   { p.asking = string(api.RunActCancel) }
 func (p *One) repeat(ctx app.Context)  { p.anew(ctx, actRepeat) }
 func (p *One) no(app.Context)          { p.asking = "" }
-func (p *One) openNew(ctx app.Context) { p.Deps.Go(ctx, New) }
+func (p *One) openNew(ctx app.Context) { p.Go(ctx, New) }
 
 // fix opens the wizard with the shops that failed and this change.
 func (p *One) fix(ctx app.Context) {
-	wizard.Fix(p.Deps.State, p.run.RunDetail)
+	wizard.Fix(p.State, p.run.RunDetail)
 	p.openNew(ctx)
 }
 
@@ -191,7 +184,7 @@ func (p *One) steer(_ app.Context, act api.RunAct) {
 	}
 	p.busy, p.actErr = string(act), nil
 	request := api.SteerRun{ID: p.id(), Act: act}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.SteerRun(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {
@@ -216,13 +209,13 @@ func (p *One) anew(_ app.Context, act string) {
 	}
 	p.busy, p.actErr = act, nil
 	request := api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.RepeatRun(c, request) },
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Backend.RepeatRun(c, request) },
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {
 			case err == nil:
 				delete(p.keys, act)
-				p.Deps.Go(ctx, At(run.ID))
+				p.Go(ctx, At(run.ID))
 			case p.guard.Asks(err, func(ctx app.Context) { p.anew(ctx, act) }):
 			default:
 				p.failed, p.actErr = text.T("runs.again.failed"), err

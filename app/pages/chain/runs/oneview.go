@@ -18,7 +18,7 @@ import (
 // Render draws the run.
 func (p *One) Render() app.UI {
 	known := p.run != nil
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		p.head(),
 		components.Maybe(p.err != nil && !p.gone(), func() app.UI {
 			what := text.T("runs.one.failed")
@@ -32,15 +32,13 @@ func (p *One) Render() app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text")}}
 			}}
 		}),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
-		components.Maybe(p.actErr != nil, func() app.UI { return pages.FailureNote(p.failed, p.actErr, nil) }),
+		pages.MaybeLoading(!known && p.err == nil, 6),
+		pages.MaybeFailure(p.failed, p.actErr, nil),
 		components.Maybe(known, p.kin),
 		components.Maybe(known, p.progress),
 		components.Maybe(known && p.recovers(), p.recovery),
 		components.Maybe(known, p.shops),
-		app.P().Class("hidden").Role("status").Text(p.spoken),
+		pages.Said(p.spoken),
 		p.dialog(),
 		stepup.Dialog(p.Deps, &p.guard),
 	)
@@ -51,13 +49,13 @@ func (p *One) head() app.UI {
 	if p.run != nil {
 		name, words = p.run.Name, story(p.run.Run)
 	}
-	return app.Div().Class("head").Body(
+	return pages.Head(
 		app.Div().Body(
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
-			app.P().Class("soft").Text(words),
+			pages.Soft(words),
 		),
-		app.Div().Class("row").Body(
-			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+		pages.Row(
+			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
 			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
 				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
 			}),
@@ -98,7 +96,7 @@ func (p *One) kin() app.UI {
 	return components.Maybe(len(kin) > 0, func() app.UI {
 		return &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true, Body: func() []app.UI {
 			return []app.UI{app.Range(kin).Slice(func(i int) app.UI {
-				return app.P().Body(&components.Link{Href: p.Deps.Href(At(kin[i].id)), Label: kin[i].words})
+				return app.P().Body(&components.Link{Href: p.Href(At(kin[i].id)), Label: kin[i].words})
 			})}
 		}}
 	})
@@ -111,7 +109,7 @@ func (p *One) progress() app.UI {
 	return &components.Card{ID: "run-progress", Title: text.T("runs.progress"), Head: func() []app.UI { return []app.UI{statePill(r)} }, Body: func() []app.UI {
 		return []app.UI{
 			&components.Progress{ID: "run-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(n, 1), Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(n))},
-			components.Maybe(p.about() != "", func() app.UI { return app.P().Class("soft").Text(p.about()) }),
+			components.Maybe(p.about() != "", func() app.UI { return pages.Soft(p.about()) }),
 			components.Maybe(r.Mine && !ended(r.State), p.steering),
 		}
 	}}
@@ -138,7 +136,7 @@ func (p *One) about() string {
 
 func (p *One) steering() app.UI {
 	s := p.run.State
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		components.Maybe(s == api.RunScheduled, func() app.UI {
 			return &components.Button{ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay, Busy: p.busy == string(api.RunActNow), OnClick: p.startNow}
 		}),
@@ -196,12 +194,12 @@ func (p *One) shops() app.UI {
 		return []app.UI{
 			app.Div().Class("apply-filters").Role("search").Body(
 				&components.Choices{ID: "run-state", Label: text.T("runs.shops.show"), Value: value, Options: choices, OnChange: p.choose},
-				&components.TextField{ID: "run-find", Label: text.T("shops.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+				pages.Search("run-find", text.T("shops.find"), p.query, pages.Bind(&p.query)),
 			),
 			components.Maybe(len(found) == 0, func() app.UI { return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")} }),
 			&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
 				s := found[i]
-				return &shopRow{Shop: s, Name: p.shopName(s.ShopID), Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Reasons: reasons(s, p.run.Change.Dates)}
+				return &shopRow{Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Reasons: reasons(s, p.run.Change.Dates)}
 			}},
 		}
 	}}
@@ -230,17 +228,9 @@ func (r *shopRow) Render() app.UI {
 		),
 		diff.More(diff.Lines(s.Differences), 4),
 		app.Ul().Class("apply-problems").Body(app.Range(r.Reasons).Slice(func(i int) app.UI {
-			return app.Li().Class("runs-reason").DataSet("bad", flag(s.State == api.RunShopFailed)).Text(r.Reasons[i])
+			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(r.Reasons[i])
 		})),
 	)
-}
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
 }
 
 // dialog asks before a run is cancelled, undone or begun early.
@@ -270,11 +260,9 @@ func (p *One) dialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{app.Range(words).Slice(func(i int) app.UI { return app.P().Text(words[i]) })}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-				&components.Button{ID: "run-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
+			components.Button{ID: "run-ask-go", Label: label, Kind: kind, OnClick: p.yes},
+		),
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -45,7 +44,7 @@ func (s since) words(name func(int64) string) []string {
 	case !s.known:
 		return []string{rule}
 	case len(s.changed) == 0:
-		return []string{rule, text.T("runs.ask.back.none", text.Moment(time.UnixMilli(s.readAt)))}
+		return []string{rule, text.T("runs.ask.back.none", text.MomentMS(s.readAt))}
 	}
 	names := make([]string, 0, named)
 	for _, id := range s.changed[:min(named, len(s.changed))] {
@@ -71,7 +70,7 @@ func (p *One) askUndo(app.Context) {
 			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
 		}
 	}
-	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Deps.Backend.PreviewRun(c, request) },
+	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Backend.PreviewRun(c, request) },
 		func(_ app.Context, answer *api.Preview, err error) {
 			if err == nil { // without it the rule is said, and the result names them
 				p.since = sinceOf(answer)

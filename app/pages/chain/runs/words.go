@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,16 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// known is the text with that key, or otherwise when there is none: states of a
-// newer server are shown as they are.
-func known(key, otherwise string) string {
-	if text.Has(key) {
-		return text.T(key)
-	}
-	return otherwise
-}
-
-func stateWord(s api.RunState) string { return known("runs.state."+string(s), string(s)) }
+func stateWord(s api.RunState) string { return text.Or("runs.state."+string(s), string(s)) }
 
 func stateTone(r api.Run) components.Tone {
 	switch r.State {
@@ -61,7 +53,7 @@ func tags(r api.Run) (list []app.UI) {
 }
 
 // shopState is how far the run is in one shop, in a word.
-func shopState(s api.RunShopState) string { return known("runs.shop."+string(s), string(s)) }
+func shopState(s api.RunShopState) string { return text.Or("runs.shop."+string(s), string(s)) }
 
 // partly reports whether only a part was done in a shop: the rest failed, or the
 // run was cancelled meanwhile.
@@ -139,7 +131,7 @@ func reasons(s api.RunShop, dates []api.ChangeDate) []string {
 	case api.RunFailureDown:
 		words = []string{untouched(s, text.T("runs.failure.down"))}
 	default:
-		words = []string{known("runs.failure."+string(s.Failure), string(s.Failure))}
+		words = []string{text.Or("runs.failure."+string(s.Failure), string(s.Failure))}
 		if s.Message != "" {
 			words = append(words, text.T("runs.failure.said", s.Message))
 		}
@@ -171,7 +163,7 @@ func tries(s api.RunShop) string {
 }
 
 // moment is a time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // story says who made the run and when it began, begins or ended.
 func story(r api.Run) string {
@@ -183,4 +175,25 @@ func story(r api.Run) string {
 		words = text.T("error.both", words, text.T("runs.ended", moment(r.EndedAt)))
 	}
 	return words
+}
+
+// csv is the result as a file: with a byte order mark, by which spreadsheets know
+// UTF-8.
+func csv(w *watched, name func(int64) string) string {
+	var b strings.Builder
+	b.WriteString("\uFEFF")
+	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"), text.T("runs.csv.changes"),
+		text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"), text.T("runs.csv.time"))
+	for _, s := range w.Shops {
+		code, at := "", ""
+		if s.Platform != 0 {
+			code = itoa(s.Platform)
+		}
+		if s.At != 0 {
+			at = time.UnixMilli(s.At).UTC().Format(time.RFC3339)
+		}
+		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), name(s.ShopID), shopWord(s), diff.Words(s.Differences),
+			strings.Join(reasons(s, w.Change.Dates), " "), code, itoa(s.Tries), at)
+	}
+	return b.String()
 }

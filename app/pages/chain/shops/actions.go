@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -36,7 +36,7 @@ func rowsOf(events []api.LiveEvent) (rows []api.RosterShop) {
 // show looks at the list otherwise, and remembers how.
 func (p *Page) show(k look) {
 	p.find(k)
-	p.Deps.State.SetShopsView(k.write())
+	p.State.SetShopsView(k.write())
 }
 
 func (p *Page) typeFind(_ app.Context, v string) {
@@ -117,8 +117,8 @@ func (p *Page) ticked() (ids []int64) {
 
 // change goes on to the page that changes many shops.
 func (p *Page) change(ctx app.Context) {
-	p.Deps.State.SetChosen(p.ticked())
-	p.Deps.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+	p.State.SetChosen(p.ticked())
+	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
 }
 
 // export hands out what is listed as a file: what is ticked among it, if
@@ -129,12 +129,12 @@ func (p *Page) export(ctx app.Context) {
 		list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !p.chosen.ids[p.table.lines[i].shop.ShopID] })
 	}
 	device.Download(ctx, "shops.csv", "text/csv;charset=utf-8", p.table.csv(list, p.table.shown(p.look), p.clock()))
-	p.Deps.Toast(ctx, text.N("shops.csv.done", len(list)))
+	p.Toast(ctx, text.N("shops.csv.done", len(list)))
 }
 
 func (p *Page) again(ctx app.Context) {
-	p.Deps.State.SetListErr(nil)
-	p.Deps.Read(ctx)
+	p.State.SetListErr(nil)
+	p.Read(ctx)
 }
 
 func (p *Page) readAgain(app.Context) { p.line.Reload() }
@@ -152,35 +152,31 @@ func (p *Page) closeForm(ctx app.Context) {
 
 func (p *Page) typeIDs(_ app.Context, v string) {
 	p.adding.ids = v
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	p.adding.check(shops)
 }
 
-func (p *Page) chooseZone(_ app.Context, v string) { p.adding.zone = v }
-
 func (p *Page) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	p.adding.zone = p.zone()
 	request, ok := p.adding.submit(shops)
 	if !ok {
 		return
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) ([]api.Shop, error) {
-		return p.Deps.Backend.AddShops(c, request)
-	}, p.added)
+	pages.Load(p.ctx, &p.calls, backend.AddShops.To(p.Backend, request), p.added)
 }
 
-func (p *Page) added(ctx app.Context, shops []api.Shop, err error) {
+func (p *Page) added(ctx app.Context, answer api.Shops, err error) {
 	if err != nil {
 		p.adding.failed(err)
 		return
 	}
 	count := len(p.adding.sent)
 	p.adding = adding{}
-	p.Deps.State.SetShops(shops)
+	p.State.SetShops(answer.Spread())
 	p.refresh()
 	p.line.Reload() // the new ones' rows
-	p.Deps.Changed(ctx)
-	p.Deps.Toast(ctx, text.N("shops.add.done", count))
+	p.Changed(ctx)
+	p.Toast(ctx, text.N("shops.add.done", count))
 }

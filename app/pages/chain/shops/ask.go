@@ -48,7 +48,7 @@ func (p *Page) askGroups(app.Context)  { p.open(askGroups) }
 
 // mayGroup reports whether the operator looks after any shop as more than
 // staff.
-func (p *Page) mayGroup() bool { return p.Deps.State.MayAnywhere(platform.PermissionShopEdit) }
+func (p *Page) mayGroup() bool { return p.State.MayAnywhere(platform.PermissionShopEdit) }
 
 // dialogs are always on the page; one of them may be open.
 func (p *Page) dialogs() app.UI {

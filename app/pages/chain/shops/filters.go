@@ -1,6 +1,8 @@
 package shops
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -11,7 +13,7 @@ import (
 
 // filters is what narrows the list down, and what is done with all of it.
 func (p *Page) filters() app.UI {
-	return app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", truthOf(p.filtering)).Body(
+	return app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", strconv.FormatBool(p.filtering)).Body(
 		&components.TextField{
 			ID: fieldFind, Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search",
 			Autocomplete: "off", Value: p.look.Find, OnInput: p.typeFind,

@@ -45,7 +45,7 @@ func (p *Page) rows(shown []column) []app.UI {
 		l := &p.table.lines[p.list[at]]
 		r := &row{
 			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop), Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
-			Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles, Cells: make([]cell, len(shown)),
+			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles, Cells: make([]cell, len(shown)),
 		}
 		for i, c := range shown {
 			r.Cells[i] = l.cell(c, &p.table, k)

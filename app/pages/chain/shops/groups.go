@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -33,15 +33,15 @@ func (p *Page) groupsBody() []app.UI {
 		app.Div().Role("status").Class("maybe").Body(app.If(p.ask.said != "", func() app.UI {
 			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
 		})),
-		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.groups.failed"), p.ask.err, nil) }),
-		components.Maybe(len(p.table.groups) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("shops.groups.none")) }),
+		pages.MaybeFailure(text.T("shops.groups.failed"), p.ask.err, nil),
+		components.Maybe(len(p.table.groups) == 0, func() app.UI { return pages.Soft(text.T("shops.groups.none")) }),
 		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
 			return app.Li().Body(p.groupRow(p.table.groups[i]))
 		})),
-		app.Form().Class("shops-newgroup").Attr("novalidate", "true").OnSubmit(p.submitGroup).Body(
+		pages.Form("shops-newgroup").OnSubmit(p.submitGroup).Body(
 			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: p.chooseTag},
-			app.Div().Class("row").Body(
+			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: pages.Bind(&p.ask.tag)},
+			pages.Row(
 				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			),
 		),
@@ -87,9 +87,9 @@ func (p *Page) groupRow(g api.Group) app.UI {
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
-			return app.Div().Body(app.B().Text(groupLabel(g)), app.P().Class("soft", "small").Text(size))
+			return app.Div().Body(app.B().Text(groupLabel(g)), pages.SoftSmall(size))
 		}),
-		app.Div().Class("row").Body(
+		pages.Row(
 			app.If(!g.Others, func() app.UI {
 				return &components.Button{ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
 					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
@@ -102,12 +102,12 @@ func (p *Page) groupRow(g api.Group) app.UI {
 }
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {
-	return app.Form().Class("shops-grouprow").Attr("novalidate", "true").OnSubmit(func(_ app.Context, e app.Event) {
+	return pages.Form("shops-grouprow").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		p.renameGroup(g)
 	}).Body(
 		&components.TextField{ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off", OnInput: func(_ app.Context, v string) { p.ask.to, p.ask.fault = v, "" }},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			&components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" }},
 		),
@@ -118,14 +118,12 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 func (p *Page) groupable() []string {
 	ids := []string{}
 	for _, id := range p.ticked() {
-		if p.Deps.State.May(id, platform.PermissionShopEdit) {
+		if p.State.May(id, platform.PermissionShopEdit) {
 			ids = append(ids, strconv.FormatInt(id, 10))
 		}
 	}
 	return ids
 }
-
-func (p *Page) chooseTag(_ app.Context, on bool) { p.ask.tag = on }
 
 func (p *Page) submitGroup(ctx app.Context, e app.Event) {
 	e.PreventDefault()
@@ -192,19 +190,17 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		return
 	}
 	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
-	pages.Load(p.ctx, &p.acts, func(c context.Context) (api.GroupChanged, error) {
-		return p.Deps.Backend.ChangeGroup(c, request)
-	}, func(ctx app.Context, changed api.GroupChanged, err error) {
+	pages.Load(p.ctx, &p.acts, backend.ChangeGroup.To(p.Backend, request), func(ctx app.Context, changed api.GroupChanged, err error) {
 		p.ask.busy = false
 		if err != nil {
 			p.ask.failed(err)
 			if present, ok := presentGroup(err); ok {
-				p.Deps.State.SetGroup(api.GroupChanged{Group: present})
+				p.State.SetGroup(api.GroupChanged{Group: present})
 				p.refresh()
 			}
 			return
 		}
-		p.Deps.State.SetGroup(changed)
+		p.State.SetGroup(changed)
 		p.refresh()
 		done(changed)
 	})

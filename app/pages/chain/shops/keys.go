@@ -74,7 +74,7 @@ func (p *Page) pressed(ctx app.Context, e app.Event) {
 		p.tickAll(ctx, p.chosen.among(p.ids) < len(p.ids))
 	case key == "Enter" && !command:
 		e.PreventDefault()
-		p.Deps.Go(ctx, routes.Route{Page: routes.Shop, ShopID: shop})
+		p.Go(ctx, routes.Route{Page: routes.Shop, ShopID: shop})
 	default:
 		ctx.PreventUpdate()
 	}

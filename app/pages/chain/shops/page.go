@@ -15,7 +15,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	line   live.Line
@@ -50,12 +50,12 @@ type source struct {
 // OnMount shows what is known, and begins to follow.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.look = readLook(p.Deps.State.ShopsView())
+	p.look = readLook(p.State.ShopsView())
 	p.refresh()
-	if _, listed := p.Deps.State.Shops(); !listed && p.Deps.State.ListErr() != nil {
-		p.Deps.Read(ctx)
+	if _, listed := p.State.Shops(); !listed && p.State.ListErr() != nil {
+		p.Read(ctx)
 	}
-	p.line = live.Line{Backend: p.Deps.Backend, Load: p.read, Take: p.take}
+	p.line = live.Line{Backend: p.Backend, Load: p.read, Take: p.take}
 	p.line.Start(ctx)
 	p.sight.watch(ctx, p.scrolled)
 	p.settle(ctx)
@@ -83,28 +83,25 @@ func (p *Page) settle(ctx app.Context) {
 func (p *Page) OnDismount() {
 	p.line.Stop()
 	p.sight.stop()
-	p.reads.Drop()
-	p.calls.Drop()
-	p.acts.Drop()
 }
 
 // read reads the roster anew.
 func (p *Page) read(app.Context) {
 	p.asked = p.now()
 	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Roster, error) {
-		return p.Deps.Backend.Roster(c)
+		return p.Backend.Roster(c)
 	}, func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {
 			p.line.Failed()
 			return
 		}
-		p.Deps.State.SetRoster(list)
+		p.State.SetRoster(list)
 		p.refresh()
 		p.settle(ctx)
 		p.line.Loaded(list.Seq)
 		// Not now: it takes a moment, and somebody may be looking for a shop.
 		ctx.After(keepAfter, func(ctx app.Context) {
-			p.Deps.State.KeepRoster()
+			p.State.KeepRoster()
 			ctx.PreventUpdate()
 		})
 	})
@@ -117,7 +114,7 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 		ctx.PreventUpdate()
 		return
 	}
-	p.Deps.State.PutRosterShops(rows)
+	p.State.PutRosterShops(rows)
 	p.refresh()
 	p.settle(ctx)
 }
@@ -127,7 +124,7 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 func (p *Page) overdue() {
 	now := p.now()
 	until := p.table.until()
-	if _, fresh := p.Deps.State.Roster(); !fresh || now-p.asked < minute {
+	if _, fresh := p.State.Roster(); !fresh || now-p.asked < minute {
 		return
 	}
 	if until != 0 && until <= now || now-p.asked > sweeps {
@@ -138,8 +135,8 @@ func (p *Page) overdue() {
 
 // refresh makes the table anew if it is of something else.
 func (p *Page) refresh() {
-	shops, _ := p.Deps.State.Shops()
-	list, _ := p.Deps.State.Roster()
+	shops, _ := p.State.Shops()
+	list, _ := p.State.Roster()
 	of := source{count: len(shops), roster: list}
 	if len(shops) > 0 {
 		of.shops = &shops[0]
@@ -171,20 +168,20 @@ func (p *Page) found() {
 	p.sight.fit(len(p.list))
 }
 
-func (p *Page) now() int64 { return p.Deps.State.Now().UnixMilli() }
+func (p *Page) now() int64 { return p.State.Now().UnixMilli() }
 
-func (p *Page) clock() clock { return clock{state: p.Deps.State, now: p.now()} }
+func (p *Page) clock() clock { return clock{state: p.State, now: p.now()} }
 
 // mayAdd reports whether the operator may add shops.
 func (p *Page) mayAdd() bool {
-	operator := p.Deps.State.Operator()
+	operator := p.State.Operator()
 	return operator != nil && operator.Role == api.RoleOwner
 }
 
 // showsForm reports whether the form stands on the page: when asked for, and
 // where there is nothing else to do.
 func (p *Page) showsForm() bool {
-	shops, listed := p.Deps.State.Shops()
+	shops, listed := p.State.Shops()
 	return p.mayAdd() && (p.adding.open || listed && len(shops) == 0)
 }
 
@@ -193,6 +190,6 @@ func (p *Page) zone() string {
 	if p.adding.zone != "" {
 		return p.adding.zone
 	}
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return usualZone(shops, state.DeviceZone())
 }

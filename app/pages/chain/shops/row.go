@@ -34,7 +34,7 @@ func (r *row) Render() app.UI {
 	}
 	cells := []app.UI{
 		app.Div().Class("shops-tick").Role("gridcell").Body(
-			app.Span().Class("shops-box").Role("checkbox").Aria("checked", truthOf(r.Ticked)).Aria("label", r.Name),
+			app.Span().Class("shops-box").Role("checkbox").Aria("checked", strconv.FormatBool(r.Ticked)).Aria("label", r.Name),
 		),
 		app.Div().Class("shops-names").Role("rowheader").Body(
 			app.A().Class("shops-name").Href(r.Href).TabIndex(-1).Text(r.Name),
@@ -46,7 +46,7 @@ func (r *row) Render() app.UI {
 	}
 	return app.Div().ID("%s", rowID(r.Shop)).Class("shops-row").Role("row").TabIndex(tab).
 		Aria("rowindex", r.At+1).
-		Aria("selected", truthOf(r.Ticked)).
+		Aria("selected", strconv.FormatBool(r.Ticked)).
 		DataSet("shop", strconv.FormatInt(r.Shop, 10)).
 		Body(cells...)
 }
@@ -62,11 +62,4 @@ func drawn(c cell, title string) app.UI {
 		app.Span().Class(class).DataSet("tone", string(c.Tone)).Text(c.words()),
 		app.Elem("bdi").Class("shops-more", "soft", "small").Text(c.More),
 	)
-}
-
-func truthOf(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
 }

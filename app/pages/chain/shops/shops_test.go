@@ -129,9 +129,9 @@ func TestMarkup(t *testing.T) {
 			t.Parallel()
 			page := &Page{Deps: pagetest.Deps(t, route, tt.role)}
 			if tt.listed {
-				page.Deps.State.SetShops(tt.shops)
+				page.State.SetShops(tt.shops)
 			}
-			page.Deps.State.SetListErr(tt.err)
+			page.State.SetListErr(tt.err)
 			html := pagetest.Markup(page)
 			for _, part := range tt.want {
 				if !strings.Contains(html, part) {

@@ -202,8 +202,8 @@ func TestAllShopsMarkup(t *testing.T) {
 	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleManager)}
 	shops := slices.Clone(some)
 	shops[2].Permissions = []string{"shop.edit"}
-	page.Deps.State.SetShops(shops)
-	page.Deps.State.SetRoster(someRoster)
+	page.State.SetShops(shops)
+	page.State.SetRoster(someRoster)
 	page.look.Columns = columns
 	html := pagetest.Markup(page)
 	for _, want := range []string{

@@ -16,33 +16,29 @@ const (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	p.refresh()
-	shops, listed := p.Deps.State.Shops()
-	failure := p.Deps.State.ListErr()
-	return app.Div().Class("stack").Body(
+	shops, listed := p.State.Shops()
+	failure := p.State.ListErr()
+	return pages.Stack(
 		p.head(),
-		components.Maybe(failure != nil, func() app.UI { return pages.FailureNote(text.T("shops.failed"), failure, p.again) }),
+		pages.MaybeFailure(text.T("shops.failed"), failure, p.again),
 		components.Maybe(failure == nil && p.failed != nil, func() app.UI {
 			return pages.FailureNote(text.T("shops.failed.state"), p.failed, p.readAgain)
 		}),
-		components.Maybe(failure != nil && len(shops) > 0 && !listed, func() app.UI { return app.P().Class("soft").Text(text.T("shops.old")) }),
+		components.Maybe(failure != nil && len(shops) > 0 && !listed, func() app.UI { return pages.Soft(text.T("shops.old")) }),
 		components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note("shops-notice") }),
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
 		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI { return &components.Card{Body: p.noShops} }),
-		components.Maybe(len(shops) == 0 && !listed && failure == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}}
-			}}
-		}),
+		pages.MaybeLoading(len(shops) == 0 && !listed && failure == nil, 6),
 		p.dialogs(),
 	)
 }
 
 func (p *Page) head() app.UI {
-	_, listed := p.Deps.State.Shops()
-	return app.Div().Class("head").Body(
+	_, listed := p.State.Shops()
+	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("shops.title")),
+			pages.Heading(text.T("shops.title")),
 			components.Maybe(len(p.table.lines) > 0, func() app.UI {
 				return app.P().Class("soft", "num").Text(p.summary())
 			}),
@@ -56,7 +52,7 @@ func (p *Page) head() app.UI {
 // summary counts the shops, once something is known of them.
 func (p *Page) summary() string {
 	c := p.table.counts()
-	if list, _ := p.Deps.State.Roster(); list == nil {
+	if list, _ := p.State.Roster(); list == nil {
 		return text.N("shops.count", c.all)
 	}
 	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open), text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
@@ -68,14 +64,12 @@ func (p *Page) noShops() []app.UI {
 
 // whole is the list with what is above and below it.
 func (p *Page) whole() app.UI {
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		&components.Card{Body: func() []app.UI { return []app.UI{p.filters()} }},
 		&components.Card{Flush: true, Body: func() []app.UI {
 			return []app.UI{
 				components.Maybe(len(p.list) == 0, func() app.UI {
-					return &components.Empty{Icon: components.IconSearch, Title: p.nothing(), Action: func() []app.UI {
-						return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}}
-					}}
+					return &components.Empty{Icon: components.IconSearch, Title: p.nothing(), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll})}
 				}),
 				components.Maybe(len(p.list) > 0, p.grid),
 				app.P().Class("shops-age", "soft", "small").Text(p.age()),
@@ -94,7 +88,7 @@ func (p *Page) nothing() string {
 
 // age says how old what is shown is.
 func (p *Page) age() string {
-	list, fresh := p.Deps.State.Roster()
+	list, fresh := p.State.Roster()
 	switch {
 	case list == nil:
 		return text.T("shops.age.reading")

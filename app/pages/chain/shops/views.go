@@ -1,12 +1,12 @@
 package shops
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -67,11 +67,11 @@ func (p *Page) chooseView(_ app.Context, id string) {
 }
 
 func (p *Page) viewForm() []app.UI {
-	return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitView).Body(
-		app.P().Class("soft").Text(text.T("shops.view.what")),
-		components.Maybe(p.ask.err != nil, func() app.UI { return pages.FailureNote(text.T("shops.view.failed"), p.ask.err, nil) }),
+	return []app.UI{pages.Form("stack").OnSubmit(p.submitView).Body(
+		pages.Soft(text.T("shops.view.what")),
+		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		&components.TextField{ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 		),
 	)}
@@ -97,9 +97,7 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 // saveView keeps a view or takes it away; one that was taken away can be kept
 // again.
 func (p *Page) saveView(request api.SaveView) {
-	pages.Load(p.ctx, &p.acts, func(c context.Context) ([]api.View, error) {
-		return p.Deps.Backend.SaveView(c, request)
-	}, func(ctx app.Context, views []api.View, err error) {
+	pages.Load(p.ctx, &p.acts, backend.SaveView.To(p.Backend, request), func(ctx app.Context, answer api.Views, err error) {
 		switch {
 		case err != nil && p.ask.what == askView:
 			p.ask.failed(err)
@@ -111,7 +109,7 @@ func (p *Page) saveView(request api.SaveView) {
 			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.view.failed"), Text: text.Failure(err)}
 			return
 		}
-		p.Deps.State.SetViews(views)
+		p.State.SetViews(answer.Views)
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{
@@ -124,6 +122,6 @@ func (p *Page) saveView(request api.SaveView) {
 			return
 		}
 		p.closeAsk(ctx)
-		p.Deps.Toast(ctx, text.T("shops.view.saved", request.Name))
+		p.Toast(ctx, text.T("shops.view.saved", request.Name))
 	})
 }

@@ -19,7 +19,7 @@ import (
 
 // press does the one thing that a need asks for.
 func (p *Page) press(ctx app.Context, n api.Need) {
-	if !p.model.mayPress(&n, p.Deps.State.Now()) {
+	if !p.model.mayPress(&n, p.State.Now()) {
 		return
 	}
 	switch n.Kind { //nolint:exhaustive // the others lead to a page
@@ -36,7 +36,7 @@ func (p *Page) press(ctx app.Context, n api.Need) {
 
 // touch prolongs the rest of a need that has just come to where it stands.
 func (p *Page) touch(ctx app.Context, n api.Need) {
-	p.model.touch(&n, p.Deps.State.Now())
+	p.model.touch(&n, p.State.Now())
 	ctx.PreventUpdate()
 }
 
@@ -47,7 +47,7 @@ func (p *Page) settle() {
 	for _, at := range p.model.moved {
 		last = max(last, at)
 	}
-	left := last + settled - p.Deps.State.Now().UnixMilli()
+	left := last + settled - p.State.Now().UnixMilli()
 	if left <= 0 || app.IsServer {
 		return
 	}
@@ -60,7 +60,7 @@ func (p *Page) settle() {
 
 // refuse does the other thing that can be done about a need.
 func (p *Page) refuse(_ app.Context, n api.Need) {
-	if p.model.mayPress(&n, p.Deps.State.Now()) {
+	if p.model.mayPress(&n, p.State.Now()) {
 		p.decide(n, api.ActRefundReject)
 	}
 }
@@ -92,19 +92,19 @@ func (p *Page) resume(n api.Need) {
 	delete(p.model.told, k)
 	var calls pages.Generation
 	pages.Load(p.ctx, &calls, func(c context.Context) (api.Pause, error) {
-		return p.Deps.Backend.ResumeOrders(c, request)
+		return p.Backend.ResumeOrders(c, request)
 	}, func(ctx app.Context, now api.Pause, err error) {
 		delete(p.model.busy, k)
 		if err != nil {
 			p.model.told[k] = err
 			if current, ok := pause.Changed(err); ok {
-				p.Deps.State.SetPause(current)
+				p.State.SetPause(current)
 			}
 			p.ask(ctx)
 			return
 		}
-		p.Deps.State.SetPause(now)
-		p.Deps.Changed(ctx)
+		p.State.SetPause(now)
+		p.Changed(ctx)
 		if now.State == api.PauseEnded {
 			p.done(ctx, key(&n))
 			p.offerPause(ctx, n, now)
@@ -116,14 +116,13 @@ func (p *Page) resume(n api.Need) {
 // offerPause offers to pause the shop again as it was. It may be pressed when
 // this page has gone.
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
-	shop, _ := p.Deps.State.Shop(was.ShopID)
+	shop, _ := p.State.Shop(was.ShopID)
 	name := state.DisplayName(shop)
 	deps := p.Deps
 	deps.Offer(ctx, pages.Offer{Text: text.T("today.resumed", name), Action: text.T("today.undo"), Do: func(ctx app.Context) {
 		var calls pages.Generation
-		pages.Load(ctx, &calls, func(c context.Context) (api.Pause, error) {
-			return pauseAgain(c, deps.Backend, was, now)
-		}, func(ctx app.Context, p api.Pause, err error) {
+		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
+		pages.Load(ctx, &calls, call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {
 				deps.Toast(ctx, text.T("today.undo.failed", name, text.Failure(err)))
 				return
@@ -137,7 +136,7 @@ func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 
 // pauseAgain pauses a shop as it was paused, until the same moment if that is
 // still to come.
-func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.Pause) (api.Pause, error) {
+func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 	request := api.PauseOrders{ShopID: was.ShopID, Version: now.Version, End: api.EndNotice}
 	if p := was.Pause; p != nil {
 		request.Reason, request.Note = p.Reason, p.Note
@@ -145,13 +144,13 @@ func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.P
 			request.End, request.Until = api.EndUntil, p.Until
 		}
 	}
-	return b.PauseOrders(ctx, request)
+	return request
 }
 
 // done takes a need off the list. The keyboard goes on to the next one.
 func (p *Page) done(ctx app.Context, k string) {
 	held := !app.IsServer && holdsKeyboard("need-"+k)
-	next := p.model.drop(k, p.Deps.State.Now())
+	next := p.model.drop(k, p.State.Now())
 	p.settle()
 	switch {
 	case !held:
@@ -177,7 +176,7 @@ func (p *Page) acted(ctx app.Context, a app.Action) {
 	}
 	o := &acted.Acted.Order
 	if acted.Acted.News != "" && book.LaneOf(o) < book.LaneDone { // else the watch says so; here its row goes
-		p.Deps.Toast(ctx, text.News(string(acted.Acted.News), string(acted.Acted.Via), acted.Acted.By))
+		p.Toast(ctx, text.News(string(acted.Acted.News), string(acted.Acted.Via), acted.Acted.By))
 	}
 	for _, n := range p.model.today.Needs {
 		if n.Order == nil || n.Order.OrderID != acted.Request.OrderID {

@@ -1,7 +1,6 @@
 package today
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -20,7 +19,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx   app.Context
 	line  *live.Line
@@ -43,7 +42,7 @@ const (
 // OnInit shows what an earlier visit left.
 func (p *Page) OnInit() {
 	p.model = newModel()
-	if kept, ok := p.Deps.State.KeptToday(); ok {
+	if kept, ok := p.State.KeptToday(); ok {
 		p.model.recall(kept)
 	}
 }
@@ -52,7 +51,7 @@ func (p *Page) OnInit() {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(state.ActionActed, p.acted)
-	p.line = &live.Line{Backend: p.Deps.Backend, Load: p.load, Take: p.take}
+	p.line = &live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
 	p.line.Start(ctx)
 	p.tick(ctx)
 }
@@ -79,7 +78,7 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 	for _, e := range events {
 		var pause api.Pause
 		if e.Kind == api.LivePause && json.Unmarshal(e.Data, &pause) == nil {
-			p.Deps.State.SetPause(pause)
+			p.State.SetPause(pause)
 		}
 	}
 	p.stirred(ctx)
@@ -89,9 +88,6 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 func (p *Page) OnDismount() {
 	p.gone = true
 	p.line.Stop()
-	p.calls.Drop()
-	p.soon.Drop()
-	p.next.Drop()
 }
 
 // stirred asks anew, at once or as soon as it may.
@@ -101,7 +97,7 @@ func (p *Page) stirred(ctx app.Context) {
 		ctx.PreventUpdate()
 		return
 	}
-	wait := askEvery - p.Deps.State.Now().Sub(m.askedAt)
+	wait := askEvery - p.State.Now().Sub(m.askedAt)
 	if wait <= 0 {
 		p.ask(ctx)
 		return
@@ -125,22 +121,20 @@ func (p *Page) after(alarm *pages.Generation, wait time.Duration) {
 // asked for along with it unless they are young.
 func (p *Page) ask(app.Context) {
 	m := &p.model
-	now := p.Deps.State.Now()
+	now := p.State.Now()
 	m.askedAt, m.due = now, false
 	p.soon.Drop()
-	shop, period, wanted := m.shop, m.period, m.period
-	if m.figures != nil && m.figures.Period == period && now.Sub(m.figuresAt) < figuresLast && m.answered {
+	wanted := m.period
+	if m.figures != nil && m.figures.Period == wanted && now.Sub(m.figuresAt) < figuresLast && m.answered {
 		wanted = ""
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Today, error) {
-		return p.Deps.Backend.Today(c, shop, wanted)
-	}, func(_ app.Context, answer api.Today, err error) {
+	pages.Load(p.ctx, &p.calls, p.Backend.Today(m.shop, wanted), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
 		if err != nil {
 			return
 		}
-		p.Deps.Book.Clock.Sample(now.UnixMilli(), p.Deps.State.Now().UnixMilli(), answer.Now)
-		p.Deps.State.KeepToday(m.keep())
+		p.Book.Clock.Sample(now.UnixMilli(), p.State.Now().UnixMilli(), answer.Now)
+		p.State.KeepToday(m.keep())
 		p.next.Drop()
 		if answer.Next != 0 {
 			p.after(&p.next, time.Duration(answer.Next-answer.Now)*time.Millisecond+50*time.Millisecond)
@@ -152,7 +146,7 @@ func (p *Page) ask(app.Context) {
 func (p *Page) answered(answer api.Today, err error) {
 	fresh := p.fresh
 	p.fresh = false
-	p.model.take(answer, err, p.Deps.State.Now())
+	p.model.take(answer, err, p.State.Now())
 	p.settle()
 	switch {
 	case err != nil && fresh:

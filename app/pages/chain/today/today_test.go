@@ -85,7 +85,7 @@ func TestOwnersAreLedToConnections(t *testing.T) {
 	t.Parallel()
 	need := api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionSignIn}
 	p := pageOf(t, api.RoleOwner, everything, need)
-	s := p.Deps.State.Session()
+	s := p.State.Session()
 	s.Operator.Permissions = []string{api.MayEditConnections}
 	if r := p.rowOf(need); !strings.HasSuffix(r.ActHref, "/settings/connections") || strings.Contains(r.Text, "owner") {
 		t.Errorf("%q at %q", r.Text, r.ActHref)

@@ -2,7 +2,6 @@ package today
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -16,11 +15,9 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	m := &p.model
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		p.head(),
-		components.Maybe(!m.known && m.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!m.known && m.err == nil, 4),
 		components.Maybe(m.known, p.needs),
 		components.Maybe(m.known || m.figures != nil, p.plots),
 		p.question(),
@@ -34,7 +31,7 @@ func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
 	if m.known && (!m.answered && m.err != nil || p.lost()) {
-		old = text.T("today.old", text.Moment(time.UnixMilli(m.today.Now)))
+		old = text.T("today.old", text.MomentMS(m.today.Now))
 		failed = text.T("error.both", failed, old)
 	}
 	return pages.Messages("today-messages", []components.StripNote{
@@ -47,10 +44,10 @@ func (p *Page) messages() app.UI {
 
 func (p *Page) head() app.UI {
 	m := &p.model
-	shops, _ := p.Deps.State.Shops()
-	return app.Div().Class("head").Body(
+	shops, _ := p.State.Shops()
+	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("today.title")),
+			pages.Heading(text.T("today.title")),
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(p.sum()),
 		),
 		components.Maybe(len(shops) > 1, func() app.UI {
@@ -76,7 +73,7 @@ func (p *Page) sum() string {
 }
 
 func (p *Page) shopItems() []components.PickerItem {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	items := []components.PickerItem{{Name: text.T("today.shop.all")}}
 	for _, shop := range shops {
 		id := strconv.FormatInt(shop.ShopID, 10)
@@ -89,7 +86,7 @@ func (p *Page) shopItems() []components.PickerItem {
 func (p *Page) needs() app.UI {
 	m := &p.model
 	kinds := append(api.NeedKinds(), m.unknown()...)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		components.Maybe(m.count() == 0, func() app.UI {
 			return &components.Card{Body: func() []app.UI {
 				return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("today.calm"), Text: text.T("today.calm.text")}}
@@ -134,14 +131,12 @@ func (p *Page) question() app.UI {
 		return &components.Dialog{
 			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Open: m.open, CloseLabel: text.T("action.close"), OnClose: p.keepClosed,
 			Body: func() []app.UI {
-				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), app.P().Class("soft").Text(p.rowOf(*m.asked).Text)}
+				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), pages.Soft(p.rowOf(*m.asked).Text)}
 			},
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{Label: text.T("today.keep"), OnClick: p.keepClosed},
-					&components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
-				}
-			},
+			Actions: pages.Buttons(
+				components.Button{Label: text.T("today.keep"), OnClick: p.keepClosed},
+				components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
+			),
 		}
 	})
 }

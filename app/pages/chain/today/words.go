@@ -22,15 +22,12 @@ var tones = map[api.NeedKind]components.Tone{
 
 // kindWord names a kind; one of a newer server by its own name.
 func kindWord(kind api.NeedKind) string {
-	if key := "today.kind." + string(kind); text.Has(key) {
-		return text.T(key)
-	}
-	return string(kind)
+	return text.Or("today.kind."+string(kind), string(kind))
 }
 
 // clock is an instant on the shop's clock, "" when its zone isn't known here.
 func (p *Page) clock(shopID, at int64) string {
-	zone, ok := p.Deps.State.Zone(shopID)
+	zone, ok := p.State.Zone(shopID)
 	if !ok || at == 0 {
 		return ""
 	}
@@ -38,11 +35,11 @@ func (p *Page) clock(shopID, at int64) string {
 }
 
 // now is the server's time.
-func (p *Page) now() int64 { return p.Deps.Book.Clock.Now(p.Deps.State.Now().UnixMilli()) }
+func (p *Page) now() int64 { return p.Book.Clock.Now(p.State.Now().UnixMilli()) }
 
 // shopName is what people call a shop, or its number.
 func (p *Page) shopName(id int64) string {
-	if shop, ok := p.Deps.State.Shop(id); ok {
+	if shop, ok := p.State.Shop(id); ok {
 		return state.DisplayName(shop)
 	}
 	return text.LTR(strconv.FormatInt(id, 10))
@@ -50,22 +47,22 @@ func (p *Page) shopName(id int64) string {
 
 // rowOf words a need and finds what can be done about it.
 func (p *Page) rowOf(n api.Need) *row {
-	m, s := &p.model, p.Deps.State
+	m, s := &p.model, p.State
 	k := key(&n)
 	r := &row{
-		Key: k, Tone: tones[n.Kind], Shop: p.shopName(n.ShopID), Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID}),
+		Key: k, Tone: tones[n.Kind], Shop: p.shopName(n.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID}),
 		Since: n.Since, Now: p.now(), Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n, OnPress: p.press, OnTouch: p.touch,
 	}
 	if err := m.told[subject(&n)]; err != nil {
 		r.Undone, r.Why = text.T("pause.not.resumed"), text.Failure(err)
 	}
-	link := func(word string, route routes.Route) { r.Act, r.ActHref = text.T(word), p.Deps.Href(route) }
+	link := func(word string, route routes.Route) { r.Act, r.ActHref = text.T(word), p.Href(route) }
 	switch n.Kind {
 	case api.NeedOrder:
 		p.orderRow(r, n)
 	case api.NeedLate:
 		r.Text = text.T("today.late", orderWords(n.Order), p.clock(n.ShopID, n.Since))
-		link("today.open", p.Deps.Route.Order(n.ShopID, n.Order.OrderID))
+		link("today.open", p.Route.Order(n.ShopID, n.Order.OrderID))
 	case api.NeedRefund:
 		r.Text, r.Act, r.Other, r.OnOther = refundWords(n), text.T("orders.agree.open"), text.T("orders.reject.open"), p.refuse
 		p.acting(r, n)
@@ -102,11 +99,11 @@ func (p *Page) rowOf(n api.Need) *row {
 func (p *Page) mayDo(n api.Need) bool {
 	switch n.Kind { //nolint:exhaustive // the others are about pauses
 	case api.NeedOrder:
-		return p.Deps.State.May(n.ShopID, platform.PermissionOrderWork)
+		return p.State.May(n.ShopID, platform.PermissionOrderWork)
 	case api.NeedRefund:
-		return p.Deps.State.May(n.ShopID, platform.PermissionRefund)
+		return p.State.May(n.ShopID, platform.PermissionRefund)
 	}
-	return p.Deps.State.May(n.ShopID, platform.PermissionShopPause) && (n.Pause == nil || n.Pause.State != api.PauseAsked && n.Pause.State != api.PauseResuming)
+	return p.State.May(n.ShopID, platform.PermissionShopPause) && (n.Pause == nil || n.Pause.State != api.PauseAsked && n.Pause.State != api.PauseResuming)
 }
 
 // orderRow is that of an order to be accepted.
@@ -119,8 +116,8 @@ func (p *Page) orderRow(r *row, n api.Need) {
 // acting adds what is being done about an order, and what came of it: the book
 // knows.
 func (p *Page) acting(r *row, n api.Need) {
-	d := p.Deps.Book
-	r.OrderHref, r.Off = p.Deps.Href(p.Deps.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
+	d := p.Book
+	r.OrderHref, r.Off = p.Href(p.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
 	doing, by, ok := d.Doing(n.Order.OrderID)
 	r.OtherBusy = ok && by == "" && doing == api.ActRefundReject
 	r.Busy = ok && by == "" && !r.OtherBusy
@@ -140,7 +137,7 @@ func (p *Page) acting(r *row, n api.Need) {
 
 // pauseRow is that of a shop that is paused.
 func (p *Page) pauseRow(r *row, n api.Need) {
-	zone, ok := p.Deps.State.Zone(n.ShopID)
+	zone, ok := p.State.Zone(n.ShopID)
 	if n.Pause == nil || !ok {
 		return
 	}
@@ -148,7 +145,7 @@ func (p *Page) pauseRow(r *row, n api.Need) {
 	if n.Pause.State == api.PauseLeft {
 		kind = pause.Foreign
 	}
-	title, more := pause.Told(*n.Pause, kind, zone, p.Deps.State.Now())
+	title, more := pause.Told(*n.Pause, kind, zone, p.State.Now())
 	r.Text = title + " " + more
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -12,11 +14,11 @@ import (
 func TestLooked(t *testing.T) {
 	t.Parallel()
 	p := &Page{}
-	p.looked(&api.InviteInfo{Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}}, Shops: []string{"", "Central"}}, nil)
+	p.looked(app.Context{}, &api.InviteInfo{Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}}, Shops: []string{"", "Central"}}, nil)
 	if got := strings.Join(roles(p.info), "; "); p.form.Name != "Mei" || got != "Staff in all shops; Owner in Central" {
 		t.Errorf("%q, %s", p.form.Name, got)
 	}
-	p.looked(nil, &api.Error{Code: api.CodeLinkUsed})
+	p.looked(app.Context{}, nil, &api.Error{Code: api.CodeLinkUsed})
 	if !p.form.Used {
 		t.Error("a used link isn't told")
 	}
@@ -29,7 +31,7 @@ func TestMarkup(t *testing.T) {
 		t.Error(html)
 	}
 	page.form.Token = "x"
-	page.looked(&api.InviteInfo{Reset: true, Name: "Ada", Login: "ada"}, nil)
+	page.looked(app.Context{}, &api.InviteInfo{Reset: true, Name: "Ada", Login: "ada"}, nil)
 	html := pagetest.Markup(page)
 	if !strings.Contains(html, "Choose a new password") || strings.Contains(html, "invite-login") {
 		t.Error("a reset:", html)

@@ -1,20 +1,23 @@
 package invite
 
 import (
-	"context"
+	"errors"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/link"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // Page uses a one-time link.
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 	Done func(app.Context, api.Session) // used, and signed in
 
 	form    link.Form
@@ -34,25 +37,18 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.look(ctx)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 func (p *Page) look(app.Context) {
 	if p.form.Token == "" {
 		return
 	}
 	p.lookErr = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.InviteInfo, error) {
-		return p.Deps.Backend.InviteLook(c, p.form.Token)
-	}, func(_ app.Context, info *api.InviteInfo, err error) { p.looked(info, err) })
+	pages.Load(p.ctx, &p.calls, backend.InviteLook.To(p.Backend, api.InviteToken{Token: p.form.Token}), p.looked)
 }
 
 func (p *Page) send() {
 	f := &p.form
 	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Session, error) {
-		return p.Deps.Backend.AcceptInvite(c, request)
-	}, func(ctx app.Context, session *api.Session, err error) {
+	pages.Load(p.ctx, &p.calls, backend.AcceptInvite.To(p.Backend, request), func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.Failed(err)
 			return
@@ -60,4 +56,70 @@ func (p *Page) send() {
 		*f = link.Form{}
 		p.Done(ctx, *session)
 	})
+}
+
+// looked takes what the link is for. The inviter's name for the person is a
+// first guess of how they want to be called.
+func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
+	var refusal *api.Error
+	switch {
+	case err == nil:
+		p.info = info
+		p.form.Known, p.form.Name, p.form.Login = info.Reset, info.Name, info.Login
+	case errors.As(err, &refusal) && refusal.Code == api.CodeLinkUsed:
+		p.form.Used = true
+	default:
+		p.lookErr = err
+	}
+}
+
+// roles says what the link gives, in words.
+func roles(info *api.InviteInfo) []string {
+	var said []string
+	for i, g := range info.Grants {
+		role := string(g.Role)
+		role = text.Or("role."+role, role)
+		if i < len(info.Shops) && info.Shops[i] != "" {
+			said = append(said, text.T("operators.role.in", role, info.Shops[i]))
+		} else {
+			said = append(said, text.T("operators.role.all", role))
+		}
+	}
+	return said
+}
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	title, label := text.T("invite.title"), text.T("invite.go")
+	if p.info != nil && p.info.Reset {
+		title, label = text.T("invite.reset.title"), text.T("invite.reset.go")
+	}
+	body := []app.UI{pages.Heading(title)}
+	switch {
+	case p.form.Used:
+		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("invite.used.do")))
+	case p.form.Token == "":
+		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("invite.none.do")))
+	case p.lookErr != nil:
+		body = append(body, pages.FailureNote(text.T("invite.failed"), p.lookErr, p.look))
+	case p.info == nil:
+		body = append(body, &components.Skeleton{Label: text.T("loading"), Lines: 4})
+	default:
+		body = append(body, p.what(), p.form.View(label, p.send))
+	}
+	return pages.Stack(body...)
+}
+
+// what says who invites to what.
+func (p *Page) what() app.UI {
+	info := p.info
+	until := text.MomentMS(info.ExpiresAt)
+	if info.Reset {
+		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
+	}
+	said := roles(info)
+	return pages.Stack(
+		app.P().Text(text.T("invite.intro", info.Inviter, until)),
+		app.Ul().Class("invite-roles").Body(app.Range(said).Slice(func(i int) app.UI { return app.Li().Text(said[i]) })),
+	)
 }

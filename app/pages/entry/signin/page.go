@@ -1,9 +1,15 @@
 package signin
 
 import (
+	"context"
+	"errors"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -12,7 +18,7 @@ import (
 type Form struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 	Over bool // shown over a page, for the person whose session ended
 	Done func(app.Context, api.Session)
 
@@ -36,7 +42,7 @@ func (f *Form) OnMount(ctx app.Context) {
 // begin is OnMount without a browser. The demonstration's people have no
 // password to be asked for.
 func (f *Form) begin() {
-	session := f.Deps.State.Session()
+	session := f.State.Session()
 	if f.Over && session.Operator != nil && !session.Demo {
 		f.model.login = session.Operator.Login
 	}
@@ -44,7 +50,7 @@ func (f *Form) begin() {
 
 // firstID is the id of the control to begin with over a page.
 func (f *Form) firstID() string {
-	if operator := f.Deps.State.Operator(); operator != nil && f.Deps.State.Session().Demo {
+	if operator := f.State.Operator(); operator != nil && f.State.Session().Demo {
 		return buttonAs(operator.Role)
 	}
 	return fieldPassword
@@ -53,11 +59,95 @@ func (f *Form) firstID() string {
 // offers reports whether a role is offered: over a page only the one that the
 // person had.
 func (f *Form) offers(role api.Role) bool {
-	operator := f.Deps.State.Operator()
+	operator := f.State.Operator()
 	return !f.Over || operator == nil || operator.Role == role
 }
 
 func buttonAs(role api.Role) string { return "signin-as-" + string(role) }
 
-// OnDismount drops the call under way.
-func (f *Form) OnDismount() { f.calls.Drop() }
+func (f *Form) typeLogin(_ app.Context, v string) {
+	f.model.login = v
+	f.model.check()
+}
+
+func (f *Form) typePassword(_ app.Context, v string) {
+	f.model.password = v
+	f.model.check()
+}
+
+// submit reads the fields once more: a password manager may have filled them
+// without telling.
+func (f *Form) submit(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	f.model.login = device.FieldValue(fieldLogin, f.model.login)
+	f.model.password = device.FieldValue(fieldPassword, f.model.password)
+	request, ok := f.model.submit()
+	if !ok {
+		return
+	}
+	pages.Load(f.ctx, &f.calls, backend.SignIn.To(f.Backend, request), f.answered)
+}
+
+func (f *Form) tryOwner(ctx app.Context)   { f.try(ctx, api.RoleOwner) }
+func (f *Form) tryManager(ctx app.Context) { f.try(ctx, api.RoleManager) }
+func (f *Form) tryStaff(ctx app.Context)   { f.try(ctx, api.RoleStaff) }
+
+func (f *Form) try(_ app.Context, role api.Role) {
+	if !f.model.try(role) {
+		return
+	}
+	pages.Load(f.ctx, &f.calls, backend.SignInDemo.To(f.Backend, api.DemoSignIn{Role: role}), f.answered)
+}
+
+func (f *Form) answered(ctx app.Context, session *api.Session, err error) {
+	if err != nil {
+		f.model.failed(err)
+		components.FocusID(ctx, fieldPassword)
+		return
+	}
+	f.model = model{}
+	f.Done(ctx, *session)
+}
+
+// byPasskey signs in with whichever passkey the person chooses: it tells who
+// they are.
+func (f *Form) byPasskey(app.Context) {
+	if !f.model.begin(busyPasskey) {
+		return
+	}
+	remember := f.model.remember
+	pages.Load(f.ctx, &f.calls, func(c context.Context) (*api.Session, error) {
+		asked, err := backend.AskSignInPasskey.To(f.Backend, backend.None{})(c)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := passkey.Get(asked.Options)
+		if err != nil {
+			return nil, err
+		}
+		return backend.SignInPasskey.To(f.Backend, api.PasskeySignIn{
+			Remember: remember, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: answer},
+		})(c)
+	}, func(ctx app.Context, session *api.Session, err error) {
+		if errors.Is(err, passkey.ErrCancelled) {
+			f.model.busy = ""
+			return
+		}
+		f.answered(ctx, session, err)
+	})
+}
+
+// byProvider leads to the provider, and from there back to the start.
+func (f *Form) byProvider(app.Context) {
+	if !f.model.begin(busyProvider) {
+		return
+	}
+	start := api.OIDCStart{Purpose: api.OIDCSignIn, Remember: f.model.remember}
+	pages.Load(f.ctx, &f.calls, backend.OIDCStart.To(f.Backend, start), func(_ app.Context, to *api.OIDCGo, err error) {
+		if err != nil {
+			f.model.failed(err)
+			return
+		}
+		app.Window().Get("location").Call("assign", to.URL)
+	})
+}

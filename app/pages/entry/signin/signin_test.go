@@ -80,7 +80,7 @@ func TestMarkup(t *testing.T) {
 		t.Error("a demonstration is offered where there is none")
 	}
 
-	page.Deps.State.SetSession(api.Session{Demo: true})
+	page.State.SetSession(api.Session{Demo: true})
 	html = pagetest.Markup(page)
 	for _, part := range []string{"Try it as owner", "Try it as manager", "Try it as staff", "Or sign in with a password"} {
 		if !strings.Contains(html, part) {
@@ -88,7 +88,7 @@ func TestMarkup(t *testing.T) {
 		}
 	}
 
-	page.Deps.State.SetSession(api.Session{HostSign: true})
+	page.State.SetSession(api.Session{HostSign: true})
 	if html = pagetest.Markup(page); strings.Contains(html, "<form") {
 		t.Error("a host that signs people in shows our form")
 	}

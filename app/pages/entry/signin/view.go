@@ -12,12 +12,12 @@ import (
 
 // Render draws the form: over a page its heading is the dialog's.
 func (f *Form) Render() app.UI {
-	session := f.Deps.State.Session()
-	return app.Div().Class("stack").Body(
+	session := f.State.Session()
+	return pages.Stack(
 		app.If(!f.Over, func() app.UI {
-			return app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("signin.title"))
+			return pages.Heading(text.T("signin.title"))
 		}),
-		app.If(f.Over, func() app.UI { return app.P().Class("soft").Text(text.T("signin.over.text")) }),
+		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }),
 		components.Maybe(f.model.title != "", func() app.UI {
 			return &components.Note{
 				Tone: components.ToneBad, Title: text.T("signin.failed"),
@@ -43,8 +43,8 @@ func (f *Form) Render() app.UI {
 
 func (f *Form) form() app.UI {
 	m := &f.model
-	return app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(f.submit).Body(
-		app.If(f.Deps.State.Session().Demo, func() app.UI {
+	return pages.Form("stack").OnSubmit(f.submit).Body(
+		app.If(f.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
 		&components.ErrorSummary{
@@ -61,7 +61,7 @@ func (f *Form) form() app.UI {
 		},
 		&components.Checkbox{
 			ID: "signin-remember", Label: text.T("signin.remember"), Hint: text.T("signin.remember.hint"),
-			Checked: m.remember, OnChange: f.setRemember,
+			Checked: m.remember, OnChange: pages.Bind(&f.model.remember),
 		},
 		&components.Button{
 			Label: text.T("signin.go"), Kind: f.weight(), Submit: true, Wide: true, Busy: m.busy == busyPassword,
@@ -71,7 +71,7 @@ func (f *Form) form() app.UI {
 
 // weight makes the password's button the main one where there is no other way.
 func (f *Form) weight() components.ButtonKind {
-	if f.Deps.State.Session().Demo {
+	if f.State.Session().Demo {
 		return components.KindPlain
 	}
 	return components.KindGo
@@ -79,7 +79,7 @@ func (f *Form) weight() components.ButtonKind {
 
 func (f *Form) demo() app.UI {
 	return app.Section().Class("stack").Aria("label", text.T("signin.demo")).Body(
-		app.P().Class("soft").Text(text.T("signin.demo.hint")),
+		pages.Soft(text.T("signin.demo.hint")),
 		app.Ul().Class("signin-roles").Body(
 			f.role(api.RoleOwner, text.T("signin.as.owner"), text.T("signin.may.owner"), components.KindGo, f.tryOwner),
 			f.role(api.RoleManager, text.T("signin.as.manager"), text.T("signin.may.manager"), components.KindPlain, f.tryManager),

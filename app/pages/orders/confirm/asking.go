@@ -17,7 +17,7 @@ import (
 type asking struct {
 	app.Compo
 
-	Deps    pages.Deps
+	pages.Deps
 	Count   int // another asking is another dialog
 	Request api.ActOrder
 	Order   *api.Order // as the page knows it, nil where the book does
@@ -40,7 +40,7 @@ func (a *asking) Render() app.UI {
 
 // order is the order as it is known here.
 func (a *asking) order() *api.Order {
-	if o, ok := a.Deps.Book.Order(a.Request.OrderID); ok {
+	if o, ok := a.Book.Order(a.Request.OrderID); ok {
 		return o
 	}
 	if a.Order != nil {
@@ -50,14 +50,14 @@ func (a *asking) order() *api.Order {
 }
 
 func (a *asking) body() []app.UI {
-	body := []app.UI{app.P().Class("soft").Text(text.T("orders.ask.text." + string(a.Request.Act)))}
+	body := []app.UI{pages.Soft(text.T("orders.ask.text." + string(a.Request.Act)))}
 	if o := a.order(); o.Refund != nil && a.Request.Act != api.ActCancel {
 		body = append(body, app.P().Body(app.B().Text(Asked(o.Refund))))
 	}
 	if codes[a.Request.Act] != nil {
 		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
 	}
-	if !a.Deps.Book.Reachable() {
+	if !a.Book.Reachable() {
 		body = append(body, &components.Note{Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true})
 	}
 	return []app.UI{app.Form().ID("ask-form").Class("stack").NoValidate(true).OnSubmit(a.submit).Body(body...)}
@@ -70,7 +70,7 @@ func (a *asking) actions() []app.UI {
 	}
 	return []app.UI{
 		&components.Button{Label: text.T("orders.ask.keep"), OnClick: a.OnClose},
-		&components.Button{ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form", Disabled: !a.Deps.Book.Reachable()},
+		&components.Button{ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form", Disabled: !a.Book.Reachable()},
 	}
 }
 

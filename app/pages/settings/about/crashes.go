@@ -8,8 +8,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -18,7 +18,7 @@ import (
 type crashes struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	list  *api.Crashes
 	err   error
@@ -29,20 +29,11 @@ type crashes struct {
 // OnMount reads the list.
 func (c *crashes) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { c.read(ctx) })
-	c.read(ctx)
+	pages.Begin(ctx, c.read)
 }
 
-// OnDismount drops the call under way.
-func (c *crashes) OnDismount() { c.calls.Drop() }
-
 func (c *crashes) read(app.Context) {
-	c.err = nil
-	pages.Load(c.ctx, &c.calls, c.Deps.Backend.Crashes, func(_ app.Context, list *api.Crashes, err error) {
-		if c.err = err; err == nil {
-			c.list = list
-		}
-	})
+	pages.Read(c.ctx, &c.calls, &c.err, backend.Crashes.From(c.Backend), func(list *api.Crashes) { c.list = list })
 }
 
 // Render draws the list.
@@ -73,16 +64,14 @@ func row(c api.Crash) app.UI {
 	last := text.Isolate(text.Moment(time.UnixMilli(c.LastAt)))
 	return app.Li().Body(app.Div().Class("settings-who").Body(
 		app.B().Text(title),
-		small(text.N("about.crashes.times", int(c.Times), last)),
-		small(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
-		components.Maybe(!c.Mapped, func() app.UI { return small(text.T("about.crashes.unmapped")) }),
+		pages.SoftSmall(text.N("about.crashes.times", int(c.Times), last)),
+		pages.SoftSmall(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
+		components.Maybe(!c.Mapped, func() app.UI { return pages.SoftSmall(text.T("about.crashes.unmapped")) }),
 		app.Details().Class("settings-raw").Body(
 			app.Summary().Text(text.T("about.crashes.stack")), app.Pre().Dir("ltr").Text(stack(c.Stack)),
 		),
 	))
 }
-
-func small(words string) app.UI { return app.P().Class("soft", "small").Text(words) }
 
 // stack is a stack as it is read by who mends the program: a function a line, and where it is.
 func stack(frames []api.CrashFrame) string {

@@ -20,17 +20,17 @@ const interfaceVersion = "v.1.0.0"
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	owner := p.Deps.State.Session().Operator.May(api.MayViewSettings)
+	owner := p.State.Session().Operator.May(api.MayViewSettings)
 	return settings.Frame(p.Deps, text.T("settings.about.hint"), &components.Card{Body: func() []app.UI {
 		return []app.UI{app.Dl().Class("settings-facts").Body(
 			fact(text.T("about.product"), text.T("app")),
 			fact(text.T("about.interface"), interfaceVersion),
-			fact(text.T("about.build"), p.Deps.State.Session().Version),
+			fact(text.T("about.build"), p.State.Session().Version),
 		)}
 	}}, components.Maybe(owner, func() app.UI { return &crashes{Deps: p.Deps} }))
 }

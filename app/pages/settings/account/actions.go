@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -16,10 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-func (p *Page) typeName(_ app.Context, v string)     { p.model.name = v }
-func (p *Page) typePassword(_ app.Context, v string) { p.model.password = v }
-func (p *Page) typeKey(_ app.Context, v string)      { p.model.key = v }
-func (p *Page) setKeep(_ app.Context, on bool)       { p.model.keep = !on }
+func (p *Page) setKeep(_ app.Context, on bool) { p.model.keep = !on }
 
 func (p *Page) chooseLanguage(_ app.Context, v string) {
 	p.prefer(func(c *api.Preferences) { c.Language = v })
@@ -35,7 +33,7 @@ func (p *Page) chooseSound(_ app.Context, v string) {
 func (p *Page) chooseTheme(_ app.Context, v string) {
 	v = strings.TrimPrefix(v, followDevice)
 	if v == "" {
-		_ = p.Deps.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
+		_ = p.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
 	}
 	p.prefer(func(c *api.Preferences) { c.Theme = v })
 }
@@ -57,21 +55,21 @@ func (p *Page) preferences() api.Preferences {
 	if p.wish != nil {
 		return *p.wish
 	}
-	return p.Deps.State.Session().Preferences
+	return p.State.Session().Preferences
 }
 
 func (p *Page) sendWish() {
 	sent := *p.wish
 	p.failed = nil
-	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Deps.Backend.SetPreferences(c, sent) },
+	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Backend.SetPreferences(c, sent) },
 		func(ctx app.Context, session *api.Session, err error) {
 			if err != nil {
 				p.failed, p.wish = err, nil // what is shown is what holds
 				return
 			}
-			p.Deps.State.SetSession(*session)
+			p.State.SetSession(*session)
 			ctx.NewAction(state.ActionPreferences)
-			p.Deps.Changed(ctx)
+			p.Changed(ctx)
 			if *p.wish != sent {
 				p.sendWish()
 				return
@@ -86,11 +84,9 @@ func (p *Page) ended(err error) { p.busy, p.failed = false, err }
 
 // change sends one of the account's changes. again repeats it after a proof of
 // who asks; done follows its success.
-func (p *Page) change(what, path string, request any, again, done func(app.Context)) {
+func (p *Page) change(what string, call backend.Call[*api.Account], again, done func(app.Context)) {
 	p.begin(what)
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		return p.Deps.Backend.ChangeAccount(c, path, request)
-	}, p.changed(again, done))
+	pages.Load(p.ctx, &p.calls, call, p.changed(again, done))
 }
 
 func (p *Page) changed(again, done func(app.Context)) func(app.Context, *api.Account, error) {
@@ -113,17 +109,17 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 	if !p.model.checkName() {
 		return
 	}
-	p.change("name", api.PathAccountName, api.Rename{Name: p.model.name}, nil, func(ctx app.Context) {
+	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: p.model.name}), nil, func(ctx app.Context) {
 		p.model.name = p.account.Name
-		session := p.Deps.State.Session()
+		session := p.State.Session()
 		if session.Operator != nil {
 			operator := *session.Operator
 			operator.Name = p.account.Name
 			session.Operator = &operator
-			p.Deps.State.SetSession(session)
+			p.State.SetSession(session)
 		}
-		p.Deps.Changed(ctx)
-		p.Deps.Toast(ctx, text.T("account.name.done"))
+		p.Changed(ctx)
+		p.Toast(ctx, text.T("account.name.done"))
 	})
 }
 
@@ -138,9 +134,9 @@ func (p *Page) sendPassword(app.Context) {
 		return
 	}
 	request := api.NewPassword{Password: p.model.password, Keep: p.model.keep}
-	p.change("password", api.PathAccountPassword, request, p.sendPassword, func(ctx app.Context) {
+	p.change("password", backend.NewPassword.To(p.Backend, request), p.sendPassword, func(ctx app.Context) {
 		p.model.password = ""
-		p.Deps.Toast(ctx, text.T("account.password.done"))
+		p.Toast(ctx, text.T("account.password.done"))
 	})
 }
 
@@ -158,7 +154,7 @@ func (p *Page) askKey(app.Context) {
 	name := p.model.key
 	p.begin("key")
 	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
-		asked, err := p.Deps.Backend.AskPasskey(c, api.PathPasskeyBegin)
+		asked, err := backend.AskNewPasskey.To(p.Backend, backend.None{})(c)
 		if err != nil {
 			return nil, err
 		}
@@ -167,10 +163,10 @@ func (p *Page) askKey(app.Context) {
 			return nil, err
 		}
 		add := api.PasskeyAdd{Name: name, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: made}}
-		return p.Deps.Backend.ChangeAccount(c, api.PathPasskeyFinish, add)
+		return backend.AddPasskey.To(p.Backend, add)(c)
 	}, p.changed(p.askKey, func(ctx app.Context) {
 		p.model.key = ""
-		p.Deps.Toast(ctx, text.T("account.key.done"))
+		p.Toast(ctx, text.T("account.key.done"))
 	}))
 }
 
@@ -186,8 +182,9 @@ func (p *Page) removeKey(app.Context) {
 }
 
 func (p *Page) sendRemove(ref api.PasskeyRef) {
-	p.change("remove", api.PathPasskeyRemove, ref, func(app.Context) { p.sendRemove(ref) }, func(ctx app.Context) {
-		p.Deps.Toast(ctx, text.T("account.key.removed"))
+	again := func(app.Context) { p.sendRemove(ref) }
+	p.change("remove", backend.RemovePasskey.To(p.Backend, ref), again, func(ctx app.Context) {
+		p.Toast(ctx, text.T("account.key.removed"))
 		components.FocusID(ctx, pages.HeadingID)
 	})
 }
@@ -195,9 +192,7 @@ func (p *Page) sendRemove(ref api.PasskeyRef) {
 // link leads to the provider and back.
 func (p *Page) link(app.Context) {
 	p.begin("link")
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.OIDCGo, error) {
-		return p.Deps.Backend.OIDCStart(c, api.OIDCStart{Purpose: api.OIDCLink})
-	}, func(_ app.Context, to *api.OIDCGo, err error) {
+	pages.Load(p.ctx, &p.calls, backend.OIDCStart.To(p.Backend, api.OIDCStart{Purpose: api.OIDCLink}), func(_ app.Context, to *api.OIDCGo, err error) {
 		p.ended(nil)
 		switch {
 		case err == nil:
@@ -210,7 +205,7 @@ func (p *Page) link(app.Context) {
 }
 
 func (p *Page) unlink(app.Context) {
-	p.change("unlink", api.PathOIDCUnlink, struct{}{}, p.unlink, func(ctx app.Context) {
-		p.Deps.Toast(ctx, text.T("account.unlinked"))
+	p.change("unlink", backend.UnlinkProvider.To(p.Backend, backend.None{}), p.unlink, func(ctx app.Context) {
+		p.Toast(ctx, text.T("account.unlinked"))
 	})
 }

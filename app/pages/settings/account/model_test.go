@@ -42,7 +42,7 @@ func TestMarkup(t *testing.T) {
 		}
 	}
 	hosted := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
-	hosted.Deps.State.SetSession(api.Session{HostSign: true, Operator: &api.Operator{ID: 1}})
+	hosted.State.SetSession(api.Session{HostSign: true, Operator: &api.Operator{ID: 1}})
 	if html = pagetest.Markup(hosted); !strings.Contains(html, "Language") || strings.Contains(html, "Passkeys") || strings.Contains(html, "skeleton") {
 		t.Error("a host's:", html)
 	}

@@ -1,13 +1,11 @@
 package account
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 )
 
@@ -15,7 +13,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	model   model
 	account *api.Account
@@ -37,29 +35,15 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.outcome = pages.OIDCOutcome(ctx)
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
-}
-
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-	p.wishes.Drop()
+	pages.Begin(ctx, p.read)
 }
 
 // read reads the account; a host's people have none.
 func (p *Page) read(app.Context) {
-	if p.Deps.State.Session().HostSign {
+	if p.State.Session().HostSign {
 		return
 	}
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Account, error) { return p.Deps.Backend.Account(c) },
-		func(_ app.Context, account *api.Account, err error) {
-			if p.err = err; err == nil {
-				p.show(account)
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Account.From(p.Backend), p.show)
 }
 
 // show takes the account, but leaves a name that is being typed.

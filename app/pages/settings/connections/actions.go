@@ -1,19 +1,17 @@
 package connections
 
 import (
-	"context"
 	"errors"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
-
-func (p *Page) find(_ app.Context, query string) { p.query = query }
 
 func (p *Page) showAll(ctx app.Context) {
 	p.query = ""
@@ -39,9 +37,7 @@ func (p *Page) start(ctx app.Context, id string) {
 	if id == "" {
 		p.busy = busyStart
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.GoTo, error) {
-		return p.Deps.Backend.StartConnect(c, api.StartConnect{ID: id})
-	}, func(_ app.Context, to api.GoTo, err error) {
+	pages.Load(p.ctx, &p.calls, backend.StartConnect.To(p.Backend, api.StartConnect{ID: id}), func(_ app.Context, to api.GoTo, err error) {
 		if err != nil {
 			p.busy = ""
 			if p.guard.Asks(err, func(ctx app.Context) { p.start(ctx, id) }) {
@@ -81,9 +77,7 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 func (p *Page) sendCode(app.Context) {
 	p.code.busy, p.notice = true, notice{}
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.ConnectCode(c, request)
-	}, p.codeTaken)
+	pages.Load(p.ctx, &p.calls, backend.ConnectCode.To(p.Backend, request), p.codeTaken)
 }
 
 func (p *Page) codeTaken(ctx app.Context, list api.Connections, err error) {
@@ -105,17 +99,13 @@ func (p *Page) codeTaken(ctx app.Context, list api.Connections, err error) {
 // changed takes the list after a change; the shops' own state has changed too.
 func (p *Page) changed(ctx app.Context, list api.Connections, n notice) {
 	p.list, p.notice, p.status, p.busy = list, n, pages.Loaded, ""
-	p.Deps.Read(ctx)
+	p.Read(ctx)
 }
 
 func (p *Page) look(_ app.Context, id string) {
 	done := notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK}
-	p.do(id, done, "connections.look.failed", func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.LookForShops(c, api.ConnectionRef{ID: id})
-	})
+	p.do(id, done, "connections.look.failed", backend.LookForShops.To(p.Backend, api.ConnectionRef{ID: id}))
 }
-
-func (p *Page) askEnd(_ app.Context, id string) { p.ending = id }
 
 func (p *Page) keep(app.Context) { p.ending = "" }
 
@@ -123,13 +113,11 @@ func (p *Page) end(app.Context) {
 	id := p.ending
 	p.ending = ""
 	done := notice{key: "connections.end.done", more: "connections.end.done.do", tone: components.ToneOK}
-	p.do(id, done, "connections.end.failed", func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.Disconnect(c, api.ConnectionRef{ID: id})
-	})
+	p.do(id, done, "connections.end.failed", backend.Disconnect.To(p.Backend, api.ConnectionRef{ID: id}))
 }
 
 // do changes a connection, one at a time.
-func (p *Page) do(id string, done notice, failed string, call func(context.Context) (api.Connections, error)) {
+func (p *Page) do(id string, done notice, failed string, call backend.Call[api.Connections]) {
 	if p.busy != "" {
 		return
 	}

@@ -87,7 +87,7 @@ func TestNoticeOf(t *testing.T) {
 func page(t *testing.T, change func(*Page)) string {
 	t.Helper()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner), status: pages.Loaded}
-	p.Deps.State.SetShops(someShops)
+	p.State.SetShops(someShops)
 	change(p)
 	return pagetest.Markup(p)
 }

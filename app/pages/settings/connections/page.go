@@ -1,11 +1,10 @@
 package connections
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
 )
@@ -14,7 +13,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	status pages.Status
@@ -48,17 +47,9 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.read(ctx)
 }
 
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
-}
-
 func (p *Page) read(app.Context) {
 	p.status, p.err = pages.Loading, nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Connections, error) {
-		return p.Deps.Backend.Connections(c)
-	}, p.known)
+	pages.Load(p.ctx, &p.reads, backend.Connections.From(p.Backend), p.known)
 }
 
 func (p *Page) known(_ app.Context, list api.Connections, err error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -42,7 +43,7 @@ func (r *row) Render() app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			r.shops(),
-			app.P().Class("soft", "small").Text(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.Moment(time.UnixMilli(c.ConnectedAt))))),
+			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.MomentMS(c.ConnectedAt)))),
 			app.P().Class("small", "connections-why").Text(r.why()),
 		),
 		app.Div().Class("connections-state").Body(&shown),
@@ -66,7 +67,7 @@ func (r *row) Render() app.UI {
 func (r *row) shops() app.UI {
 	switch n := len(r.Names); {
 	case n == 0:
-		return app.P().Class("soft").Text(text.T("connections.shops.none"))
+		return pages.Soft(text.T("connections.shops.none"))
 	case n <= few:
 		return app.Ul().Class("connections-shops").Body(r.items()...)
 	}

@@ -38,7 +38,7 @@ func (p *Page) Render() app.UI {
 // ways are those to connect.
 func (p *Page) ways() app.UI {
 	ready := p.status == pages.Loaded || len(p.list.Connections) > 0
-	return app.Div().Class("row").Body(
+	return pages.Row(
 		components.Maybe(ready && p.list.Redirect, func() app.UI {
 			return &components.Button{
 				ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
@@ -62,14 +62,12 @@ func (p *Page) note() app.UI {
 func (p *Page) codeCard() app.UI {
 	return &components.Card{ID: "connections-code-card", Title: text.T("connections.paste"), Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack", "connections-form").Attr("novalidate", "true").OnSubmit(p.submitCode).Body(
-			components.Maybe(p.code.err != nil, func() app.UI {
-				return pages.FailureNote(text.T("connections.code.failed"), p.code.err, nil)
-			}),
+			pages.MaybeFailure(text.T("connections.code.failed"), p.code.err, nil),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,
 				Error: p.code.fault, Dir: "ltr", Autocomplete: "off", OnInput: p.typeCode,
 			},
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{Label: text.T("connections.connect"), Kind: components.KindGo, Submit: true, Busy: p.code.busy},
 				&components.Button{Label: text.T("connections.cancel"), Kind: components.KindBare, OnClick: p.closeCode},
 			),
@@ -94,22 +92,19 @@ func (p *Page) body() app.UI {
 	case p.status == pages.Failed:
 		return app.Div()
 	}
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
-	}}
+	return pages.LoadingCard(3)
+
 }
 
 func (p *Page) connections() app.UI {
 	all := p.list.Connections
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	found := matching(all, shops, p.query)
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
 			components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
 			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}}
-				}}
+				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll})}
 			}),
 			app.Ul().Class("connections-list").Body(app.Range(found).Slice(func(i int) app.UI { return p.row(found[i], shops) })),
 		}
@@ -118,8 +113,8 @@ func (p *Page) connections() app.UI {
 
 func (p *Page) row(c api.Connection, shops []api.Shop) app.UI {
 	return &row{
-		Connection: c, Names: names(c, shops), Now: p.Deps.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
-		OnMend: p.start, OnLook: p.look, OnEnd: p.askEnd,
+		Connection: c, Names: names(c, shops), Now: p.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
+		OnMend: p.start, OnLook: p.look, OnEnd: pages.Bind(&p.ending),
 	}
 }
 
@@ -129,9 +124,7 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("connections.found", found, all)
 	}
 	return app.Div().Class("connections-search").Role("search").Body(
-		&components.TextField{
-			ID: fieldFind, Label: text.T("connections.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find,
-		},
+		pages.Search(fieldFind, text.T("connections.find"), p.query, pages.Bind(&p.query)),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }
@@ -140,14 +133,14 @@ func (p *Page) search(found, all int) app.UI {
 func (p *Page) appCard() app.UI {
 	grant := *p.list.App
 	return &components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
-		shown := pill(grant.State, grant.EndsAt, p.Deps.State.Now())
+		shown := pill(grant.State, grant.EndsAt, p.State.Now())
 		return []app.UI{&shown}
 	}, Body: func() []app.UI {
 		words := text.T("connections.app.text")
 		if grant.State == api.ConnectionMissing {
 			words = text.T("connections.app.missing")
 		}
-		return []app.UI{app.P().Class("soft").Text(words)}
+		return []app.UI{pages.Soft(words)}
 	}}
 }
 
@@ -155,12 +148,10 @@ func (p *Page) endDialog() app.UI {
 	return &components.Dialog{
 		ID: "connections-end", Title: text.T("connections.end.title"), Open: p.ending != "", CloseLabel: text.T("connections.cancel"), OnClose: p.keep,
 		Body: func() []app.UI { return []app.UI{app.P().Text(p.endWords())} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("connections.cancel"), OnClick: p.keep},
-				&components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{Label: text.T("connections.cancel"), OnClick: p.keep},
+			components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
+		),
 	}
 }
 

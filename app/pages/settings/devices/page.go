@@ -3,15 +3,12 @@
 package devices
 
 import (
-	"context"
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -20,7 +17,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	devices []api.Device
 	known   bool
@@ -35,44 +32,40 @@ type Page struct {
 // OnMount reads the devices.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Deps.Backend.Devices(c) },
-		func(_ app.Context, answer *api.Devices, err error) {
-			if p.err = err; err == nil {
-				p.devices, p.known = answer.Devices, true
-			}
-		})
+	pages.Read(p.ctx, &p.calls, &p.err, backend.Devices.From(p.Backend), func(answer *api.Devices) {
+		p.devices, p.known = answer.Devices, true
+	})
 }
 
 func (p *Page) ask(app.Context)    { p.asking = true }
 func (p *Page) cancel(app.Context) { p.asking = false }
 
-func (p *Page) others(ctx app.Context) {
+func (p *Page) others(app.Context) {
 	p.asking = false
-	p.signOut(ctx, "")
+	p.send(backend.SignOutOthers.To(p.Backend, backend.None{}))
 }
 
 func (p *Page) signOut(_ app.Context, id string) {
+	p.send(backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: id}))
+}
+
+func (p *Page) send(call backend.Call[*api.Devices]) {
 	if p.busy {
 		return
 	}
 	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Devices, error) { return p.Deps.Backend.SignOutDevice(c, id) },
+	pages.Load(p.ctx, &p.calls, call,
 		func(ctx app.Context, answer *api.Devices, err error) {
 			p.busy = false
 			if p.failed = err; err != nil {
 				return
 			}
 			p.devices = answer.Devices
-			p.Deps.Toast(ctx, text.T("devices.out"))
+			p.Toast(ctx, text.T("devices.out"))
 			components.FocusID(ctx, pages.HeadingID)
 		})
 }
@@ -80,26 +73,19 @@ func (p *Page) signOut(_ app.Context, id string) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("devices.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("devices.failed"), p.err, p.read) }),
-		components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("devices.out.failed"), p.failed, nil) }),
-		components.Maybe(!p.known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}} }}
-		}),
+		pages.MaybeFailure(text.T("devices.failed"), p.err, p.read),
+		pages.MaybeFailure(text.T("devices.out.failed"), p.failed, nil),
+		pages.MaybeLoading(!p.known && p.err == nil, 3),
 		components.Maybe(p.known, p.list),
 		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
-			return app.Div().Class("row").Body(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
+			return pages.Row(&components.Button{ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: p.ask})
 		}),
 		&told{Deps: p.Deps},
-		&components.Dialog{
-			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.cancel,
-			Body: func() []app.UI { return []app.UI{app.P().Text(text.T("devices.others.text"))} },
-			Actions: func() []app.UI {
-				return []app.UI{
-					&components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
-					&components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
-				}
-			},
-		},
+		pages.Question{
+			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
+			Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.cancel},
+			Go:   components.Button{ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others},
+		}.Dialog(),
 	)
 }
 
@@ -110,8 +96,8 @@ func (p *Page) list() app.UI {
 			return app.Li().Body(
 				app.Div().Class("settings-who").Body(
 					app.B().Text(name(d)),
-					app.P().Class("soft", "small").Text(text.T("devices.seen", moment(d.SeenAt), address(d))),
-					app.P().Class("soft", "small").Text(text.T("devices.since", moment(d.Since), method(d.Method))),
+					pages.SoftSmall(text.T("devices.seen", text.MomentMS(d.SeenAt), address(d))),
+					pages.SoftSmall(text.T("devices.since", text.MomentMS(d.Since), method(d.Method))),
 				),
 				app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }),
 				app.If(!d.This, func() app.UI { return &outButton{Device: d.ID, Name: name(d), OnClick: p.signOut} }),
@@ -159,10 +145,5 @@ func address(d api.Device) string {
 // method is how somebody signed in; a way that this page doesn't know keeps its
 // code.
 func method(code string) string {
-	if text.Has("devices.method." + code) {
-		return text.T("devices.method." + code)
-	}
-	return code
+	return text.Or("devices.method."+code, code)
 }
-
-func moment(unixMS int64) string { return text.Moment(time.UnixMilli(unixMS)) }

@@ -8,9 +8,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -18,7 +18,7 @@ import (
 type told struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	push    *api.Push // nil: not read yet
 	browser device.Standing
@@ -39,25 +39,14 @@ type told struct {
 // OnMount reads how it stands.
 func (c *told) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { c.read(ctx) })
-	c.read(ctx)
-}
-
-// OnDismount drops the calls under way.
-func (c *told) OnDismount() {
-	c.reads.Drop()
-	c.saves.Drop()
-	c.tests.Drop()
+	pages.Begin(ctx, c.read)
 }
 
 func (c *told) read(app.Context) {
-	c.readErr, c.browser = nil, device.PushStanding()
-	pages.Load(c.ctx, &c.reads, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.Push(ctx) },
-		func(_ app.Context, push *api.Push, err error) {
-			if c.readErr = err; err == nil {
-				c.push, c.choice = push, choiceOf(push.Shops)
-			}
-		})
+	c.browser = device.PushStanding()
+	pages.Read(c.ctx, &c.reads, &c.readErr, backend.Push.From(c.Backend), func(push *api.Push) {
+		c.push, c.choice = push, choiceOf(push.Shops)
+	})
 }
 
 func (c *told) standing() standing { return standingOf(c.push, c.browser) }
@@ -71,7 +60,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		return
 	}
 	c.begin()
-	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) { return c.Deps.Backend.PushOff(ctx) },
+	pages.Load(c.ctx, &c.saves, backend.PushOff.To(c.Backend, backend.None{}),
 		func(_ app.Context, push *api.Push, err error) {
 			c.busy, c.err = false, err
 			if err == nil {
@@ -83,7 +72,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 
 func (c *told) forget() {
 	device.PushOff()
-	c.Deps.State.DropPush()
+	c.State.DropPush()
 }
 
 func (c *told) begin() { c.busy, c.err, c.failed, c.tested = true, nil, false, nil }
@@ -105,7 +94,7 @@ func (c *told) save(app.Context) {
 		if err != nil || json.Unmarshal(given, &on) != nil {
 			return nil, errNoSubscription
 		}
-		return c.Deps.Backend.PushOn(ctx, on)
+		return backend.PushOn.To(c.Backend, on)(ctx)
 	}, func(_ app.Context, push *api.Push, err error) {
 		c.busy, c.browser = false, device.PushStanding()
 		switch {
@@ -115,7 +104,7 @@ func (c *told) save(app.Context) {
 			c.err = err
 		default:
 			c.push = push
-			c.Deps.State.KeepPush(key, on)
+			c.State.KeepPush(key, on)
 		}
 	})
 }
@@ -130,11 +119,9 @@ func (c *told) pick(ctx app.Context, shopID int64, picked bool) {
 	c.save(ctx)
 }
 
-func (c *told) search(_ app.Context, words string) { c.find = words }
-
 func (c *told) test(app.Context) {
 	c.testing, c.tested, c.err = true, nil, nil
-	pages.Load(c.ctx, &c.tests, func(ctx context.Context) (*api.PushTested, error) { return c.Deps.Backend.PushTest(ctx) },
+	pages.Load(c.ctx, &c.tests, backend.PushTest.To(c.Backend, backend.None{}),
 		func(_ app.Context, tested *api.PushTested, err error) {
 			c.testing, c.err = false, err
 			if err != nil {

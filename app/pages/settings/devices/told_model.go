@@ -1,6 +1,7 @@
 package devices
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -70,7 +71,7 @@ func (c shopChoice) request() (shops []api.PushShop, ok bool) {
 			shops = append(shops, api.PushShop{ShopID: id})
 		}
 	}
-	slices.SortFunc(shops, func(a, b api.PushShop) int { return int(min(max(a.ShopID-b.ShopID, -1), 1)) })
+	slices.SortFunc(shops, func(a, b api.PushShop) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return shops, len(shops) > 0
 }
 

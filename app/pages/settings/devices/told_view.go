@@ -27,7 +27,7 @@ const (
 // Render draws the card.
 func (c *told) Render() app.UI {
 	return &components.Card{ID: "told", Title: text.T("told.title"), Body: func() []app.UI {
-		return []app.UI{app.Div().Class("stack").Body(c.body()...)}
+		return []app.UI{pages.Stack(c.body()...)}
 	}}
 }
 
@@ -35,8 +35,8 @@ func (c *told) body() []app.UI {
 	now := c.standing()
 	on := now == standingOn
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("told.intro")),
-		components.Maybe(c.readErr != nil, func() app.UI { return pages.FailureNote(text.T("told.unread"), c.readErr, c.read) }),
+		pages.Soft(text.T("told.intro")),
+		pages.MaybeFailure(text.T("told.unread"), c.readErr, c.read),
 		components.Maybe(now == standingUnknown && c.readErr == nil, func() app.UI {
 			return &components.Skeleton{Label: text.T("loading"), Rows: 2}
 		}),
@@ -54,9 +54,9 @@ func (c *told) body() []app.UI {
 			return &components.Note{ID: "push-failed", Tone: components.ToneBad, Title: text.T("told.failed"), Text: text.T("told.failed.text"), Alert: true}
 		}),
 		components.Maybe(c.err != nil, c.failure),
-		components.Maybe(on && len(offered(c.Deps.State)) > 1, c.shops),
+		components.Maybe(on && len(offered(c.State)) > 1, c.shops),
 		components.Maybe(on, func() app.UI {
-			return app.Div().Class("row").Body(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing, OnClick: c.test})
+			return pages.Row(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing, OnClick: c.test})
 		}),
 		components.Maybe(c.tested != nil, c.outcome),
 	}
@@ -84,13 +84,13 @@ func (c *told) shops() app.UI {
 	if c.choice.some {
 		value = chooseSome
 	}
-	all := offered(c.Deps.State)
-	return app.Div().Class("stack").Body(
+	all := offered(c.State)
+	return pages.Stack(
 		&components.Choices{ID: "push-shops", Label: text.T("told.shops"), Hint: hint, Value: value, OnChange: c.choose, Options: []components.Choice{
 			{Value: chooseAll, Label: text.T("told.shops.all")}, {Value: chooseSome, Label: text.T("told.shops.some")},
 		}},
 		components.Maybe(c.choice.some && len(all) > manyShops, func() app.UI {
-			return &components.TextField{ID: "push-find", Label: text.T("told.find"), Value: c.find, MaxLength: maxHit, OnInput: c.search}
+			return &components.TextField{ID: "push-find", Label: text.T("told.find"), Value: c.find, MaxLength: maxHit, OnInput: pages.Bind(&c.find)}
 		}),
 		components.Maybe(c.choice.some, func() app.UI { return c.picks(matching(all, c.find)) }),
 	)
@@ -113,7 +113,7 @@ func matching(shops []api.Shop, words string) (found []api.Shop) {
 
 func (c *told) picks(shops []api.Shop) app.UI {
 	if len(shops) == 0 {
-		return app.P().Class("soft").Text(text.T("told.find.none"))
+		return pages.Soft(text.T("told.find.none"))
 	}
 	return app.Div().Class("settings-grants").Role("group").Aria("label", text.T("told.shops")).Body(app.Range(shops).Slice(func(i int) app.UI {
 		shop := shops[i]

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -14,16 +15,14 @@ import (
 // and codes that we don't know.
 func (p *Page) messages() app.UI {
 	h := p.hooks
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, h.Rule, shops, p.query)
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
 		components.Maybe(found == 0 && p.query != "", func() app.UI {
 			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("hooks.none", p.query), Action: func() []app.UI {
-					return []app.UI{&components.Button{Label: text.T("hooks.none.clear"), OnClick: p.clear}}
-				}}}
+				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("hooks.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: p.clear})}}
 			}}
 		}),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
@@ -38,7 +37,7 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("hooks.found", found, all)
 	}
 	return app.Div().Class("hooks-search").Role("search").Body(
-		&components.TextField{ID: "hooks-find", Label: text.T("hooks.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
+		pages.Search("hooks-find", text.T("hooks.find"), p.query, pages.Bind(&p.query)),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }
@@ -82,7 +81,7 @@ func (l *letter) Render() app.UI {
 	return app.Li().ID("%s", l.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(eventName(m.EventID)),
-			app.P().Class("soft", "small").Text(at(m.At, l.About)),
+			pages.SoftSmall(at(m.At, l.About)),
 			app.P().Class("small").Dir("auto").Text(m.Why),
 			raw(text.T("hooks.raw"), m.Message),
 		),
@@ -109,12 +108,12 @@ func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
 	}
 	return app.Li().Body(app.Div().Class("settings-who").Body(
 		app.B().Text(whyOf(r.Why)),
-		app.P().Class("soft", "small").Text(at(r.At, about)),
+		pages.SoftSmall(at(r.At, about)),
 		app.If(fit != "", func() app.UI { return app.P().Class("small").Text(fit) }),
 		app.If(r.Received != "", func() app.UI {
-			return app.P().Class("soft", "small").Text(text.T("hooks.received", text.LTR(r.Received)))
+			return pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))
 		}),
-		app.P().Class("soft", "small").Text(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
+		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
 		app.If(r.Body != "", func() app.UI { return raw(text.T("hooks.body"), r.Body) }),
 	))
 }
@@ -126,7 +125,7 @@ func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
 			m := list[i]
 			return app.Li().Body(app.Div().Class("settings-who").Body(
 				app.B().Text(eventName(m.EventID)),
-				app.P().Class("soft", "small").Text(at(m.At, subject(shops, m.ShopID, m.OrderID))),
+				pages.SoftSmall(at(m.At, subject(shops, m.ShopID, m.OrderID))),
 				raw(text.T("hooks.raw"), m.Message),
 			))
 		}))}

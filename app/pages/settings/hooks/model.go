@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -80,18 +79,12 @@ func pillOf(e api.HookEvent) *components.Pill {
 
 // whyOf says why a delivery wasn't accepted.
 func whyOf(why api.HookWhy) string {
-	if text.Has("hooks.why." + string(why)) {
-		return text.T("hooks.why." + string(why))
-	}
-	return text.LTR(string(why))
+	return text.Or("hooks.why."+string(why), text.LTR(string(why)))
 }
 
 // ruleOf says what a signature fits: "public_url+raw".
 func ruleOf(rule api.HookRule) string {
-	if key := "hooks.rule." + strings.ReplaceAll(string(rule), "+", "."); text.Has(key) {
-		return text.T(key)
-	}
-	return text.LTR(string(rule))
+	return text.Or("hooks.rule."+strings.ReplaceAll(string(rule), "+", "."), text.LTR(string(rule)))
 }
 
 // diagnosis says what a refused signature fits, "" for a refusal of another
@@ -175,5 +168,5 @@ func moment(unixMS int64) string {
 	if unixMS == 0 {
 		return text.T("hooks.never")
 	}
-	return text.Isolate(text.Moment(time.UnixMilli(unixMS)))
+	return text.Isolate(text.MomentMS(unixMS))
 }

@@ -1,13 +1,12 @@
 package hooks
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -17,7 +16,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	hooks  *api.Hooks
 	err    error // of the last read
@@ -51,24 +50,11 @@ type failure struct {
 // OnMount reads what there is.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
-}
-
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.Hooks(c) },
-		func(_ app.Context, hooks *api.Hooks, err error) {
-			if p.err = err; err == nil {
-				p.take(hooks)
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Hooks.From(p.Backend), p.take)
 }
 
 // take shows what the server says. The test flag is offered as it was used last,
@@ -80,7 +66,6 @@ func (p *Page) take(hooks *api.Hooks) {
 	}
 }
 
-func (p *Page) find(_ app.Context, v string)      { p.query = v }
 func (p *Page) clear(app.Context)                 { p.query = "" }
 func (p *Page) chooseTest(_ app.Context, on bool) { p.test, p.chosen = on, true }
 func (p *Page) askAll(app.Context)                { p.asking = codes(p.hooks.Events) }
@@ -101,14 +86,14 @@ func (p *Page) register(request api.RegisterHooks) {
 		return
 	}
 	p.busy, p.failed, p.refuse = busyOf(request.Events), failure{}, 0
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.RegisterHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.RegisterHooks.To(p.Backend, request),
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			switch {
 			case err == nil:
 				p.take(hooks)
 				if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
-					p.Deps.Toast(ctx, text.T("hooks.register.done"))
+					p.Toast(ctx, text.T("hooks.register.done"))
 				}
 			case p.guard.Asks(err, func(app.Context) { p.register(request) }):
 			default:
@@ -128,7 +113,7 @@ func (p *Page) replay(_ app.Context, id string) {
 	if id != "" {
 		request.IDs, p.busy = []string{id}, id
 	}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Hooks, error) { return p.Deps.Backend.ReplayHooks(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.ReplayHooks.To(p.Backend, request),
 		func(ctx app.Context, hooks *api.Hooks, err error) {
 			p.busy = ""
 			if err != nil {
@@ -136,16 +121,12 @@ func (p *Page) replay(_ app.Context, id string) {
 				return
 			}
 			p.take(hooks)
-			p.Deps.Toast(ctx, text.T("hooks.replay.done"))
+			p.Toast(ctx, text.T("hooks.replay.done"))
 			components.FocusID(ctx, pages.HeadingID)
 		})
 }
 
 // copyURL copies the URL where the browser lets it; it can be selected anyway.
 func (p *Page) copyURL(app.Context) {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if clipboard.Truthy() {
-		clipboard.Call("writeText", p.hooks.URL)
-		p.copied = true
-	}
+	p.copied = device.Copy(p.hooks.URL)
 }

@@ -17,14 +17,12 @@ import (
 func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("hooks.failed"), p.err, p.read) }),
-		components.Maybe(p.failed.err != nil, func() app.UI { return pages.FailureNote(p.failed.what, p.failed.err, nil) }),
+		pages.MaybeFailure(text.T("hooks.failed"), p.err, p.read),
+		pages.MaybeFailure(p.failed.what, p.failed.err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
 			return &components.Note{Tone: components.ToneBad, Title: text.N("hooks.register.refused", p.refuse), Text: text.T("hooks.register.refused.do"), Alert: true}
 		}),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.reach),
 		components.Maybe(known, p.events),
 		components.Maybe(known, p.messages),
@@ -36,9 +34,7 @@ func (p *Page) Render() app.UI {
 // reach says where the platform pushes to and what was heard of it.
 func (p *Page) reach() app.UI {
 	h := p.hooks
-	return &components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: func() []app.UI {
-		return []app.UI{&components.Button{ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read}}
-	}, Body: func() []app.UI {
+	return &components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(components.Button{ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read}), Body: func() []app.UI {
 		return []app.UI{
 			components.Maybe(h.Hearing.Silent, func() app.UI {
 				return &components.Note{Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)), Text: text.T("hooks.silent.do"), Quiet: true}
@@ -47,11 +43,11 @@ func (p *Page) reach() app.UI {
 				return &components.Note{Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true}
 			}),
 			app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
 				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("hooks.copied")) })),
 			),
-			app.P().Class("soft", "small").Text(text.T("hooks.url.hint")),
+			pages.SoftSmall(text.T("hooks.url.hint")),
 			app.Dl().Class("settings-facts").Body(
 				fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
 				fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
@@ -124,11 +120,11 @@ func (r *eventRow) Render() app.UI {
 	return app.Li().ID("%s", r.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(eventName(e.EventID)),
-			app.P().Class("soft", "small").Text(r.registered()),
+			pages.SoftSmall(r.registered()),
 			app.If(e.Text != "", func() app.UI { return app.P().Class("small").Dir("auto").Text(e.Text) }),
-			app.P().Class("soft", "small").Text(r.came()),
+			pages.SoftSmall(r.came()),
 		),
-		app.Div().Class("row").Body(
+		pages.Row(
 			pillOf(e),
 			app.If(e.Test && e.State != api.HookUnset, func() app.UI {
 				return &components.Pill{Tone: components.ToneInfo, Text: text.T("hooks.state.test")}
@@ -166,14 +162,9 @@ func (p *Page) dialog() app.UI {
 	if p.test {
 		words = text.T("hooks.ask.test")
 	}
-	return &components.Dialog{
-		ID: "hooks-ask", Title: title, Open: p.asking != nil, CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(words)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-				&components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
-			}
-		},
-	}
+	return pages.Question{
+		ID: "hooks-ask", Title: title, Open: p.asking != nil, Text: words,
+		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+		Go:   components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
+	}.Dialog()
 }

@@ -15,19 +15,19 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	seen := settings.Places(p.Deps.State.Session())
+	seen := settings.Places(p.State.Session())
 	return app.Div().Class("stack", "settings").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("nav.settings")),
+		pages.Heading(text.T("nav.settings")),
 		&components.Card{Flush: true, Body: func() []app.UI {
 			return []app.UI{app.Ul().Class("settings-list").Body(app.Range(seen).Slice(func(i int) app.UI {
 				return app.Li().Body(app.Div().Class("settings-who").Body(
-					&components.Link{Href: p.Deps.Href(routes.Route{Page: seen[i].Page}), Label: text.T(seen[i].Key)},
-					app.P().Class("soft", "small").Text(text.T(seen[i].Hint)),
+					&components.Link{Href: p.Href(routes.Route{Page: seen[i].Page}), Label: text.T(seen[i].Key)},
+					pages.SoftSmall(text.T(seen[i].Hint)),
 				))
 			}))}
 		}},

@@ -50,17 +50,17 @@ func (p *Page) editCard() app.UI {
 	}
 	return app.Section().Class("card").ID(cardEdit).TabIndex(-1).Aria("labelledby", cardEdit+"-title").Body(
 		app.Div().Class("card-head").Body(app.H2().ID(cardEdit+"-title").Text(title)),
-		app.Div().Class("card-body").Body(app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submit).Body(
+		app.Div().Class("card-body").Body(pages.Form("stack").OnSubmit(p.submit).Body(
 			&components.ErrorSummary{ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts},
-			components.Maybe(p.failed != nil, func() app.UI { return pages.FailureNote(text.T("operators.change.failed"), p.failed, nil) }),
+			pages.MaybeFailure(text.T("operators.change.failed"), p.failed, nil),
 			components.Maybe(e.person == nil, func() app.UI {
 				return &components.TextField{
 					ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
-					Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: p.typeName,
+					Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.edit.name),
 				}
 			}),
 			p.grantsField(),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{Label: text.T("settings.cancel"), OnClick: p.close},
 				&components.Button{ID: "operators-go", Label: send, Kind: components.KindGo, Submit: true, Busy: p.busy},
 			),
@@ -70,7 +70,7 @@ func (p *Page) editCard() app.UI {
 
 // grantsField gives a role in all shops, in some, or in both.
 func (p *Page) grantsField() app.UI {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	mine := shopsOffered(shops, p.people.Grantable, "")
 	found := shopsOffered(shops, p.people.Grantable, p.edit.query)
 	return &components.Field{
@@ -79,7 +79,7 @@ func (p *Page) grantsField() app.UI {
 			return []app.UI{
 				components.Maybe(within(p.people.Grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) }),
 				components.Maybe(len(mine) > manyShops, func() app.UI {
-					return &components.TextField{ID: fieldShops, Label: text.T("operators.shops.find"), Type: "search", Autocomplete: "off", Value: p.edit.query, OnInput: p.findShop}
+					return pages.Search(fieldShops, text.T("operators.shops.find"), p.edit.query, pages.Bind(&p.edit.query))
 				}),
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 					app.Range(found).Slice(func(i int) app.UI { return p.grantRow(found[i].ShopID, state.DisplayName(found[i])) }),

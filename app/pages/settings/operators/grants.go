@@ -78,9 +78,7 @@ func words(list []api.Grant, shops []api.Shop) []string {
 	var said []string
 	for _, g := range list {
 		role := string(g.Role)
-		if text.Has("role." + role) {
-			role = text.T("role." + role)
-		}
+		role = text.Or("role."+role, role)
 		if g.ShopID == allShops {
 			said = append(said, text.T("operators.role.all", role))
 			continue

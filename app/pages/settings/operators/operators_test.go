@@ -95,7 +95,7 @@ func TestButtons(t *testing.T) {
 func TestMarkup(t *testing.T) {
 	t.Parallel()
 	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
-	page.Deps.State.SetShops(shopList)
+	page.State.SetShops(shopList)
 	if html := pagetest.Markup(page); !strings.Contains(html, "skeleton") || strings.Contains(html, "Invite somebody") {
 		t.Error("before the people are known:", html)
 	}

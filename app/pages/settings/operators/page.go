@@ -1,15 +1,14 @@
 package operators
 
 import (
-	"context"
 	"maps"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -19,7 +18,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	people *api.Operators
 	query  string
@@ -57,29 +56,12 @@ type asking struct {
 // OnMount reads the people.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
-}
-
-// OnDismount drops the calls under way.
-func (p *Page) OnDismount() {
-	p.reads.Drop()
-	p.calls.Drop()
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Operators, error) { return p.Deps.Backend.Operators(c) },
-		func(_ app.Context, people *api.Operators, err error) {
-			if p.err = err; err == nil {
-				p.people = people
-			}
-		})
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Operators.From(p.Backend), func(all *api.Operators) { p.people = all })
 }
-
-func (p *Page) find(_ app.Context, v string)     { p.query = v }
-func (p *Page) findShop(_ app.Context, v string) { p.edit.query = v }
-func (p *Page) typeName(_ app.Context, v string) { p.edit.name = v }
 
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil
@@ -128,15 +110,14 @@ func (p *Page) sendInvite(app.Context) {
 		return
 	}
 	name := p.edit.name
-	p.makeLink(api.PathInvitations, api.Invite{Name: name, Grants: p.edit.grants.list()}, name, p.sendInvite)
+	invite := api.Invite{Name: name, Grants: p.edit.grants.list()}
+	p.makeLink(backend.Invite.To(p.Backend, invite), name, p.sendInvite)
 }
 
 // makeLink asks for a one-time link and shows it.
-func (p *Page) makeLink(path string, request any, name string, again func(app.Context)) {
+func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string, again func(app.Context)) {
 	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.OneTimeLink, error) {
-		return p.Deps.Backend.OneTimeLink(c, path, request)
-	}, func(ctx app.Context, link *api.OneTimeLink, err error) {
+	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, link *api.OneTimeLink, err error) {
 		p.busy = false
 		switch {
 		case err == nil:
@@ -155,23 +136,21 @@ func (p *Page) sendRoles(app.Context) {
 		return
 	}
 	request := api.SetRoles{OperatorID: p.edit.person.ID, Before: p.edit.person.Grants, Grants: p.edit.grants.list()}
-	p.change(api.PathOperatorRoles, request, text.T("operators.roles.done"))
+	p.change(backend.SetRoles.To(p.Backend, request), text.T("operators.roles.done"))
 }
 
 // change asks for a change and shows the new list. When who asks must be proved
 // first, it is repeated as it was.
-func (p *Page) change(path string, request any, done string) {
+func (p *Page) change(call backend.Call[*api.Operators], done string) {
 	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Operators, error) {
-		return p.Deps.Backend.ChangePeople(c, path, request)
-	}, func(ctx app.Context, people *api.Operators, err error) {
+	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, people *api.Operators, err error) {
 		p.busy = false
 		switch {
 		case err == nil:
 			p.people, p.edit = people, editing{}
-			p.Deps.Toast(ctx, done)
+			p.Toast(ctx, done)
 			components.FocusID(ctx, pages.HeadingID)
-		case p.guard.Asks(err, func(app.Context) { p.change(path, request, done) }):
+		case p.guard.Asks(err, func(app.Context) { p.change(call, done) }):
 		default:
 			p.failed = err
 			if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
@@ -187,7 +166,8 @@ func (p *Page) act(ctx app.Context, person api.Person, what string) {
 	case "roles":
 		p.openRoles(ctx, person)
 	case "enable":
-		p.change(api.PathOperatorDisable, api.DisableOperator{OperatorID: person.ID}, text.T("operators.enabled", person.Name))
+		enable := api.DisableOperator{OperatorID: person.ID}
+		p.change(backend.DisableOperator.To(p.Backend, enable), text.T("operators.enabled", person.Name))
 	case "reset":
 		p.reset(person)
 	default:
@@ -196,7 +176,8 @@ func (p *Page) act(ctx app.Context, person api.Person, what string) {
 }
 
 func (p *Page) reset(person api.Person) {
-	p.makeLink(api.PathOperatorReset, api.OperatorRef{OperatorID: person.ID}, person.Name, func(app.Context) { p.reset(person) })
+	call := backend.ResetPassword.To(p.Backend, api.OperatorRef{OperatorID: person.ID})
+	p.makeLink(call, person.Name, func(app.Context) { p.reset(person) })
 }
 
 func (p *Page) no(app.Context) { p.ask = asking{} }
@@ -206,23 +187,21 @@ func (p *Page) yes(app.Context) {
 	p.ask = asking{}
 	switch asked.what {
 	case "disable":
-		p.change(api.PathOperatorDisable, api.DisableOperator{OperatorID: asked.person.ID, Disabled: true}, text.T("operators.disabled", asked.person.Name))
+		disable := api.DisableOperator{OperatorID: asked.person.ID, Disabled: true}
+		p.change(backend.DisableOperator.To(p.Backend, disable), text.T("operators.disabled", asked.person.Name))
 	case "remove":
-		p.change(api.PathOperatorRemove, api.OperatorRef{OperatorID: asked.person.ID}, text.T("operators.removed", asked.person.Name))
+		remove := api.OperatorRef{OperatorID: asked.person.ID}
+		p.change(backend.RemoveOperator.To(p.Backend, remove), text.T("operators.removed", asked.person.Name))
 	}
 }
 
 func (p *Page) revoke(_ app.Context, id int64) {
-	p.change(api.PathInviteRevoke, api.InvitationRef{ID: id}, text.T("operators.invite.revoked"))
+	p.change(backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: id}), text.T("operators.invite.revoked"))
 }
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.
 func (p *Page) copyLink(app.Context) {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if clipboard.Truthy() {
-		clipboard.Call("writeText", p.link.URL)
-		p.copied = true
-	}
+	p.copied = device.Copy(p.link.URL)
 }
 
 func (p *Page) closeLink(ctx app.Context) {

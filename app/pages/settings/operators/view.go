@@ -2,7 +2,6 @@ package operators
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -19,16 +18,14 @@ func (p *Page) Render() app.UI {
 	known := p.people != nil
 	mayInvite := known && len(p.people.Grantable) > 0
 	return settings.Frame(p.Deps, text.T("operators.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("operators.failed"), p.err, p.read) }),
+		pages.MaybeFailure(text.T("operators.failed"), p.err, p.read),
 		components.Maybe(p.failed != nil && !p.edit.open, func() app.UI { return pages.FailureNote(text.T("operators.change.failed"), p.failed, nil) }),
 		components.Maybe(p.link != nil, p.linkCard),
 		components.Maybe(mayInvite && !p.edit.open, func() app.UI {
-			return app.Div().Class("row").Body(&components.Button{ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite})
+			return pages.Row(&components.Button{ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite})
 		}),
 		components.Maybe(known && p.edit.open, p.editCard),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
-		}),
+		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.list),
 		components.Maybe(known && len(p.people.Invitations) > 0, p.invitations),
 		p.askDialog(),
@@ -40,9 +37,9 @@ func (p *Page) linkCard() app.UI {
 	return app.Section().Class("card").ID(cardLink).TabIndex(-1).Aria("labelledby", cardLink+"-title").Body(
 		app.Div().Class("card-head").Body(app.H2().ID(cardLink+"-title").Text(text.T("operators.link", p.linkTo))),
 		app.Div().Class("card-body", "stack").Body(
-			app.P().Text(text.T("operators.link.text", moment(p.link.ExpiresAt))),
+			app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
 			app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink},
 				&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
 				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
@@ -54,13 +51,11 @@ func (p *Page) linkCard() app.UI {
 func (p *Page) list() app.UI {
 	all := p.people.Operators
 	found := matching(all, p.query)
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
 			app.If(len(all) > 6, func() app.UI {
-				return app.Div().Class("shops-search").Role("search").Body(&components.TextField{
-					ID: fieldFind, Label: text.T("operators.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find,
-				})
+				return app.Div().Class("shops-search").Role("search").Body(pages.Search(fieldFind, text.T("operators.find"), p.query, pages.Bind(&p.query)))
 			}),
 			app.If(len(found) == 0, func() app.UI {
 				return &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)}
@@ -94,10 +89,10 @@ func (r *row) Render() app.UI {
 	return app.Li().ID("%s", r.CompoID()).Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(person.Name),
-			app.P().Class("soft", "small").Text(login),
+			pages.SoftSmall(login),
 			rolesView(r.Roles),
-			app.If(person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.more")) }),
-			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return app.P().Class("soft", "small").Text(text.T("operators.no.role")) }),
+			app.If(person.More, func() app.UI { return pages.SoftSmall(text.T("operators.more")) }),
+			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return pages.SoftSmall(text.T("operators.no.role")) }),
 		),
 		app.If(person.You, func() app.UI { return &components.Pill{Text: text.T("operators.you")} }),
 		app.If(person.Disabled, func() app.UI {
@@ -142,7 +137,7 @@ func (r *row) items() (items []components.MenuItem) {
 func (r *row) choose(ctx app.Context, what string) { r.OnAct(ctx, r.Person, what) }
 
 func (p *Page) invitations() app.UI {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	return &components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true, Body: func() []app.UI {
 		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(p.people.Invitations).Slice(func(i int) app.UI {
 			return &inviteRow{Invitation: p.people.Invitations[i], Roles: words(p.people.Invitations[i].Grants, shops), OnRevoke: p.revoke}
@@ -171,7 +166,7 @@ func (r *inviteRow) Render() app.UI {
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(
 			app.B().Text(i.Name),
-			app.P().Class("soft", "small").Text(text.T(made, i.Inviter, moment(i.ExpiresAt))),
+			pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
 			rolesView(r.Roles),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},
@@ -186,16 +181,9 @@ func (p *Page) askDialog() app.UI {
 	if p.ask.what == "remove" {
 		title, body, label = text.T("operators.remove.ask", p.ask.person.Name), text.T("operators.remove.text"), text.T("operators.remove")
 	}
-	return &components.Dialog{
-		ID: "operators-ask", Title: title, Open: p.ask.what != "", CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI { return []app.UI{app.P().Text(body)} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-				&components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
-			}
-		},
-	}
+	return pages.Question{
+		ID: "operators-ask", Title: title, Open: p.ask.what != "", Text: body,
+		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
+		Go:   components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
+	}.Dialog()
 }
-
-func moment(unixMS int64) string { return text.Moment(time.UnixMilli(unixMS)) }

@@ -3,14 +3,12 @@
 package profile
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -19,7 +17,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	facts *api.ProfileFacts
 	err   error
@@ -30,27 +28,17 @@ type Page struct {
 // OnMount reads the profile.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
-// OnDismount drops the call under way.
-func (p *Page) OnDismount() { p.calls.Drop() }
-
 func (p *Page) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.ProfileFacts, error) { return p.Deps.Backend.Profile(c) },
-		func(_ app.Context, facts *api.ProfileFacts, err error) {
-			if p.err = err; err == nil {
-				p.facts = facts
-			}
-		})
+	pages.Read(p.ctx, &p.calls, &p.err, backend.Profile.From(p.Backend), func(f *api.ProfileFacts) { p.facts = f })
 }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
-		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("profile.failed"), p.err, p.read) }),
+		pages.MaybeFailure(text.T("profile.failed"), p.err, p.read),
 		components.Maybe(p.facts == nil && p.err == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 6}} }}
 		}),
@@ -79,10 +67,7 @@ func (p *Page) rows() []app.UI {
 
 // nameOf is a fact's name; one that this page doesn't know keeps its key.
 func nameOf(key string) string {
-	if text.Has("profile.fact." + key) {
-		return text.T("profile.fact." + key)
-	}
-	return key
+	return text.Or("profile.fact."+key, key)
 }
 
 func valueOf(f api.ProfileFact) string {

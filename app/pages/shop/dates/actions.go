@@ -60,7 +60,7 @@ func (p *Page) monthToday(app.Context) {
 // see shows a month, of the next shop too.
 func (p *Page) see(month rules.Date) {
 	p.month = month
-	p.Deps.State.SetPlace(month.String())
+	p.State.SetPlace(month.String())
 }
 
 // openChosen opens the entry of the chosen days, or makes one for them.

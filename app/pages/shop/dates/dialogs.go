@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -17,12 +18,10 @@ func (p *Page) clearDialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{app.P().Text(text.N("dates.clear.text", len(p.model.items)))}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
-				&components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
+			components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
+		),
 	}
 }
 
@@ -57,7 +56,7 @@ func (p *Page) bringBody() []app.UI {
 			})}
 		}},
 		app.If(b.skipped > 0, func() app.UI {
-			return app.P().Class("soft", "small").Text(text.N("dates.import.skipped", b.skipped))
+			return pages.SoftSmall(text.N("dates.import.skipped", b.skipped))
 		}),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -129,13 +130,13 @@ func (e *Editor) Render() app.UI {
 	coming, past := e.Edit.model.Rows(e.Today, nil, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return app.Div().Class("card").Body(
-		app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("dates.edit.none")) }),
+		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("dates.edit.none")) }),
 		app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
 			r := *rows[i]
 			r.Changed = false // nothing here is saved by itself
 			return &rowLine{List: e.Edit, Row: &r}
 		})),
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "dates-add", Label: text.T("dates.add"), Icon: components.IconPlus, OnClick: e.add},
 		),
 		e.Edit.editor(),

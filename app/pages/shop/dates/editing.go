@@ -1,8 +1,10 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -67,4 +69,77 @@ func (m *model) edit(f func(it *item)) {
 		}
 		return items
 	})
+}
+
+// SetFirst takes the first date as it was typed. A last date that was never
+// after it follows.
+func (m *model) SetFirst(text string) {
+	m.typing = fieldFirst
+	m.edit(func(it *item) {
+		if it.Last == it.First {
+			it.Last = text
+		}
+		it.First = text
+	})
+}
+
+// SetLast takes the last date as it was typed.
+func (m *model) SetLast(text string) {
+	m.typing = fieldLast
+	m.edit(func(it *item) { it.Last = text })
+}
+
+// SetKind says what the entry's days are. The first shifts are the weekly ones
+// of the entry's first day, else a usual day.
+func (m *model) SetKind(k kind, week *platform.Week) {
+	m.typing = ""
+	m.edit(func(it *item) {
+		it.Kind = k
+		if k == kindShifts && len(it.Shifts) == 0 {
+			it.Shifts = usual(it.First, week)
+		}
+	})
+}
+
+func usual(first string, week *platform.Week) []shift {
+	if d, ok := rules.ParseDate(first); ok && week != nil && !rules.Closed(week.Day(d.Weekday())) {
+		var shifts []shift
+		for _, p := range rules.NormalizeDay(week.Day(d.Weekday())) {
+			shifts = append(shifts, shift{Start: clockText(p.StartTime), End: clockText(p.EndTime)})
+		}
+		return shifts
+	}
+	return []shift{{Start: "11:00", End: "22:00"}}
+}
+
+// Remove takes an entry from the list.
+func (m *model) Remove(id int) {
+	m.change(func(items []item) []item {
+		return slices.DeleteFunc(items, func(it item) bool { return it.ID == id })
+	})
+}
+
+// RemoveOpen takes the entry in the editor from the list and closes it.
+func (m *model) RemoveOpen() {
+	id := m.open
+	if id == 0 { // of two quick presses the second
+		return
+	}
+	m.open = 0
+	m.items = slices.DeleteFunc(clone(m.items), func(it item) bool { return it.ID == id })
+	m.keep(m.before, m.items)
+	m.before, m.said = nil, nil
+}
+
+// Clear takes all entries from the list. It can be undone.
+func (m *model) Clear() {
+	m.Cancel()
+	m.change(func([]item) []item { return nil })
+}
+
+// Reset goes back to the platform's list, as an edit that can be undone.
+func (m *model) Reset() {
+	m.Cancel()
+	m.change(func([]item) []item { return clone(m.base) })
+	m.tried = 0
 }

@@ -120,17 +120,9 @@ func (l *shiftLine) Render() app.UI {
 	n := l.Index + 1
 	return app.Div().Class("dates-shift").Body(
 		app.Div().Class("dates-times").Body(
-			&components.TimeField{
-				ID: shiftID(l.Index, false), Label: text.T("dates.shift.opens", n), Text: l.Start, Placeholder: "11:00",
-				Invalid: l.StartError != "", DescribedBy: errorID(l.Index, false, l.StartError),
-				OnInput: l.typeStart, OnCommit: l.enterStart, OnStep: l.stepStart,
-			},
+			l.time(false, text.T("dates.shift.opens", n), l.Start, "11:00", l.StartError),
 			app.Span().Class("soft").Text(text.T("dates.to")),
-			&components.TimeField{
-				ID: shiftID(l.Index, true), Label: text.T("dates.shift.closes", n), Text: l.End, Placeholder: "22:00",
-				Invalid: l.EndError != "", DescribedBy: errorID(l.Index, true, l.EndError),
-				OnInput: l.typeEnd, OnCommit: l.enterEnd, OnStep: l.stepEnd,
-			},
+			l.time(true, text.T("dates.shift.closes", n), l.End, "22:00", l.EndError),
 			app.If(l.Next, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.next")) }),
 			app.If(!l.Only, func() app.UI {
 				return &components.IconButton{Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare, OnClick: l.remove}
@@ -147,18 +139,17 @@ func wrong(i int, end bool, words string) app.UI {
 	})
 }
 
-// errorID is the id of the words about a time, "" when there are none.
-func errorID(i int, end bool, words string) string {
-	if words == "" {
-		return ""
+func (l *shiftLine) time(end bool, label, value, placeholder, fault string) app.UI {
+	id, about := shiftID(l.Index, end), ""
+	if fault != "" {
+		about = id + "-error"
 	}
-	return shiftID(i, end) + "-error"
+	return &components.TimeField{
+		ID: id, Label: label, Text: value, Placeholder: placeholder, Invalid: fault != "", DescribedBy: about,
+		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(l.Index, end, v) },
+		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(l.Index, end, v) },
+		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(l.Index, end, by) },
+	}
 }
 
-func (l *shiftLine) typeStart(_ app.Context, text string)  { l.Board.typeTime(l.Index, false, text) }
-func (l *shiftLine) typeEnd(_ app.Context, text string)    { l.Board.typeTime(l.Index, true, text) }
-func (l *shiftLine) enterStart(_ app.Context, text string) { l.Board.enterTime(l.Index, false, text) }
-func (l *shiftLine) enterEnd(_ app.Context, text string)   { l.Board.enterTime(l.Index, true, text) }
-func (l *shiftLine) stepStart(_ app.Context, by int)       { l.Board.stepTime(l.Index, false, by) }
-func (l *shiftLine) stepEnd(_ app.Context, by int)         { l.Board.stepTime(l.Index, true, by) }
-func (l *shiftLine) remove(app.Context)                    { l.Board.removeShift(l.Index) }
+func (l *shiftLine) remove(app.Context) { l.Board.removeShift(l.Index) }

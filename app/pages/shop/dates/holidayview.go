@@ -19,9 +19,7 @@ func (p *Page) holidayDialog() app.UI {
 	return &components.Dialog{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
 		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: func() []app.UI {
-			return []app.UI{&components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}}
-		},
+		Actions: pages.Buttons(components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}),
 	}
 }
 
@@ -41,9 +39,9 @@ func (p *Page) holidayBody() []app.UI {
 		options = append(options, components.Option{Value: c, Label: text.Region(c)})
 	}
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("dates.holiday.text")),
-		components.Maybe(o.err != nil, func() app.UI { return pages.FailureNote(text.T("dates.holiday.failed"), o.err, p.readHolidays) }),
-		components.Maybe(o.failed != nil, func() app.UI { return pages.FailureNote(text.T("dates.holiday.unkept"), o.failed, nil) }),
+		pages.Soft(text.T("dates.holiday.text")),
+		pages.MaybeFailure(text.T("dates.holiday.failed"), o.err, p.readHolidays),
+		pages.MaybeFailure(text.T("dates.holiday.unkept"), o.failed, nil),
 		components.Maybe(len(o.got.Countries) > 0, func() app.UI {
 			return &components.Select{ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By), Value: o.country, Options: options, OnChange: p.chooseCountry}
 		}),
@@ -74,7 +72,7 @@ func (p *Page) holidayList(o *offering) app.UI {
 	}
 	return app.Div().ID("holidays-list").TabIndex(-1).Body(
 		app.If(len(offered) == 0, func() app.UI {
-			return app.P().Class("soft").Text(text.T("dates.holiday.none", text.Date(until, text.DateFull)))
+			return pages.Soft(text.T("dates.holiday.none", text.Date(until, text.DateFull)))
 		}).Else(func() app.UI { return lines(offered) }),
 		components.Maybe(len(dismissed) > 0, func() app.UI {
 			return app.Details().Class("dates-past").Body(app.Summary().Text(text.N("dates.holiday.dismissed", len(dismissed))), lines(dismissed))
@@ -105,7 +103,7 @@ func (l *holidayLine) Render() app.UI {
 			app.If(r.Basis != "", func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: r.Basis} }),
 		),
 		app.If(r.Taken != "", func() app.UI {
-			return app.P().Class("soft", "small").Text(text.T("dates.holiday.taken", r.Taken))
+			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
 				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: l.again},

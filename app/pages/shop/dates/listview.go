@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -27,10 +28,10 @@ type lists struct {
 // Render draws the lists.
 func (l *lists) Render() app.UI {
 	all := len(l.Page.model.items)
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		&components.Card{ID: "dates-coming", Title: text.T("dates.coming"), Body: func() []app.UI {
 			if len(l.Coming) == 0 {
-				return []app.UI{app.P().Class("soft").Text(text.T("dates.none"))}
+				return []app.UI{pages.Soft(text.T("dates.none"))}
 			}
 			return []app.UI{l.rows(l.Coming)}
 		}},
@@ -91,7 +92,7 @@ func (l *rowLine) CompoID() string { return strconv.Itoa(l.Row.ID) }
 // Render draws the entry.
 func (l *rowLine) Render() app.UI {
 	r := l.Row
-	return app.Li().Class("dates-row").DataSet("changed", flag(r.Changed)).Body(
+	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
 		app.Div().Class("dates-row-head").Body(
 			app.If(r.Name != "", func() app.UI { return app.B().Class("dates-name").Dir("auto").Text(r.Name) }),
 			app.Elem(rowDates(r.Name)).Text(r.Dates),
@@ -99,8 +100,8 @@ func (l *rowLine) Render() app.UI {
 			app.If(r.Changed, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.changed")) }),
 		),
 		app.If(r.Hours != "", func() app.UI { return app.P().Class("num").Text(r.Hours) }),
-		app.If(r.Days != "", func() app.UI { return app.P().Class("soft", "small").Text(r.Days) }),
-		app.Range(r.Nights).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(r.Nights[i]) }),
+		app.If(r.Days != "", func() app.UI { return pages.SoftSmall(r.Days) }),
+		app.Range(r.Nights).Slice(func(i int) app.UI { return pages.SoftSmall(r.Nights[i]) }),
 		app.If(r.Problem != "", func() app.UI {
 			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problem))
 		}),
@@ -151,11 +152,3 @@ func (t *tool) Render() app.UI {
 }
 
 func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
-}

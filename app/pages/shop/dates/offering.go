@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -37,7 +38,7 @@ func (p *Page) chooseCountry(ctx app.Context, country string) {
 }
 
 func (p *Page) readHolidays(app.Context) {
-	o, b, id, code := p.offers, p.Deps.Backend, p.Deps.Route.ShopID, areaCode(p.Deps.Record().Shop)
+	o, b, id, code := p.offers, p.Backend, p.Route.ShopID, areaCode(p.Record().Shop)
 	o.loading, o.err = true, nil
 	country := o.country
 	pages.Load(p.ctx, &p.holidays, func(c context.Context) (api.Holidays, error) {
@@ -83,14 +84,13 @@ func (p *Page) openHoliday(id string) {
 // dismissHoliday asks the server to remember that a holiday isn't wanted here,
 // or is after all. It shows at once and comes back if that fails.
 func (p *Page) dismissHoliday(id string, dismissed bool) {
-	o, b := p.offers, p.Deps.Backend
-	request := api.DismissHoliday{ShopID: p.Deps.Route.ShopID, ID: id, Dismissed: dismissed}
+	o := p.offers
+	dismiss := api.DismissHoliday{ShopID: p.Route.ShopID, ID: id, Dismissed: dismissed}
 	o.mark(id, dismissed)
 	o.failed = nil
 	components.FocusID(p.ctx, "holidays-list")
-	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (struct{}, error) {
-		return struct{}{}, b.DismissHoliday(c, request)
-	}, func(_ app.Context, _ struct{}, err error) {
+	call := backend.DismissHoliday.To(p.Backend, dismiss)
+	pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 		if err != nil {
 			o.mark(id, !dismissed)
 			o.failed = err

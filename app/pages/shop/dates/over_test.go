@@ -80,8 +80,8 @@ func TestOverOnThePage(t *testing.T) {
 	t.Parallel()
 	p := page(t, string(platform.PermissionHoursEdit))
 	read(p.Deps)
-	p.Deps.State.SetOtherDates(7, past(t, on(utc, "2025-12-25", "2025-12-26", closed...)), nil)
-	p.Deps.State.SetDateNames(7, []api.DateName{name("2025-12-25", "2025-12-26", "Christmas")})
+	p.State.SetOtherDates(7, past(t, on(utc, "2025-12-25", "2025-12-26", closed...)), nil)
+	p.State.SetDateNames(7, []api.DateName{name("2025-12-25", "2025-12-26", "Christmas")})
 	p.follow()
 	markup := pagetest.Markup(p)
 	for _, has := range []string{"1 is over", "Christmas", "Repeat next year"} {

@@ -17,7 +17,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 
@@ -68,12 +68,11 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 // OnDismount drops the calls under way.
 func (p *Page) OnDismount() {
 	p.edit.Dismount()
-	p.holidays.Drop()
 }
 
 // week is the weekly hours, nil until they are read.
 func (p *Page) week() *platform.Week {
-	if r := p.Deps.Record().Week; r != nil {
+	if r := p.Record().Week; r != nil {
 		return &r.Value
 	}
 	return nil
@@ -81,21 +80,21 @@ func (p *Page) week() *platform.Week {
 
 // today is the date at the shop.
 func (p *Page) today() rules.Date {
-	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), p.model.at.zone)
+	date, _ := rules.Local(p.State.Now().UnixMilli(), p.model.at.zone)
 	return date
 }
 
 // follow looks at what was read.
 func (p *Page) follow() {
-	read := p.Deps.Record()
-	zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
-	if names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID); !slices.Equal(names, p.model.names) {
+	read := p.Record()
+	zone, ok := p.State.Zone(p.Route.ShopID)
+	if names, _ := p.State.DateNames(p.Route.ShopID); !slices.Equal(names, p.model.names) {
 		p.model.SetNames(names)
 	}
 	if !ok {
 		return
 	}
-	p.model.at = place{anchor: p.Deps.State.Anchor(), zone: zone}
+	p.model.at = place{anchor: p.State.Anchor(), zone: zone}
 	p.model.SetUnlisted(read.Unlisted, p.model.at)
 	if read.Special == nil {
 		return
@@ -112,7 +111,53 @@ func (p *Page) follow() {
 func (p *Page) begin() {
 	p.first = p.today()
 	p.last, p.month = p.first, monthOf(p.first)
-	if month, ok := rules.ParseDate(p.Deps.State.Place()); ok {
+	if month, ok := rules.ParseDate(p.State.Place()); ok {
 		p.month = month
 	}
+}
+
+// board is a list of special dates being edited: the list, and the dialog that
+// one entry is edited in. Whoever draws it hears of every edit.
+type board struct {
+	ctx    app.Context
+	model  model
+	now    func() rules.Date     // today
+	weekly func() *platform.Week // the weekly hours, nil while they aren't known
+	heard  func()                // of every edit
+	kept   func()                // of every key press in a time
+	turned func(id int)          // of an entry that has been edited
+}
+
+func (b *board) edited() { b.heard() }
+
+func (b *board) keep() { b.kept() }
+
+func (b *board) show(id int) { b.turned(id) }
+
+func (b *board) today() rules.Date { return b.now() }
+
+func (b *board) week() *platform.Week { return b.weekly() }
+
+// breath is how long one waits between two weeks that are worked out ahead.
+const breath = 100 * time.Millisecond
+
+// warm works out what the months beside the present one show, a week at a time
+// and while nothing else is under way: turning to them then only draws. Most of
+// it is asking the browser for the dates in words.
+func (p *Page) warm() {
+	p.ctx.After(breath, func(ctx app.Context) {
+		ctx.PreventUpdate()
+		if !p.model.loaded || !p.zoneKnown() {
+			return
+		}
+		for _, by := range []int{1, -1} {
+			first := firstShown(turn(p.month, by))
+			for week := range weeksShown {
+				if p.model.Know(first.AddDays(7*week), 7, p.today(), p.week()) > 0 {
+					p.warm()
+					return
+				}
+			}
+		}
+	})
 }

@@ -91,7 +91,7 @@ func TestDraftMeetsNewerList(t *testing.T) {
 	if again.edit.Discard(app.Context{}); again.model.Dirty() {
 		t.Error("a reset edit is still one")
 	}
-	if drafts := again.Deps.State.Drafts(); len(drafts) > 0 {
+	if drafts := again.State.Drafts(); len(drafts) > 0 {
 		t.Error("the draft outlives its edit")
 	}
 }
@@ -166,7 +166,7 @@ func TestMonthStays(t *testing.T) {
 	if two.OnInit(); two.month != next || next == monthOf(two.today()) {
 		t.Errorf("the next shop shows %v, not %v", two.month, next)
 	}
-	one.Deps.State.SetPlace("")
+	one.State.SetPlace("")
 	three := &Page{Deps: one.Deps}
 	if three.OnInit(); three.month != monthOf(three.today()) {
 		t.Errorf("from another page it shows %v", three.month)

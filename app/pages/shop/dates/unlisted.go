@@ -2,13 +2,13 @@ package dates
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -69,12 +69,10 @@ func (p *Page) unlistedNote() app.UI {
 		},
 	}
 	if p.edit.May() {
-		note.Actions = func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
-				&components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
-			}
-		}
+		note.Actions = pages.Buttons(
+			components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
+			components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
+		)
 	}
 	return note
 }
@@ -91,13 +89,12 @@ func (p *Page) forgetUnlisted(app.Context) {
 		return
 	}
 	p.forgetting = true
-	b, request := p.Deps.Backend, api.ForgetDates{ShopID: p.Deps.Route.ShopID}
+	request := api.ForgetDates{ShopID: p.Route.ShopID}
 	for _, it := range p.model.Unlisted() {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
-	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (struct{}, error) {
-		return struct{}{}, b.ForgetDates(c, request)
-	}, func(_ app.Context, _ struct{}, err error) {
+	call := backend.ForgetDates.To(p.Backend, request)
+	pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)
@@ -106,6 +103,6 @@ func (p *Page) forgetUnlisted(app.Context) {
 		}
 		p.model.SetUnlisted(nil, p.model.at)
 		components.FocusID(p.ctx, pages.HeadingID)
-		p.Deps.Read(p.ctx)
+		p.Read(p.ctx)
 	})
 }

@@ -45,7 +45,7 @@ func TestUnlistedDatesOnThePage(t *testing.T) {
 	} {
 		p := page(t, tt.permissions...)
 		read(p.Deps, on(utc, "2026-12-31", "2026-12-31", closed...))
-		p.Deps.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
+		p.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
 		p.follow()
 		markup := pagetest.Markup(p)
 		for _, has := range tt.has {

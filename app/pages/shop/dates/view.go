@@ -17,31 +17,31 @@ func (p *Page) Render() app.UI {
 }
 
 func (p *Page) body() app.UI {
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.Div().Class("dates-notes", "stack").Body(p.notes()...),
 		p.edit.Summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.edit.Bar(),
 	)
 }
 
 func (p *Page) zoneKnown() bool {
-	_, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	_, ok := p.State.Zone(p.Route.ShopID)
 	return ok
 }
 
 func (p *Page) head() app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	return app.Div().Class("head").Body(
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("dates.title")),
-			app.P().Class("soft").Text(text.T("dates.text")),
+			pages.Heading(text.T("dates.title")),
+			pages.Soft(text.T("dates.text")),
 			app.If(p.zoneKnown(), func() app.UI {
-				return app.P().Class("soft", "small").Text(text.T("dates.zone", text.Place(shop.Zone)))
+				return pages.SoftSmall(text.T("dates.zone", text.Place(shop.Zone)))
 			}).Else(func() app.UI {
 				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.zone.unknown", shop.Zone)}
 			}),
 		),
 		app.If(p.model.loaded && p.edit.May() && !p.edit.Choosing(), func() app.UI {
-			return app.Div().Class("row").Body(
+			return pages.Row(
 				&components.Button{ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays},
 				&components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates},
 			)
@@ -52,7 +52,7 @@ func (p *Page) head() app.UI {
 // notes are about the platform and its list.
 func (p *Page) notes() []app.UI {
 	var notes []app.UI
-	if p.Deps.State.ListsActive() {
+	if p.State.ListsActive() {
 		notes = append(notes, &components.Note{ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true})
 	}
 	if note := p.unlistedNote(); note != nil {
@@ -78,7 +78,7 @@ func (p *Page) calendar() app.UI {
 	return app.Section().Class("card").Aria("labelledby", "dates-month").Body(
 		app.Div().Class("card-head").Body(
 			app.H2().ID("dates-month").Aria("live", "polite").Text(text.Date(p.month, text.DateMonth)),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.IconButton{ID: "dates-before", Icon: components.IconBack, Label: text.T("dates.month.before"), Kind: components.KindBare, OnClick: p.monthBefore},
 				&components.Button{ID: "dates-today", Label: text.T("dates.month.today"), Kind: components.KindBare, OnClick: p.monthToday},
 				&components.IconButton{ID: "dates-next", Icon: components.IconForward, Label: text.T("dates.month.next"), Kind: components.KindBare, OnClick: p.monthNext},
@@ -117,7 +117,7 @@ func (p *Page) chosen() app.UI {
 		app.Div().Aria("live", "polite").Body(
 			app.If(v.Name != "", func() app.UI { return app.P().Body(app.B().Dir("auto").Text(v.Name)) }),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
-			app.Range(v.Lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Text(v.Lines[i]) }),
+			app.Range(v.Lines).Slice(func(i int) app.UI { return pages.SoftSmall(v.Lines[i]) }),
 			app.If(p.choosing(), func() app.UI { return app.P().Text(text.T("dates.tap")) }),
 		),
 		app.If(p.edit.May(), func() app.UI {

@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -70,12 +71,10 @@ func (b *board) copyDialog() app.UI {
 	return &components.Dialog{
 		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
 		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
-				&components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
+			components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
+		),
 	}
 }
 
@@ -97,7 +96,7 @@ func (b *board) copyBody() []app.UI {
 				}
 				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
 			}},
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},
 			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: b.copyAll},
 		),

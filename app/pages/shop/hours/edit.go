@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -86,7 +87,7 @@ func (e *Editor) Render() app.UI {
 	return app.Div().Class("card", "hours-card").Body(
 		app.Div().Body(app.Range(shown).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: shown[i]} })),
 		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),
-		app.P().Class("hidden").Role("status").Text(e.Edit.spoken),
+		pages.Said(e.Edit.spoken),
 		e.Edit.copyDialog(),
 	)
 }

@@ -24,8 +24,8 @@ func TestEdit(t *testing.T) {
 	if diff := cmp.Diff(week, e.Week()); diff != "" || !e.Loaded() {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	e.model.SetStart(platform.Friday, 0, "1030")
-	e.model.SetEnd(platform.Friday, 0, "half")
+	e.model.Enter(startOf(platform.Friday, 0), "1030")
+	e.model.Enter(endOf(platform.Friday, 0), "half")
 	if e.Try() || e.Tries() != 1 || len(e.Items()) != 1 {
 		t.Errorf("%d things are wrong", len(e.Items()))
 	}
@@ -44,7 +44,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("%q stands %d times in %s", want, got, html)
 		}
 	}
-	back.model.SetEnd(platform.Friday, 0, "22")
+	back.model.Enter(endOf(platform.Friday, 0), "22")
 	week[platform.Friday] = []api.Shift{{10*3600 + 1800, 22 * 3600}}
 	if diff := cmp.Diff(week, back.Week()); diff != "" || !back.Try() {
 		t.Errorf("(-want +got):\n%s", diff)

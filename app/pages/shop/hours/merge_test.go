@@ -12,7 +12,7 @@ import (
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	m := loaded(somebodys())
-	m.SetEnd(platform.Monday, 1, "23")                                                   // both, differently
+	m.Enter(endOf(platform.Monday, 1), "23")                                             // both, differently
 	m.SetOpen(platform.Tuesday, false)                                                   // both, alike
 	m.SetOpen(platform.Friday, false)                                                    // only mine
 	theirs := somebodys()                                                                //
@@ -34,7 +34,7 @@ func TestMerge(t *testing.T) {
 		{true, "[10:00 20:00]", []platform.Day{platform.Friday}},
 	} {
 		m := loaded(somebodys())
-		m.SetEnd(platform.Monday, 1, "23")
+		m.Enter(endOf(platform.Monday, 1), "23")
 		m.SetOpen(platform.Tuesday, false)
 		m.SetOpen(platform.Friday, false)
 		m = again(t, m)

@@ -152,12 +152,6 @@ func (m *model) Enter(f field, text string) {
 	m.Settle()
 }
 
-// SetStart is Enter for the opening time of a shift.
-func (m *model) SetStart(d platform.Day, i int, text string) { m.Enter(startOf(d, i), text) }
-
-// SetEnd is Enter for the closing time of a shift.
-func (m *model) SetEnd(d platform.Day, i int, text string) { m.Enter(endOf(d, i), text) }
-
 // Step moves a time by quarters of an hour.
 func (m *model) Step(f field, by int) {
 	m.change(f, func(w *week) {

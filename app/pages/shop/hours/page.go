@@ -9,6 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -16,7 +18,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 	editor    *editor.Editor[*platform.Week]
@@ -28,7 +30,7 @@ const draftKind = "week"
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
 func (p *Page) OnInit() {
-	d, id := p.Deps, p.Deps.Route.ShopID
+	d, id := p.Deps, p.Route.ShopID
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "hours", Draft: draftKind, May: platform.PermissionHoursEdit, Save: "hours.save", More: p.reviewButton,
 		At: func() time.Time { return d.Record().WeekAt },
@@ -65,7 +67,77 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
-	if record := p.Deps.Record().Week; record != nil {
+	if record := p.Record().Week; record != nil {
 		p.editor.Follow(record, &record.Value)
 	}
+}
+
+// reviewButton stands in the save bar.
+func (p *Page) reviewButton(off bool) []app.UI {
+	return []app.UI{&components.Button{ID: "hours-review", Label: text.T("hours.review"), Disabled: off, OnClick: p.review}}
+}
+
+// review shows what would change, once nothing is wrong.
+func (p *Page) review(app.Context) { p.reviewing = p.editor.Try() }
+
+func (p *Page) closeReview(app.Context) { p.reviewing = false }
+
+func (p *Page) saveReviewed(ctx app.Context) {
+	p.reviewing = false
+	p.editor.Save(ctx)
+}
+
+// submit is Enter in a week with a single time field.
+func (p *Page) submit(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	p.settle()
+}
+
+// Render draws the page: the week, or the choice between two versions of it.
+func (p *Page) Render() app.UI {
+	return p.editor.Page(p.head(), p.form, p.reviewDialog(), p.copyDialog())
+}
+
+func (p *Page) head() app.UI {
+	zone := text.T("hours.zone.unknown")
+	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
+		zone = text.T("hours.zone", text.Place(shop.Zone))
+	}
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("hours.title")),
+		pages.Soft(zone),
+	))
+}
+
+// form is the week with its save bar. It is a form, so that assistive technology
+// knows what belongs together. Enter in a time only ends the time: a change of a
+// live shop takes a press of its button, which submits nothing.
+func (p *Page) form() app.UI {
+	may := p.editor.May()
+	rows := p.model.Rows(!may)
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
+		OnSubmit(p.submit).
+		Body(
+			app.Div().Class("hours-notes", "stack").Body(
+				p.editor.Summary(),
+				app.If(p.empty(), func() app.UI {
+					return &components.Note{Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"), Quiet: true}
+				}),
+			),
+			app.Div().Class("card", "hours-card").Body(
+				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} }),
+				app.If(may, func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
+			),
+			p.editor.Bar(),
+		)
+}
+
+// empty reports whether the shop has no hours and nobody has begun any.
+func (p *Page) empty() bool {
+	for _, d := range p.model.week {
+		if d.Open {
+			return false
+		}
+	}
+	return p.editor.May() && !p.model.Dirty()
 }

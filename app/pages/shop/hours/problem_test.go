@@ -23,28 +23,31 @@ func TestProblems(t *testing.T) {
 		want []components.ErrorItem
 	}{
 		{"none", func(*model) {}, nil},
-		{"two overlap", func(m *model) { m.SetEnd(platform.Monday, 0, "18:30") },
+		{"two overlap", func(m *model) { m.Enter(endOf(platform.Monday, 0), "18:30") },
 			[]components.ErrorItem{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
-		{"two overlap, in the other order", func(m *model) { m.SetStart(platform.Monday, 1, "9"); m.SetEnd(platform.Monday, 1, "11:30") },
+		{"two overlap, in the other order", func(m *model) { m.Enter(startOf(platform.Monday, 1), "9"); m.Enter(endOf(platform.Monday, 1), "11:30") },
 			[]components.ErrorItem{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
 		{"three", func(m *model) {
-			m.SetEnd(platform.Monday, 1, "20")
+			m.Enter(endOf(platform.Monday, 1), "20")
 			m.AddShift(platform.Monday)
-			m.SetStart(platform.Monday, 2, "18:30")
+			m.Enter(startOf(platform.Monday, 2), "18:30")
 		},
 			[]components.ErrorItem{{Target: "mon-2-start", Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
-		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.SetStart(platform.Sunday, 0, "1:30") },
+		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.Enter(startOf(platform.Sunday, 0), "1:30") },
 			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
-		{"no time, and none", func(m *model) { m.SetStart(platform.Monday, 0, "noonish"); m.SetEnd(platform.Tuesday, 0, "") },
+		{"no time, and none", func(m *model) {
+			m.Enter(startOf(platform.Monday, 0), "noonish")
+			m.Enter(endOf(platform.Tuesday, 0), "")
+		},
 			[]components.ErrorItem{
 				{Target: "mon-0-start", Text: "Monday: “noonish” isn't a time. Write 9:30, 0930 or 9:30pm."},
 				{Target: "tue-0-end", Text: "Tuesday: Enter when the shop closes."},
 			}},
-		{"no length", func(m *model) { m.SetEnd(platform.Tuesday, 0, "11") },
+		{"no length", func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "11") },
 			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 11:00. Change one of them, or choose “24 h” for the whole day."}}},
-		{"midnight to midnight isn't closed", func(m *model) { m.SetStart(platform.Tuesday, 0, "0"); m.SetEnd(platform.Tuesday, 0, "0") },
+		{"midnight to midnight isn't closed", func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "0"); m.Enter(endOf(platform.Tuesday, 0), "0") },
 			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 00:00. Change one of them, or choose “24 h” for the whole day."}}},
-		{"what is off counts for nothing", func(m *model) { m.SetStart(platform.Tuesday, 0, "x"); m.SetOpen(platform.Tuesday, false) }, nil},
+		{"what is off counts for nothing", func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "x"); m.SetOpen(platform.Tuesday, false) }, nil},
 		{"late into a whole day", func(m *model) { m.SetWholeDay(platform.Sunday, true) },
 			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 00:00."}}},
 	}
@@ -118,8 +121,8 @@ func TestNobodyIsInterrupted(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	m := loaded(somebodys())
-	m.SetStart(platform.Monday, 0, "23")
-	m.SetEnd(platform.Monday, 0, "24")
+	m.Enter(startOf(platform.Monday, 0), "23")
+	m.Enter(endOf(platform.Monday, 0), "24")
 	if !m.Refused([]rules.Problem{
 		{Path: "businessHourOfTheWeek.mon[1].endTime", Code: "moon_phase"},
 		{Path: "shopId", Code: rules.CodeRequired},
@@ -144,7 +147,7 @@ func TestRefused(t *testing.T) {
 func TestRows(t *testing.T) {
 	t.Parallel()
 	m := loaded(somebodys())
-	m.SetEnd(platform.Monday, 0, "18:30")
+	m.Enter(endOf(platform.Monday, 0), "18:30")
 	rows := m.Rows(false)
 	monday := rows[platform.Monday]
 	want := []shiftView{
@@ -168,7 +171,7 @@ func TestRows(t *testing.T) {
 		t.Errorf("words %q", got)
 	}
 	m.AddShift(platform.Monday)
-	m.SetEnd(platform.Monday, 0, "23:30")
+	m.Enter(endOf(platform.Monday, 0), "23:30")
 	if got := m.Rows(false)[platform.Monday]; len(got.Problems) != 2 || got.Shifts[0].EndProblem != "mon-problem-0" {
 		t.Errorf("of two problems at one field the first is connected: %+v", got)
 	}

@@ -3,6 +3,7 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -14,19 +15,17 @@ func (p *Page) reviewDialog() app.UI {
 	return &components.Dialog{
 		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true,
 		CloseLabel: text.T("action.close"), OnClose: p.closeReview, Body: p.reviewBody,
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
-				&components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
+			components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
+		),
 	}
 }
 
 func (p *Page) reviewBody() []app.UI {
 	changes := p.model.Changes()
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("hours.review.text")),
+		pages.Soft(text.T("hours.review.text")),
 		app.Ul().Class("hours-changes").Body(app.Range(changes).Slice(func(i int) app.UI { return changeView(changes[i]) })),
 	}
 }

@@ -3,8 +3,10 @@ package hours
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // row is one day. Its props hold no function, and the board's address never
@@ -24,7 +26,7 @@ func (r *row) Render() app.UI {
 	v := &r.View
 	id := dayID(v.Day)
 	return app.Div().ID("%s", id).Class("hours-day").Role("group").Aria("labelledby", id+"-name").TabIndex(-1).
-		DataSet("changed", flag(v.Changed)).
+		DataSet("changed", pages.Flag(v.Changed)).
 		On("focusout", r.leave).
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(
@@ -43,7 +45,7 @@ func (r *row) Render() app.UI {
 					return app.P().ID("%s", problemID(v.Day, i)).Class("err").Body(
 						&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problems[i]))
 				}),
-				app.If(v.Spill != "", func() app.UI { return app.P().Class("soft", "small").Text(v.Spill) }),
+				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
 			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
 		)
@@ -88,10 +90,81 @@ func (r *row) copy(app.Context) { r.Board.startCopy(r.View.Day) }
 
 func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
 
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
+// line is one shift of a row.
+type line struct {
+	app.Compo
+
+	Board *board
+	Day   platform.Day
+	Index int
+	Of    int // shifts of the day
+	View  shiftView
 }
+
+// CompoID is the shift's place: what a press means never changes.
+func (l *line) CompoID() string { return shiftID(l.Day, l.Index) }
+
+// Render draws the two times.
+func (l *line) Render() app.UI {
+	v := &l.View
+	return app.Span().Class("hours-range").Body(
+		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
+		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
+		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
+		app.If(v.NextDay, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("hours.next")} }),
+		app.If(l.Of > 1, func() app.UI {
+			return &components.IconButton{
+				ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
+				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: l.remove,
+			}
+		}),
+	)
+}
+
+func (l *line) time(f field, what, value, problem string) app.UI {
+	return &components.TimeField{
+		ID: fieldID(f), Label: label(l.Day, l.Index, l.Of, what), Text: value, Invalid: problem != "", DescribedBy: problem,
+		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(f, v) },
+		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(f, v) },
+		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(f, by) },
+	}
+}
+
+func (l *line) remove(app.Context) { l.Board.removeShift(l.Day, l.Index) }
+
+// tool is a small button of a row. Text is what is shown, where there is room;
+// Label, which begins with it, names the day as well.
+type tool struct {
+	app.Compo
+
+	ID       string
+	Icon     components.IconName // without one the text is always shown
+	Text     string
+	Label    string
+	Toggle   bool
+	On       bool
+	Disabled bool
+	OnClick  func(app.Context)
+}
+
+// CompoID is the button's id.
+func (t *tool) CompoID() string { return t.ID }
+
+// Render draws the button.
+func (t *tool) Render() app.UI {
+	button := app.Button().Type("button").ID("%s", t.ID).Class("btn", "hours-tool").DataSet("kind", "bare").
+		Aria("label", t.Label).Attr("title", t.Label).Disabled(t.Disabled).OnClick(t.press)
+	if t.Toggle {
+		pressed := "false"
+		if t.On {
+			pressed = "true"
+		}
+		button = button.Aria("pressed", pressed)
+	}
+	if t.Icon == "" {
+		return button.Body(app.Span().Text(t.Text))
+	}
+	return button.Body(&components.Icon{Name: t.Icon}, app.Span().Class("hours-tool-text").Text(t.Text))
+}
+
+func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }

@@ -14,20 +14,20 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-func (p *Page) id() string { return strconv.FormatInt(p.Deps.Route.ShopID, 10) }
+func (p *Page) id() string { return strconv.FormatInt(p.Route.ShopID, 10) }
 
 // hours are today's and tomorrow's, once weekly and special hours are known.
 func (p *Page) hours(record state.Record) app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	return &components.Card{
 		ID: "shop-hours", Title: text.T("shop.hours"),
 		Head: func() []app.UI {
 			label := text.T("shop.hours.see")
-			if p.Deps.State.May(shop.ShopID, platform.PermissionHoursEdit) {
+			if p.State.May(shop.ShopID, platform.PermissionHoursEdit) {
 				label = text.T("shop.hours.edit")
 			}
 			return []app.UI{&components.Link{
-				Href: p.Deps.Href(routes.Route{Page: routes.Hours, ShopID: shop.ShopID}), Label: label,
+				Href: p.Href(routes.Route{Page: routes.Hours, ShopID: shop.ShopID}), Label: label,
 				Icon: components.IconHours, Kind: components.LinkButton,
 			}}
 		},
@@ -43,10 +43,10 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 	case record.Week == nil || record.Special == nil:
 		return []app.UI{p.missing(record)}
 	}
-	now := p.Deps.State.Now().UnixMilli()
+	now := p.State.Now().UnixMilli()
 	body := []app.UI{p.standing()}
 	_, seconds := rules.Local(now, zone)
-	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.Deps.State.Anchor(), zone) {
+	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.State.Anchor(), zone) {
 		bar := &components.DayBar{ID: "shop-day-" + strconv.Itoa(i), Ticks: i == 1}
 		for _, s := range d.segments {
 			bar.Segments = append(bar.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
@@ -56,17 +56,17 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 		}
 		body = append(body, dayView(d, bar, p.quickButton(i, d)))
 	}
-	return append(body, app.P().Class("soft", "small").Text(text.T("shop.zone", text.Place(zoneName))))
+	return append(body, pages.SoftSmall(text.T("shop.zone", text.Place(zoneName))))
 }
 
 // standing says whether the shop is open, and when that changes, on its own
 // clock.
 func (p *Page) standing() app.UI {
-	standing := p.Deps.State.Standing(p.Deps.Route.ShopID)
+	standing := p.State.Standing(p.Route.ShopID)
 	pill, ok := pages.StandingPill(standing)
 	return components.Maybe(ok, func() app.UI {
-		zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
-		_, seconds := rules.Local(p.Deps.State.Now().UnixMilli(), zone)
+		zone, _ := p.State.Zone(p.Route.ShopID)
+		_, seconds := rules.Local(p.State.Now().UnixMilli(), zone)
 		return app.P().ID("shop-standing").Class("shop-standing").Body(
 			&pill, app.Span().Class("soft", "small").Text(text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
 		)
@@ -92,14 +92,14 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 // dates are the next special dates.
 func (p *Page) dates(record state.Record) app.UI {
 	return &components.Card{ID: "shop-dates", Title: text.T("shop.dates"), Body: func() []app.UI {
-		zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
+		zone, ok := p.State.Zone(p.Route.ShopID)
 		if record.Special == nil || !ok {
 			return []app.UI{p.missing(record)}
 		}
-		names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID)
-		list, more := next(p.Deps.State.Now().UnixMilli(), record.Special.Value, names, p.Deps.State.Anchor(), zone)
+		names, _ := p.State.DateNames(p.Route.ShopID)
+		list, more := next(p.State.Now().UnixMilli(), record.Special.Value, names, p.State.Anchor(), zone)
 		if len(list) == 0 {
-			return []app.UI{app.P().Class("soft").Text(text.T("shop.dates.none"))}
+			return []app.UI{pages.Soft(text.T("shop.dates.none"))}
 		}
 		return []app.UI{
 			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
@@ -109,7 +109,7 @@ func (p *Page) dates(record state.Record) app.UI {
 					app.Span().Class("num").Text(list[i].words),
 				)
 			})),
-			app.If(more > 0, func() app.UI { return app.P().Class("soft", "small").Text(text.N("shop.dates.more", more)) }),
+			app.If(more > 0, func() app.UI { return pages.SoftSmall(text.N("shop.dates.more", more)) }),
 		}
 	}}
 }
@@ -127,5 +127,5 @@ func (p *Page) missing(record state.Record) app.UI {
 	if record.Reading || record.Err == nil {
 		return &components.Skeleton{Label: text.T("shop.loading"), Lines: 2}
 	}
-	return app.P().Class("soft").Text(text.T("shop.part.failed"))
+	return pages.Soft(text.T("shop.part.failed"))
 }

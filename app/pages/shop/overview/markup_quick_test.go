@@ -66,7 +66,7 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
 	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
 	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
-	p.Deps.State = s
+	p.State = s
 	p.openQuick(app.Context{}, 0)
 	html := pagetest.Markup(p)
 	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {

@@ -1,6 +1,7 @@
 package overview
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -60,7 +61,7 @@ type nextDate struct {
 func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
 	today, _ := rules.Local(nowMS, zone)
 	sorted := slices.Clone(dates)
-	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return int(min(max(a.StartDate-b.StartDate, -1), 1)) })
+	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return cmp.Compare(a.StartDate, b.StartDate) })
 	for _, entry := range sorted {
 		first, last := rules.SpecialDays(entry, anchor, zone)
 		if last.Before(today) {

@@ -13,7 +13,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	quick   *quickEdit // nil while its dialog is closed
@@ -46,4 +46,4 @@ func (p *Page) lasting(ctx app.Context) app.Context {
 }
 
 // again reads the shop once more.
-func (p *Page) again(ctx app.Context) { p.Deps.Read(ctx) }
+func (p *Page) again(ctx app.Context) { p.Read(ctx) }

@@ -18,7 +18,7 @@ func (p *Page) openQuick(_ app.Context, day int) {
 	if !ok || p.saver.Busy {
 		return
 	}
-	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	date, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
 	title := text.T("shop.today")
 	if day == 1 {
 		date, title = date.AddDays(1), text.T("shop.tomorrow")
@@ -32,10 +32,10 @@ func (p *Page) closeQuick(ctx app.Context) {
 	q := p.quick
 	p.quick = nil
 	if p.dropQuick() {
-		p.Deps.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("edit.undo"), Do: func(ctx app.Context) {
+		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("edit.undo"), Do: func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
-			p.Deps.Changed(ctx)
+			p.Changed(ctx)
 		}})
 	}
 }

@@ -18,12 +18,12 @@ type kept struct {
 // keepQuick keeps what was typed over a reload. Where the browser keeps nothing
 // it lasts as long as the page.
 func (p *Page) keepQuick() {
-	_ = p.Deps.State.SaveDraft(state.DraftDay, p.Deps.Route.ShopID, kept{p.quick.date, p.quick.shifts})
+	_ = p.State.SaveDraft(state.DraftDay, p.Route.ShopID, kept{p.quick.date, p.quick.shifts})
 }
 
 // dropQuick forgets what was typed, and tells whether there was anything.
 func (p *Page) dropQuick() bool {
-	s, ref := p.Deps.State, state.DraftRef{Kind: state.DraftDay, ShopID: p.Deps.Route.ShopID}
+	s, ref := p.State, state.DraftRef{Kind: state.DraftDay, ShopID: p.Route.ShopID}
 	there := slices.Contains(s.Drafts(), ref)
 	s.DropDraft(ref.Kind, ref.ShopID)
 	return there
@@ -38,10 +38,10 @@ func (p *Page) resumeQuick(ctx app.Context) {
 	}
 	p.resumed = true
 	var k kept
-	if _, ok := p.Deps.State.LoadDraft(state.DraftDay, p.Deps.Route.ShopID, &k); !ok {
+	if _, ok := p.State.LoadDraft(state.DraftDay, p.Route.ShopID, &k); !ok {
 		return
 	}
-	today, _ := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
 	for day := range 2 {
 		if k.Date == today.AddDays(day) {
 			p.openQuick(ctx, day)

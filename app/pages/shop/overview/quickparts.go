@@ -80,9 +80,10 @@ func (l *quickShift) Render() app.UI {
 
 func (l *quickShift) field(end bool, label, value, fault, placeholder string) app.UI {
 	id := quickID(l.Index, end)
-	f := &components.TimeField{ID: id, Label: label, Text: value, Placeholder: placeholder, Invalid: fault != "", OnInput: l.typeStart, OnCommit: l.enterStart}
-	if end {
-		f.OnInput, f.OnCommit = l.typeEnd, l.enterEnd
+	f := &components.TimeField{
+		ID: id, Label: label, Text: value, Placeholder: placeholder, Invalid: fault != "",
+		OnInput:  func(_ app.Context, words string) { l.OnTime(l.Index, end, false, words) },
+		OnCommit: func(_ app.Context, words string) { l.OnTime(l.Index, end, true, words) },
 	}
 	if fault != "" {
 		f.DescribedBy = id + "-error"
@@ -96,8 +97,4 @@ func wrong(id, words string) app.UI {
 	})
 }
 
-func (l *quickShift) typeStart(_ app.Context, words string)  { l.OnTime(l.Index, false, false, words) }
-func (l *quickShift) typeEnd(_ app.Context, words string)    { l.OnTime(l.Index, true, false, words) }
-func (l *quickShift) enterStart(_ app.Context, words string) { l.OnTime(l.Index, false, true, words) }
-func (l *quickShift) enterEnd(_ app.Context, words string)   { l.OnTime(l.Index, true, true, words) }
-func (l *quickShift) remove(ctx app.Context)                 { l.OnRemove(ctx, l.Index) }
+func (l *quickShift) remove(ctx app.Context) { l.OnRemove(ctx, l.Index) }

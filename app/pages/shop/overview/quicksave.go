@@ -49,7 +49,7 @@ func (p *Page) typedIsKept() string {
 // prepare makes the change on a list. Names go with it.
 func (p *Page) prepare(list []platform.SpecialDate) special.Attempt {
 	c := p.change
-	names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID)
+	names, _ := p.State.DateNames(p.Route.ShopID)
 	sent := &special.Record{List: setDay(list, c.date, c.hours, c.at), Listed: true}
 	sent.Put, sent.Drop = splitNames(names, cover(list, c.date, c.at), c.date, c.hours != nil)
 	return special.Attempt{Sent: sent, Before: &special.Record{List: list, Names: names}}
@@ -93,7 +93,7 @@ func (p *Page) changed(ctx app.Context, a special.Attempt, theirs *special.Recor
 func (p *Page) tell(ctx app.Context, n pages.Notice) {
 	if p.gone {
 		if n.Title != "" {
-			p.Deps.Toast(ctx, n.Title)
+			p.Toast(ctx, n.Title)
 		}
 		return
 	}

@@ -33,19 +33,19 @@ func dayText(list []platform.SpecialDate, date rules.Date, at place) string {
 // here is where the shop is; ok is false until weekly and special hours are
 // read.
 func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
-	record := p.Deps.Record()
-	zone, known := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	record := p.Record()
+	zone, known := p.State.Zone(p.Route.ShopID)
 	if record.Week == nil || record.Special == nil || !known {
 		return place{}, nil, false
 	}
-	return place{week: &record.Week.Value, anchor: p.Deps.State.Anchor(), zone: zone}, record.Special.Value, true
+	return place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone}, record.Special.Value, true
 }
 
 // unlisted are the special dates that our server knows, that the platform doesn't
 // list, and that a save would wipe out if it lists today's alone.
 func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.SpecialDate) {
 	var known []platform.SpecialDate
-	_ = json.Unmarshal(p.Deps.Record().Unlisted, &known) // none is none
+	_ = json.Unmarshal(p.Record().Unlisted, &known) // none is none
 	for _, d := range known {
 		first, last := rules.SpecialDays(d, at.anchor, at.zone)
 		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool { return l.Overlaps(first, last) }) {
@@ -81,11 +81,11 @@ func (p *Page) quickBody() []app.UI {
 		p.told(),
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
 		components.Maybe(tail > 0 && now < tail, func() app.UI {
-			return app.P().Class("soft", "small").Text(text.T("shop.spill", rules.FormatClock(tail)))
+			return pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))
 		}),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
-				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Deps.Href(routes.Route{Page: routes.Dates, ShopID: p.Deps.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
+				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
 			}}
 		}),
 		components.Maybe(c.several(), func() app.UI {
@@ -103,7 +103,7 @@ func (p *Page) quickBody() []app.UI {
 			)}
 		}},
 		p.quickShifts(q),
-		app.P().Class("soft", "small").Text(text.T("shop.quick.once")),
+		pages.SoftSmall(text.T("shop.quick.once")),
 	}
 }
 
@@ -128,7 +128,7 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 // messages come by themselves.
 func (p *Page) messages() app.UI {
 	paused, pause := p.pause()
-	err := p.Deps.Record().Err
+	err := p.Record().Err
 	return pages.Messages("shop-messages", []components.StripNote{
 		{Shown: p.quick == nil && p.notice.Title != "", Note: p.notice.On(quickNotice)},
 		{Shown: paused, Note: pause},
@@ -144,7 +144,7 @@ func (p *Page) told() app.UI {
 
 // secondsInto is how far the day has come, -1 for one that hasn't begun.
 func (p *Page) secondsInto(date rules.Date, at place) int {
-	today, seconds := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	today, seconds := rules.Local(p.State.Now().UnixMilli(), at.zone)
 	if date != today {
 		return -1
 	}
@@ -178,7 +178,7 @@ func (p *Page) quickShifts(q *quickEdit) app.UI {
 }
 
 func (p *Page) mayEdit() bool {
-	return p.Deps.State.May(p.Deps.Route.ShopID, platform.PermissionHoursEdit)
+	return p.State.May(p.Route.ShopID, platform.PermissionHoursEdit)
 }
 
 // quickButton opens the dialog for a day.

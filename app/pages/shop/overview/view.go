@@ -4,35 +4,38 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Render draws the page: hours as soon as they are here, details as soon as
 // they are.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	body := []app.UI{p.head(), p.quickDialog()}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols").Body(
-			app.Div().Class("stack").Body(p.hours(record), p.details(record)),
-			app.Div().Class("stack").Body(p.dates(record), p.pictures(record), p.place(record)),
+			pages.Stack(p.hours(record), p.details(record)),
+			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))
 	case pages.NeverLoaded, pages.Loading:
 		body = append(body, loading(8))
 	case pages.Failed: // said below
 	}
-	return app.Div().Class("stack").Body(append(body, p.messages())...)
+	return pages.Stack(append(body, p.messages())...)
 }
 
 func (p *Page) head() app.UI {
-	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	other := state.OtherName(shop)
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(state.DisplayName(shop)),
+	return pages.Head(app.Div().Body(
+		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
 			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
@@ -51,7 +54,7 @@ func (p *Page) star(on bool) app.UI {
 
 // failure says why the read failed, and how old what is shown is.
 func (p *Page) failure() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	what := text.T("shop.failed")
 	if record.Complete() {
 		what = text.T("shop.old", text.Moment(record.ReadAt))
@@ -62,5 +65,74 @@ func (p *Page) failure() app.UI {
 func loading(rows int) app.UI {
 	return &components.Card{Body: func() []app.UI {
 		return []app.UI{&components.Skeleton{Label: text.T("shop.loading"), Lines: rows}}
+	}}
+}
+
+// pause says whether somebody paused the shop, and who, why and until when.
+func (p *Page) pause() (paused bool, note func() app.UI) {
+	id := p.Route.ShopID
+	kind := pause.KindOf(p.State, id)
+	return kind == pause.Ours || kind == pause.Foreign, func() app.UI {
+		current, _ := p.State.Pause(id)
+		zone, _ := p.State.Zone(id)
+		title, more := pause.Told(current, kind, zone, p.State.Now())
+		note := &components.Note{ID: "shop-pause", Tone: components.ToneWarn, Title: title, Text: more}
+		if p.State.May(id, platform.PermissionShopPause) {
+			note.Actions = func() []app.UI { return pauseActions(kind) }
+		}
+		return note
+	}
+}
+
+func pauseActions(kind pause.Kind) []app.UI {
+	if kind == pause.Foreign {
+		return []app.UI{&components.Button{Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause)}}
+	}
+	return []app.UI{
+		&components.Button{Label: text.T("pause.resume"), Icon: components.IconPlay, Kind: components.KindGo, OnClick: post(state.ActionResume)},
+		&components.Button{ID: "shop-pause-change", Label: text.T("pause.change"), OnClick: post(state.ActionPause)},
+	}
+}
+
+// post asks the shell, whose the dialog and the calls are.
+func post(action string) func(app.Context) {
+	return func(ctx app.Context) { ctx.NewAction(action) }
+}
+
+// pictures are the profile images, shown and in review, and the logo.
+func (p *Page) pictures(record state.Record) app.UI {
+	id := p.Route.ShopID
+	link := func() []app.UI {
+		label := text.T("shop.picture.see")
+		if p.State.May(id, platform.PermissionShopEdit) {
+			label = text.T("shop.picture.edit")
+		}
+		return []app.UI{&components.Link{
+			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto, Kind: components.LinkButton,
+		}}
+	}
+	return &components.Card{ID: "shop-pictures", Title: text.T("shop.picture"), Head: link, Body: func() []app.UI {
+		s := record.Shop
+		switch {
+		case s == nil:
+			return []app.UI{p.missing(record)}
+		case len(s.MainPictures) == 0 && s.LogoURL == "":
+			return []app.UI{pages.Soft(text.T("shop.picture.none"))}
+		}
+		shop, _ := p.State.Shop(p.Route.ShopID)
+		alt := text.T("shop.picture.alt", state.DisplayName(shop))
+		return []app.UI{app.Ul().Class("shop-pictures").Body(
+			app.Range(s.MainPictures).Slice(func(i int) app.UI {
+				pic := s.MainPictures[i]
+				return app.Li().Body(&components.Picture{
+					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed"),
+				})
+			}),
+			app.If(s.LogoURL != "", func() app.UI {
+				return app.Li().Body(&components.Picture{
+					URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
+				})
+			}),
+		)}
 	}}
 }

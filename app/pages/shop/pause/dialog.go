@@ -1,12 +1,12 @@
 package pause
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -17,7 +17,7 @@ import (
 type Dialog struct {
 	app.Compo
 
-	Deps     pages.Deps
+	pages.Deps
 	Open     bool
 	OnClose  func(app.Context)
 	OnDone   func(app.Context, api.Pause)
@@ -31,26 +31,23 @@ type Dialog struct {
 
 // OnInit starts from the shop's pause.
 func (d *Dialog) OnInit() {
-	p, _ := d.Deps.State.Pause(d.shop())
-	h := hours{anchor: d.Deps.State.Anchor()}
-	h.zone, _ = d.Deps.State.Zone(d.shop())
-	if r := d.Deps.Record(); r.Week != nil && r.Special != nil {
+	p, _ := d.State.Pause(d.shop())
+	h := hours{anchor: d.State.Anchor()}
+	h.zone, _ = d.State.Zone(d.shop())
+	if r := d.Record(); r.Week != nil && r.Special != nil {
 		h.week, h.dates = &r.Week.Value, r.Special.Value
 	}
-	d.model = modelOf(p, h, d.Deps.State.Now())
+	d.model = modelOf(p, h, d.State.Now())
 }
 
 // OnMount keeps a context that outlives every button.
 func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
 
-// OnDismount drops what is on its way.
-func (d *Dialog) OnDismount() { d.calls.Drop() }
-
-func (d *Dialog) shop() int64 { return d.Deps.Route.ShopID }
+func (d *Dialog) shop() int64 { return d.Route.ShopID }
 
 func (d *Dialog) change(change func(m *model)) {
 	change(&d.model)
-	d.model.changed(d.Deps.State.Now())
+	d.model.changed(d.State.Now())
 }
 
 func (d *Dialog) chooseEnd(ctx app.Context, v string) {
@@ -71,17 +68,15 @@ func (d *Dialog) chooseReason(_ app.Context, v string) {
 
 func (d *Dialog) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	p, _ := d.Deps.State.Pause(d.shop())
-	request, ok := d.model.ask(d.shop(), p.Version, d.Deps.State.Now())
+	p, _ := d.State.Pause(d.shop())
+	request, ok := d.model.ask(d.shop(), p.Version, d.State.Now())
 	if !ok {
 		if len(d.model.faults) > 0 {
 			components.FocusID(d.ctx, d.model.faults[0].Field)
 		}
 		return
 	}
-	pages.Load(d.ctx, &d.calls, func(c context.Context) (api.Pause, error) {
-		return d.Deps.Backend.PauseOrders(c, request)
-	}, d.answered)
+	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), d.answered)
 }
 
 func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
@@ -111,6 +106,6 @@ func (d *Dialog) failure(kind Kind) app.UI {
 
 // place is the shop's zone as people say it.
 func (d *Dialog) place() string {
-	shop, _ := d.Deps.State.Shop(d.shop())
+	shop, _ := d.State.Shop(d.shop())
 	return strings.TrimSpace(text.Place(shop.Zone))
 }

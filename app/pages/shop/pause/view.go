@@ -18,7 +18,7 @@ func (d *Dialog) Render() app.UI {
 		ID: "pause", Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose,
 		Title: text.T("pause.title"), Body: d.form, Actions: d.formActions,
 	}
-	switch KindOf(d.Deps.State, d.shop()) {
+	switch KindOf(d.State, d.shop()) {
 	case Ours:
 		dialog.Title = text.T("pause.title.change")
 	case Foreign:
@@ -30,14 +30,14 @@ func (d *Dialog) Render() app.UI {
 
 func (d *Dialog) form() []app.UI {
 	m := &d.model
-	now := d.Deps.State.Now()
-	kind := KindOf(d.Deps.State, d.shop())
+	now := d.State.Now()
+	kind := KindOf(d.State, d.shop())
 	reasons := []components.Choice{}
 	for _, r := range api.PauseReasons() {
 		reasons = append(reasons, components.Choice{Value: string(r), Label: ReasonWord(r)})
 	}
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
-		app.P().Class("soft").Text(text.T("pause.what")),
+		pages.Soft(text.T("pause.what")),
 		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
 		&components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
@@ -65,7 +65,7 @@ func (d *Dialog) form() []app.UI {
 // known.
 func (d *Dialog) ends() []components.Choice {
 	ends := QuickEnds()
-	now := d.Deps.State.Now()
+	now := d.State.Now()
 	if kept := d.model.kept; kept != 0 {
 		choice := components.Choice{Value: endKept, Label: text.T("pause.kept")}
 		if zone := d.model.hours.zone; zone != nil {
@@ -98,7 +98,7 @@ func (d *Dialog) settleClock(_ app.Context, v string) {
 
 func (d *Dialog) formActions() []app.UI {
 	label := text.T("pause.go")
-	ours := KindOf(d.Deps.State, d.shop()) == Ours
+	ours := KindOf(d.State, d.shop()) == Ours
 	if ours {
 		label = text.T("pause.save")
 	}
@@ -115,8 +115,8 @@ func (d *Dialog) formActions() []app.UI {
 
 // foreign asks before what somebody else closed is opened.
 func (d *Dialog) foreign() []app.UI {
-	p, _ := d.Deps.State.Pause(d.shop())
-	_, more := Told(p, Foreign, d.model.hours.zone, d.Deps.State.Now())
+	p, _ := d.State.Pause(d.shop())
+	_, more := Told(p, Foreign, d.model.hours.zone, d.State.Now())
 	return []app.UI{
 		app.P().Text(more),
 		app.P().Body(app.B().Text(text.T("pause.reopen.ask"))),

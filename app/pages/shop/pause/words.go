@@ -52,10 +52,7 @@ func Reason(p api.Pause) string {
 
 // ReasonWord names a quick choice; one that isn't known is shown as it is.
 func ReasonWord(r api.PauseReason) string {
-	if key := "pause.reason." + string(r); text.Has(key) {
-		return text.T(key)
-	}
-	return string(r)
+	return text.Or("pause.reason."+string(r), string(r))
 }
 
 // By is who paused and why, in one short line.

@@ -3,6 +3,7 @@ package phones
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -60,15 +61,15 @@ func (e *Editor) Render() app.UI {
 	rows := m.Rows(e.Edit.held())
 	full := !m.CanAdd()
 	return app.Div().Class("card", "phones-card").OnKeyDown(e.Edit.key).Body(
-		app.If(len(rows) == 0, func() app.UI { return app.P().Class("soft").Text(text.T("phones.need")) }),
+		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.need")) }),
 		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
 			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: rows[i]} })),
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: e.add},
 			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
 		),
 		app.P().Class("hint").Text(text.T("phones.hint")),
-		app.P().Class("hidden").Role("status").Text(e.Edit.spoken),
+		pages.Said(e.Edit.spoken),
 	)
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -16,7 +18,7 @@ import (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	board
 	editor *editor.Editor[[]platform.Phone]
@@ -24,7 +26,7 @@ type Page struct {
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
 func (p *Page) OnInit() {
-	d, id := p.Deps, p.Deps.Route.ShopID
+	d, id := p.Deps, p.Route.ShopID
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "phones", Draft: "phones", May: platform.PermissionShopEdit, Save: "phones.save",
 		At: func() time.Time { return d.Record().ShopAt },
@@ -70,7 +72,83 @@ func (p *Page) OnUpdate(app.Context) { p.follow() }
 func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
-	if shop := p.Deps.Record().Shop; shop != nil {
+	if shop := p.Record().Shop; shop != nil {
 		p.editor.Follow(shop, shop.Phones)
 	}
+}
+
+func (p *Page) add(app.Context) { p.addTo(p.home()) }
+
+// home is the country that the shop's zone says it is in.
+func (p *Page) home() string {
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	return homeOf(shop.Zone)
+}
+
+// homeOf is the country of a time zone, as far as one zone means one country
+// where the platform is.
+func homeOf(zone string) string {
+	return map[string]string{
+		"Asia/Hong_Kong": "HK", "Asia/Dubai": "AE", "Asia/Riyadh": "SA", "Asia/Kuwait": "KW", "Asia/Qatar": "QA",
+		"America/Sao_Paulo": "BR",
+	}[zone]
+}
+
+// submit does nothing: a change of a live shop takes a press of its button.
+func (p *Page) submit(_ app.Context, e app.Event) { e.PreventDefault() }
+
+// key keeps Enter in a number from pressing a button: Enter means that the number
+// is done.
+func (b *board) key(_ app.Context, e app.Event) {
+	if e.Get("key").String() == "Enter" && e.Get("target").Get("tagName").String() == "INPUT" {
+		e.PreventDefault()
+		b.settle()
+	}
+}
+
+// Render draws the page: the phones, or the choice between two versions of them.
+func (p *Page) Render() app.UI { return p.editor.Page(p.head(), p.form) }
+
+func (p *Page) head() app.UI {
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("phones.title")),
+		pages.Soft(text.T("phones.intro")),
+	))
+}
+
+// plain is the list for who may not change it.
+func (p *Page) plain() app.UI {
+	list := stored(p.model.base)
+	return app.Div().Class("card").Body(
+		app.If(len(list) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
+		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(app.Range(list).Slice(func(i int) app.UI {
+			return app.Li().Body(components.Num(list[i]))
+		})),
+	)
+}
+
+// form is the list with its save bar. It is a form, so that assistive technology
+// knows what belongs together.
+func (p *Page) form() app.UI {
+	if !p.editor.May() {
+		return p.plain()
+	}
+	rows := p.model.Rows(p.held())
+	full := !p.model.CanAdd()
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
+		OnSubmit(p.submit).OnKeyDown(p.key).
+		Body(
+			p.editor.Summary(),
+			app.Div().Class("card", "phones-card").Body(
+				app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
+				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
+					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} })),
+				pages.Row(
+					&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: p.add},
+					app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
+				),
+				app.P().Class("hint").Text(text.T("phones.hint")),
+			),
+			p.editor.Bar(),
+		)
 }

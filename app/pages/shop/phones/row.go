@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -24,7 +25,7 @@ func (r *row) Render() app.UI {
 	v := &r.View
 	id, number := rowID(v.Index), v.Index+1
 	return app.Li().ID("%s", id).Class("phones-row").
-		DataSet("held", flag(v.Held)).
+		DataSet("held", pages.Flag(v.Held)).
 		On("focusout", r.leave).
 		Body(
 			app.Span().Class("phones-handle").Aria("hidden", "true").Attr("title", text.T("phones.row", number)).
@@ -126,12 +127,4 @@ func countryItems() []components.PickerItem {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
 	return items
-}
-
-// flag is the value of an attribute that is left out when it doesn't hold.
-func flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
 }

@@ -1,6 +1,10 @@
 package phones
 
-import "github.com/shopdesk/shopdesk/app/text"
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/text"
+)
 
 // rowView is everything a row shows. A row whose view is as it was isn't drawn
 // again.
@@ -42,3 +46,22 @@ func (m *model) Rows(held int) []rowView {
 	}
 	return rows
 }
+
+// Ids of the page's elements. Rows are counted from 0.
+const (
+	addID = "phones-add"
+)
+
+func rowID(i int) string { return "phone-" + strconv.Itoa(i) }
+
+func countryID(i int) string { return rowID(i) + "-country" }
+
+func numberID(i int) string { return rowID(i) + "-number" }
+
+func problemID(i int) string { return rowID(i) + "-problem" }
+
+func upID(i int) string { return rowID(i) + "-up" }
+
+func downID(i int) string { return rowID(i) + "-down" }
+
+func removeID(i int) string { return rowID(i) + "-remove" }

@@ -4,6 +4,7 @@
 package special
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -98,11 +99,12 @@ func write(c context.Context, d pages.Deps, base string, sent, before *Record) (
 	if len(sent.Put)+len(sent.Drop) == 0 {
 		return now, nil
 	}
-	names, err := d.Backend.ChangeDateNames(c, api.ChangeDateNames{ShopID: id, Put: sent.Put, Drop: sent.Drop})
+	names := api.ChangeDateNames{ShopID: id, Put: sent.Put, Drop: sent.Drop}
+	answer, err := backend.DateNames.To(d.Backend, names)(c)
 	if err != nil {
 		return now, &editor.Rest{Title: text.T("dates.name.not"), Err: err}
 	}
-	now.Names, now.named = names, true
+	now.Names, now.named = answer.Names, true
 	return now, nil
 }
 
@@ -126,7 +128,7 @@ func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
 func sameList(a, b []platform.SpecialDate) bool {
 	order := func(list []platform.SpecialDate) []platform.SpecialDate {
 		list = slices.Clone(list)
-		slices.SortFunc(list, func(x, y platform.SpecialDate) int { return int(min(max(x.StartDate-y.StartDate, -1), 1)) })
+		slices.SortFunc(list, func(x, y platform.SpecialDate) int { return cmp.Compare(x.StartDate, y.StartDate) })
 		return list
 	}
 	return slices.EqualFunc(order(a), order(b), func(x, y platform.SpecialDate) bool {

@@ -69,3 +69,70 @@ func number(text string) (n int, ok bool) {
 	}
 	return n, true
 }
+
+// moment is a date, or a date and a time of the shop's clock in seconds.
+type moment struct {
+	date    rules.Date
+	seconds int
+	timed   bool
+}
+
+// moment reads a DTSTART or DTEND: 20261224, 20261224T180000, or with a Z, or a
+// TZID. The years are those that a special date can have.
+func (o ReadOptions) moment(l line) (moment, bool) {
+	value := strings.TrimSpace(l.value)
+	day, clock, timed := strings.Cut(value, "T")
+	if len(day) != 8 {
+		return moment{}, false
+	}
+	date, ok := rules.ParseDate(day[:4] + "-" + day[4:6] + "-" + day[6:])
+	if !ok || date.Year < 1970 || date.Year > 9998 {
+		return moment{}, false
+	}
+	if !timed {
+		return moment{date: date}, true
+	}
+	clock, utc := strings.CutSuffix(clock, "Z")
+	n, ok := number(clock)
+	if !ok || len(clock) != 6 || n/10000 > 23 || n/100%100 > 59 || n%100 > 60 {
+		return moment{}, false
+	}
+	m := moment{date: date, seconds: n/10000*3600 + n/100%100*60 + min(n%100, 59), timed: true}
+	zone, known := rules.Zone(nil), utc
+	if name := l.params["TZID"]; !utc && name != "" && o.Lookup != nil {
+		zone, known = o.Lookup(name)
+	}
+	if known {
+		m.date, m.seconds = rules.Local(rules.Instant(m.date, m.seconds, zone), o.Zone)
+	}
+	return m, true
+}
+
+// duration reads "P1D", "PT8H30M" or "P2W" in seconds; a year at most.
+func duration(text string) (int, bool) {
+	text, ok := strings.CutPrefix(strings.TrimPrefix(strings.TrimSpace(text), "+"), "P")
+	if !ok || text == "" {
+		return 0, false
+	}
+	total, clock, digits := 0, false, ""
+	for _, c := range []byte(text) {
+		switch {
+		case c == 'T' && !clock && digits == "":
+			clock = true
+			continue
+		case c >= '0' && c <= '9':
+			digits += string(c)
+			continue
+		}
+		unit := map[byte]int{'W': 7 * platform.DaySeconds, 'D': platform.DaySeconds}[c]
+		if clock {
+			unit = map[byte]int{'H': 3600, 'M': 60, 'S': 1}[c]
+		}
+		n, ok := number(digits)
+		if !ok || unit == 0 || n > 366*platform.DaySeconds/unit {
+			return 0, false
+		}
+		total, digits = total+n*unit, ""
+	}
+	return total, digits == "" && total <= 366*platform.DaySeconds
+}

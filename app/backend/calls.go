@@ -1,0 +1,115 @@
+package backend
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Call asks the server once.
+type Call[T any] func(context.Context) (T, error)
+
+// Get is a path of our own API that answers an Out.
+type Get[Out any] string
+
+// From is the call to b's server.
+func (path Get[Out]) From(b *Backend) Call[Out] { return call[Out](b, "GET", string(path), nil) }
+
+// Post is a path of our own API that takes an In and answers an Out.
+type Post[In, Out any] string
+
+// To is the call that sends request to b's server.
+func (path Post[In, Out]) To(b *Backend, request In) Call[Out] {
+	return call[Out](b, "POST", string(path), request)
+}
+
+// call stands once in the program for all answers of a shape.
+//
+//go:noinline
+func call[Out any](b *Backend, method, path string, request any) Call[Out] {
+	return func(ctx context.Context) (answer Out, err error) {
+		err = b.ask(ctx, method, path, request, &answer)
+		return answer, err
+	}
+}
+
+// None is sent or answered where there is nothing to say.
+type None = struct{}
+
+// Getting in.
+const (
+	SignIn       Post[api.SignIn, *api.Session]         = api.PathSignIn
+	SignInDemo   Post[api.DemoSignIn, *api.Session]     = api.PathDemo
+	Setup        Post[api.Setup, *api.Session]          = api.PathSetup
+	InviteLook   Post[api.InviteToken, *api.InviteInfo] = api.PathInviteLook
+	AcceptInvite Post[api.AcceptInvite, *api.Session]   = api.PathInvite
+
+	// What a passkey signs, to sign in, to prove who asks and to add one.
+	AskSignInPasskey Post[None, *api.PasskeyAsk]           = api.PathSignInPasskeyBegin
+	AskStepUpPasskey Post[None, *api.PasskeyAsk]           = api.PathStepUpPasskey
+	AskNewPasskey    Post[None, *api.PasskeyAsk]           = api.PathPasskeyBegin
+	SignInPasskey    Post[api.PasskeySignIn, *api.Session] = api.PathSignInPasskey
+	StepUpWays       Get[*api.StepUpWays]                  = api.PathStepUp
+	StepUp           Post[api.StepUp, *api.Session]        = api.PathStepUp
+	// OIDCStart answers the provider's address.
+	OIDCStart Post[api.OIDCStart, *api.OIDCGo] = api.PathOIDCStart
+)
+
+// The signed-in operator. Changes of the account answer it as it is then.
+const (
+	Account        Get[*api.Account]                   = api.PathAccount
+	Rename         Post[api.Rename, *api.Account]      = api.PathAccountName
+	NewPassword    Post[api.NewPassword, *api.Account] = api.PathAccountPassword
+	AddPasskey     Post[api.PasskeyAdd, *api.Account]  = api.PathPasskeyFinish
+	RemovePasskey  Post[api.PasskeyRef, *api.Account]  = api.PathPasskeyRemove
+	UnlinkProvider Post[None, *api.Account]            = api.PathOIDCUnlink
+
+	Devices       Get[*api.Devices]                 = api.PathDevices
+	SignOutDevice Post[api.DeviceRef, *api.Devices] = api.PathDeviceRevoke
+	SignOutOthers Post[None, *api.Devices]          = api.PathDeviceOthers
+
+	Push     Get[*api.Push]              = api.PathPush
+	PushOn   Post[api.PushOn, *api.Push] = api.PathPush
+	PushOff  Post[None, *api.Push]       = api.PathPushOff
+	PushTest Post[None, *api.PushTested] = api.PathPushTest
+)
+
+// People and their one-time links.
+const (
+	Operators        Get[*api.Operators]                       = api.PathOperators
+	SetRoles         Post[api.SetRoles, *api.Operators]        = api.PathOperatorRoles
+	DisableOperator  Post[api.DisableOperator, *api.Operators] = api.PathOperatorDisable
+	RemoveOperator   Post[api.OperatorRef, *api.Operators]     = api.PathOperatorRemove
+	RevokeInvitation Post[api.InvitationRef, *api.Operators]   = api.PathInviteRevoke
+	Invite           Post[api.Invite, *api.OneTimeLink]        = api.PathInvitations
+	ResetPassword    Post[api.OperatorRef, *api.OneTimeLink]   = api.PathOperatorReset
+)
+
+// The platform. A change of a connection answers the list as it is then.
+const (
+	Profile Get[*api.ProfileFacts] = api.PathProfile
+	Crashes Get[*api.Crashes]      = api.PathCrashes
+
+	Connections  Get[api.Connections]                     = api.PathConnections
+	StartConnect Post[api.StartConnect, api.GoTo]         = api.PathConnectStart
+	ConnectCode  Post[api.ConnectCode, api.Connections]   = api.PathConnectCode
+	LookForShops Post[api.ConnectionRef, api.Connections] = api.PathConnectLook
+	Disconnect   Post[api.ConnectionRef, api.Connections] = api.PathDisconnect
+
+	Hooks         Get[*api.Hooks]                     = api.PathHooks
+	RegisterHooks Post[api.RegisterHooks, *api.Hooks] = api.PathHooksRegister
+	ReplayHooks   Post[api.ReplayHooks, *api.Hooks]   = api.PathHooksReplay
+)
+
+// Shops and orders.
+const (
+	AddShops       Post[api.AddShops, api.Shops]            = api.PathShops
+	ChangeGroup    Post[api.ChangeGroup, api.GroupChanged]  = api.PathGroups
+	SaveView       Post[api.SaveView, api.Views]            = api.PathViews
+	SteerRun       Post[api.SteerRun, *api.Run]             = api.PathRunSteer
+	PauseOrders    Post[api.PauseOrders, api.Pause]         = api.PathPauses
+	DateNames      Post[api.ChangeDateNames, api.DateNames] = api.PathDateNames
+	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
+	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
+	RefreshOrder   Post[api.RefreshOrder, api.OrderDetail]  = api.PathOrderRefresh
+)

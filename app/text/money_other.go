@@ -1,5 +1,0 @@
-//go:build !js
-
-package text
-
-func formatMoney(decimal, currency string) string { return currency + " " + decimal }
