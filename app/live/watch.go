@@ -180,13 +180,13 @@ func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 	w.Book.Hear(hooks)
 }
 
-// load reads the orders, then the settings; ctx ends with the line's rest.
+// load reads the orders, then the settings: a change of settings in between comes
+// as an event. ctx ends with the line's rest.
 func (w *Watch) load(ctx app.Context) {
-	sent := deviceNow()
 	scope := w.line.shop
-	pages.Load(ctx, &w.lists, func(c context.Context) (api.Orders, error) {
+	pages.Load(ctx, &w.lists, func(c context.Context) (backend.OrderList, error) {
 		return w.Backend.Orders(c, scope)
-	}, func(ctx app.Context, list api.Orders, err error) {
+	}, func(ctx app.Context, list backend.OrderList, err error) {
 		if err != nil {
 			w.line.Failed()
 			w.Book.Err = err
@@ -196,8 +196,8 @@ func (w *Watch) load(ctx app.Context) {
 			w.reached()
 			return
 		}
-		w.Book.Clock.Sample(sent, deviceNow(), list.Now)
-		for _, o := range w.Book.Load(list) {
+		w.Book.Clock.Sample(list.Asked.UnixMilli(), deviceNow(), list.Now)
+		for _, o := range w.Book.Load(list.Orders) {
 			w.arrived(w.ctx, *o)
 		}
 		w.tell()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"time"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 )
@@ -29,11 +30,12 @@ func (w Fetcher) Fetch(ctx context.Context, r backend.Request) (backend.Response
 	for name, value := range r.Header {
 		request.Header.Set(name, value)
 	}
+	asked := time.Now()
 	response, err := w.Server.Client().Do(request)
 	if err != nil {
 		return backend.Response{}, backend.ErrNoAnswer
 	}
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
-	return backend.Response{Status: response.StatusCode, Body: answer, Tag: response.Header.Get("ETag")}, err
+	return backend.Response{Status: response.StatusCode, Body: answer, Tag: response.Header.Get("ETag"), Asked: asked}, err
 }

@@ -146,11 +146,13 @@ func collect(ctx context.Context, o options) ([]source, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 		if name == asset.Boot {
-			push, err := os.ReadFile(filepath.Join(o.root, "web", "push.js"))
-			if err != nil {
-				return nil, fmt.Errorf("build: %w", err)
+			for _, part := range []string{"push.js", "first.js"} {
+				before, err := os.ReadFile(filepath.Join(o.root, "web", part))
+				if err != nil {
+					return nil, fmt.Errorf("build: %w", err)
+				}
+				script = append(before, script...)
 			}
-			script = append(push, script...)
 			if script, err = putWords(script, boot); err != nil {
 				return nil, err
 			}
