@@ -31,7 +31,7 @@ const noteCalls = `(() => {
 var laterCalls = []string{
 	api.PathOrderSettings, // after the orders: what changes in between comes as an event
 	api.PathLivePoll,
-	api.PathToday, // of the shop and the period that were looked at last
+	api.PathToday,            // of the shop and the period that were looked at last
 	"/shops " + api.PathRuns, // of somebody whom the server knows to be there
 }
 

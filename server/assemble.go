@@ -37,7 +37,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.shell, err = shell.New(shell.Config{
 		Prefix: o.mount, Assets: web.Assets(),
 		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Preload: []string{api.PathSession}, Gallery: o.Gallery,
+		Gallery: o.Gallery,
 	})
 	if err != nil {
 		return err
