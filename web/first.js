@@ -94,18 +94,18 @@ function setUpFirst({ mount, chosen }) {
   };
 
   // Somebody whom this device remembers needn't wait for the answer who they are.
-  const session = ask({ path: "/api/session" });
-  let operator;
-  try {
-    ({ operator } = JSON.parse(chosen("session")));
-  } catch {} // nobody is remembered
-  if (operator) {
-    begin(operator);
-    return;
-  }
-  const known = async () => {
+  async function beginAll() {
+    const session = ask({ path: "/api/session" });
+    let operator;
+    try {
+      ({ operator } = JSON.parse(chosen("session")));
+    } catch {} // nobody is remembered
+    if (operator) {
+      begin(operator);
+      return;
+    }
     ({ operator } = await (await session).clone().json());
     if (operator) begin(operator);
-  };
-  known().catch(() => {}); // the program says so
+  }
+  setTimeout(() => beginAll().catch(() => {}), 0); // after the head: the first paint doesn't wait
 }

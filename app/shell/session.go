@@ -21,10 +21,10 @@ import (
 // every call anyway.
 func (r *Root) start(ctx app.Context) {
 	r.phase, r.startErr = starting, nil
-	if r.State.Operator() != nil {
+	if r.State.Operator() != nil || r.State.Checked() {
 		r.phase = ready
 	}
-	pages.Load(ctx, &r.sessions, func(c context.Context) (*api.Session, error) { return r.Backend.Session(c) }, r.sessionKnown)
+	pages.Load(ctx, &r.sessions, instead(&r.early.session, r.Backend.Session), r.sessionKnown)
 	if r.State.Operator() != nil {
 		r.readShops()
 	}
