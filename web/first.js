@@ -51,7 +51,7 @@ function firstCalls(place, operator, kept) {
   const [board, of] = place.match(/^(?:\/shops\/(\d+))?\/orders$/) ?? [];
   const watched = board ? of : kept("orders-watch");
   const one = Number(watched) > 0;
-  if (one && (!shops || !theirs(watched))) return calls;
+  if (one && (!theirs(watched) || !board && !shops)) return calls;
   const query = one ? `?shop=${watched}` : "";
   calls.push({ path: `/api/orders${query}` });
   return calls;
