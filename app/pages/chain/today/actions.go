@@ -206,7 +206,7 @@ func (p *Page) chooseShop(ctx app.Context, id string) {
 	p.ask(p.ctx)
 }
 
-func (p *Page) choosePeriod(ctx app.Context, period api.Period) {
+func (p *Page) choosePeriod(_ app.Context, period api.Period) {
 	p.model.choose(p.model.shop, period)
 	p.ask(p.ctx)
 }
