@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/shell"
 )
@@ -14,7 +13,7 @@ func (s *Server) assembleShell(images []string) (err error) {
 	c := shell.Config{
 		Prefix: o.mount, Assets: o.Assets,
 		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Preload: []string{api.PathSession}, Gallery: o.Gallery,
+		Gallery: o.Gallery,
 	}
 	if o.KeepReleases > 0 {
 		s.release, err = release.New(release.Options{Store: o.Store, Keep: o.KeepReleases, Now: o.Now, Logger: s.log})

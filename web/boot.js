@@ -2,7 +2,7 @@
 // Starts the console: loads the program, says how that goes, and keeps the page
 // usable when it doesn't. Runs while the head is parsed, so that language and
 // theme are set before the first paint and the program compiles as it arrives.
-// web/build puts push.js and crash.js in front of it.
+// web/build puts first.js, push.js and crash.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.
@@ -59,6 +59,8 @@ var shopdeskWords, shopdeskSpeak;
   };
   wear(lang);
   const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
+
+  setUpFirst({ mount, chosen });
 
   async function fetchWords(tag) {
     const response = await fetch(`${page.assets}/words.${tag}.json`, { credentials: "same-origin" });

@@ -1,7 +1,6 @@
 package backend_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,32 +14,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
-
-// wire is a Fetcher over a real HTTP server.
-type wire struct{ server *httptest.Server }
-
-func (w wire) Fetch(ctx context.Context, r backend.Request) (backend.Response, error) {
-	var body io.Reader
-	if r.Body != nil {
-		body = bytes.NewReader(r.Body)
-	}
-	request, err := http.NewRequestWithContext(ctx, r.Method, w.server.URL+r.URL, body)
-	if err != nil {
-		return backend.Response{}, err
-	}
-	for name, value := range r.Header {
-		request.Header.Set(name, value)
-	}
-	response, err := w.server.Client().Do(request)
-	if err != nil {
-		return backend.Response{}, backend.ErrNoAnswer
-	}
-	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
-	return backend.Response{Status: response.StatusCode, Body: answer, Tag: response.Header.Get("ETag")}, err
-}
 
 const mount = "/admin/console"
 
@@ -58,7 +34,7 @@ func serve(t *testing.T, path string, status int, body string) *backend.Backend 
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	b, err := backend.New(routes.At(mount), wire{server})
+	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: server})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +133,7 @@ func TestShopsAsTheyWere(t *testing.T) {
 		_, _ = io.WriteString(w, `{"shops":[{"shopId":"1"}]}`)
 	}))
 	t.Cleanup(server.Close)
-	b, err := backend.New("", wire{server})
+	b, err := backend.New("", wire.Fetcher{Server: server})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,12 +167,12 @@ func TestUploadPhoto(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := b.UploadPhoto(t.Context(), 9007199254740993, "image/jpeg", wire{server})
+	got, err := b.UploadPhoto(t.Context(), 9007199254740993, "image/jpeg", wire.Fetcher{Server: server})
 	if want := (api.Photo{URL: "https://a.example/b.jpg", Type: "image/jpeg", Width: 901, Height: 902, Bytes: 3}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
 	var refusal *api.Error
-	if _, err := b.UploadPhoto(t.Context(), 1, "image/jpeg", wire{server}); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
+	if _, err := b.UploadPhoto(t.Context(), 1, "image/jpeg", wire.Fetcher{Server: server}); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
 		t.Errorf("%v", err)
 	}
 }
@@ -234,7 +210,7 @@ func TestBaseTravels(t *testing.T) {
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	b, err := backend.New(routes.At(mount), wire{server})
+	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: server})
 	if err != nil {
 		t.Fatal(err)
 	}

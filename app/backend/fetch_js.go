@@ -50,15 +50,13 @@ func (b *browser) take() bool {
 func (b *browser) Fetch(ctx context.Context, request Request) (Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
-	abort := js.Global().Get("AbortController").New()
-	stop := context.AfterFunc(ctx, func() { abort.Call("abort") })
-	defer stop()
-
 	if !strings.HasSuffix(request.URL, api.PathSession) && b.take() {
 		request.Header[api.HeaderActed] = "1"
 	}
-	started := time.Now()
-	answer, err := await(js.Global().Call("fetch", request.URL, options(request, abort)))
+	promise, abort, started := begin(request)
+	stop := context.AfterFunc(ctx, func() { abort.Call("abort") })
+	defer stop()
+	answer, err := await(promise)
 	if err != nil {
 		return Response{}, noAnswer(err, time.Since(started))
 	}
@@ -69,11 +67,20 @@ func (b *browser) Fetch(ctx context.Context, request Request) (Response, error) 
 	bytes := js.Global().Get("Uint8Array").New(buffer)
 	body := make([]byte, bytes.Get("length").Int())
 	js.CopyBytesToGo(body, bytes)
-	response := Response{Status: answer.Get("status").Int(), Body: body}
+	response := Response{Status: answer.Get("status").Int(), Body: body, Asked: started}
 	if tag := answer.Get("headers").Call("get", "etag"); tag.Type() == js.TypeString {
 		response.Tag = tag.String()
 	}
 	return response, nil
+}
+
+// begin sends the request, unless the boot script has: its answer waits (web/first.js).
+func begin(request Request) (promise, abort js.Value, started time.Time) {
+	if first := js.Global().Call("shopdeskFirst", request.Method, request.URL, request.Header["If-None-Match"]); first.Truthy() {
+		return first.Get("answer"), first.Get("abort"), time.UnixMilli(int64(first.Get("at").Float()))
+	}
+	abort = js.Global().Get("AbortController").New()
+	return js.Global().Call("fetch", request.URL, options(request, abort)), abort, time.Now()
 }
 
 func options(request Request, abort js.Value) js.Value {

@@ -35,5 +35,6 @@ type Request struct {
 type Response struct {
 	Status int
 	Body   []byte
-	Tag    string // the ETag header, "" for none
+	Tag    string    // the ETag header, "" for none
+	Asked  time.Time // when the request was sent: before the program ran, perhaps
 }

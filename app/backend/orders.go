@@ -4,15 +4,27 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 )
 
+// OrderList is the orders of a board.
+type OrderList struct {
+	api.Orders
+
+	Asked time.Time // when they were asked for
+}
+
 // Orders lists the orders of a shop's board, or with 0 of all the operator's.
-func (b *Backend) Orders(ctx context.Context, shopID int64) (api.Orders, error) {
-	var answer api.Orders
-	err := b.get(ctx, api.PathOrders+shopQuery(shopID, "?"), &answer)
-	return answer, err
+func (b *Backend) Orders(ctx context.Context, shopID int64) (OrderList, error) {
+	path := api.PathOrders + shopQuery(shopID, "?")
+	response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
+	if err != nil {
+		return OrderList{}, err
+	}
+	list := OrderList{Asked: response.Asked}
+	return list, decode(path, response, &list.Orders)
 }
 
 // Order reads everything about one order.

@@ -31,7 +31,6 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 		switch {
 		case err != nil:
 			w.line.Hurry()
-			w.step()
 		case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
 			w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
 		case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):

@@ -30,20 +30,20 @@ type bell struct {
 
 // rings reports whether this device calls somebody to orders, or should: whoever
 // works with orders hears them wherever they are in the console.
-func (w *Watch) rings() bool { return (w.on || w.ended()) && w.mayAny() }
+func (w *Watch) rings() bool { return (w.line.on || w.ended()) && w.mayAny() }
 
 // may reports whether the person works with a shop's orders, and hears of them.
 func (w *Watch) may(shopID int64) bool {
-	return (w.scope == 0 || w.scope == shopID) && w.State.May(shopID, platform.PermissionOrderWork)
+	return (w.line.shop == 0 || w.line.shop == shopID) && w.State.May(shopID, platform.PermissionOrderWork)
 }
 
 // ended reports whether the server doesn't let the person look any more.
-func (w *Watch) ended() bool { return w.line.Why != "" }
+func (w *Watch) ended() bool { return w.line.link.Why != "" }
 
 // Lost reports whether the line has been broken for long enough to be told;
 // then the notes tell it.
 func (w *Watch) Lost() bool {
-	return w.on && w.line.State == Lost && deviceNow()-w.line.Since >= lostAfter
+	return w.line.on && w.line.link.State == Lost && deviceNow()-w.line.link.Since >= lostAfter
 }
 
 // ring sounds what is due.
@@ -118,7 +118,7 @@ func (w *Watch) arrived(ctx app.Context, o api.Order) {
 
 // count puts the time into every countdown in sight.
 func (w *Watch) count() {
-	if w.on && !app.IsServer {
+	if w.line.on && !app.IsServer {
 		components.Count(w.Book.Clock.Now(deviceNow()), text.Since)
 	}
 }

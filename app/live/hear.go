@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -8,24 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/pages"
 )
-
-func (w *Watch) open() {
-	w.closeStream()
-	mine := w.opened
-	w.stream = Listen(w.Backend.LiveURL(w.scope, w.line.Seq), func(kind, id, data string) {
-		w.heard = append(w.heard, message{mine, api.LiveKind(kind), id, data})
-		w.drainSoon()
-	}, func() {
-		w.ctx.Dispatch(func(app.Context) {
-			if mine == w.opened {
-				w.line.Dropped(deviceNow())
-				w.step()
-			}
-		})
-	})
-}
 
 // message is one of a stream's.
 type message struct {
@@ -35,114 +20,133 @@ type message struct {
 	data   string
 }
 
+func (l *Line) open() {
+	l.close()
+	mine := l.opened
+	l.stream = Listen(l.Backend.LiveURL(l.shop, l.link.Seq), func(kind, id, data string) {
+		l.heard = append(l.heard, message{mine, api.LiveKind(kind), id, data})
+		l.drainSoon()
+	}, func() {
+		l.ctx.Dispatch(func(ctx app.Context) {
+			l.drawn(ctx, func() {
+				if mine == l.opened {
+					l.link.Dropped(deviceNow())
+					l.step()
+				}
+			})
+		})
+	})
+}
+
+func (l *Line) close() {
+	l.opened++
+	l.stream.Close()
+	l.stream = nil
+}
+
 // together is how long messages are gathered when they come thick and fast: a
 // rush of hundreds is then drawn a few times, not hundreds of times.
 const together = 60 * time.Millisecond
 
-// drainSoon has what was heard taken at once, or in a rush a little later. It
-// runs on the browser's goroutine.
-func (w *Watch) drainSoon() {
-	if w.draining {
+// drainSoon has messages taken at once, or in a rush a little later. It runs on
+// the browser's goroutine.
+func (l *Line) drainSoon() {
+	if l.draining {
 		return
 	}
-	w.draining = true
-	if time.Since(w.drained) > together {
-		w.ctx.Dispatch(w.drain)
+	l.draining = true
+	if time.Since(l.drained) > together {
+		l.ctx.Dispatch(l.drain)
 		return
 	}
-	w.ctx.After(together, w.drain)
+	l.ctx.After(together, l.drain)
 }
 
-// drain takes all that was heard.
-func (w *Watch) drain(ctx app.Context) {
-	heard, before := w.heard, w.shown()
-	w.heard, w.draining, w.drained = nil, false, time.Now()
-	for _, m := range heard {
-		if m.stream == w.opened {
-			w.hear(ctx, m.kind, m.id, m.data)
+// drain takes all messages of the present stream.
+func (l *Line) drain(ctx app.Context) {
+	heard := l.heard
+	l.heard, l.draining, l.drained = nil, false, time.Now()
+	l.drawn(ctx, func() {
+		var events []api.LiveEvent
+		for _, m := range heard {
+			if m.stream == l.opened {
+				events = l.hear(events, m)
+			}
 		}
-	}
-	if before == w.shown() {
-		ctx.PreventUpdate()
-	}
+		l.give(ctx, events)
+		l.step()
+	})
 }
 
-func (w *Watch) closeStream() {
-	w.opened++
-	w.stream.Close()
-	w.stream = nil
-}
-
-// hear takes a message of the stream.
-func (w *Watch) hear(ctx app.Context, kind api.LiveKind, id, data string) {
-	seq, _ := strconv.ParseInt(id, 10, 64) // the stream's own have none
-	switch kind {                          //nolint:exhaustive // the others ask for nothing
+// hear takes a message of the stream, and adds its event to events.
+func (l *Line) hear(events []api.LiveEvent, m message) []api.LiveEvent {
+	seq, _ := strconv.ParseInt(m.id, 10, 64) // the stream's own messages have none
+	switch m.kind {                          //nolint:exhaustive // the others are events
 	case api.LiveHello, api.LiveBeat, api.LiveReset:
 		var tick api.LiveTick
-		if json.Unmarshal([]byte(data), &tick) == nil {
+		if l.watch != nil && json.Unmarshal([]byte(m.data), &tick) == nil {
 			now := deviceNow()
-			w.Book.Clock.Sample(now-1000, now, tick.Now) // how long it took isn't known: an answer is believed rather
-			w.Book.Hear(tick.Hooks)
+			l.watch.told(now-1000, tick.Now, tick.Hooks) // how long the message took isn't known: an answer is believed rather
 		}
 		seq = 0
 	case api.LiveBye:
 		var end api.LiveEnd
-		_ = json.Unmarshal([]byte(data), &end) // an end without a reason is a passing one
-		w.bye(end.Why)
-		return
+		_ = json.Unmarshal([]byte(m.data), &end) // an end without a reason is a passing one
+		l.bye(end.Why)
+		return events
 	}
-	if w.line.Message(deviceNow(), kind, seq) {
-		event := api.LiveEvent{Seq: seq, Kind: kind}
-		if json.Unmarshal([]byte(data), &event) == nil {
-			event.Seq, event.Kind = seq, kind
-			w.take(ctx, event)
+	if l.link.Message(deviceNow(), m.kind, seq) {
+		event := api.LiveEvent{Seq: seq, Kind: m.kind}
+		if json.Unmarshal([]byte(m.data), &event) == nil {
+			event.Seq, event.Kind = seq, m.kind
+			events = append(events, event)
 		}
 	}
-	w.step()
+	return events
 }
 
-// bye ends the stream as the server asks: for good when one may not look any
-// more, else until the next try.
-func (w *Watch) bye(why api.Code) {
-	w.closeStream()
-	switch why { //nolint:exhaustive // the others ask for nothing
-	case api.CodeSignedOut, api.CodeForbidden, api.CodeNotFound:
-		w.stop(why)
-		if why == api.CodeSignedOut && w.Backend.SignedOut != nil {
-			w.Backend.SignedOut()
-		}
-		return
+// bye closes the stream as the server asks. The watch ends where one may not look
+// any more; a page's line tries again.
+func (l *Line) bye(why api.Code) {
+	l.close()
+	if l.watch == nil || !l.watch.ends(why) {
+		l.link.Dropped(deviceNow())
 	}
-	w.line.Dropped(deviceNow())
-	w.step()
 }
 
-// take does what an event asks for.
-func (w *Watch) take(ctx app.Context, e api.LiveEvent) {
-	switch e.Kind { //nolint:exhaustive // the others ask for nothing
-	case api.LiveOrder:
-		var o api.Order
-		if json.Unmarshal(e.Data, &o) != nil {
-			return
-		}
-		if w.Book.Put(o) {
-			w.arrived(ctx, o)
-		}
-		w.tell()
-	case api.LiveSettings:
-		var s api.OrderSettings
-		if json.Unmarshal(e.Data, &s) == nil {
-			w.Book.SetSettings(s)
-		}
-	case api.LivePause:
-		var p api.Pause
-		if json.Unmarshal(e.Data, &p) == nil {
-			w.State.SetPause(p)
-			ctx.NewAction(state.ActionChanged)
-		}
-	case api.LiveShop, api.LiveHours, api.LivePicture:
-		if e.ShopID == w.route.ShopID {
-			ctx.NewAction(state.ActionRead)
+func (l *Line) give(ctx app.Context, events []api.LiveEvent) {
+	if len(events) > 0 {
+		l.taken += len(events)
+		l.Take(ctx, events)
+	}
+}
+
+// poll asks what happened; ctx ends with the line's rest.
+func (l *Line) poll(ctx app.Context) {
+	sent := deviceNow()
+	shop, after := l.shop, l.link.Seq
+	pages.Load(ctx, &l.polls, func(c context.Context) (api.LiveBatch, error) {
+		return l.Backend.Poll(c, shop, after)
+	}, func(_ app.Context, batch api.LiveBatch, err error) {
+		l.drawn(l.ctx, func() { l.polled(sent, batch, err) })
+	})
+}
+
+func (l *Line) polled(sent int64, batch api.LiveBatch, err error) {
+	if err != nil {
+		l.link.PollFailed(deviceNow())
+		return
+	}
+	if l.watch != nil {
+		l.watch.told(sent, batch.Now, batch.Hooks)
+	}
+	var events []api.LiveEvent
+	for _, e := range batch.Events {
+		if l.link.Take(e.Seq) {
+			events = append(events, e)
 		}
 	}
+	l.link.Polled(deviceNow(), batch)
+	l.give(l.ctx, events)
+	l.step()
 }

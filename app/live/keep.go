@@ -29,14 +29,14 @@ func (w *Watch) keepNow() {
 // keep keeps the orders for a start without a network, with when the server was
 // heard last. What an earlier visit left stays as it is until the list is read.
 func (w *Watch) keep() {
-	if !w.on || !w.Book.Loaded || w.Book.Kept {
+	if !w.line.on || !w.Book.Loaded || w.Book.Kept {
 		return
 	}
 	if seen := w.Book.SeenOrders(); !slices.Equal(seen, w.kept.seen) {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	w.State.KeepBoard(state.KeptBoard{ShopID: w.scope, At: w.line.Heard, Ahead: w.Book.Clock.Ahead(), Orders: w.Book.Keep()})
+	w.State.KeepBoard(state.KeptBoard{ShopID: w.line.shop, At: w.line.link.Heard, Ahead: w.Book.Clock.Ahead(), Orders: w.Book.Keep()})
 	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()
 }
 
@@ -45,18 +45,18 @@ func (w *Watch) recall() {
 	if w.Book.Loaded {
 		return
 	}
-	k, ok := w.State.KeptBoard(w.scope)
+	k, ok := w.State.KeptBoard(w.line.shop)
 	if !ok {
 		return
 	}
 	w.Book.Recall(k.Orders, k.Ahead)
-	w.line.Heard = max(w.line.Heard, k.At)
+	w.line.link.Heard = max(w.line.link.Heard, k.At)
 	w.reached()
 }
 
 // reached tells the book whether the server can be asked for anything, and when it
 // was heard last.
 func (w *Watch) reached() {
-	w.Book.HeardAt = w.line.Heard
-	w.Book.SetReachable(w.line.State != Lost)
+	w.Book.HeardAt = w.line.link.Heard
+	w.Book.SetReachable(w.line.link.State != Lost)
 }

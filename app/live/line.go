@@ -2,8 +2,6 @@ package live
 
 import (
 	"context"
-	"encoding/json"
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -11,70 +9,111 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 )
 
-// Line follows what happens in all shops, for a page that shows a list of its
-// own. Unlike [Watch] it knows nothing of orders. Its fields are set before
-// Start.
+// Line follows the server's events of one shop or of all. It does what its
+// [Link] wants done: has lists read, opens and closes the stream, asks instead.
+// Its fields are set before Start.
 type Line struct {
 	Backend *backend.Backend
 
-	// Load reads the page's list anew, and then calls [Line.Loaded] or
-	// [Line.Failed].
+	// Load reads the lists anew, and then calls [Line.Loaded] or [Line.Failed].
+	// Calls made with ctx are aborted when the line rests or ends.
 	Load func(ctx app.Context)
-	// Take takes events, the oldest first. Several that come thick and fast come
+	// Take takes events, the oldest first. Events that come thick and fast come
 	// together.
 	Take func(ctx app.Context, events []api.LiveEvent)
 
-	ctx    app.Context
-	link   Link
-	stream *Stream
-	polls  pages.Generation
-	opened int // counts streams: what a closed one still says isn't heard
-	on     bool
-	heard  []message
-	waits  bool // for what was heard to be taken
-	gone   app.Func
+	watch *Watch // the frame's, which hears more; nil for a page's line
+
+	ctx   app.Context // of the component
+	calls app.Context // the same, until the line rests
+	abort context.CancelFunc
+	link  Link
+	shop  int64 // 0 for all
+	on    bool
+	rests bool // nothing is asked until Hurry
+
+	stream   *Stream
+	opened   int // counts streams: messages of a closed one aren't taken
+	polls    pages.Generation
+	heard    []message // and not taken yet
+	taken    int       // counts events
+	draining bool
+	drained  time.Time
+	window   window
 }
 
-// Start begins to follow, with a first Load; ctx is that of the page.
+// Start listens to the window and begins to look once a second whether
+// something is due. The line follows nothing before Follow.
 func (l *Line) Start(ctx app.Context) {
-	l.ctx, l.on = ctx, true
-	if !app.IsServer { // as in Watch.leave
-		l.gone = app.FuncOf(func(app.Value, []app.Value) any {
-			l.close()
-			l.link.Dropped(deviceNow())
-			return nil
-		})
-		app.Window().Call("addEventListener", "pagehide", l.gone)
-	}
+	l.ctx = ctx
+	ctx.Handle(state.ActionSigningOut, l.signingOut)
+	l.listen()
+	l.again()
+}
+
+// Stop ends the line for good, with its component.
+func (l *Line) Stop() {
+	l.End("")
+	l.window.close()
+	l.ctx = app.Context{}
+}
+
+// Follow begins with a shop, or with 0 all shops, from scratch.
+func (l *Line) Follow(shopID int64) {
+	l.cut()
+	l.on, l.rests, l.shop = true, false, shopID
 	l.link.Begin(deviceNow())
 	l.step()
-	l.tick(ctx)
 }
 
-// Stop ends it, when the page goes.
-func (l *Line) Stop() {
+// End ends following; why is "" when the server hasn't ended it.
+func (l *Line) End(why api.Code) {
+	l.cut()
 	l.on = false
-	l.close()
-	l.polls.Drop()
-	if l.gone != nil {
-		app.Window().Call("removeEventListener", "pagehide", l.gone)
-		l.gone.Release()
-		l.gone = nil
-	}
+	l.link.End(deviceNow(), why)
 }
 
-// Loaded goes on from the list's end.
+// Cut closes the stream: the device has lost its network, but a stream may seem
+// open for long after that.
+func (l *Line) Cut() {
+	if l.watch != nil {
+		l.watch.keep()
+	}
+	l.close()
+	l.link.Dropped(deviceNow())
+	l.step()
+}
+
+// Rest closes the stream and aborts all calls, until [Line.Hurry].
+func (l *Line) Rest() {
+	if l.watch != nil {
+		l.watch.rests()
+	}
+	l.cut()
+	l.rests = true
+	l.link.Cut()
+}
+
+// Hurry goes on at once: the network is back, or the tablet has woken.
+func (l *Line) Hurry() {
+	l.rests = false
+	l.link.Hurry()
+	l.step()
+}
+
+// Loaded goes on from the lists' end.
 func (l *Line) Loaded(seq int64) {
 	l.link.Loaded(deviceNow(), seq)
 	l.step()
 }
 
-// Failed has the list read again soon.
+// Failed has the lists read again soon.
 func (l *Line) Failed() { l.link.LoadFailed(deviceNow()) }
 
-// Reload reads the list anew.
+// Reload reads the lists anew.
 func (l *Line) Reload() {
 	l.link.Reload()
 	l.step()
@@ -83,115 +122,97 @@ func (l *Line) Reload() {
 // Lost reports whether nothing is heard of the server any more.
 func (l *Line) Lost() bool { return l.link.State == Lost }
 
-// tick looks once a second whether something is due.
-func (l *Line) tick(app.Context) {
-	if !l.on || app.IsServer {
+// signingOut rests: calls under way would be answered that nobody is signed in.
+// It goes on if signing out has failed.
+func (l *Line) signingOut(_ app.Context, a app.Action) {
+	switch begins, _ := a.Value.(bool); {
+	case begins:
+		l.Rest()
+	case l.rests:
+		l.Hurry()
+	}
+}
+
+// again has tick called in a second.
+func (l *Line) again() {
+	if !app.IsServer {
+		l.ctx.After(time.Second, l.tick)
+	}
+}
+
+// tick looks whether something is due.
+func (l *Line) tick(ctx app.Context) {
+	if l.ctx.Context == nil { // stopped
+		ctx.PreventUpdate()
 		return
 	}
-	before := l.link.State
-	l.step()
-	l.ctx.After(time.Second, func(ctx app.Context) {
-		l.tick(ctx)
-		if l.link.State == before {
-			ctx.PreventUpdate()
+	l.again()
+	l.drawn(ctx, func() {
+		l.step()
+		if l.watch != nil {
+			l.watch.tick()
 		}
 	})
 }
 
+// drawn does something, and draws the component only if that has changed what is
+// shown of the line.
+func (l *Line) drawn(ctx app.Context, do func()) {
+	before := l.shown()
+	do()
+	if l.watch != nil {
+		l.watch.reached()
+	}
+	if before == l.shown() {
+		ctx.PreventUpdate()
+	}
+}
+
+// shown is what the component shows of the line. A page that shows nothing of an
+// event says so itself.
+func (l *Line) shown() any {
+	if l.watch != nil {
+		return l.watch.shown()
+	}
+	return [...]int{int(l.link.State), l.taken}
+}
+
+// step does what the link wants done.
 func (l *Line) step() {
-	for l.on {
+	for l.on && !l.rests {
 		switch l.link.Next(deviceNow()) {
 		case Wait:
 			return
 		case Load:
-			l.Load(l.ctx)
+			l.polls.Drop()
+			l.Load(l.calling())
 		case Open:
 			l.open()
 		case Close:
 			l.close()
 		case Poll:
-			l.poll()
+			l.poll(l.calling())
 		}
 	}
 }
 
-func (l *Line) open() {
+// calling is a context for calls, which ends when the line rests.
+func (l *Line) calling() app.Context {
+	if l.abort == nil {
+		l.calls = l.ctx
+		l.calls.Context, l.abort = context.WithCancel(l.ctx)
+	}
+	return l.calls
+}
+
+// cut closes the stream and aborts all calls.
+func (l *Line) cut() {
 	l.close()
-	mine := l.opened
-	l.stream = Listen(l.Backend.LiveURL(0, l.link.Seq), func(kind, id, data string) {
-		l.heard = append(l.heard, message{mine, api.LiveKind(kind), id, data})
-		if !l.waits {
-			l.waits = true
-			l.ctx.After(together, l.drain)
-		}
-	}, func() {
-		l.ctx.Dispatch(func(app.Context) {
-			if mine == l.opened {
-				l.link.Dropped(deviceNow())
-				l.step()
-			}
-		})
-	})
-}
-
-func (l *Line) close() {
-	l.opened++
-	l.stream.Close()
-	l.stream = nil
-}
-
-// drain takes all that was heard.
-func (l *Line) drain(ctx app.Context) {
-	heard := l.heard
-	l.heard, l.waits = nil, false
-	var events []api.LiveEvent
-	for _, m := range heard {
-		if m.stream != l.opened {
-			continue
-		}
-		if m.kind == api.LiveBye {
-			l.close()
-			l.link.Dropped(deviceNow())
-			continue
-		}
-		seq, _ := strconv.ParseInt(m.id, 10, 64) // the stream's own have none
-		if l.link.Message(deviceNow(), m.kind, seq) {
-			event := api.LiveEvent{Seq: seq, Kind: m.kind}
-			if json.Unmarshal([]byte(m.data), &event) == nil {
-				event.Kind = m.kind
-				events = append(events, event)
-			}
-		}
+	if l.abort != nil {
+		l.abort()
+		l.abort = nil
 	}
-	l.give(ctx, events)
-	l.step()
 }
 
-func (l *Line) give(ctx app.Context, events []api.LiveEvent) {
-	if len(events) == 0 {
-		ctx.PreventUpdate()
-		return
-	}
-	l.Take(ctx, events)
-}
-
-func (l *Line) poll() {
-	after := l.link.Seq
-	pages.Load(l.ctx, &l.polls, func(c context.Context) (api.LiveBatch, error) {
-		return l.Backend.Poll(c, 0, after)
-	}, func(ctx app.Context, batch api.LiveBatch, err error) {
-		if err != nil {
-			l.link.PollFailed(deviceNow())
-			return
-		}
-		var events []api.LiveEvent
-		for _, e := range batch.Events {
-			if l.link.Take(e.Seq) {
-				events = append(events, e)
-			}
-		}
-		l.link.Polled(deviceNow(), batch)
-		l.give(ctx, events)
-		l.step()
-	})
-}
+// deviceNow is the device's clock in milliseconds.
+func deviceNow() int64 { return time.Now().UnixMilli() }

@@ -181,6 +181,9 @@ func (l *Link) Reload() {
 	l.loaded, l.nextLoad = false, 0
 }
 
+// Cut forgets what is under way: none of it has an answer any more.
+func (l *Link) Cut() { l.loading, l.polling, l.stream, l.said = false, false, false, false }
+
 // Hurry tries at once: the network is back, or the tablet has woken.
 func (l *Link) Hurry() {
 	l.nextLoad, l.nextOpen, l.nextPoll, l.delay = 0, 0, 0, 0

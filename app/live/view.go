@@ -20,7 +20,7 @@ import (
 // clock is an instant on the watched shop's clock, or with many of them on the
 // device's.
 func (w *Watch) clock(at int64) string {
-	if zone, ok := w.State.Zone(w.scope); ok {
+	if zone, ok := w.State.Zone(w.line.shop); ok {
 		return pages.At(at, deviceNow(), zone)
 	}
 	return text.Clock(time.UnixMilli(at))
@@ -31,7 +31,7 @@ func (w *Watch) NewCount() string {
 	if w.Book == nil { // not mounted yet
 		return ""
 	}
-	if n := w.Book.Count(book.LaneNew, book.Filter{ShopID: w.scope}); n > 0 {
+	if n := w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop}); n > 0 {
 		return strconv.Itoa(n)
 	}
 	return ""
@@ -40,7 +40,7 @@ func (w *Watch) NewCount() string {
 // Pill says in the frame whether orders arrive here as they happen.
 func (w *Watch) Pill() app.UI {
 	pill := &components.Pill{Live: true}
-	switch w.line.State {
+	switch w.line.link.State {
 	case Live:
 		pill.Tone, pill.Text = components.ToneOK, text.T("orders.live")
 		if w.Book.Hearing.Silent {
@@ -50,22 +50,22 @@ func (w *Watch) Pill() app.UI {
 		pill.Tone, pill.Text = components.ToneWarn, text.T("orders.polling")
 	case Lost:
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
-		if w.line.Heard != 0 {
-			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.Heard)
+		if w.line.link.Heard != 0 {
+			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.link.Heard)
 		}
 	case Connecting:
 		pill.Text = text.T("orders.connecting")
 	case Off:
-		if w.line.Why == "" {
+		if w.line.link.Why == "" {
 			return app.Span().Hidden(true)
 		}
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
 	}
 	rings := "" // for which shop, 0 for all: the worker tells of the others (web/sw.js)
 	if w.rings() {
-		rings = strconv.FormatInt(w.scope, 10)
+		rings = strconv.FormatInt(w.line.shop, 10)
 	}
-	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.State == Connecting)).DataSet("rings", rings).Body(pill)
+	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.link.State == Connecting)).DataSet("rings", rings).Body(pill)
 }
 
 // Said is what was announced last, for those who don't see the board.
@@ -95,7 +95,7 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 			return pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped)
 		}},
 		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, unseen, mute) }},
-		{Shown: w.on && w.Book.Hearing.Silent && w.line.State != Lost, Note: w.silentNote},
+		{Shown: w.line.on && w.Book.Hearing.Silent && w.line.link.State != Lost, Note: w.silentNote},
 		{Shown: mute && onBoard, Note: w.muteNote},
 	}
 }
@@ -134,14 +134,14 @@ func (w *Watch) mend(kind components.ButtonKind) *components.Button {
 
 func (w *Watch) lostNote() app.UI {
 	since := text.T("orders.lost")
-	if w.line.Heard != 0 {
-		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.Heard)))
+	if w.line.link.Heard != 0 {
+		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.link.Heard)))
 	}
 	return &components.Note{ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true}
 }
 
 func (w *Watch) endedNote() app.UI {
-	return &components.Note{ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"), Text: text.Failure(&api.Error{Code: w.line.Why}), Alert: true}
+	return &components.Note{ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"), Text: text.Failure(&api.Error{Code: w.line.link.Why}), Alert: true}
 }
 
 func (w *Watch) silentNote() app.UI {
@@ -154,8 +154,8 @@ func (w *Watch) silentNote() app.UI {
 
 // mayAny reports whether the person works with orders anywhere.
 func (w *Watch) mayAny() bool {
-	if w.scope != 0 {
-		return w.may(w.scope)
+	if w.line.shop != 0 {
+		return w.may(w.line.shop)
 	}
 	shops, _ := w.State.Shops()
 	for _, shop := range shops {
@@ -175,7 +175,7 @@ func (w *Watch) silence(app.Context) { w.Book.SeeAll() }
 
 // shopName is "" where only one shop is listened to.
 func (w *Watch) shopName(id int64) string {
-	if w.scope != 0 {
+	if w.line.shop != 0 {
 		return ""
 	}
 	shop, _ := w.State.Shop(id)

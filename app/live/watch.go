@@ -2,8 +2,8 @@ package live
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -23,56 +23,38 @@ type Watch struct {
 	State   *state.State
 	Book    *book.Book
 
-	ctx    app.Context
-	line   Link
-	stream *Stream
-	scope  int64 // the shop that is watched, 0 for all
-	on     bool
-	whose  int64 // the operator it is for
-	route  routes.Route
+	ctx   app.Context
+	line  Line
+	whose int64 // the operator it is for
+	route routes.Route
 
 	lists      pages.Generation
-	polls      pages.Generation
+	settings   pages.Generation
+	reading    bool  // settings
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
-	opened     int   // counts streams: what a closed one still says isn't heard
-
-	heard    []message // and not taken yet
-	draining bool
-	drained  time.Time
-	bell     bell
-	kept     kept
-	tap      app.Func
-	gone     app.Func
-	left     bool // the page: nothing is asked until it is come back to
+	bell       bell
+	kept       kept
+	tap        app.Func
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
 func (w *Watch) Start(ctx app.Context) {
 	w.ctx = ctx
+	w.line = Line{Backend: w.Backend, Load: w.load, Take: w.take, watch: w}
 	ctx.Handle(state.ActionOrder, w.act)
-	ctx.Handle(state.ActionOrders, func(app.Context, app.Action) { w.line.Reload(); w.step() })
+	ctx.Handle(state.ActionOrders, func(app.Context, app.Action) { w.line.Reload() })
+	w.line.Start(ctx)
 	if app.IsServer {
 		return
 	}
 	w.tap = app.FuncOf(func(app.Value, []app.Value) any {
-		if w.State.Sound() && w.on {
+		if w.State.Sound() && w.line.on {
 			device.Unmute()
 		}
 		return nil
 	})
-	w.gone = app.FuncOf(func(app.Value, []app.Value) any {
-		w.leave()
-		return nil
-	})
-	app.Window().Call("addEventListener", "pagehide", w.gone)
 	app.Window().Call("addEventListener", "pointerdown", w.tap, true)
 	app.Window().Call("addEventListener", "keydown", w.tap, true)
-	ticker := time.NewTicker(time.Second)
-	ctx.Async(func() {
-		for range ticker.C {
-			ctx.Dispatch(w.tick)
-		}
-	})
 }
 
 // Follow looks at who is here and where: whoever may see orders has them watched
@@ -88,17 +70,14 @@ func (w *Watch) Follow(route routes.Route) {
 		w.whose = w.State.OperatorID()
 	}
 	scope, ok := w.wanted()
-	if !ok || w.on && scope == w.scope {
+	if !ok || w.line.on && scope == w.line.shop {
 		return
 	}
 	w.keep()
-	w.closeStream()
 	w.Book.Forget()
 	w.kept.seen = w.State.SeenOrders()
 	w.Book.SeenBefore(w.kept.seen)
-	w.on, w.scope = true, scope
-	w.line.Begin(deviceNow())
-	w.step()
+	w.line.Follow(scope)
 }
 
 // wanted is what should be watched at the present place: the board that is
@@ -112,8 +91,8 @@ func (w *Watch) wanted() (scope int64, ok bool) {
 	}
 	kept, watched := w.State.Watched()
 	switch {
-	case w.on:
-		return w.scope, true
+	case w.line.on:
+		return w.line.shop, true
 	case watched && (kept == 0 || w.State.May(kept, platform.PermissionOrderView)):
 		return kept, true
 	}
@@ -122,8 +101,8 @@ func (w *Watch) wanted() (scope int64, ok bool) {
 
 // Board is the board of what this device listens to, or would.
 func (w *Watch) Board() routes.Route {
-	shop := w.scope
-	if kept, watched := w.State.Watched(); !w.on && watched && w.State.May(kept, platform.PermissionOrderView) {
+	shop := w.line.shop
+	if kept, watched := w.State.Watched(); !w.line.on && watched && w.State.May(kept, platform.PermissionOrderView) {
 		shop = kept
 	}
 	if shops, _ := w.State.Shops(); shop == 0 && len(shops) == 1 {
@@ -134,61 +113,42 @@ func (w *Watch) Board() routes.Route {
 
 // stop ends the watch.
 func (w *Watch) stop(why api.Code) {
-	if !w.on && why == w.line.Why {
+	if !w.line.on && why == w.line.link.Why {
 		return
 	}
-	w.closeStream()
 	w.lists.Drop()
-	w.polls.Drop()
-	w.on = false
-	w.line.End(deviceNow(), why)
+	w.settings.Drop()
+	w.reading, w.settingsAt = false, 0
+	w.line.End(why)
 	w.Book.Forget()
 }
 
-// Hurry tries the line at once: the network is back, or the tablet has woken.
-func (w *Watch) Hurry() {
-	w.left = false
-	w.line.Hurry()
-	w.step()
+// ends ends the watch if the server says that one may not look any more.
+func (w *Watch) ends(why api.Code) bool {
+	switch why { //nolint:exhaustive // the others are passing
+	case api.CodeSignedOut, api.CodeForbidden, api.CodeNotFound:
+		w.stop(why)
+		if why == api.CodeSignedOut && w.Backend.SignedOut != nil {
+			w.Backend.SignedOut()
+		}
+		return true
+	}
+	return false
 }
 
-// leave closes the stream at once when the page is left. The browser keeps pages
-// for its Back button with their connections, of which it opens six to a server:
-// the seventh page would wait. [Watch.Hurry] opens the stream anew on return.
-func (w *Watch) leave() {
-	w.keep()
-	w.left = true
-	w.closeStream()
-	w.line.Dropped(deviceNow())
-}
-
-// Cut notes that the device has lost its network: a stream may seem open for
-// long after that.
-func (w *Watch) Cut() {
-	w.keep()
-	w.closeStream()
-	w.line.Dropped(deviceNow())
-	w.step()
-}
-
-// tick looks once a second whether something is due. The page is drawn again
-// only if what it shows has changed; countdowns are put into it directly.
-func (w *Watch) tick(ctx app.Context) {
-	before := w.shown()
-	w.step()
-	if w.on && w.line.State == Connecting && deviceNow()-w.line.Since >= patience {
+// tick does once a second what is due beside the line. Countdowns are put into
+// the page directly.
+func (w *Watch) tick() {
+	if w.line.on && w.line.link.State == Connecting && deviceNow()-w.line.link.Since >= patience {
 		w.recall()
 	}
-	if w.on && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
-		w.readSettings()
+	if w.line.on && !w.line.rests && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
+		w.readSettings(w.line.calling())
 	}
 	w.tell()
 	w.ring()
 	w.count()
 	w.keepNow()
-	if before == w.shown() {
-		ctx.PreventUpdate()
-	}
 }
 
 // shown is all that the frame shows of the watch.
@@ -201,37 +161,34 @@ type shown struct {
 }
 
 func (w *Watch) shown() shown {
-	return shown{w.line.State, w.Lost(), w.Book.Said, w.bell.ready, w.Book.Revision()}
+	return shown{w.line.link.State, w.Lost(), w.Book.Said, w.bell.ready, w.Book.Revision()}
 }
 
-// step does what the line wants done.
-func (w *Watch) step() {
-	for w.on && !w.left {
-		switch w.line.Next(deviceNow()) {
-		case Wait:
-			w.reached()
-			return
-		case Load:
-			w.load()
-		case Open:
-			w.open()
-		case Close:
-			w.closeStream()
-		case Poll:
-			w.poll()
-		}
+// rests keeps the orders for a start without a network. Settings under way are
+// aborted with all calls: they are read again.
+func (w *Watch) rests() {
+	w.keep()
+	if w.reading {
+		w.reading, w.settingsAt = false, deviceNow()
 	}
 }
 
-func (w *Watch) load() {
-	sent := deviceNow()
-	scope := w.scope
-	w.polls.Drop()
-	pages.Load(w.ctx, &w.lists, func(c context.Context) (api.Orders, error) {
+// told takes the server's clock, from an answer to what was sent then, and what
+// it says of webhooks.
+func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
+	w.Book.Clock.Sample(sent, deviceNow(), server)
+	w.Book.Hear(hooks)
+}
+
+// load reads the orders, then the settings: a change of settings in between comes
+// as an event. ctx ends with the line's rest.
+func (w *Watch) load(ctx app.Context) {
+	scope := w.line.shop
+	pages.Load(ctx, &w.lists, func(c context.Context) (backend.OrderList, error) {
 		return w.Backend.Orders(c, scope)
-	}, func(ctx app.Context, list api.Orders, err error) {
+	}, func(ctx app.Context, list backend.OrderList, err error) {
 		if err != nil {
-			w.line.LoadFailed(deviceNow())
+			w.line.Failed()
 			w.Book.Err = err
 			if errors.Is(err, platform.ErrUnreachable) {
 				w.recall()
@@ -239,14 +196,14 @@ func (w *Watch) load() {
 			w.reached()
 			return
 		}
-		w.Book.Clock.Sample(sent, deviceNow(), list.Now)
-		for _, o := range w.Book.Load(list) {
-			w.arrived(ctx, *o)
+		w.Book.Clock.Sample(list.Asked.UnixMilli(), deviceNow(), list.Now)
+		for _, o := range w.Book.Load(list.Orders) {
+			w.arrived(w.ctx, *o)
 		}
 		w.tell()
-		w.line.Loaded(deviceNow(), list.Seq)
-		w.readSettings()
-		w.step()
+		w.readSettings(ctx)
+		w.line.Loaded(list.Seq)
+		w.reached()
 	})
 }
 
@@ -254,14 +211,13 @@ func (w *Watch) load() {
 // milliseconds.
 const settingsAgain = 5_000
 
-func (w *Watch) readSettings() {
-	w.settingsAt = 0
-	scope := w.scope
-	var calls pages.Generation
-	pages.Load(w.ctx, &calls, func(c context.Context) ([]api.OrderSettings, error) {
+func (w *Watch) readSettings(ctx app.Context) {
+	w.reading, w.settingsAt = true, 0
+	scope := w.line.shop
+	pages.Load(ctx, &w.settings, func(c context.Context) ([]api.OrderSettings, error) {
 		return w.Backend.OrderSettings(c, scope)
 	}, func(_ app.Context, list []api.OrderSettings, err error) {
-		if err != nil {
+		if w.reading = false; err != nil {
 			w.settingsAt = deviceNow() + settingsAgain
 		}
 		for _, s := range list {
@@ -270,28 +226,38 @@ func (w *Watch) readSettings() {
 	})
 }
 
-func (w *Watch) poll() {
-	sent := deviceNow()
-	scope, after := w.scope, w.line.Seq
-	pages.Load(w.ctx, &w.polls, func(c context.Context) (api.LiveBatch, error) {
-		return w.Backend.Poll(c, scope, after)
-	}, func(ctx app.Context, batch api.LiveBatch, err error) {
-		if err != nil {
-			w.line.PollFailed(deviceNow())
-			w.reached()
-			return
-		}
-		w.Book.Clock.Sample(sent, deviceNow(), batch.Now)
-		w.Book.Hear(batch.Hooks)
-		for _, e := range batch.Events {
-			if w.line.Take(e.Seq) {
-				w.take(ctx, e)
-			}
-		}
-		w.line.Polled(deviceNow(), batch)
-		w.step()
-	})
+// take does what events ask for.
+func (w *Watch) take(ctx app.Context, events []api.LiveEvent) {
+	for _, e := range events {
+		w.takeOne(ctx, e)
+	}
 }
 
-// deviceNow is the device's clock in milliseconds.
-func deviceNow() int64 { return time.Now().UnixMilli() }
+func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
+	switch e.Kind { //nolint:exhaustive // the others ask for nothing
+	case api.LiveOrder:
+		var o api.Order
+		if json.Unmarshal(e.Data, &o) != nil {
+			return
+		}
+		if w.Book.Put(o) {
+			w.arrived(ctx, o)
+		}
+		w.tell()
+	case api.LiveSettings:
+		var s api.OrderSettings
+		if json.Unmarshal(e.Data, &s) == nil {
+			w.Book.SetSettings(s)
+		}
+	case api.LivePause:
+		var p api.Pause
+		if json.Unmarshal(e.Data, &p) == nil {
+			w.State.SetPause(p)
+			ctx.NewAction(state.ActionChanged)
+		}
+	case api.LiveShop, api.LiveHours, api.LivePicture:
+		if e.ShopID == w.route.ShopID {
+			ctx.NewAction(state.ActionRead)
+		}
+	}
+}

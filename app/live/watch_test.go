@@ -15,8 +15,8 @@ func watching(t *testing.T) *Watch {
 	deps := pagetest.Deps(t, routes.Route{}, api.RoleStaff)
 	may := []string{string(platform.PermissionOrderView), string(platform.PermissionOrderWork)}
 	deps.State.SetListing([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 3, Permissions: may}}, "")
-	w := &Watch{Backend: deps.Backend, State: deps.State, Book: deps.Book, on: true, scope: 1}
-	w.line.Begin(deviceNow())
+	w := &Watch{Backend: deps.Backend, State: deps.State, Book: deps.Book, line: Line{on: true, shop: 1}}
+	w.line.link.Begin(deviceNow())
 	return w
 }
 
@@ -45,7 +45,7 @@ func TestWanted(t *testing.T) {
 		{"settings, after a board", 1, false, routes.Route{Page: routes.Settings}, 1},
 	} {
 		w := watching(t)
-		w.on, w.route = tt.on, tt.route
+		w.line.on, w.route = tt.on, tt.route
 		if tt.watched >= 0 {
 			w.State.SetWatched(tt.watched)
 		}
@@ -59,7 +59,7 @@ func TestWanted(t *testing.T) {
 func TestNothingIsWatchedWithoutPermission(t *testing.T) {
 	t.Parallel()
 	w := watching(t)
-	w.on = false
+	w.line.on = false
 	w.State.SetShops([]api.Shop{{ShopID: 1}, {ShopID: 3}})
 	for _, r := range []routes.Route{{Page: routes.Shops}, {Page: routes.Orders, ShopID: 3}, {Page: routes.Hours, ShopID: 1}} {
 		w.route = r
@@ -89,7 +89,7 @@ func TestRings(t *testing.T) {
 	if w.rings() || w.ended() {
 		t.Error("rings on after signing out")
 	}
-	w.on = true
+	w.line.on = true
 	w.State.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionOrderView)}}})
 	if w.rings() {
 		t.Error("rings for somebody who only looks at orders")
@@ -106,13 +106,13 @@ func TestBoard(t *testing.T) {
 		watched int64
 		want    int64
 	}{{true, 1, 3, 1}, {true, 0, 3, 0}, {false, 0, 3, 3}, {false, 0, 2, 0}} {
-		w.on, w.scope = tt.on, tt.scope
+		w.line.on, w.line.shop = tt.on, tt.scope
 		w.State.SetWatched(tt.watched)
 		if got := w.Board(); got != (routes.Route{Page: routes.Orders, ShopID: tt.want}) {
 			t.Errorf("%+v: %+v", tt, got)
 		}
 	}
-	w.on, w.scope = true, 0
+	w.line.on, w.line.shop = true, 0
 	shop, _ := w.State.Shop(3)
 	w.State.SetShops([]api.Shop{shop})
 	if got := w.Board(); got.ShopID != 3 {
@@ -128,7 +128,7 @@ func TestRingsForItsOwn(t *testing.T) {
 	if !w.may(1) || w.may(3) {
 		t.Error("hears another shop's orders")
 	}
-	w.scope = 0
+	w.line.shop = 0
 	if !w.may(3) || w.may(2) {
 		t.Error("with all boards, hears other shops than one works in")
 	}

@@ -24,19 +24,10 @@ func (r *Root) listen() {
 	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
 	r.on("online", func(app.Context) {
 		r.offline = false
-		r.watch.Hurry()
 		r.refresh()
 	})
-	r.on("offline", func(app.Context) {
-		r.offline = true
-		r.watch.Cut()
-	})
+	r.on("offline", func(app.Context) { r.offline = true })
 	r.on("focus", func(app.Context) { r.refresh() })
-	r.on("visibilitychange", func(app.Context) {
-		if app.Window().Get("document").Get("visibilityState").String() == "visible" { // not when the page is left
-			r.watch.Hurry()
-		}
-	})
 	r.hearBack()
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
 	r.collect()

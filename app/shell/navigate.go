@@ -23,10 +23,11 @@ func (r *Root) OnNav(ctx app.Context) {
 	popped := r.popped
 	r.popped = false
 	route := r.Mount.Parse(ctx.Page().URL().Path)
-	if route == r.route {
+	first := !r.arrived
+	if route == r.route && !first {
 		return
 	}
-	first := r.route == (routes.Route{})
+	r.arrived = true
 	if !first {
 		r.heights.left(r.Mount.Href(r.route), popped)
 	}

@@ -27,7 +27,9 @@ func (r *Root) readShops() {
 	r.readPauses()
 	r.listedAt = r.State.Now()
 	tag := r.State.ShopsTag()
-	pages.Load(r.ctx, &r.shops, func(c context.Context) (*backend.ShopList, error) { return r.Backend.Shops(c, tag) }, r.shopsKnown)
+	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, func(c context.Context) (*backend.ShopList, error) {
+		return r.Backend.Shops(c, tag)
+	}), r.shopsKnown)
 }
 
 func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
@@ -75,9 +77,12 @@ func (r *Root) read() {
 	}
 	r.reads.id, r.reads.begun = id, r.State.Now()
 	r.State.BeginRead(id)
-	pages.Load(r.ctx, &r.reads.calls, func(c context.Context) (*backend.ShopRecord, error) {
+	if r.early.shop != id {
+		r.early.record = nil
+	}
+	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, func(c context.Context) (*backend.ShopRecord, error) {
 		return r.Backend.ShopRecord(c, id)
-	}, r.recordRead)
+	}), r.recordRead)
 }
 
 // recordRead takes the parts that came, but for those that a page has put

@@ -32,9 +32,12 @@ type Root struct {
 	Mount   routes.Mount
 	Pages   Pages
 	Book    *book.Book
+	Early   *Early // taken by the first drawing
 
+	early    Early
 	ctx      app.Context
 	route    routes.Route
+	arrived  bool // at the first place
 	phase    phase
 	startErr error
 	offline  bool
@@ -61,6 +64,22 @@ type Root struct {
 	pausing  pausing
 	marking  map[int64]bool // shops of which the server is being told that they are favourites, or not
 	watch    live.Watch
+}
+
+// OnInit has the first drawing be that of the address, with what this device
+// remembers: drawing the frame twice takes a moment.
+func (r *Root) OnInit() {
+	if app.IsServer {
+		return
+	}
+	r.route = r.Mount.Parse(app.Window().URL().Path)
+	r.early, *r.Early = *r.Early, Early{}
+	if r.early.session != nil {
+		r.putEarly()
+	}
+	if r.State.Operator() != nil {
+		r.phase = ready
+	}
 }
 
 // OnMount begins with who is here.

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -32,8 +34,12 @@ func Run(table Pages) {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book, Pages: table}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book, Early: root.Early, Pages: table}
 	})
+	if !app.IsServer && root.State.Operator() == nil {
+		place := mount.Parse(app.Window().URL().Path)
+		*root.Early = askEarly(root.Backend, root.State.Now(), place, time.After(patience))
+	}
 	app.RunWhenOnBrowser()
 }
 
@@ -46,5 +52,5 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Root{Backend: b, State: s, Mount: mount, Book: book.New()}, nil
+	return &Root{Backend: b, State: s, Mount: mount, Book: book.New(), Early: new(Early)}, nil
 }

@@ -21,10 +21,10 @@ import (
 // every call anyway.
 func (r *Root) start(ctx app.Context) {
 	r.phase, r.startErr = starting, nil
-	if r.State.Operator() != nil {
+	if r.State.Operator() != nil || r.State.Checked() {
 		r.phase = ready
 	}
-	pages.Load(ctx, &r.sessions, func(c context.Context) (*api.Session, error) { return r.Backend.Session(c) }, r.sessionKnown)
+	pages.Load(ctx, &r.sessions, instead(&r.early.session, r.Backend.Session), r.sessionKnown)
 	if r.State.Operator() != nil {
 		r.readShops()
 	}
@@ -113,11 +113,16 @@ func (r *Root) cancelOver(app.Context) {
 
 func (r *Root) signInAgain(app.Context) { r.over = true }
 
+// signOut has the lines to the server's events rest first: an answer that nobody
+// is signed in would be an error on the browser's console.
 func (r *Root) signOut() {
 	r.outErr = nil
-	pages.Load(r.ctx, &r.outs, func(c context.Context) (struct{}, error) {
-		return struct{}{}, r.Backend.SignOut(c)
-	}, r.signedOut)
+	r.ctx.NewActionWithValue(state.ActionSigningOut, true)
+	r.ctx.Dispatch(func(ctx app.Context) {
+		pages.Load(ctx, &r.outs, func(c context.Context) (struct{}, error) {
+			return struct{}{}, r.Backend.SignOut(c)
+		}, r.signedOut)
+	})
 }
 
 func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
@@ -125,6 +130,7 @@ func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
 	gone := errors.As(err, &refusal) && refusal.Code == api.CodeSignedOut
 	if err != nil && !gone {
 		r.outErr = err
+		ctx.NewActionWithValue(state.ActionSigningOut, false)
 		return
 	}
 	r.ended, r.over = false, false

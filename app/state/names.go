@@ -5,6 +5,7 @@ import "github.com/shopdesk/shopdesk/api"
 // Names of the actions that parts of the app post to one another.
 const (
 	ActionChanged     = "shopdesk/changed"     // the State is no longer what was rendered
+	ActionSigningOut  = "shopdesk/signing-out" // value: bool, signing out begins, or has failed
 	ActionSignedOut   = "shopdesk/signed-out"  // an answer said that the session is gone
 	ActionSignedIn    = "shopdesk/signed-in"   // the same person is back: repeat what failed
 	ActionRead        = "shopdesk/read"        // read the current shop anew

@@ -102,6 +102,7 @@ var allowed = map[string][]string{
 	"internal/datewish":        {"platform", "platform/rules"},
 	"internal/judge":           {"platform", "platform/rules"},
 	"internal/loopback":        {},
+	"internal/wire":            {"app/backend"},
 	"internal/oidctest":        {},
 	"internal/pgtest":          {},
 	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},

@@ -48,7 +48,7 @@ func TestInChromium(t *testing.T) {
 			b.wait(`document.getElementById("path")?.textContent === "` + prefix + `/shops/1/hours" && !document.getElementById("boot")`)
 			b.wait(`document.getElementById("session").textContent === "asked"`)
 			if got := h.sessions.Load(); got != 1 {
-				t.Errorf("the session was asked for %d times: the preload isn't used", got)
+				t.Errorf("the session was asked for %d times: its first answer isn't used", got)
 			}
 			b.wait(`navigator.serviceWorker.ready.then((r) => r.active?.state === "activated" && new URL(r.scope).pathname === "` + prefix + `/")`)
 
@@ -115,7 +115,7 @@ func startHost(t *testing.T, folder, prefix string) *host {
 // release puts another build in place and answers its version.
 func (h *host) release(t *testing.T, folder, build string) string {
 	t.Helper()
-	s, err := shell.New(shell.Config{Prefix: h.prefix, Assets: os.DirFS(folder), Version: build, Preload: []string{"/api/session"}})
+	s, err := shell.New(shell.Config{Prefix: h.prefix, Assets: os.DirFS(folder), Version: build})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,10 +35,6 @@ type Config struct {
 	// "https://img.example" or "https://*.example". Default none.
 	ImageHosts []string
 
-	// Preload are paths under Prefix, such as api.PathSession, that the page
-	// asks for while the program still loads. Default none.
-	Preload []string
-
 	// Gallery makes the component gallery reachable, for which the build needs
 	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
@@ -49,9 +45,8 @@ type Config struct {
 }
 
 var (
-	prefixPattern  = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
-	preloadPattern = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$`)
-	hostPattern    = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
+	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
+	hostPattern   = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
 )
 
 // check answers everything that is wrong with c, and fills in defaults.
@@ -71,11 +66,6 @@ func (c *Config) check() error {
 	for _, source := range c.ImageHosts {
 		if !isOrigin(source) {
 			problems = append(problems, fmt.Errorf("shell: image host %q: want an origin such as https://img.example", source))
-		}
-	}
-	for _, path := range c.Preload {
-		if !preloadPattern.MatchString(path) {
-			problems = append(problems, fmt.Errorf("shell: preload %q: want a path under the prefix", path))
 		}
 	}
 	if c.Name == "" {

@@ -215,7 +215,7 @@ func TestOutsidePrefix(t *testing.T) {
 
 func TestPageIsTheSameForEverybody(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c", Preload: []string{"/api/session"}})
+	server, s := serve(t, shell.Config{Prefix: "/c"})
 	_, want := ask(t, "GET", server.URL+"/c/", nil)
 	for _, path := range []string{"/c/shops/1", `/c/"><script>x</script>`, "/c/setup?token=1", "/c/a.php"} {
 		_, got := ask(t, "GET", server.URL+strings.ReplaceAll(path, " ", "%20"), map[string]string{"Cookie": "__Host-id=1", "Accept-Language": "ar", "Host": "evil.example"})
@@ -226,7 +226,6 @@ func TestPageIsTheSameForEverybody(t *testing.T) {
 	page := string(want)
 	for _, part := range []string{
 		`<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/c/_/` + s.Version() + `/app.wasm">`,
-		`<link rel="preload" as="fetch" crossorigin href="/c/api/session">`,
 		`data-mount="/c"`, `data-version="` + s.Version() + `"`, `<div class="desk" id="boot">`, `<noscript>`,
 	} {
 		if !strings.Contains(page, part) {
@@ -384,7 +383,6 @@ func TestConfigIsChecked(t *testing.T) {
 		{"ancestor that goes on", shell.Config{FrameAncestors: []string{"https://a.example; script-src *"}}, "frame ancestor"},
 		{"image host that goes on", shell.Config{ImageHosts: []string{"https://a.example 'unsafe-inline'"}}, "image host"},
 		{"image host scheme", shell.Config{ImageHosts: []string{"data:"}}, "image host"},
-		{"preload elsewhere", shell.Config{Preload: []string{"//evil.example/x"}}, "preload"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

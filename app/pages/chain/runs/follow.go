@@ -16,7 +16,7 @@ import (
 // line follows runs over the server's events, while there is something to
 // follow.
 type line struct {
-	watch  live.Line
+	watch  *live.Line
 	open   bool
 	begins pages.Generation
 }
@@ -28,7 +28,7 @@ func (l *line) follow(ctx app.Context, b *backend.Backend, read func(app.Context
 		return
 	}
 	l.open = true
-	l.watch = live.Line{Backend: b, Load: func(ctx app.Context) {
+	l.watch = &live.Line{Backend: b, Load: func(ctx app.Context) {
 		pages.Load(ctx, &l.begins, func(c context.Context) (api.LiveBatch, error) { return b.Poll(c, 0, -1) },
 			func(ctx app.Context, batch api.LiveBatch, err error) {
 				if err != nil {
@@ -47,6 +47,7 @@ func (l *line) follow(ctx app.Context, b *backend.Backend, read func(app.Context
 		}
 	}}
 	l.watch.Start(ctx)
+	l.watch.Follow(0)
 }
 
 func (l *line) close() {

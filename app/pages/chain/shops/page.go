@@ -57,6 +57,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	}
 	p.line = live.Line{Backend: p.Backend, Load: p.read, Take: p.take}
 	p.line.Start(ctx)
+	p.line.Follow(0)
 	p.sight.watch(ctx, p.scrolled)
 	p.settle(ctx)
 }
@@ -85,10 +86,10 @@ func (p *Page) OnDismount() {
 	p.sight.stop()
 }
 
-// read reads the roster anew.
-func (p *Page) read(app.Context) {
+// read reads the roster anew; ctx ends with the line's rest.
+func (p *Page) read(ctx app.Context) {
 	p.asked = p.now()
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Roster, error) {
+	pages.Load(ctx, &p.reads, func(c context.Context) (*api.Roster, error) {
 		return p.Backend.Roster(c)
 	}, func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {

@@ -100,7 +100,7 @@ func (p *Page) resume(n api.Need) {
 			if current, ok := pause.Changed(err); ok {
 				p.State.SetPause(current)
 			}
-			p.ask(ctx)
+			p.ask(p.ctx)
 			return
 		}
 		p.State.SetPause(now)
@@ -109,7 +109,7 @@ func (p *Page) resume(n api.Need) {
 			p.done(ctx, key(&n))
 			p.offerPause(ctx, n, now)
 		}
-		p.ask(ctx)
+		p.ask(p.ctx)
 	})
 }
 
@@ -185,7 +185,7 @@ func (p *Page) acted(ctx app.Context, a app.Action) {
 		if acted.Err == nil && !stillNeeds(n.Kind, o) {
 			p.done(ctx, key(&n))
 		}
-		p.ask(ctx)
+		p.ask(p.ctx)
 	}
 }
 
@@ -202,12 +202,12 @@ func buttonID(k string) string { return "need-go-" + k }
 func (p *Page) chooseShop(ctx app.Context, id string) {
 	shop, _ := strconv.ParseInt(id, 10, 64) // "" is all of them
 	p.model.choose(shop, p.model.period)
-	p.ask(ctx)
+	p.ask(p.ctx)
 }
 
-func (p *Page) choosePeriod(ctx app.Context, period api.Period) {
+func (p *Page) choosePeriod(_ app.Context, period api.Period) {
 	p.model.choose(p.model.shop, period)
-	p.ask(ctx)
+	p.ask(p.ctx)
 }
 
 func (p *Page) showAll(kind api.NeedKind) { p.model.all[kind] = !p.model.all[kind] }

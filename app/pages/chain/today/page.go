@@ -53,6 +53,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionActed, p.acted)
 	p.line = &live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
 	p.line.Start(ctx)
+	p.line.Follow(0)
 	p.tick(ctx)
 }
 
@@ -67,7 +68,7 @@ func (p *Page) tick(ctx app.Context) {
 	p.ctx.After(time.Second, p.tick)
 }
 
-// load is what the line begins with.
+// load is what the line begins with; ctx ends with the line's rest.
 func (p *Page) load(ctx app.Context) {
 	p.fresh = true
 	p.ask(ctx)
@@ -99,7 +100,7 @@ func (p *Page) stirred(ctx app.Context) {
 	}
 	wait := askEvery - p.State.Now().Sub(m.askedAt)
 	if wait <= 0 {
-		p.ask(ctx)
+		p.ask(p.ctx)
 		return
 	}
 	m.due = true
@@ -112,14 +113,14 @@ func (p *Page) after(alarm *pages.Generation, wait time.Duration) {
 	n := alarm.Next()
 	p.ctx.After(wait, func(ctx app.Context) {
 		if alarm.Current(n) {
-			p.ask(ctx)
+			p.ask(p.ctx)
 		}
 	})
 }
 
 // ask asks the server; an answer on its way is too old by now. Figures are
 // asked for along with it unless they are young.
-func (p *Page) ask(app.Context) {
+func (p *Page) ask(ctx app.Context) {
 	m := &p.model
 	now := p.State.Now()
 	m.askedAt, m.due = now, false
@@ -128,7 +129,7 @@ func (p *Page) ask(app.Context) {
 	if m.figures != nil && m.figures.Period == wanted && now.Sub(m.figuresAt) < figuresLast && m.answered {
 		wanted = ""
 	}
-	pages.Load(p.ctx, &p.calls, p.Backend.Today(m.shop, wanted), func(_ app.Context, answer api.Today, err error) {
+	pages.Load(ctx, &p.calls, p.Backend.Today(m.shop, wanted), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
 		if err != nil {
 			return

@@ -18,8 +18,8 @@ func (h *hello) OnNav(ctx app.Context) { h.path = ctx.Page().URL().Path }
 func (h *hello) OnAppUpdate(app.Context) { h.updated = true }
 
 func (h *hello) OnMount(ctx app.Context) {
-	options := map[string]any{"method": "GET", "credentials": "same-origin", "cache": "no-store", "redirect": "error"}
-	app.Window().Call("fetch", app.Getenv("GOAPP_ROOT_PREFIX")+"/api/session", options).Then(func(app.Value) {
+	first := app.Window().Call("shopdeskFirst", "GET", app.Getenv("GOAPP_ROOT_PREFIX")+"/api/session", "")
+	first.Get("answer").Then(func(app.Value) {
 		ctx.Dispatch(func(app.Context) { h.session = "asked" })
 	})
 }

@@ -1,0 +1,107 @@
+package live
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// heldServer answers the watch's calls. The first call for settings waits until
+// it is aborted.
+type heldServer struct {
+	*httptest.Server
+
+	calls   chan string
+	asked   chan struct{}
+	aborted chan struct{}
+	again   chan struct{}
+}
+
+func newHeldServer(t *testing.T) *heldServer {
+	t.Helper()
+	h := &heldServer{calls: make(chan string, 100), asked: make(chan struct{}), aborted: make(chan struct{}), again: make(chan struct{})}
+	first := true
+	mux := http.NewServeMux()
+	answer := func(path string, v any) {
+		mux.HandleFunc(string(pagetest.Mount)+path, func(w http.ResponseWriter, r *http.Request) {
+			h.calls <- path
+			if path == api.PathOrderSettings && first {
+				first = false
+				close(h.asked)
+				<-r.Context().Done()
+				close(h.aborted)
+				return
+			}
+			if path == api.PathOrderSettings {
+				defer close(h.again)
+			}
+			_ = json.NewEncoder(w).Encode(v)
+		})
+	}
+	answer(api.PathOrders, api.Orders{Seq: 5})
+	answer(api.PathOrderSettings, api.OrderSettingsList{})
+	answer(api.PathLivePoll, api.LiveBatch{Seq: 5})
+	h.Server = httptest.NewServer(mux)
+	t.Cleanup(h.Close)
+	return h
+}
+
+// when does something on the UI goroutine once a channel is closed.
+func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
+	ctx.Dispatch(func(ctx app.Context) {
+		select {
+		case <-closed:
+			do(ctx)
+		default:
+			runtime.Gosched()
+			when(ctx, closed, do)
+		}
+	})
+}
+
+// The settings that the watch was reading were answered 401 after a sign-out, an
+// error on the browser's console. Signing out aborts them, nothing is asked while
+// it lasts, and all goes on if it has failed.
+func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
+	t.Parallel()
+	server := newHeldServer(t)
+	w := watching(t)
+	var err error
+	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server.Server}); err != nil {
+		t.Fatal(err)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.Follow(w.route)
+		when(ctx, server.asked, func(ctx app.Context) {
+			ctx.NewActionWithValue(state.ActionSigningOut, true)
+			when(ctx, server.aborted, func(ctx app.Context) {
+				before := len(server.calls)
+				w.line.link.Hurry()
+				w.line.step()
+				w.tick()
+				if !w.line.on || len(server.calls) != before {
+					t.Errorf("following %v, %d calls while signing out", w.line.on, len(server.calls)-before)
+				}
+				ctx.NewActionWithValue(state.ActionSigningOut, false)
+				ctx.Dispatch(func(ctx app.Context) {
+					w.tick()
+					when(ctx, server.again, func(app.Context) {})
+				})
+			})
+		})
+	})
+	if w.reading || w.settingsAt != 0 {
+		t.Error("the settings weren't read again")
+	}
+}

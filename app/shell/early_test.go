@@ -1,0 +1,51 @@
+package shell
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// On a device that remembers nobody the first drawing is the page, not a skeleton
+// of it, and each answer is asked for once.
+func TestFirstDrawingHasTheEarlyAnswers(t *testing.T) {
+	t.Parallel()
+	asked := map[string]int{}
+	answers := map[string]any{
+		api.PathSession: api.Session{Operator: &api.Operator{ID: 7, Name: "Olivia Chan", Role: api.RoleOwner}},
+		api.PathShops:   api.Gather(someShops),
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := strings.TrimPrefix(r.URL.Path, string(pagetest.Mount))
+		asked[path]++
+		_ = json.NewEncoder(w).Encode(answers[path])
+	}))
+	t.Cleanup(server.Close)
+	r := newTestRoot(t, routes.Route{Page: routes.Shops}, "")
+	r.phase = starting
+	var err error
+	if r.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	r.early = askEarly(r.Backend, pagetest.Now, r.route, nil)
+	r.putEarly()
+	html := pagetest.Markup(r)
+	if !strings.Contains(html, "Olivia Chan") || !strings.Contains(html, "2 shops") {
+		t.Errorf("the first drawing is %s", html)
+	}
+	session, err := instead(&r.early.session, r.Backend.Session)(t.Context())
+	if err != nil || session.Operator.ID != 7 || r.early.session != nil {
+		t.Errorf("the session is %v, %v", session, err)
+	}
+	if asked[api.PathSession] != 1 || asked[api.PathShops] != 1 {
+		t.Errorf("asked %v", asked)
+	}
+}
