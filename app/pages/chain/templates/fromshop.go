@@ -96,9 +96,9 @@ func (p *Editor) chooseSource(_ app.Context, id string) {
 func (p *Editor) takeParts(ctx app.Context) {
 	f := &p.from
 	taken := parts.Only(f.has, func(part api.Part) bool { return f.picked[part] })
-	p.e.fill(taken)
-	if name := pages.ShopName(p.Deps.State, f.id); p.e.Name == "" {
-		p.e.Name = text.T("templates.like", name)
+	p.model.Now.fill(taken)
+	if name := pages.ShopName(p.Deps.State, f.id); p.model.Now.Name == "" {
+		p.model.Now.Name = text.T("templates.like", name)
 	}
 	f.id, f.picked = 0, nil
 	p.did(text.T("templates.taken.said", partsWords(taken)))

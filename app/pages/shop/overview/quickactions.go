@@ -48,7 +48,7 @@ func (p *Page) apply(ctx app.Context, hours func(own []platform.Period, tail int
 	}
 	own, tail := present(list, p.quick.date, at)
 	p.change = change{date: p.quick.date, hours: hours(own, tail), at: at}
-	p.send(ctx, p.prepare(list))
+	p.send(p.prepare(list))
 }
 
 func (p *Page) closeEarly(ctx app.Context, seconds int) {
