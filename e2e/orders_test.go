@@ -278,7 +278,7 @@ func TestAutoAccept(t *testing.T) {
 	b.fill("#auto-coin", "hkd")
 	b.shot("orders-sheet")
 	b.click("#auto-save")
-	b.sees("The settings are saved.")
+	b.sees("Saved.")
 	b.until(`!document.querySelector("dialog#sheet").open`, "the sheet to close")
 	id := d.place(sandbox.OrderDelivery)
 	b.until(in("preparing", id), "the order to be accepted by itself")

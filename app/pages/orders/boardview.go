@@ -30,7 +30,7 @@ func (p *Board) Render() app.UI {
 		}),
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
-		p.sheet.dialog(p),
+		p.sheetDialog(),
 		p.kitchenView(),
 		p.printed(),
 	)

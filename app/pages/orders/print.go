@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -16,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
-
-func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
-	err = json.Unmarshal(data, &s)
-	return s, err
-}
 
 // arrived prints a new order on the devices that are set so.
 func (p *Board) arrived(_ app.Context, a app.Action) {
