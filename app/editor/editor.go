@@ -30,6 +30,11 @@ func New[R any](o Options, m Model[R], t Target[R]) *Editor[R] {
 		Kept:  func() string { return text.T("edit.kept") },
 		Words: func(Attempt[R]) string { return text.T("edit.saved") },
 		Again: func(Attempt[R]) func(app.Context) { return e.Save },
+		Then: func(ctx app.Context) {
+			if o.Then != nil && !e.model.Dirty() {
+				o.Then(ctx)
+			}
+		},
 	}
 	if o.Err == nil {
 		o.Err, o.Read = func() error { return o.Deps.Record().Err }, o.Deps.Read
@@ -191,7 +196,7 @@ func (e *Editor[R]) next(Attempt[R]) (Attempt[R], bool) { return e.attempt(), e.
 
 // saved goes on from the record that the platform has now. The keyboard stays
 // with whoever edits on.
-func (e *Editor[R]) saved(ctx app.Context, _ Attempt[R], now R) {
+func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 	kept := e.kept()
 	e.model.Saved(now)
 	if e.left {
@@ -203,10 +208,6 @@ func (e *Editor[R]) saved(ctx app.Context, _ Attempt[R], now R) {
 	e.newer, e.waits, e.merge = false, false, nil
 	e.keep()
 	e.mark()
-	if e.Then != nil {
-		e.Then(ctx)
-		return
-	}
 	if !e.model.Dirty() {
 		components.FocusID(e.ctx, pages.HeadingID)
 	}

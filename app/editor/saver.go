@@ -94,6 +94,9 @@ type Saver[R any] struct {
 	Next  func(a Attempt[R]) (next Attempt[R], ok bool)
 	Again func(a Attempt[R]) func(app.Context)
 
+	// Then goes on after a save. nil: nothing does.
+	Then func(app.Context)
+
 	Busy  bool
 	left  bool // the page
 	ctx   app.Context
@@ -232,6 +235,9 @@ func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
 	s.offer(ctx, a, now, words)
 	if s.Reread {
 		s.Deps.Read(ctx)
+	}
+	if s.Then != nil && !s.left {
+		ctx.Dispatch(s.Then)
 	}
 }
 

@@ -56,7 +56,6 @@ func (p *Board) OnMount(ctx app.Context) {
 	p.sleep = device.StayAwake()
 	p.settling.wait(ctx, p.Deps.Book)
 	p.auto.Mount(ctx)
-	p.followRule()
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.

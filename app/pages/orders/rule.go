@@ -59,6 +59,7 @@ func (p *Board) OnInit() {
 		By:     func(s api.OrderSettings) string { return s.UpdatedBy },
 		Digest: func(s api.OrderSettings) (string, error) { return strconv.FormatInt(s.Version, 10), nil },
 	})
+	p.followRule()
 }
 
 // meant are settings without who saved them when.

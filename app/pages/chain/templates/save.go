@@ -101,10 +101,10 @@ func problem(e *edit, q rules.Problem) (components.ErrorItem, bool) {
 	default:
 		item.Text = diff.Problem(api.Problem{Path: strings.TrimPrefix(q.Path, "parts."), Code: q.Code, Args: q.Args}, e.parts().Dates)
 	}
-	return item, true
+	return item, item.Target != ""
 }
 
-// targetOf is the control that a problem is about.
+// targetOf is the control that a problem is about, "" for none.
 func targetOf(path string) string {
 	path = strings.TrimPrefix(path, "parts.")
 	for _, part := range allParts {
@@ -115,6 +115,8 @@ func targetOf(path string) string {
 	switch {
 	case strings.HasPrefix(path, "groups"), strings.HasPrefix(path, "shops"):
 		return fieldAssign
+	case path == "", path == "name":
+		return fieldName
 	}
-	return fieldName
+	return ""
 }
