@@ -35,22 +35,27 @@ type model struct {
 
 var _ editor.Model[words] = (*model)(nil)
 
-func (m *model) MarshalJSON() ([]byte, error)    { return json.Marshal(m.draft) }
-func (m *model) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m.draft) }
-func (m *model) Load(now words)                  { *m = model{draft: draft{now, now}} }
-func (m *model) Base() words                     { return m.draft.Base }
-func (m *model) Payload() words                  { return m.Now }
-func (m *model) Saved(now words)                 { m.draft.Base, m.past = now, nil }
-func (m *model) Dirty() bool                     { return m.Count() > 0 }
-func (m *model) CanUndo() bool                   { return len(m.past) > 0 }
-func (m *model) CanRedo() bool                   { return false }
-func (m *model) Redo() bool                      { return false }
-func (m *model) Reset()                          { m.set(m.draft.Base) }
+func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(m.draft) }
+func (m *model) Load(now words)               { *m = model{draft: draft{now, now}} }
+func (m *model) Base() words                  { return m.draft.Base }
+func (m *model) Payload() words               { return m.Now }
+func (m *model) Saved(now words)              { m.draft.Base, m.past = now, nil }
+func (m *model) Dirty() bool                  { return m.Count() > 0 }
+func (m *model) CanUndo() bool                { return len(m.past) > 0 }
+func (m *model) CanRedo() bool                { return false }
+func (m *model) Redo() bool                   { return false }
+func (m *model) Reset()                       { m.set(m.draft.Base) }
 func (m *model) Refused(found []rules.Problem) bool {
 	return slices.ContainsFunc(found, func(p rules.Problem) bool { return p.Path == "a" })
 }
 
 func (m *model) set(now words) { m.past, m.Now = append(m.past, m.Now), now }
+
+// UnmarshalJSON begins with fresh maps: JSON would write into those of the record.
+func (m *model) UnmarshalJSON(data []byte) error {
+	m.draft = draft{}
+	return json.Unmarshal(data, &m.draft)
+}
 
 func (m *model) Undo() bool {
 	n := len(m.past)
