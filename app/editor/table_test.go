@@ -61,7 +61,7 @@ type edits struct {
 func within(t *testing.T, p page) (e edits) {
 	t.Helper()
 	open := func(v reflect.Value) reflect.Value {
-		return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem() //nolint:gosec // pages keep their editors to themselves
+		return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem() // pages keep their editors to themselves
 	}
 	fields := reflect.ValueOf(p).Elem()
 	for i := range fields.NumField() {
