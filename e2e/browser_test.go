@@ -90,7 +90,7 @@ func (p *program) tab(t testing.TB) *tab {
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			b.shot("failed-" + strings.ReplaceAll(t.Name(), "/", "-"))
+			b.keep(strings.ReplaceAll(t.Name(), "/", "-"))
 		}
 		stop()
 		if !b.attached {
@@ -243,28 +243,39 @@ func (b *tab) upload(css string, files ...string) {
 }
 
 // click presses the mouse on an element, once it can be used, stands still and
-// nothing lies over it: a person waits for that, too.
+// nothing lies over it: a person waits for that, too. One that moves as it is
+// pressed takes nothing, and is pressed again.
 func (b *tab) click(css string) {
 	b.t.Helper()
-	var at []float64
-	b.await(fmt.Sprintf(`(async () => {
-		const unusable = %q, e = %s;
-		if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
-		let box = e.getBoundingClientRect();
-		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
-		for (let i = 0; i < 3; i++) {
-			await new Promise(requestAnimationFrame);
-			const now = e.getBoundingClientRect();
-			if (i && (now.x !== box.x || now.y !== box.y)) return false;
-			box = now;
+	for missed := true; missed; {
+		var at []float64
+		b.await(fmt.Sprintf(`(async () => {
+			const unusable = %q, e = %s;
+			if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
+			let box = e.getBoundingClientRect();
+			if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
+			for (let i = 0; i < 3; i++) {
+				await new Promise(requestAnimationFrame);
+				const now = e.getBoundingClientRect();
+				if (i && (now.x !== box.x || now.y !== box.y)) return false;
+				box = now;
+			}
+			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+			if (!top || !(e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)))) return false;
+			window.missed = false;
+			addEventListener("click", ({ target }) => {
+				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && target !== e && target.contains(e);
+			}, { capture: true, once: true });
+			return [x, y];
+		})()`, unusable, seen(css)), css+" to be there to click", &at)
+		b.do(
+			chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
+			chromedp.MouseClickXY(at[0], at[1]),
+		)
+		if err := b.evaluate("window.missed === true", &missed); err != nil {
+			return // the press has led to another page
 		}
-		const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top))) && [x, y];
-	})()`, unusable, seen(css)), css+" to be there to click", &at)
-	b.do(
-		chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
-		chromedp.MouseClickXY(at[0], at[1]),
-	)
+	}
 }
 
 // unusable matches controls that a press does nothing to.
@@ -406,19 +417,40 @@ func (b *tab) dark(on bool) {
 // shot leaves a screenshot when SHOPDESK_SHOTS names a folder, with colours that
 // are fading over at their end.
 func (b *tab) shot(name string) {
-	dir := os.Getenv("SHOPDESK_SHOTS")
-	if dir == "" {
+	if dir := os.Getenv("SHOPDESK_SHOTS"); dir != "" {
+		b.picture(filepath.Join(dir, name+".png"))
+	}
+}
+
+// keep keeps the page of a test that failed, as a picture and as its elements.
+func (b *tab) keep(name string) {
+	const dir = "../build/failed"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		b.t.Log(err)
 		return
 	}
+	b.picture(filepath.Join(dir, name+".png"))
+	var page string
+	if err := b.evaluate(`location.href + "\n" + document.documentElement.outerHTML`, &page); err != nil {
+		b.t.Logf("page of %s: %v", name, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(page), 0o600); err != nil {
+		b.t.Log(err)
+	}
+}
+
+// picture writes what is on the screen to a file.
+func (b *tab) picture(file string) {
+	b.t.Helper()
 	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	faded := chromedp.Evaluate(`document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`, nil)
 	if err := chromedp.Run(ctx, faded, chromedp.CaptureScreenshot(&png)); err != nil {
-		b.t.Logf("screenshot %s: %v", name, err)
+		b.t.Logf("screenshot %s: %v", file, err)
 		return
 	}
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
-		b.t.Logf("screenshot %s: %v", name, err)
+	if err := os.WriteFile(file, png, 0o600); err != nil {
+		b.t.Logf("screenshot %s: %v", file, err)
 	}
 }

@@ -40,6 +40,8 @@ type Store interface {
 	Roster
 	Groups
 	Views
+	Crashes
+	Releases
 
 	// Ping reads, and is [ErrGone] where the file under the store is. It costs
 	// little.

@@ -51,6 +51,7 @@ func TestProblems(t *testing.T) {
 		{Path: "businessHourOfTheWeek.fri[1].endTime", Code: "overlap", Args: []any{0.0, 61200.0, 82800.0}},
 		{Path: "businessHourOfTheWeek.fri[1].startTime", Code: "overlap", Args: []any{0.0, 61200.0, 82800.0}},
 		{Path: "specialBusinessHour[0]", Code: "dates_overlap", Args: []any{1.0, "2026-12-24", "2026-12-26"}},
+		{Path: "unlisted", Code: "unlisted", Args: []any{"2026-12-24", "2026-12-26"}},
 		{Path: "phones[1]", Code: "phone_format", Args: []any{"12"}},
 		{Path: "pictureUrl", Code: "picture_scheme"},
 		{Path: "menu", Code: "too_spicy"},
@@ -61,6 +62,7 @@ func TestProblems(t *testing.T) {
 	want := []string{
 		"Friday: This shift overlaps the one from 17:00 to 23:00.",
 		"Special dates: These dates overlap those from Thu 24 Dec to Sat 26 Dec.",
+		"The platform doesn't list Thu 24 Dec to Sat 26 Dec, which this console knows. Choose to keep such dates, or say on the shop's page of special dates what became of it.",
 		"Phone 2: “12” must be written as area code, hyphen, number: 852-12345678.",
 		"Photo: The address must start with https:// or http://.",
 		"This breaks the rule “too_spicy”.",
