@@ -106,7 +106,7 @@ func TestCrashIsReadWithItsLine(t *testing.T) {
 	b.sees("JavaScript error")
 	b.sees("/shops/hours")
 	b.clickText("Functions")
-	source, err := os.ReadFile(filepath.Join("..", "app", "text", "language_js.go"))
+	source, err := os.ReadFile(filepath.Join("..", "app", "text", "locale_js.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestCrashIsReadWithItsLine(t *testing.T) {
 		t.Fatal("the program asks for a language elsewhere")
 	}
 	b.sees("app/text.speak")
-	b.sees(fmt.Sprintf("app/text/language_js.go:%d", strings.Count(before, "\n")+1))
+	b.sees(fmt.Sprintf("app/text/locale_js.go:%d", strings.Count(before, "\n")+1))
 	b.shot("settings-crashes")
 	b.viewport(320, 700)
 	b.until(`document.documentElement.scrollWidth <= 320`, "no sideways scrolling")

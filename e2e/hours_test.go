@@ -193,6 +193,29 @@ func TestAnswerLost(t *testing.T) {
 	b.shot("hours-answer-lost")
 }
 
+// Whoever leaves the page before the answer reads the outcome elsewhere, can undo
+// it from there, and comes back to a page that knows of it.
+func TestHoursLeftWhileSaving(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	hold := make(chan struct{})
+	d.meets(api.PlatformPrefix+platform.PathWeekUpdate, func() { <-hold })
+	was := d.week().Mon[0].StartTime
+	b.fill("#mon-0-start", "10:30")
+	b.click("#hours-save")
+	b.clickText("Phones")
+	b.wait("#phones-add")
+	close(hold)
+	b.sees("Saved.")
+	b.seesNot("An edit isn't saved yet.")
+	b.shot("hours-left")
+	b.clickText("Undo")
+	b.sees("Undone. It is as it was.")
+	if got := d.week().Mon[0].StartTime; got != was {
+		t.Errorf("the platform has %d, want %d", got, was)
+	}
+}
+
 // The whole flow without a mouse.
 func TestChangeHoursByKeyboard(t *testing.T) {
 	t.Parallel()

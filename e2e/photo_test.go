@@ -443,9 +443,8 @@ func TestPhotoTriedAgain(t *testing.T) {
 	}
 	b.expect("504")
 	b.click("#photo-send")
-	b.wait("#photo-notice")
-	b.sees("What you prepared is still here")
-	b.sees("We have looked")
+	b.sees("It is not saved so far.")
+	b.sees("Your changes are kept")
 	b.until(`(() => { const r = document.querySelector("#photo-notice").getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight; })()`, "the notice in sight")
 	b.shot("photo-platform-down")
 	b.click("#photo-notice-go")

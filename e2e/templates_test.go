@@ -210,18 +210,22 @@ func TestEditTemplate(t *testing.T) {
 	}
 	b.fill("#template-name", "Holidays and phones") // now, or the page could take theirs over
 	theirs := all[0]
-	theirs.ChangedBy, theirs.Parts = "Olivia Chan", []byte(`{"phones":["852-25460109"]}`)
+	theirs.ChangedBy, theirs.Name, theirs.Parts = "Olivia Chan", "Theirs", []byte(`{"phones":["852-25460109"]}`)
 	if err := d.store.SaveTemplate(t.Context(), theirs); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("409")
 	b.click("#template-save")
-	b.sees("has changed this template meanwhile.")
-	b.sees("Theirs is called")
+	b.sees("Choose which version holds")
+	b.sees("Only they changed this.")
 	b.shot("templates-clash")
-	b.click("#conflict-mine")
+	b.click("#conflict-name-mine")
+	b.click("#conflict-save")
 	b.sees("What it says")
 	b.sees("Holidays and phones")
+	b.clickText("Undo")
+	b.sees("Undone. It is as it was.")
+	b.until(`document.querySelector("#page-title").innerText === "Theirs"`, "the template as it was")
 	b.click("#template-remove")
 	b.click("#template-remove-go")
 	b.sees("No templates yet")

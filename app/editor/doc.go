@@ -6,6 +6,7 @@
 //	merge.go     two edits of the same record
 //	editor.go    from the record to the edit and back
 //	saver.go     one save, and what came of it
+//	fields.go    the model of a record that is edited as plain fields
 //	view.go      notes, save bar, and the page around the fields
 //	conflict.go  the choice between two versions
 //	keys.go      the keys of undo and redo
@@ -13,5 +14,7 @@
 // A save names the record it began from by its digest. When the platform has
 // another one by then, nothing is overwritten: what only one side changed comes
 // together, for the rest the person chooses. When no answer comes, the editor
-// reads what the platform has and says which it is.
+// reads what the platform has and says which it is. A page that is left meanwhile
+// has the outcome told in a toast, and what the same person saved elsewhere is
+// never taken for somebody else's.
 package editor

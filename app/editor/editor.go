@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -16,8 +17,9 @@ type Editor[R any] struct {
 
 	model  Model[R]
 	saver  Saver[R]
-	seen   any // the record last looked at
-	theirs R   // saved by somebody else, while newer or merge say so
+	seen   any  // the record last looked at
+	theirs R    // saved elsewhere, while newer, waits or merge say so
+	own    bool // and by the same person
 }
 
 // New is an editor that waits for its record.
@@ -28,6 +30,14 @@ func New[R any](o Options, m Model[R], t Target[R]) *Editor[R] {
 		Kept:  func() string { return text.T("edit.kept") },
 		Words: func(Attempt[R]) string { return text.T("edit.saved") },
 		Again: func(Attempt[R]) func(app.Context) { return e.Save },
+		Then: func(ctx app.Context) {
+			if o.Then != nil && !e.model.Dirty() {
+				o.Then(ctx)
+			}
+		},
+	}
+	if o.Err == nil {
+		o.Err, o.Read = func() error { return o.Deps.Record().Err }, o.Deps.Read
 	}
 	e.view = view{
 		Options: o, form: m, busy: func() bool { return e.saver.Busy }, met: func() { e.meet(e.theirs) },
@@ -36,9 +46,17 @@ func New[R any](o Options, m Model[R], t Target[R]) *Editor[R] {
 	return e
 }
 
-// Dismount drops the call under way. What was edited is in the draft.
+// Mount begins; ctx is the page's own.
+func (e *Editor[R]) Mount(ctx app.Context) {
+	e.listen(ctx)
+	ctx.Handle(state.ActionOwnSave, e.ownSaved)
+}
+
+// Dismount leaves the call under way, whose outcome a toast tells. What was
+// edited is in the draft.
 func (e *Editor[R]) Dismount() {
-	e.saver.Drop()
+	e.left = true
+	e.saver.Leave()
 	e.unlisten()
 }
 
@@ -84,17 +102,32 @@ func (e *Editor[R]) alike(a, b R) bool {
 	return errX == nil && errY == nil && x == y
 }
 
+// ownSaved goes on from what the same person has saved elsewhere: by a save whose
+// page was left, or by the undo in a toast. What was edited since holds.
+func (e *Editor[R]) ownSaved(_ app.Context, a app.Action) {
+	own, ok := a.Value.(ownSave[R])
+	if !ok || own.shop != e.Deps.Route.ShopID || !e.begun || e.merge != nil || !e.alike(e.model.Base(), own.before) {
+		return
+	}
+	if !e.model.Dirty() && !e.held() {
+		e.model.Load(own.now)
+		return
+	}
+	e.own = true
+	e.meet(own.now)
+}
+
 // meanwhile takes a newer record while the edit goes on.
 func (e *Editor[R]) meanwhile(now R) {
 	switch {
-	case e.merge != nil:
+	case e.merge != nil, e.own:
 	case e.alike(e.model.Base(), now):
 		e.newer, e.waits = false, false
 	case !e.model.Dirty() && !e.held():
 		e.newer = false
 		e.model.Load(now)
 	default:
-		e.theirs, e.newer = now, true
+		e.theirs, e.newer, e.newerWords = now, true, e.saver.newer(now).Title
 	}
 }
 
@@ -103,11 +136,17 @@ func (e *Editor[R]) meanwhile(now R) {
 func (e *Editor[R]) meet(theirs R) (trivial bool) {
 	e.theirs = theirs
 	if e.waits = e.held(); e.waits {
-		e.newer = true
+		e.newer, e.newerWords = !e.own, e.saver.newer(theirs).Title
 		return false
 	}
 	e.newer = false
 	g := e.model.Merge(theirs)
+	if e.own {
+		e.own = false
+		e.model.Rebase(theirs, g)
+		e.keep()
+		return true
+	}
 	if len(g.Clashes) > 0 {
 		e.merge, e.misses = g, 0
 		components.FocusID(e.ctx, conflictTitle)
@@ -158,7 +197,14 @@ func (e *Editor[R]) next(Attempt[R]) (Attempt[R], bool) { return e.attempt(), e.
 // saved goes on from the record that the platform has now. The keyboard stays
 // with whoever edits on.
 func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
+	kept := e.kept()
 	e.model.Saved(now)
+	if e.left {
+		if kept { // else it is that of an editor on the screen
+			e.keep()
+		}
+		return
+	}
 	e.newer, e.waits, e.merge = false, false, nil
 	e.keep()
 	e.mark()
@@ -168,7 +214,14 @@ func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 }
 
 func (e *Editor[R]) changed(_ app.Context, _ Attempt[R], theirs R, _ bool) bool {
-	return e.meet(theirs)
+	if !e.left {
+		return e.meet(theirs)
+	}
+	g := e.model.Merge(theirs)
+	if g.trivial() {
+		e.model.Rebase(theirs, g)
+	}
+	return g.trivial()
 }
 
 func (e *Editor[R]) refused(_ app.Context, found []rules.Problem) bool {

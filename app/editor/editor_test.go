@@ -3,6 +3,7 @@ package editor_test
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -12,8 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -32,22 +35,27 @@ type model struct {
 
 var _ editor.Model[words] = (*model)(nil)
 
-func (m *model) MarshalJSON() ([]byte, error)    { return json.Marshal(m.draft) }
-func (m *model) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m.draft) }
-func (m *model) Load(now words)                  { *m = model{draft: draft{now, now}} }
-func (m *model) Base() words                     { return m.draft.Base }
-func (m *model) Payload() words                  { return m.Now }
-func (m *model) Saved(now words)                 { m.draft.Base, m.past = now, nil }
-func (m *model) Dirty() bool                     { return m.Count() > 0 }
-func (m *model) CanUndo() bool                   { return len(m.past) > 0 }
-func (m *model) CanRedo() bool                   { return false }
-func (m *model) Redo() bool                      { return false }
-func (m *model) Reset()                          { m.set(m.draft.Base) }
+func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(m.draft) }
+func (m *model) Load(now words)               { *m = model{draft: draft{now, now}} }
+func (m *model) Base() words                  { return m.draft.Base }
+func (m *model) Payload() words               { return m.Now }
+func (m *model) Saved(now words)              { m.draft.Base, m.past = now, nil }
+func (m *model) Dirty() bool                  { return m.Count() > 0 }
+func (m *model) CanUndo() bool                { return len(m.past) > 0 }
+func (m *model) CanRedo() bool                { return false }
+func (m *model) Redo() bool                   { return false }
+func (m *model) Reset()                       { m.set(m.draft.Base) }
 func (m *model) Refused(found []rules.Problem) bool {
 	return slices.ContainsFunc(found, func(p rules.Problem) bool { return p.Path == "a" })
 }
 
 func (m *model) set(now words) { m.past, m.Now = append(m.past, m.Now), now }
+
+// UnmarshalJSON begins with fresh maps: JSON would write into those of the record.
+func (m *model) UnmarshalJSON(data []byte) error {
+	m.draft = draft{}
+	return json.Unmarshal(data, &m.draft)
+}
 
 func (m *model) Undo() bool {
 	n := len(m.past)
@@ -109,6 +117,8 @@ func (m *model) Rebase(theirs words, g *editor.Merge) {
 type desk struct {
 	*editor.Editor[words]
 
+	t        *testing.T
+	deps     pages.Deps
 	model    *model
 	platform words
 	sent     []words
@@ -122,16 +132,24 @@ func newDesk(t *testing.T) *desk {
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Hours, ShopID: 7}, api.RoleManager)
 	may := []string{string(platform.PermissionHoursEdit)}
 	deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: may}})
-	d := &desk{model: new(model), platform: words{"a": "one", "b": "two"}}
+	d := &desk{t: t, deps: deps, platform: words{"a": "one", "b": "two"}}
+	d.open()
+	d.Follow(1, d.platform)
+	return d
+}
+
+// open makes the editor anew, as a page does that is come to.
+func (d *desk) open() {
+	d.model = new(model)
 	digest := func(w words) string {
 		record, err := backend.RecordOf(w)
 		if err != nil {
-			t.Error(err)
+			d.t.Error(err)
 		}
 		return record.Digest
 	}
 	same := func(a, b words) bool { return digest(a) == digest(b) }
-	d.Editor = editor.New(editor.Options{Deps: deps, ID: "it", Draft: "it", May: platform.PermissionHoursEdit, Save: "hours.save"}, d.model, editor.Target[words]{
+	d.Editor = editor.New(editor.Options{Deps: d.deps, ID: "it", Draft: "it", May: platform.PermissionHoursEdit, Save: "hours.save"}, d.model, editor.Target[words]{
 		Write: func(_ context.Context, base string, a editor.Attempt[words]) (words, error) {
 			d.sent = append(d.sent, a.Sent)
 			if len(d.fails) > 0 {
@@ -151,8 +169,6 @@ func newDesk(t *testing.T) *desk {
 		Same:     same,
 		Remember: func(_ app.Context, now words) { d.remember = append(d.remember, now) },
 	})
-	d.Follow(1, d.platform)
-	return d
 }
 
 func (d *desk) edit(part, said string) {
@@ -248,5 +264,65 @@ func TestSituations(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Who edits on after a save and then presses the toast's Undo read that somebody
+// else had changed the record.
+func TestOwnUndoIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		part  string // that is edited on
+		reads words  // afterwards
+	}{
+		{"another part", "b", words{"a": "one", "b": "on"}},
+		{"the same part", "a", words{"a": "on", "b": "two"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.edit("a", "mine")
+			pagetest.Run(t, func(ctx app.Context) {
+				d.Mount(ctx)
+				ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+					if offer, ok := a.Value.(pages.Offer); ok && offer.Action == "Undo" {
+						d.edit(tt.part, "on")
+						offer.Do(ctx)
+					}
+				})
+				d.Save(ctx)
+			})
+			d.Follow(2, d.platform) // as the state has it by now
+			if html := d.html(); strings.Contains(html, "Somebody else") || strings.Contains(html, "conflict") {
+				t.Error(html)
+			}
+			if d.platform["a"] != "one" || !maps.Equal(d.model.Now, tt.reads) || !d.model.Dirty() || d.model.Base()["a"] != "one" {
+				t.Errorf("the platform has %v, the edit is %v", d.platform, d.model.draft)
+			}
+		})
+	}
+}
+
+// A save whose page was left is the same person's when they are back on it.
+func TestOwnLateSaveIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.edit("a", "mine")
+	pagetest.Run(t, func(ctx app.Context) {
+		d.Mount(ctx)
+		d.Save(ctx)
+		d.Dismount()
+		d.open()
+		d.Mount(ctx)
+		d.Follow(1, words{"a": "one", "b": "two"})
+		d.edit("b", "on")
+	})
+	d.Follow(2, d.platform)
+	if html := d.html(); strings.Contains(html, "Somebody else") {
+		t.Error(html)
+	}
+	if d.model.Base()["a"] != "mine" || !maps.Equal(d.model.Now, words{"a": "mine", "b": "on"}) || len(d.Deps.State.Drafts()) != 1 {
+		t.Errorf("%v, drafts %v", d.model.draft, d.Deps.State.Drafts())
 	}
 }

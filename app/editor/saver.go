@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -43,6 +44,11 @@ type Target[R any] struct {
 	Now func() (now R, ok bool)
 	// Reread has the shell read the record after a save.
 	Reread bool
+	// By names who saved a record, "" for unknown. nil: unknown.
+	By func(r R) string
+	// Gone is the attempt that makes a record anew that somebody else removed.
+	// nil: a record can't be removed.
+	Gone func(a Attempt[R]) Attempt[R]
 	// Digest names a record as the server compares it, and Decode reads one of
 	// the server's. nil: the record as JSON.
 	Digest func(r R) (string, error)
@@ -88,12 +94,63 @@ type Saver[R any] struct {
 	Next  func(a Attempt[R]) (next Attempt[R], ok bool)
 	Again func(a Attempt[R]) func(app.Context)
 
+	// Then goes on after a save. nil: nothing does.
+	Then func(app.Context)
+
 	Busy  bool
+	left  bool // the page
+	ctx   app.Context
 	calls pages.Generation
 }
 
+// ownSave is a save of the same person's that no editor on the screen has made.
+type ownSave[R any] struct {
+	shop        int64
+	before, now R
+}
+
+// Leave lets the save under way end without its page: a toast tells the outcome.
+func (s *Saver[R]) Leave() { s.left = true }
+
 // Drop forgets the call under way.
-func (s *Saver[R]) Drop() { s.calls.Drop() }
+func (s *Saver[R]) Drop() {
+	s.calls.Drop()
+	s.Busy = false
+}
+
+// Say shows a notice, or leads to the page that was left.
+func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
+	switch {
+	case !s.left:
+		s.Tell(ctx, n)
+	case n.Title != "":
+		s.Deps.Offer(ctx, pages.Offer{
+			Tone: n.Tone, Text: n.Title, Action: text.T("edit.there"), Do: func(ctx app.Context) { s.Deps.Go(ctx, s.Deps.Route) },
+		})
+	}
+}
+
+// load calls the server. The answer comes even when the page has gone, but not
+// to another person.
+func (s *Saver[R]) load(work func(context.Context) (R, error), done func(app.Context, R, error)) {
+	s.Busy = true
+	who := s.Deps.State.OperatorID()
+	s.Deps.Outlive(s.ctx, func(frame app.Context) {
+		pages.Load(frame, &s.calls, work, func(frame app.Context, now R, err error) {
+			if s.Busy = false; who == s.Deps.State.OperatorID() {
+				done(frame, now, err)
+			}
+			s.ctx.Dispatch(nil) // draws the page, if there is one
+		})
+	})
+}
+
+// remember hands a record of one's own to an editor on the screen before the
+// state has it: nobody else has changed it.
+func (s *Saver[R]) remember(ctx app.Context, before, now R) {
+	ctx.NewActionWithValue(state.ActionOwnSave, ownSave[R]{s.Deps.Route.ShopID, before, now})
+	ctx.Dispatch(func(ctx app.Context) { s.Remember(ctx, now) })
+}
 
 func (s *Saver[R]) digest(r R) (string, error) {
 	if s.Digest != nil {
@@ -111,28 +168,29 @@ func (s *Saver[R]) decode(data json.RawMessage) (R, error) {
 	return record.Value, err
 }
 
-// Send makes one save.
+// Send makes one save; ctx is the page's own.
 func (s *Saver[R]) Send(ctx app.Context, a Attempt[R]) {
+	s.ctx = ctx
+	s.send(a)
+}
+func (s *Saver[R]) send(a Attempt[R]) {
 	base, err := s.digest(a.Before)
 	if err != nil {
-		s.answered(ctx, a, a.Sent, err)
+		s.answered(s.ctx, a, a.Sent, err)
 		return
 	}
-	s.Busy = true
-	pages.Load(ctx, &s.calls, func(c context.Context) (R, error) { return s.Write(c, base, a) },
+	s.load(func(c context.Context) (R, error) { return s.Write(c, base, a) },
 		func(ctx app.Context, now R, err error) { s.answered(ctx, a, now, err) })
 }
 
 // answered takes what came of a save.
 func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
-	s.Busy = false
 	var rest *Rest
 	if errors.As(err, &rest) {
-		s.Saved(ctx, a, now)
-		s.Remember(ctx, now)
+		s.keep(ctx, a, now)
 		again := s.Again(a)
 		if more, ok := s.more(a); ok {
-			again = func(app.Context) { s.Send(ctx, more) }
+			again = func(app.Context) { s.send(more) }
 		}
 		s.failed(ctx, rest.Title, rest.Err, again)
 		return
@@ -144,14 +202,21 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 	case pages.OutcomeChanged:
 		s.changed(ctx, a, refusal)
 	case pages.OutcomeInvalid:
-		if !s.Refused(ctx, problems(refusal)) {
+		if s.left || !s.Refused(ctx, problems(refusal)) {
 			s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
-		s.Tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
+		s.Say(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
 	case pages.OutcomeUnknown:
 		s.check(ctx, a)
 	case pages.OutcomeFailed:
+		if s.Gone != nil && refusal != nil && refusal.Code == api.CodeNotFound {
+			s.Say(ctx, pages.Notice{
+				Tone: components.ToneWarn, Title: text.T("edit.gone"), Text: s.Kept(),
+				Action: text.T("edit.gone.keep"), Do: func(app.Context) { s.send(s.Gone(a)) },
+			})
+			return
+		}
 		s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
 	}
 }
@@ -166,12 +231,24 @@ func problems(refusal *api.Error) []rules.Problem {
 
 // saved goes on from the record that the platform has now.
 func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
-	s.Saved(ctx, a, now)
-	s.Remember(ctx, now)
+	s.keep(ctx, a, now)
 	s.offer(ctx, a, now, words)
 	if s.Reread {
 		s.Deps.Read(ctx)
 	}
+	if s.Then != nil && !s.left {
+		ctx.Dispatch(s.Then)
+	}
+}
+
+// keep takes what was saved, here and in the state.
+func (s *Saver[R]) keep(ctx app.Context, a Attempt[R], now R) {
+	s.Saved(ctx, a, now)
+	if s.left {
+		s.remember(ctx, a.Before, now)
+		return
+	}
+	s.Remember(ctx, now)
 }
 
 func (s *Saver[R]) more(a Attempt[R]) (more Attempt[R], ok bool) {
@@ -190,11 +267,30 @@ func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
 	}
 	s.Remember(ctx, theirs)
 	if !s.Changed(ctx, a, theirs, true) || a.again {
+		s.toastNewer(ctx, theirs)
 		return
 	}
 	if next, ok := s.Next(a); ok {
 		next.again = true
-		s.Send(ctx, next)
+		s.send(next)
+	}
+}
+
+// newer says that somebody else has saved.
+func (s *Saver[R]) newer(theirs R) pages.Notice {
+	n := pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text")}
+	if s.By != nil && s.By(theirs) != "" {
+		n.Title = text.T("edit.newer.by", text.Isolate(s.By(theirs)))
+	}
+	return n
+}
+
+// toastNewer says the same away from the page.
+func (s *Saver[R]) toastNewer(ctx app.Context, theirs R) {
+	if s.left {
+		n := s.newer(theirs)
+		n.Title = text.T("error.both", text.T("edit.not.saved"), n.Title)
+		s.Say(ctx, n)
 	}
 }
 
@@ -204,7 +300,7 @@ func (s *Saver[R]) failed(ctx app.Context, what string, err error, again func(ap
 	if kept := s.Kept(); kept != "" {
 		advice = text.T("error.both", advice, kept)
 	}
-	s.Tell(ctx, pages.Notice{
+	s.Say(ctx, pages.Notice{
 		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: advice,
 		Action: text.T("action.again"), Do: again,
 	})
@@ -212,29 +308,27 @@ func (s *Saver[R]) failed(ctx app.Context, what string, err error, again func(ap
 
 // check finds out what became of a save without an answer.
 func (s *Saver[R]) check(ctx app.Context, a Attempt[R]) {
-	s.Busy = true
-	s.Tell(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.unknown"), Text: text.T("edit.checking")})
-	pages.Load(ctx, &s.calls, s.Read, func(ctx app.Context, now R, err error) { s.checked(ctx, a, now, err) })
+	s.Say(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.unknown"), Text: text.T("edit.checking")})
+	s.load(s.Read, func(ctx app.Context, now R, err error) { s.checked(ctx, a, now, err) })
 }
 
 func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
-	s.Busy = false
 	if err != nil {
-		s.Tell(ctx, pages.Notice{
+		s.Say(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),
 			Action: text.T("edit.check"),
 			Do:     func(app.Context) { s.check(ctx, a) }, // with the context of the page: the button goes with the notice
 		})
 		return
 	}
-	s.Tell(ctx, pages.Notice{})
+	s.Say(ctx, pages.Notice{})
 	agree := s.Same
 	if s.Agree != nil {
 		agree = s.Agree
 	}
 	if agree(now, a.Sent) {
 		if more, ok := s.more(a); ok {
-			s.Send(ctx, more)
+			s.send(more)
 			return
 		}
 		s.saved(ctx, a, now, text.T("edit.saved.after"))
@@ -243,11 +337,13 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	s.Remember(ctx, now)
 	s.Changed(ctx, a, now, false)
 	if agree(now, a.Before) {
-		s.Tell(ctx, pages.Notice{
+		s.Say(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
 			Action: text.T("action.again"), Do: s.Again(a),
 		})
+		return
 	}
+	s.toastNewer(ctx, now)
 }
 
 // offer says that the record was saved, and offers to take that back from
@@ -282,10 +378,10 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
 			var rest *Rest
 			switch outcome, _ := pages.OutcomeOf(err); {
 			case errors.As(err, &rest):
-				s.Remember(ctx, now)
+				s.remember(ctx, a.Before, now)
 				words = rest.Title
 			case outcome == pages.OutcomeSaved:
-				s.Remember(ctx, now)
+				s.remember(ctx, a.Before, now)
 			case outcome == pages.OutcomeChanged:
 				words = text.T("edit.back.not")
 			case outcome == pages.OutcomeUnknown:

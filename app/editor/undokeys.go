@@ -41,7 +41,11 @@ func (k UndoKeys) command(e app.Value) func(app.Context) {
 		return nil
 	}
 	target := e.Get("target")
-	elsewhere := "dialog, input:not(#" + k.Form + " *), textarea, select"
+	elsewhere := "dialog:not(:has(#" + k.Form + ")), input:not(#" + k.Form + " *), textarea, select"
+	form := app.Window().GetElementByID(k.Form)
+	if form.Truthy() && form.Call("closest", "dialog:not([open])").Truthy() {
+		return nil
+	}
 	if !k.Ready() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package editor
 
 import (
+	"bytes"
+	"encoding/json"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -16,8 +18,15 @@ type Options struct {
 	Deps  pages.Deps          // as the page began: an editor stays with its record
 	ID    string              // begins the ids of the editor's elements: "hours"
 	Draft string              // the kind of the draft in the state
-	May   platform.Permission // to change the record
+	May   platform.Permission // to change the record; "": who has the page has it
 	Save  string              // the key of the words of the button that saves
+
+	// Err is the error of the last reading, and Read reads anew. nil: those of the
+	// shop's record.
+	Err  func() error
+	Read func(app.Context)
+	// Then goes on once all is saved. nil: the page stays.
+	Then func(app.Context)
 
 	// At is when the record was last read.
 	At func() time.Time
@@ -41,9 +50,12 @@ type view struct {
 	draftAt time.Time // when the draft on the screen was kept; zero for none
 	unkept  bool      // the browser keeps no drafts
 	newer   bool      // somebody else saved while this was edited
-	waits   bool      // and that is met once nothing is held
-	merge   *Merge    // both versions, while somebody chooses
-	misses  int       // tries to save without having chosen
+	left    bool      // the page
+
+	newerWords string // who that was
+	waits      bool   // and that is met once nothing is held
+	merge      *Merge // both versions, while somebody chooses
+	misses     int    // tries to save without having chosen
 
 	tries    int  // to save what is wrong
 	asked    int  // the try whose summary takes the keyboard, 0 once the edit goes on
@@ -57,7 +69,9 @@ type view struct {
 }
 
 // May reports whether the operator may change the record.
-func (v *view) May() bool { return v.Deps.State.May(v.Deps.Route.ShopID, v.Options.May) }
+func (v *view) May() bool {
+	return v.Options.May == "" || v.Deps.State.May(v.Deps.Route.ShopID, v.Options.May)
+}
 
 // FormID is the id that the page gives its form.
 func (v *view) FormID() string { return v.ID + "-form" }
@@ -65,8 +79,7 @@ func (v *view) FormID() string { return v.ID + "-form" }
 // Choosing reports whether the person chooses between two versions.
 func (v *view) Choosing() bool { return v.merge != nil }
 
-// Mount begins; ctx is the page's own.
-func (v *view) Mount(ctx app.Context) {
+func (v *view) listen(ctx app.Context) {
 	v.ctx = ctx
 	v.unlisten = UndoKeys{
 		Form: v.FormID(), Undo: v.undo, Redo: v.redo,
@@ -94,6 +107,14 @@ func (v *view) keep() {
 		return
 	}
 	v.unkept = v.Deps.State.SaveDraft(v.Draft, v.Deps.Route.ShopID, v.form) != nil
+}
+
+// kept reports whether the draft is the edit as it stands.
+func (v *view) kept() bool {
+	var there json.RawMessage
+	mine, err := json.Marshal(v.form)
+	_, ok := v.Deps.State.LoadDraft(v.Draft, v.Deps.Route.ShopID, &there)
+	return err == nil && ok && bytes.Equal(mine, there)
 }
 
 // Try checks the edit. The summary of what is wrong takes the keyboard.
@@ -140,8 +161,8 @@ func (v *view) content(fields func() app.UI) app.UI {
 		return v.conflict()
 	case v.begun:
 		return fields()
-	case v.Deps.Record().Err != nil:
-		return pages.FailureNote(text.T("edit.failed"), v.Deps.Record().Err, v.Deps.Read)
+	case v.Err() != nil:
+		return pages.FailureNote(text.T("edit.failed"), v.Err(), v.Read)
 	}
 	return &components.Card{Body: func() []app.UI {
 		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 5}}
@@ -150,15 +171,15 @@ func (v *view) content(fields func() app.UI) app.UI {
 
 // messages come by themselves.
 func (v *view) messages() app.UI {
-	err := v.Deps.Record().Err
+	err := v.Err()
 	return pages.Messages(v.ID+"-messages", []components.StripNote{
 		{Shown: v.notice.Title != "", Note: func() app.UI { return v.notice.Note(v.ID + "-notice") }},
 		{Shown: v.newer, Note: pages.Notice{
-			Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text"),
+			Tone: components.ToneWarn, Title: v.newerWords, Text: text.T("edit.newer.text"),
 			Action: text.T("edit.newer.look"), Do: v.Look,
 		}.On(v.ID + "-newer")},
 		{Shown: err != nil, Note: func() app.UI {
-			return pages.FailureNote(text.T("edit.old", text.Moment(v.At())), err, v.Deps.Read)
+			return pages.FailureNote(text.T("edit.old", text.Moment(v.At())), err, v.Read)
 		}},
 		{Shown: v.unkept, Note: pages.Notice{
 			Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text"),

@@ -7,6 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // HeadingID is the id of every page's h1. The heading has tabindex -1.
@@ -49,12 +50,19 @@ func (d Deps) Toast(ctx app.Context, text string) {
 // Read asks the shell to read the current shop anew.
 func (d Deps) Read(ctx app.Context) { ctx.NewAction(state.ActionRead) }
 
+// Outlive does something with the frame's context: its answer comes even when the
+// page has gone.
+func (d Deps) Outlive(ctx app.Context, do func(app.Context)) {
+	ctx.NewActionWithValue(state.ActionOutlive, do)
+}
+
 // Record is what was last read of the current shop.
 func (d Deps) Record() state.Record { return d.State.Record(d.Route.ShopID) }
 
 // Offer is a toast with a button, for example to undo. The page that made it
 // may be gone when it is pressed: Do gets the frame's context.
 type Offer struct {
+	Tone   components.Tone // "": ToneOK
 	Text   string
 	Action string
 	Do     func(app.Context)

@@ -26,7 +26,7 @@ func Soft(words string) app.HTMLP { return app.P().Class("soft").Text(words) }
 func SoftSmall(words string) app.HTMLP { return app.P().Class("soft", "small").Text(words) }
 
 // Form is checked by us, not by the browser.
-func Form(class string) app.HTMLForm { return app.Form().Class(class).Attr("novalidate", "true") }
+func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }
 
 // Said is for assistive technology, which reads out the words when they change.
 func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }

@@ -31,6 +31,16 @@ func ShopWords(shop api.Shop, row api.RosterShop) string {
 	return strings.Join(words, "\n")
 }
 
+// ShopItems are shops to pick from.
+func ShopItems(shops []api.Shop) []components.PickerItem {
+	items := make([]components.PickerItem, len(shops))
+	for i, s := range shops {
+		id := strconv.FormatInt(s.ShopID, 10)
+		items[i] = components.PickerItem{ID: id, Name: strings.TrimSpace(state.DisplayName(s) + " " + state.OtherName(s)), Detail: id}
+	}
+	return items
+}
+
 // ShopNumbers cuts a list of shop numbers, as people write and paste them, into
 // its words.
 func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }

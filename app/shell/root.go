@@ -95,6 +95,11 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)
+	ctx.Handle(state.ActionOutlive, func(_ app.Context, a app.Action) {
+		if do, ok := a.Value.(func(app.Context)); ok {
+			do(r.ctx)
+		}
+	})
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })

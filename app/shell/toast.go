@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -27,7 +28,7 @@ type toasts struct {
 func (t *toasts) add(toast pages.Offer) (id string) {
 	t.last++
 	id = "toast-" + strconv.Itoa(t.last)
-	t.items = append(t.items, components.Toast{ID: id, Tone: components.ToneOK, Text: toast.Text, Action: toast.Action})
+	t.items = append(t.items, components.Toast{ID: id, Tone: cmp.Or(toast.Tone, components.ToneOK), Text: toast.Text, Action: toast.Action})
 	if toast.Do != nil {
 		if t.does == nil {
 			t.does = map[string]func(app.Context){}

@@ -10,6 +10,8 @@ const (
 	ActionSignedIn    = "shopdesk/signed-in"   // the same person is back: repeat what failed
 	ActionRead        = "shopdesk/read"        // read the current shop anew
 	ActionEnter       = "shopdesk/enter"       // value: api.Session of somebody who has signed in
+	ActionOutlive     = "shopdesk/outlive"     // value: func(app.Context), to be called with the frame's
+	ActionOwnSave     = "shopdesk/own-save"    // value: package editor's: the same person has saved a record elsewhere
 	ActionToast       = "shopdesk/toast"       // value: Toast
 	ActionPause       = "shopdesk/pause"       // ask about pausing the current shop
 	ActionPreferences = "shopdesk/preferences" // the session holds other preferences: wear them

@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
@@ -31,7 +32,9 @@ type Board struct {
 	whole    map[int64]bool // orders that the kitchen sees in full
 	heard    string         // what was announced before the kitchen view opened
 	asker    confirm.Asker
-	sheet    sheet
+	sheet    bool // is open
+	rule     editor.Fields[api.OrderSettings, rule]
+	auto     *editor.Editor[api.OrderSettings]
 	ticket   api.OrderDetail // to be printed
 	prints   pages.Generation
 	toPrint  queue
@@ -52,6 +55,7 @@ func (p *Board) OnMount(ctx app.Context) {
 	ctx.Handle(actionTicket, p.openTicket)
 	p.sleep = device.StayAwake()
 	p.settling.wait(ctx, p.Book)
+	p.auto.Mount(ctx)
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.
@@ -71,6 +75,7 @@ func (p *Board) comeBack() {
 // OnDismount lets the screen go off, and notes how the board was looked at.
 func (p *Board) OnDismount() {
 	p.Book.Look = book.Look{ShopID: p.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
+	p.auto.Dismount()
 	if p.sleep != nil {
 		p.sleep()
 	}

@@ -28,7 +28,7 @@ func (p *Board) Render() app.UI {
 		pages.MaybeLoading(!d.Loaded && d.Err == nil, 4),
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
-		p.sheet.dialog(p),
+		p.sheetDialog(),
 		p.kitchenView(),
 		p.printed(),
 	)

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 const big = 9007199254740993 // beyond what a float holds
@@ -32,7 +33,9 @@ func boardOf(t *testing.T, permissions []string, orders ...api.Order) *Board {
 		}
 	}
 	deps.Book.Load(api.Orders{Orders: orders})
-	return &Board{Deps: deps}
+	p := &Board{Deps: deps}
+	p.OnInit()
+	return p
 }
 
 func placed(column api.Column) api.Order {
@@ -166,15 +169,16 @@ func TestSettingsThatComeLater(t *testing.T) {
 	p.openSheet(app.Context{})
 	p.Book.SetSettings(saved)
 	p.followRule()
-	if e := p.sheet.edit; !e.on || e.most != "7" || e.from != saved {
-		t.Errorf("the sheet has %+v", e)
+	if r := p.rule.Now; !r.On || r.Most != "7" || p.rule.Base() != saved {
+		t.Errorf("the sheet has %+v", r)
 	}
-	p.sheet.edit.most = "8"
+	p.rule.Now.Most = "8"
+	p.ruled(fieldMost)
 	saved.Version, saved.MaxOpen = 4, 9
 	p.Book.SetSettings(saved)
 	p.followRule()
-	if e := p.sheet.edit; e.most != "8" || e.from.Version != 3 {
-		t.Errorf("what was typed has become %+v", e)
+	if p.rule.Now.Most != "8" || p.rule.Base().Version != 3 {
+		t.Errorf("what was typed has become %+v", p.rule.Now)
 	}
 }
 
@@ -325,17 +329,24 @@ func TestAddsUp(t *testing.T) {
 
 func TestRule(t *testing.T) {
 	t.Parallel()
+	m := ruleFields(func() string { return "HKD" })
 	from := api.OrderSettings{ShopID: 1, Version: 4, AutoAccept: true, MaxOpen: 12, MaxAmount: 50050, Currency: "KWD"}
-	r := ruleOf(from, "HKD")
-	if got, ok := r.settings(); !ok || got != from || r.amount != "50.050" {
+	m.Load(from)
+	if got := m.Payload(); !m.Try() || got != from || m.Now.Amount != "50.050" {
 		t.Errorf("didn't come back: %+v", got)
 	}
 	for _, bad := range []rule{
-		{most: "0"}, {most: "x"}, {most: "501"}, {amount: "-1", coin: "HKD"}, {amount: "1.005", coin: "HKD"}, {amount: "0", coin: "HKD"},
-		{amount: "500"}, {amount: "500", coin: "HK"}, {amount: "500.5", coin: "JPY"},
+		{Most: "0"}, {Most: "x"}, {Most: "501"}, {Amount: "-1", Coin: "HKD"}, {Amount: "1.005", Coin: "HKD"}, {Amount: "0", Coin: "HKD"},
+		{Amount: "500"}, {Amount: "500", Coin: "HK"}, {Amount: "500.5", Coin: "JPY"},
 	} {
-		if _, ok := bad.settings(); ok || bad.mostErr+bad.amountErr+bad.coinErr == "" {
+		m.Now = bad
+		if m.Try() {
 			t.Errorf("%+v was taken", bad)
+		}
+	}
+	for path, field := range map[string]string{"maxOpen": fieldMost, "maxAmount": fieldAmount, "currency": fieldCoin} {
+		if !m.Refused([]rules.Problem{{Path: path, Code: "range"}}) || m.At(field) == "" {
+			t.Errorf("%s isn't at its field", path)
 		}
 	}
 }
@@ -344,27 +355,26 @@ func TestRule(t *testing.T) {
 // came while the sheet was open gave what was typed another meaning.
 func TestLimitHasItsCurrency(t *testing.T) {
 	t.Parallel()
-	p := boardOf(t, everything)
-	p.openSheet(app.Context{})
-	p.sheet.edit.amount = "500"
-	if s, ok := p.sheet.edit.settings(); ok || p.sheet.edit.coinErr == "" {
-		t.Errorf("without a currency: %+v", s)
+	coin := ""
+	m := ruleFields(func() string { return coin })
+	m.Load(api.OrderSettings{ShopID: 1})
+	m.Now.Amount = "500"
+	if m.Note(fieldAmount); m.Try() {
+		t.Errorf("without a currency: %+v", m.Payload())
 	}
-	p.sheet.edit.coin = "jpy "
-	arrived := placed(api.ColumnNew) // in HKD
-	arrived.ShopID, arrived.OrderID = 1, big
-	p.Book.Put(arrived)
-	if s, ok := p.sheet.edit.settings(); !ok || s.MaxAmount != 500 || s.Currency != "JPY" {
+	m.Now.Coin = "jpy "
+	m.Note(fieldCoin)
+	coin = "HKD" // of an order that has arrived
+	if s := m.Payload(); !m.Try() || s.MaxAmount != 500 || s.Currency != "JPY" {
 		t.Errorf("%+v", s)
 	}
-	p.openSheet(app.Context{})
-	if e := p.sheet.edit; e.coin != "HKD" {
-		t.Errorf("the shop's orders are in HKD, not %q", e.coin)
+	m.Load(api.OrderSettings{ShopID: 1})
+	if m.Now.Coin != "HKD" {
+		t.Errorf("the shop's orders are in HKD, not %q", m.Now.Coin)
 	}
-	p.Book.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
-	p.followRule()
-	if e := p.sheet.edit; e.coin != "JPY" || e.amount != "500" {
-		t.Errorf("the limit as stored: %+v", e)
+	m.Load(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
+	if m.Now.Coin != "JPY" || m.Now.Amount != "500" {
+		t.Errorf("the limit as stored: %+v", m.Now)
 	}
 }
 

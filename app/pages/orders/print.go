@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -15,11 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
-
-func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
-	err = json.Unmarshal(data, &s)
-	return s, err
-}
 
 // arrived prints a new order on the devices that are set so.
 func (p *Board) arrived(_ app.Context, a app.Action) {

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/state"
 )
 
 // stage is a component that lends its context.
@@ -13,8 +15,11 @@ type stage struct {
 	do func(app.Context)
 }
 
-// OnPreRender implements [app.PreRenderer].
-func (s *stage) OnPreRender(ctx app.Context) { s.do(ctx) }
+// OnPreRender implements [app.PreRenderer]. The stage is the frame, too.
+func (s *stage) OnPreRender(ctx app.Context) {
+	ctx.Handle(state.ActionOutlive, func(ctx app.Context, a app.Action) { a.Value.(func(app.Context))(ctx) })
+	s.do(ctx)
+}
 
 // Render implements [app.Composer].
 func (s *stage) Render() app.UI { return app.Div() }

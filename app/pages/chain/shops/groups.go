@@ -38,7 +38,7 @@ func (p *Page) groupsBody() []app.UI {
 		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
 			return app.Li().Body(p.groupRow(p.table.groups[i]))
 		})),
-		pages.Form("shops-newgroup").OnSubmit(p.submitGroup).Body(
+		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
 			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
 			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: pages.Bind(&p.ask.tag)},
 			pages.Row(
@@ -102,7 +102,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 }
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {
-	return pages.Form("shops-grouprow").OnSubmit(func(_ app.Context, e app.Event) {
+	return pages.Form().Class("shops-grouprow").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		p.renameGroup(g)
 	}).Body(

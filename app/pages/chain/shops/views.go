@@ -67,7 +67,7 @@ func (p *Page) chooseView(_ app.Context, id string) {
 }
 
 func (p *Page) viewForm() []app.UI {
-	return []app.UI{pages.Form("stack").OnSubmit(p.submitView).Body(
+	return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitView).Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		&components.TextField{ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},

@@ -31,9 +31,9 @@ func (p *Editor) assignCard() app.UI {
 				ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("templates.from.find"), EmptyText: text.T("templates.from.none"),
 				Text: text.T("templates.single.add"), Name: "", Items: p.freeShops, OnChoose: p.addShop,
 			},
-			components.Maybe(len(p.e.Shops) == 0, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.single.none")) }),
-			app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(app.Range(p.e.Shops).Slice(func(i int) app.UI {
-				id := p.e.Shops[i]
+			components.Maybe(len(p.model.Now.Shops) == 0, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.single.none")) }),
+			app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(app.Range(p.model.Now.Shops).Slice(func(i int) app.UI {
+				id := p.model.Now.Shops[i]
 				return &shopLine{ID: id, Name: pages.ShopName(p.Deps.State, parseNumber(id)), OnRemove: p.dropShop}
 			})),
 			components.Maybe(p.others(), func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.others")) }),
@@ -51,18 +51,18 @@ func (p *Editor) groups() []api.Group {
 
 // others tells whether the template is assigned to shops of others, which stay.
 func (p *Editor) others() bool {
-	t := p.stored(p.e.ID)
-	return t != nil && t.Others
+	t, err := p.stored(p.all)
+	return err == nil && t.Others
 }
 
 // groupBox is one group. One with shops of others is for those to assign who
 // have a role in all shops.
 func (p *Editor) groupBox(g api.Group) app.UI {
-	assigned := slices.Contains(p.e.Groups, g.ID)
+	assigned := slices.Contains(p.model.Now.Groups, g.ID)
 	box := &components.Checkbox{
 		ID: "template-group-" + g.ID, Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
-			p.e.Groups = toggle(p.e.Groups, g.ID, on)
+			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")
 		},
 	}
@@ -74,16 +74,16 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 
 // freeShops are those that can be added.
 func (p *Editor) freeShops() []components.PickerItem {
-	return slices.DeleteFunc(p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.e.Shops, item.ID) })
+	return slices.DeleteFunc(p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.model.Now.Shops, item.ID) })
 }
 
 func (p *Editor) addShop(_ app.Context, id string) {
-	p.e.Shops = toggle(p.e.Shops, id, true)
+	p.model.Now.Shops = toggle(p.model.Now.Shops, id, true)
 	p.did(text.T("templates.single.added", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
 }
 
 func (p *Editor) dropShop(ctx app.Context, id string) {
-	p.e.Shops = toggle(p.e.Shops, id, false)
+	p.model.Now.Shops = toggle(p.model.Now.Shops, id, false)
 	p.did(text.T("templates.single.dropped", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
 	components.FocusID(ctx, "template-shop-add")
 }

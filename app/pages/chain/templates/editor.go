@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -8,11 +9,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -23,63 +23,54 @@ type Editor struct {
 	Deps pages.Deps
 
 	ctx    app.Context
-	e      *editing // nil until there is something to edit
+	begun  api.Template // that is edited; without an ID while it isn't known
+	model  fields
+	editor *editor.Editor[api.Template]
 	all    *api.Templates
+	at     time.Time // of the last reading
 	err    error
 	looked int64 // the minute in which somebody else's changes were looked for
-
-	draftAt time.Time // when the draft on the screen was kept; zero for none
-	unkept  bool      // the browser keeps no drafts
-	spoken  string    // what was done, for assistive technology
-	notice  pages.Notice
-	items   []components.ErrorItem // what is wrong, once somebody tried to save
-	tries   int
-	newer   *api.Template // saved by somebody else while this was edited
-	clash   bool          // newer is being compared with the edit
-	busy    bool
 
 	from fromShop
 	days holidays
 
-	reads, saves, looks pages.Generation
-	unlisten            func()
+	reads pages.Generation
 }
 
-const formID = "template-form"
+// OnInit makes what edits and saves.
+func (p *Editor) OnInit() {
+	id, _ := p.id()
+	if id == "" {
+		id = newRest
+	}
+	p.model = newFields(p.parts)
+	p.editor = editor.New(editor.Options{
+		Deps: p.Deps, ID: "template", Draft: "template/" + id, Save: "templates.save", At: func() time.Time { return p.at },
+		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Deps.Go(ctx, place(p.begun.ID)) },
+	}, &p.model, p.target())
+}
 
 // OnMount reads the template, or begins a new one.
 func (p *Editor) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
-	p.unlisten = editor.UndoKeys{
-		Form: formID, Undo: p.undo, Redo: p.redo,
-		Ready: func() bool { return p.e != nil && !p.busy && !p.clash },
-	}.Listen(ctx)
+	p.editor.Mount(ctx)
 	p.read(ctx)
 }
 
 // OnUpdate looks now and then whether somebody else has saved.
-func (p *Editor) OnUpdate(app.Context) {
-	if p.e == nil || p.busy || p.e.Version == 0 || p.looked == p.Deps.Minute {
-		return
+func (p *Editor) OnUpdate(ctx app.Context) {
+	if p.begun.Version > 0 && p.looked != p.Deps.Minute {
+		p.read(ctx)
 	}
-	p.looked = p.Deps.Minute
-	b := p.Deps.Backend
-	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Templates, error) { return b.Templates(c) },
-		func(_ app.Context, all *api.Templates, err error) {
-			if err == nil {
-				p.all = all
-				p.meanwhile(all)
-			}
-		})
 }
 
-// OnDismount drops the calls under way. What was edited is in the draft.
+// OnDismount drops the reading under way.
 func (p *Editor) OnDismount() {
-	for _, calls := range []*pages.Generation{&p.reads, &p.saves, &p.looks, &p.from.calls, &p.days.calls} {
+	p.editor.Dismount()
+	for _, calls := range []*pages.Generation{&p.reads, &p.from.calls, &p.days.calls} {
 		calls.Drop()
 	}
-	p.unlisten()
 }
 
 // id is the template's, "" for a new one; shop is the one it is to be made from.
@@ -92,129 +83,59 @@ func (p *Editor) id() (id string, shop int64) {
 }
 
 func (p *Editor) read(app.Context) {
-	p.err = nil
+	p.err, p.looked = nil, p.Deps.Minute
 	b := p.Deps.Backend
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Templates, error) { return b.Templates(c) },
-		func(ctx app.Context, all *api.Templates, err error) {
-			if p.err = err; err != nil {
-				return
-			}
-			p.all, p.looked = all, p.Deps.Minute
-			if p.e != nil {
-				p.meanwhile(all)
-				return
-			}
-			p.begin(ctx)
-		})
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Templates, error) { return b.Templates(c) }, p.take)
 }
 
-// begin starts the edit: from the draft, if there is one.
-func (p *Editor) begin(ctx app.Context) {
+// take begins the edit, or goes on with what was read.
+func (p *Editor) take(ctx app.Context, all *api.Templates, err error) {
+	if p.err = err; err != nil {
+		return
+	}
+	p.all = all
+	p.at = p.Deps.State.Now()
 	id, shop := p.id()
-	e := newEdit()
-	if id != "" {
-		t := p.stored(id)
-		if t == nil || !t.Mine {
-			p.err = &api.Error{Status: 404, Code: api.CodeNotFound}
-			return
-		}
-		e.load(*t)
+	first := p.begun.ID == ""
+	if first {
+		p.begun.ID = cmp.Or(id, device.NewID())
 	}
-	p.e = begin(e)
-	var kept draft
-	at, ok := p.Deps.State.LoadDraft(p.draftKind(), 0, &kept)
-	if ok && kept.Now != "" {
-		p.e.resume(kept)
-		if p.e.dirty() {
-			p.draftAt = at
-			p.meanwhile(p.all)
-			return
-		}
-		p.keep()
+	t, err := p.stored(all)
+	if err != nil && first {
+		p.err, p.begun = err, api.Template{}
 	}
-	if shop != 0 {
+	if err != nil {
+		return
+	}
+	p.editor.Follow(all, t)
+	if !first {
+		return
+	}
+	if p.begun = p.model.Base(); shop != 0 && !p.model.Dirty() { // a draft's own
 		p.chooseSource(ctx, number(shop))
 	}
 }
 
-// stored is a template as it is saved, nil when there is none.
-func (p *Editor) stored(id string) *api.Template {
-	for i := range p.all.Templates {
-		if p.all.Templates[i].ID == id {
-			return &p.all.Templates[i]
-		}
-	}
-	return nil
-}
-
-// meanwhile notices what somebody else has saved.
-func (p *Editor) meanwhile(all *api.Templates) {
-	if p.e.Version == 0 || p.clash {
-		return
-	}
-	for _, t := range all.Templates {
-		if t.ID == p.e.ID && t.Version > p.e.Version {
-			if !p.e.dirty() {
-				p.take(t)
-				p.spoken = text.T("templates.refreshed", text.Isolate(t.By))
-				return
-			}
-			p.newer = &t
-		}
-	}
-}
-
-// take goes on from a template as it is saved.
-func (p *Editor) take(t api.Template) {
-	e := p.e.edit
-	e.load(t)
-	p.e = begin(e)
-	p.newer, p.clash, p.items = nil, false, nil
-	p.keep()
-}
-
-// draftKind names the draft in the state; it is no shop's.
-func (p *Editor) draftKind() string {
-	id, _ := p.id()
-	if id == "" {
-		id = newRest
-	}
-	return "template/" + id
-}
-
-// keep brings the draft in line with what is on the screen.
-func (p *Editor) keep() {
-	if !p.e.dirty() {
-		p.Deps.State.DropDraft(p.draftKind(), 0)
-		return
-	}
-	p.unkept = p.Deps.State.SaveDraft(p.draftKind(), 0, p.e.draft()) != nil
-}
-
-// edited follows every edit: it takes the step down and keeps the draft.
+// edited follows every edit.
 func (p *Editor) edited(app.Context) { p.did("") }
 
 // did is edited with what to say of it.
 func (p *Editor) did(words string) {
-	p.spoken = words
 	field := ""
 	if !app.IsServer {
 		if active := app.Window().Get("document").Get("activeElement"); active.Truthy() && active.Get("tagName").String() == "INPUT" && active.Get("type").String() != "checkbox" {
 			field = active.Get("id").String()
 		}
 	}
-	p.e.note(field)
-	p.keep()
-	if p.tries > 0 {
-		p.items = p.e.check()
-	}
+	p.model.Note(field)
+	p.editor.Edited(words)
 }
 
 // anyShop is a shop in which the operator may do something, rather one of the
 // template's.
 func (p *Editor) anyShop(may platform.Permission) int64 {
-	rather := make([]int64, len(p.e.Shops))
-	for i, id := range p.e.Shops {
+	rather := make([]int64, len(p.model.Now.Shops))
+	for i, id := range p.model.Now.Shops {
 		rather[i] = parseNumber(id)
 	}
 	return p.Deps.State.ShopFor(may, rather)

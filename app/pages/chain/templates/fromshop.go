@@ -2,14 +2,12 @@ package templates
 
 import (
 	"context"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -61,11 +59,7 @@ func (p *Editor) sourceName() string {
 // shopItems are the shops to pick from.
 func (p *Editor) shopItems() []components.PickerItem {
 	shops, _ := p.Deps.State.Shops()
-	items := make([]components.PickerItem, len(shops))
-	for i, s := range shops {
-		items[i] = components.PickerItem{ID: number(s.ShopID), Name: strings.TrimSpace(state.DisplayName(s) + " " + state.OtherName(s)), Detail: number(s.ShopID)}
-	}
-	return items
+	return pages.ShopItems(shops)
 }
 
 // chooseSource reads what a shop has.
@@ -96,9 +90,9 @@ func (p *Editor) chooseSource(_ app.Context, id string) {
 func (p *Editor) takeParts(ctx app.Context) {
 	f := &p.from
 	taken := parts.Only(f.has, func(part api.Part) bool { return f.picked[part] })
-	p.e.fill(taken)
-	if name := pages.ShopName(p.Deps.State, f.id); p.e.Name == "" {
-		p.e.Name = text.T("templates.like", name)
+	p.model.Now.fill(taken)
+	if name := pages.ShopName(p.Deps.State, f.id); p.model.Now.Name == "" {
+		p.model.Now.Name = text.T("templates.like", name)
 	}
 	f.id, f.picked = 0, nil
 	p.did(text.T("templates.taken.said", partsWords(taken)))

@@ -60,7 +60,7 @@ func (p *Editor) readHolidays(app.Context) {
 
 // taken names the date of the template that has a day of the holiday, "" for none.
 func (p *Editor) taken(h api.Holiday) string {
-	for _, d := range p.e.Dates.Dates() {
+	for _, d := range p.model.Now.Dates.Dates() {
 		if d.From <= h.Last && h.First <= d.To {
 			if d.Name != "" {
 				return text.Isolate(d.Name)
@@ -97,7 +97,7 @@ func (p *Editor) takeHolidays(ctx app.Context) {
 	if len(added) == 0 {
 		return
 	}
-	p.e.Dates.Add(added)
+	p.model.Now.Dates.Add(added)
 	p.did(text.N("templates.holidays.added", len(added)))
 }
 

@@ -1,13 +1,14 @@
 package templates
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
@@ -19,8 +20,6 @@ import (
 // edit is a template being edited. It is kept as JSON, with what is half typed.
 // A part that is switched off keeps what was typed.
 type edit struct {
-	ID      string            `json:"id"`
-	Version int64             `json:"version"` // 0: it was never saved
 	Name    string            `json:"name"`
 	Has     map[api.Part]bool `json:"has"`
 	Week    hours.Edit        `json:"week"`
@@ -34,16 +33,17 @@ type edit struct {
 // allParts are the parts that a template can have, in the order of the page.
 var allParts = []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartPicture}
 
-// newEdit is a new template, with an id of its own.
-func newEdit() *edit {
-	e := &edit{}
-	e.load(api.Template{TemplateID: api.TemplateID{ID: device.NewID()}})
-	return e
+// fields are the model of the editor's page.
+type fields = editor.Fields[api.Template, edit]
+
+// newFields compares templates by their parts in words.
+func newFields(parts func(api.Template) []editor.Part) fields {
+	return fields{Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: (*edit).check, Place: problem}
 }
 
 // load begins with a template.
 func (e *edit) load(t api.Template) {
-	e.ID, e.Version, e.Name = t.ID, t.Version, t.Name
+	e.Name = t.Name
 	e.Groups, e.Shops = slices.Clone(t.Groups), slices.Clone(t.Shops)
 	e.Has = map[api.Part]bool{}
 	e.Week.Load([7][]api.Shift{})
@@ -91,11 +91,53 @@ func (e *edit) parts() (p api.TemplateParts) {
 	return p
 }
 
-func (e *edit) request() api.SaveTemplate {
-	return api.SaveTemplate{
-		TemplateID: api.TemplateID{ID: e.ID, Name: strings.TrimSpace(e.Name)}, Version: e.Version, Parts: e.parts(),
-		Groups: append([]string{}, e.Groups...), Shops: append([]string{}, e.Shops...),
+// template is the template as it would be saved.
+func (e *edit) template(base api.Template) api.Template {
+	base.Name, base.Parts = strings.TrimSpace(e.Name), e.parts()
+	base.Groups, base.Shops = slices.Clone(e.Groups), slices.Clone(e.Shops)
+	return base
+}
+
+// Parts of a template beside those of a shop.
+const (
+	partName   = "name"
+	partAssign = "assign"
+)
+
+// take takes a part over from another edit.
+func (e *edit) take(from *edit, part string) {
+	switch p := api.Part(part); part {
+	case partName:
+		e.Name = from.Name
+	case partAssign:
+		e.Groups, e.Shops = slices.Clone(from.Groups), slices.Clone(from.Shops)
+	default:
+		e.set(p, from.Has[p])
+		switch p { //nolint:exhaustive // a template has no other
+		case api.PartWeek:
+			e.Week.Load(from.Week.Week())
+		case api.PartDates:
+			e.Dates.Load(from.Dates.Dates())
+		case api.PartPhones:
+			e.Phones.Load(from.Phones.Phones())
+		case api.PartPicture:
+			e.Picture = from.Picture
+		}
 	}
+}
+
+// set says whether the template has a part.
+func (e *edit) set(p api.Part, on bool) {
+	if delete(e.Has, p); on {
+		e.Has[p] = true
+	}
+}
+
+// UnmarshalJSON goes on from what was kept.
+func (e *edit) UnmarshalJSON(data []byte) error {
+	type plain edit
+	e.Has, e.Groups, e.Shops = nil, nil, nil
+	return json.Unmarshal(data, (*plain)(e))
 }
 
 // Ids of the controls.

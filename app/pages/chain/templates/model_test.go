@@ -9,6 +9,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
 )
 
 var (
@@ -38,79 +40,113 @@ func plain(s string) string {
 	return strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "").Replace(s)
 }
 
+func newModel(t *testing.T) *fields {
+	t.Helper()
+	p := &Editor{all: &api.Templates{Groups: []api.Group{{ID: "g", Name: "Kowloon"}}}, Deps: pagetest.Deps(t, routes.Route{}, api.RoleOwner)}
+	m := newFields(p.parts)
+	return &m
+}
+
 // What is loaded is what is saved, and a draft keeps all of it.
 func TestEditKeepsWhatItLoads(t *testing.T) {
 	t.Parallel()
-	e := begin(newEdit())
-	e.load(whole)
-	want := api.SaveTemplate{TemplateID: whole.TemplateID, Version: 3, Parts: whole.Parts, Groups: whole.Groups, Shops: whole.Shops}
-	if diff := cmp.Diff(want, e.request()); diff != "" {
+	m := newModel(t)
+	m.Load(whole)
+	if diff := cmp.Diff(whole, m.Payload()); diff != "" || m.Dirty() {
 		t.Error(diff)
 	}
-	e.note("")
-	data, err := json.Marshal(e.draft())
+	m.Now.Name = "Other"
+	m.Note("")
+	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kept draft
-	if err := json.Unmarshal(data, &kept); err != nil {
+	back := newModel(t)
+	if err := json.Unmarshal(data, back); err != nil {
 		t.Fatal(err)
 	}
-	back := begin(newEdit())
-	back.resume(kept)
-	if diff := cmp.Diff(want, back.request()); diff != "" || !back.dirty() {
-		t.Errorf("dirty %t: %s", back.dirty(), diff)
+	want := whole
+	want.Name = "Other"
+	if diff := cmp.Diff(want, back.Payload()); diff != "" || !back.Dirty() || back.Count() != 1 {
+		t.Errorf("dirty %t, %d: %s", back.Dirty(), back.Count(), diff)
 	}
-	if got := back.check(); len(got) != 0 {
-		t.Errorf("%+v", got)
+	if !back.Try() {
+		t.Errorf("%+v", back.Wrong())
 	}
 }
 
 func TestUndo(t *testing.T) {
 	t.Parallel()
-	e := begin(newEdit())
+	m := newModel(t)
+	m.Load(api.Template{})
 	for _, name := range []string{"W", "Wi", "Winter"} {
-		e.Name = name
-		e.note(fieldName)
+		m.Now.Name = name
+		m.Note(fieldName)
 	}
-	e.Groups = toggle(e.Groups, "g", true)
-	e.note("")
-	e.note("") // nothing was changed
-	e.fill(api.TemplateParts{Week: days(late)})
-	e.note("")
-	steps := func(want int) {
-		t.Helper()
-		if len(e.past) != want {
-			t.Errorf("%d steps, want %d", len(e.past), want)
-		}
+	m.Now.Groups = toggle(m.Now.Groups, "g", true)
+	m.Note("")
+	m.Note("") // nothing was changed
+	m.Now.fill(api.TemplateParts{Week: days(late)})
+	m.Note("")
+	if !m.Undo() || m.Now.Has[api.PartWeek] || m.Now.Groups[0] != "g" {
+		t.Errorf("%+v", m.Now)
 	}
-	steps(3)
-	if !e.undo() || e.Has[api.PartWeek] || e.Groups[0] != "g" {
-		t.Errorf("%+v", e.edit)
+	if !m.Undo() || len(m.Now.Groups) != 0 || m.Now.Name != "Winter" {
+		t.Errorf("%+v", m.Now)
 	}
-	if !e.undo() || len(e.Groups) != 0 || e.Name != "Winter" {
-		t.Errorf("%+v", e.edit)
-	}
-	if !e.undo() || e.Name != "" || e.dirty() || e.undo() {
-		t.Errorf("%+v", e.edit)
+	if !m.Undo() || m.Now.Name != "" || m.Dirty() || m.Undo() {
+		t.Errorf("%+v", m.Now)
 	}
 	for range 3 {
-		e.redo()
+		m.Redo()
 	}
-	if !e.Has[api.PartWeek] || cmp.Diff(*days(late), e.Week.Week()) != "" || e.redo() {
-		t.Errorf("%+v", e.edit)
+	if !m.Now.Has[api.PartWeek] || cmp.Diff(*days(late), m.Now.Week.Week()) != "" || m.Redo() {
+		t.Errorf("%+v", m.Now)
 	}
-	e.undo()
-	e.Name = "Other"
-	e.note(fieldName)
-	if e.redo() {
+	m.Undo()
+	m.Now.Name = "Other"
+	m.Note(fieldName)
+	if m.Redo() {
 		t.Error("what was undone came back behind another edit")
+	}
+}
+
+// Of a template that two people change at once each keeps the parts that only
+// they changed.
+func TestPartsMeet(t *testing.T) {
+	t.Parallel()
+	m := newModel(t)
+	m.Load(whole)
+	m.Now.Name = "Mine"
+	m.Now.Picture = "https://a.example/mine.jpg"
+	m.Note("")
+	theirs := whole
+	theirs.Version, theirs.Name, theirs.Groups = 4, "Theirs", nil
+	theirs.Parts.Week, theirs.Parts.Dates = days(late), nil
+	g := m.Merge(theirs)
+	var taken []string
+	for _, c := range g.Taken {
+		taken = append(taken, c.ID)
+	}
+	if len(g.Clashes) != 1 || g.Clashes[0].ID != partName || cmp.Diff([]string{"week", "dates", partAssign}, taken) != "" || len(g.Kept) != 1 {
+		t.Fatalf("%+v", g)
+	}
+	g.Choose(partName, true)
+	m.Rebase(theirs, g)
+	want := theirs
+	want.Parts.Picture = "https://a.example/mine.jpg"
+	if diff := cmp.Diff(want, m.Payload()); diff != "" || m.Count() != 1 {
+		t.Errorf("%d: %s", m.Count(), diff)
+	}
+	if !m.Undo() || m.Payload().Name != "Mine" || m.Payload().Version != 4 {
+		t.Errorf("%+v", m.Payload())
 	}
 }
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	e := newEdit()
+	e := new(edit)
+	e.load(api.Template{})
 	targets := func() (list []string) {
 		for _, item := range e.check() {
 			list = append(list, item.Target)
@@ -135,7 +171,7 @@ func TestCheck(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if got := e.request(); got.Name != "Fine" || got.Parts.Picture != "" || e.Picture != "x" {
+	if got := e.template(api.Template{}); got.Name != "Fine" || got.Parts.Picture != "" || e.Picture != "x" {
 		t.Errorf("%+v", got)
 	}
 }

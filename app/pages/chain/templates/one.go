@@ -50,6 +50,7 @@ type failure struct {
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.chosen = ctx, map[int64]bool{}
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	ctx.Handle(state.ActionOwnSave, func(ctx app.Context, _ app.Action) { p.read(ctx) }) // undone in a toast
 	p.read(ctx)
 }
 

@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -46,13 +44,10 @@ func (p *One) Render() app.UI {
 
 // failure tells a template that is gone from one that can't be read.
 func (p *One) failure() app.UI {
-	var gone *api.Error
-	if errors.As(p.err, &gone) && gone.Code == api.CodeNotFound {
-		return &components.Empty{Icon: components.IconCopy, Title: text.T("templates.gone"), Text: text.T("templates.gone.text"), Action: func() []app.UI {
-			return []app.UI{&components.Link{Href: p.Deps.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton}}
-		}}
+	if isGone(p.err) {
+		return goneNote(p.Deps)
 	}
-	return pages.FailureNote(text.T("templates.one.failed"), p.err, p.read)
+	return pages.FailureNote(text.T("edit.failed"), p.err, p.read)
 }
 
 func (p *One) title() app.UI {

@@ -15,10 +15,10 @@ import (
 
 // partCard is one part: whether the template has it, and its editor.
 func (p *Editor) partCard(part api.Part, hint string, body ...func() app.UI) app.UI {
-	on := p.e.Has[part]
+	on := p.model.Now.Has[part]
 	return &components.Card{ID: "template-card-" + string(part), Title: diff.Part(part), Body: func() []app.UI {
 		list := []app.UI{&components.Checkbox{
-			ID: partID(part), Label: text.T("templates.has", diff.Part(part)), Hint: hint, Checked: on, Invalid: p.wrongAt(partID(part)) != "",
+			ID: partID(part), Label: text.T("templates.has", diff.Part(part)), Hint: hint, Checked: on, Invalid: p.model.At(partID(part)) != "",
 			OnChange: func(_ app.Context, on bool) { p.has(part, on) },
 		}}
 		for _, draw := range body {
@@ -29,13 +29,13 @@ func (p *Editor) partCard(part api.Part, hint string, body ...func() app.UI) app
 }
 
 func (p *Editor) has(part api.Part, on bool) {
-	p.e.Has[part] = on
+	p.model.Now.set(part, on)
 	p.did("")
 }
 
 func (p *Editor) weekCard() app.UI {
 	return p.partCard(api.PartWeek, text.T("templates.week.hint"), func() app.UI {
-		return &hours.Editor{Edit: &p.e.Week, OnEdit: p.edited}
+		return &hours.Editor{Edit: &p.model.Now.Week, OnEdit: p.edited}
 	})
 }
 
@@ -44,19 +44,19 @@ func (p *Editor) datesCard() app.UI {
 	return p.partCard(api.PartDates, text.T("templates.dates.hint"), func() app.UI {
 		return app.Div().Class("row").Body(&components.Button{ID: "template-holidays", Label: text.T("templates.holidays"), Icon: components.IconDates, OnClick: p.openHolidays})
 	}, func() app.UI {
-		return &dates.Editor{Edit: &p.e.Dates, Today: today, OnEdit: p.edited}
+		return &dates.Editor{Edit: &p.model.Now.Dates, Today: today, OnEdit: p.edited}
 	})
 }
 
 func (p *Editor) phonesCard() app.UI {
 	return p.partCard(api.PartPhones, text.T("templates.phones.hint"), func() app.UI {
-		return &phones.Editor{Edit: &p.e.Phones, Zone: p.zone(), OnEdit: p.edited}
+		return &phones.Editor{Edit: &p.model.Now.Phones, Zone: p.zone(), OnEdit: p.edited}
 	})
 }
 
 // zone is that of the template's first shop, or of the operator's first.
 func (p *Editor) zone() string {
-	for _, id := range p.e.Shops {
+	for _, id := range p.model.Now.Shops {
 		if shop, ok := p.Deps.State.Shop(parseNumber(id)); ok {
 			return shop.Zone
 		}

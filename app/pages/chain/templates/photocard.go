@@ -13,7 +13,7 @@ import (
 func (p *Editor) pictureCard() app.UI {
 	return p.partCard(api.PartPicture, text.T("templates.picture.hint"), func() app.UI {
 		return &upload.Field{
-			ID: fieldPicture, Backend: p.Deps.Backend, Secluded: p.Deps.State.Session().Profile.Secluded, Address: p.e.Picture, Error: p.wrongAt(fieldPicture),
+			ID: fieldPicture, Backend: p.Deps.Backend, Secluded: p.Deps.State.Session().Profile.Secluded, Address: p.model.Now.Picture, Error: p.model.At(fieldPicture),
 			Shop:   func() int64 { return p.anyShop(platform.PermissionShopEdit) },
 			OnType: p.typePicture, OnSent: p.pictureSent,
 		}
@@ -21,12 +21,12 @@ func (p *Editor) pictureCard() app.UI {
 }
 
 func (p *Editor) typePicture(ctx app.Context, v string) {
-	p.e.Picture = v
+	p.model.Now.Picture = v
 	p.edited(ctx)
 }
 
 func (p *Editor) pictureSent(ctx app.Context, address string) {
-	p.e.Picture = address
+	p.model.Now.Picture = address
 	p.did(text.T("photo.uploaded"))
 	components.FocusID(ctx, fieldPicture)
 }

@@ -2,126 +2,109 @@ package templates
 
 import (
 	"context"
-	"encoding/json"
+	"slices"
+	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-func (p *Editor) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	p.save(ctx)
-}
-
-// save checks the template and sends it. Sent twice it is saved once.
-func (p *Editor) save(app.Context) {
-	if p.busy || p.e == nil {
-		return
-	}
-	p.notice = pages.Notice{}
-	if p.items = p.e.check(); len(p.items) > 0 {
-		p.tries++
-		return
-	}
-	request := p.e.request()
-	p.busy = true
+// target is where templates stand. Sent twice, a template is saved once.
+func (p *Editor) target() editor.Target[api.Template] {
 	b := p.Deps.Backend
-	pages.Load(p.ctx, &p.saves, func(c context.Context) (*api.Template, error) { return b.SaveTemplate(c, request) },
-		func(ctx app.Context, saved *api.Template, err error) { p.answered(ctx, request, saved, err) })
-}
-
-func (p *Editor) answered(ctx app.Context, request api.SaveTemplate, saved *api.Template, err error) {
-	p.busy = false
-	outcome, refusal := pages.OutcomeOf(err)
-	switch outcome {
-	case pages.OutcomeSaved:
-		p.saved(ctx, saved)
-	case pages.OutcomeChanged:
-		var theirs api.Template
-		if json.Unmarshal(refusal.Current, &theirs) != nil {
-			p.failedToSave(err)
-			return
-		}
-		p.newer, p.clash = &theirs, true
-		components.FocusID(ctx, clashTitle)
-	case pages.OutcomeInvalid:
-		p.refused(request, refusal)
-	case pages.OutcomeSignedOut:
-		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
-	case pages.OutcomeUnknown:
-		p.tell(pages.Notice{Tone: components.ToneWarn, Title: text.T("templates.unsure"), Text: text.T("templates.unsure.text"), Action: text.T("action.again"), Do: p.save})
-	case pages.OutcomeFailed:
-		if refusal != nil && refusal.Code == api.CodeNotFound {
-			p.gone()
-			return
-		}
-		p.failedToSave(err)
-	}
-}
-
-// saved leaves for the template's shops.
-func (p *Editor) saved(ctx app.Context, saved *api.Template) {
-	p.Deps.State.DropDraft(p.draftKind(), 0)
-	p.e.base = p.e.now
-	p.Deps.Toast(ctx, text.T("templates.saved", text.Isolate(saved.Name)))
-	p.Deps.Go(ctx, place(saved.ID))
-}
-
-// gone offers to keep what somebody else removed.
-func (p *Editor) gone() {
-	p.tell(pages.Notice{
-		Tone: components.ToneWarn, Title: text.T("templates.gone"), Text: text.T("edit.kept"), Action: text.T("templates.gone.keep"),
-		Do: func(ctx app.Context) {
-			p.e.Version = 0
-			p.save(ctx)
+	return editor.Target[api.Template]{
+		Write: func(c context.Context, _ string, a editor.Attempt[api.Template]) (api.Template, error) {
+			saved, err := b.SaveTemplate(c, api.SaveTemplate{
+				TemplateID: a.Sent.TemplateID, Version: a.Before.Version, Parts: a.Sent.Parts,
+				Groups: append([]string{}, a.Sent.Groups...), Shops: append([]string{}, a.Sent.Shops...),
+			})
+			return *saved, err
 		},
-	})
-}
-
-func (p *Editor) failedToSave(err error) {
-	title, advice := text.Error(err)
-	p.tell(pages.Notice{
-		Tone: components.ToneBad, Title: text.T("error.both", text.T("templates.not.saved"), title),
-		Text: text.T("error.both", advice, text.T("edit.kept")), Action: text.T("action.again"), Do: p.save,
-	})
-}
-
-const noticeID = "template-notice"
-
-func (p *Editor) tell(n pages.Notice) {
-	p.notice = n
-	components.ShowID(p.ctx, noticeID)
-}
-
-// refused shows what only the server can tell.
-func (p *Editor) refused(request api.SaveTemplate, refusal *api.Error) {
-	p.tries++
-	p.items = nil
-	for _, q := range refusal.Problems {
-		item := components.ErrorItem{Target: targetOf(q.Path)}
-		switch q.Code {
-		case api.ProblemTemplateTaken:
-			item.Text = text.T("templates.taken", text.Isolate(request.Name))
-		case api.ProblemTemplateGroup, api.ProblemTemplateShop:
-			item.Text = text.T("templates.denied")
-		case api.ProblemTemplateMany:
-			item.Text = text.T("templates.many", api.MaxTemplates)
-		default:
-			q.Path = strings.TrimPrefix(q.Path, "parts.")
-			item.Text = diff.Problem(q, request.Parts.Dates)
-		}
-		p.items = append(p.items, item)
+		Read: func(c context.Context) (api.Template, error) {
+			all, err := b.Templates(c)
+			if err != nil {
+				return p.begun, err
+			}
+			return p.stored(all)
+		},
+		Same: func(a, c api.Template) bool {
+			return slices.EqualFunc(p.parts(a), p.parts(c), func(x, y editor.Part) bool { return slices.Equal(x.Lines, y.Lines) })
+		},
+		Remember: func(app.Context, api.Template) {},
+		Back:     func(a editor.Attempt[api.Template]) (api.Template, bool) { return a.Before, a.Before.Version > 0 },
+		By:       func(t api.Template) string { return t.By },
+		Gone: func(a editor.Attempt[api.Template]) editor.Attempt[api.Template] {
+			a.Before.Version = 0
+			return a
+		},
+		Digest: func(t api.Template) (string, error) { return strconv.FormatInt(t.Version, 10), nil },
 	}
 }
 
-// targetOf is the control that a problem is about.
+// stored is the edit's template as it is saved, or as it began when it never was.
+func (p *Editor) stored(all *api.Templates) (api.Template, error) {
+	for _, t := range all.Templates {
+		if t.ID == p.begun.ID && t.Mine {
+			return t, nil
+		}
+	}
+	if id, _ := p.id(); id != "" {
+		return p.begun, &api.Error{Status: 404, Code: api.CodeNotFound}
+	}
+	return p.begun, nil
+}
+
+// parts are a template's parts in words.
+func (p *Editor) parts(t api.Template) []editor.Part {
+	list := []editor.Part{{ID: partName, Name: text.T("templates.name"), Lines: []string{text.Isolate(t.Name)}}}
+	for _, part := range allParts {
+		one := editor.Part{ID: string(part), Name: diff.Part(part)}
+		for _, l := range spelled(parts.Only(t.Parts, func(o api.Part) bool { return o == part })) {
+			one.Lines = append(one.Lines, text.T("edit.of", l.What, l.After))
+		}
+		list = append(list, one)
+	}
+	assigned := editor.Part{ID: partAssign, Name: text.T("templates.assign")}
+	for _, id := range t.Groups {
+		name := id
+		if g := groupOf(p.all.Groups, id); g != nil {
+			name = g.Name
+		}
+		assigned.Lines = append(assigned.Lines, text.Isolate(name))
+	}
+	for _, id := range t.Shops {
+		assigned.Lines = append(assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id))), text.LTR(id)))
+	}
+	slices.Sort(assigned.Lines)
+	return append(list, assigned)
+}
+
+// problem is what only the server can tell, at its control.
+func problem(e *edit, q rules.Problem) (components.ErrorItem, bool) {
+	item := components.ErrorItem{Target: targetOf(q.Path)}
+	switch q.Code {
+	case api.ProblemTemplateTaken:
+		item.Text = text.T("templates.taken", text.Isolate(strings.TrimSpace(e.Name)))
+	case api.ProblemTemplateGroup, api.ProblemTemplateShop:
+		item.Text = text.T("templates.denied")
+	case api.ProblemTemplateMany:
+		item.Text = text.T("templates.many", api.MaxTemplates)
+	default:
+		item.Text = diff.Problem(api.Problem{Path: strings.TrimPrefix(q.Path, "parts."), Code: q.Code, Args: q.Args}, e.parts().Dates)
+	}
+	return item, item.Target != ""
+}
+
+// targetOf is the control that a problem is about, "" for none.
 func targetOf(path string) string {
 	path = strings.TrimPrefix(path, "parts.")
 	for _, part := range allParts {
@@ -132,72 +115,8 @@ func targetOf(path string) string {
 	switch {
 	case strings.HasPrefix(path, "groups"), strings.HasPrefix(path, "shops"):
 		return fieldAssign
+	case path == "", path == "name":
+		return fieldName
 	}
-	return fieldName
+	return ""
 }
-
-// undo keeps the keyboard in the bar when its own button goes grey.
-func (p *Editor) undo(app.Context) {
-	if p.e.undo() {
-		p.travelled(text.T("edit.undone"), len(p.e.past), undoID, redoID)
-	}
-}
-
-func (p *Editor) redo(app.Context) {
-	if p.e.redo() {
-		p.travelled(text.T("edit.redone"), len(p.e.future), redoID, undoID)
-	}
-}
-
-const (
-	undoID = "template-undo"
-	redoID = "template-redo"
-)
-
-func (p *Editor) travelled(words string, left int, from, to string) {
-	p.spoken = words
-	p.keep()
-	if p.tries > 0 {
-		p.items = p.e.check()
-	}
-	if left == 0 && !app.IsServer && app.Window().Get("document").Get("activeElement").Get("id").String() == from {
-		components.FocusID(p.ctx, to)
-	}
-}
-
-// discard goes back to what is saved. It can be undone.
-func (p *Editor) discard(ctx app.Context) {
-	if p.e.read(p.e.base) {
-		p.e.note("")
-	}
-	p.notice, p.items, p.tries, p.draftAt = pages.Notice{}, nil, 0, time.Time{}
-	p.did(text.T("edit.dropped"))
-	components.FocusID(ctx, undoID)
-}
-
-const clashTitle = "conflict-title"
-
-func (p *Editor) lookAtBoth(ctx app.Context) {
-	p.clash = p.newer != nil
-	components.FocusID(ctx, clashTitle)
-}
-
-// keepMine saves the edit over what somebody else saved, knowing it.
-func (p *Editor) keepMine(ctx app.Context) {
-	p.e.Version = p.newer.Version
-	p.newer, p.clash = nil, false
-	p.keep()
-	p.save(ctx)
-}
-
-// takeTheirs drops the edit. It can be undone.
-func (p *Editor) takeTheirs(ctx app.Context) {
-	theirs := *p.newer
-	past := append(p.e.past, p.e.now)
-	p.take(theirs)
-	p.e.past = past
-	p.spoken = text.T("edit.dropped")
-	components.FocusID(ctx, undoID)
-}
-
-func (p *Editor) backToMine(app.Context) { p.clash = false }

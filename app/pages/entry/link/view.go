@@ -12,7 +12,7 @@ import (
 
 // View draws the form; send is for when it may be sent.
 func (f *Form) View(label string, send func()) app.UI {
-	return pages.Form("stack").OnSubmit(func(_ app.Context, e app.Event) {
+	return pages.Form().Class("stack").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		f.read()
 		if f.Submit() {

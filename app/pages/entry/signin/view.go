@@ -43,7 +43,7 @@ func (f *Form) Render() app.UI {
 
 func (f *Form) form() app.UI {
 	m := &f.model
-	return pages.Form("stack").OnSubmit(f.submit).Body(
+	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
 		app.If(f.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),

@@ -89,7 +89,7 @@ func languages() []components.Option {
 }
 
 func (p *Page) nameForm() []app.UI {
-	return []app.UI{pages.Form("settings-form").OnSubmit(p.saveName).Body(
+	return []app.UI{pages.Form().Class("settings-form").OnSubmit(p.saveName).Body(
 		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: p.model.name, MaxLength: 100,
@@ -106,7 +106,7 @@ func (p *Page) passwordForm() []app.UI {
 	if p.account.Password {
 		state = text.T("account.password.some")
 	}
-	return []app.UI{pages.Form("settings-form").OnSubmit(p.savePassword).Body(
+	return []app.UI{pages.Form().Class("settings-form").OnSubmit(p.savePassword).Body(
 		pages.Soft(state),
 		&components.TextField{
 			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword), Value: p.model.password,
@@ -131,7 +131,7 @@ func (p *Page) keys() []app.UI {
 	case !app.IsServer && !passkey.Available():
 		body = append(body, app.P().Text(text.T("account.keys.browser")))
 	default:
-		body = append(body, pages.Form("settings-form").OnSubmit(p.addKey).Body(
+		body = append(body, pages.Form().Class("settings-form").OnSubmit(p.addKey).Body(
 			&components.TextField{
 				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: p.model.key, MaxLength: 100,
 				Error: p.model.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.model.key),

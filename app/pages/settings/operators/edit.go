@@ -50,7 +50,7 @@ func (p *Page) editCard() app.UI {
 	}
 	return app.Section().Class("card").ID(cardEdit).TabIndex(-1).Aria("labelledby", cardEdit+"-title").Body(
 		app.Div().Class("card-head").Body(app.H2().ID(cardEdit+"-title").Text(title)),
-		app.Div().Class("card-body").Body(pages.Form("stack").OnSubmit(p.submit).Body(
+		app.Div().Class("card-body").Body(pages.Form().Class("stack").OnSubmit(p.submit).Body(
 			&components.ErrorSummary{ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts},
 			pages.MaybeFailure(text.T("operators.change.failed"), p.failed, nil),
 			components.Maybe(e.person == nil, func() app.UI {

@@ -18,7 +18,6 @@ type Page struct {
 	ctx     app.Context
 	quick   *quickEdit // nil while its dialog is closed
 	resumed bool       // what was typed before a reload was looked for
-	gone    bool       // the page was left
 	notice  pages.Notice
 	saver   editor.Saver[*special.Record]
 	change  change // what the save under way changes
@@ -34,16 +33,7 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) OnUpdate(ctx app.Context) { p.resumeQuick(ctx) }
 
 // OnDismount lets what is under way end: its outcome is told in a toast.
-func (p *Page) OnDismount() { p.gone = true }
-
-// lasting is a context that outlives the button that was pressed: the page's
-// own, or the frame's once the page was left.
-func (p *Page) lasting(ctx app.Context) app.Context {
-	if p.gone {
-		return ctx
-	}
-	return p.ctx
-}
+func (p *Page) OnDismount() { p.saver.Leave() }
 
 // again reads the shop once more.
 func (p *Page) again(ctx app.Context) { p.Read(ctx) }

@@ -41,40 +41,40 @@ func (p *Page) closeQuick(ctx app.Context) {
 }
 
 // apply saves the day's hours, nil for the weekly ones.
-func (p *Page) apply(ctx app.Context, hours func(own []platform.Period, tail int) []platform.Period) {
+func (p *Page) apply(hours func(own []platform.Period, tail int) []platform.Period) {
 	at, list, ok := p.here()
 	if !ok || p.quick == nil || p.saver.Busy {
 		return
 	}
 	own, tail := present(list, p.quick.date, at)
 	p.change = change{date: p.quick.date, hours: hours(own, tail), at: at}
-	p.send(ctx, p.prepare(list))
+	p.send(p.prepare(list))
 }
 
 func (p *Page) closeEarly(ctx app.Context, seconds int) {
-	p.apply(ctx, func(own []platform.Period, tail int) []platform.Period {
+	p.apply(func(own []platform.Period, tail int) []platform.Period {
 		return closeAt(withTail(own, tail), seconds)
 	})
 }
 
 func (p *Page) closeNight(ctx app.Context, seconds int) {
-	p.apply(ctx, func(own []platform.Period, tail int) []platform.Period {
+	p.apply(func(own []platform.Period, tail int) []platform.Period {
 		return closeFirst(withTail(own, tail), seconds)
 	})
 }
 
 func (p *Page) closeDay(ctx app.Context) {
-	p.apply(ctx, func([]platform.Period, int) []platform.Period { return []platform.Period{{}} })
+	p.apply(func([]platform.Period, int) []platform.Period { return []platform.Period{{}} })
 }
 
 func (p *Page) openWhole(ctx app.Context) {
-	p.apply(ctx, func([]platform.Period, int) []platform.Period {
+	p.apply(func([]platform.Period, int) []platform.Period {
 		return []platform.Period{{EndTime: platform.DaySeconds}}
 	})
 }
 
 func (p *Page) backToWeekly(ctx app.Context) {
-	p.apply(ctx, func([]platform.Period, int) []platform.Period { return nil })
+	p.apply(func([]platform.Period, int) []platform.Period { return nil })
 }
 
 func (p *Page) saveShifts(ctx app.Context) {
@@ -88,7 +88,7 @@ func (p *Page) saveShifts(ctx app.Context) {
 		components.FocusID(ctx, p.quick.wrong[0].field)
 		return
 	}
-	p.apply(ctx, func(_ []platform.Period, tail int) []platform.Period { return withTail(hours, tail) })
+	p.apply(func(_ []platform.Period, tail int) []platform.Period { return withTail(hours, tail) })
 }
 
 func (p *Page) enterTime(i int, end, settled bool, words string) {

@@ -33,7 +33,7 @@ func (p *Page) OnInit() {
 			return p.prepare(list), ok
 		},
 		Again: func(a special.Attempt) func(app.Context) {
-			return func(ctx app.Context) { p.send(ctx, a) }
+			return func(app.Context) { p.send(a) }
 		},
 	}
 }
@@ -55,9 +55,9 @@ func (p *Page) prepare(list []platform.SpecialDate) special.Attempt {
 	return special.Attempt{Sent: sent, Before: &special.Record{List: list, Names: names}}
 }
 
-func (p *Page) send(ctx app.Context, a special.Attempt) {
+func (p *Page) send(a special.Attempt) {
 	p.notice = pages.Notice{}
-	p.saver.Send(p.lasting(ctx), a)
+	p.saver.Send(p.ctx, a)
 }
 
 func (p *Page) savedWords(a special.Attempt) string {
@@ -69,7 +69,7 @@ func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
 	p.quick = nil
 	p.dropQuick()
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
-		p.tell(ctx, pages.Notice{Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " ")})
+		p.saver.Say(ctx, pages.Notice{Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " ")})
 	}
 }
 
@@ -83,20 +83,13 @@ func (p *Page) changed(ctx app.Context, a special.Attempt, theirs *special.Recor
 	p.tell(ctx, pages.Notice{
 		Tone: components.ToneWarn, Title: text.T("shop.quick.newer", text.Date(c.date, text.DateShort), dayText(theirs.List, c.date, c.at)),
 		Text: text.T("shop.quick.newer.text"), Action: text.T("shop.quick.mine"),
-		Do: func(ctx app.Context) { p.send(ctx, p.prepare(theirs.List)) },
+		Do: func(app.Context) { p.send(p.prepare(theirs.List)) },
 	})
 	return false
 }
 
-// tell shows a notice, also to somebody who has scrolled down, or has gone to
-// another page before it came.
-func (p *Page) tell(ctx app.Context, n pages.Notice) {
-	if p.gone {
-		if n.Title != "" {
-			p.Toast(ctx, n.Title)
-		}
-		return
-	}
+// tell shows a notice, also to somebody who has scrolled down.
+func (p *Page) tell(_ app.Context, n pages.Notice) {
 	p.notice = n
-	components.ShowID(ctx, quickNotice)
+	components.ShowID(p.ctx, quickNotice)
 }

@@ -1,8 +1,6 @@
 package phones
 
 import (
-	"slices"
-
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
@@ -15,16 +13,10 @@ const listPart = "phones"
 // Merge compares the list on the screen with another of the platform's.
 func (m *model) Merge(theirs []platform.Phone) *editor.Merge {
 	m.Settle()
-	was, mine, other := stored(m.base), m.values(), stored(theirs)
-	ours, they := !slices.Equal(mine, was), !slices.Equal(other, was)
-	name := text.T("phones.list")
-	switch {
-	case ours && they && !slices.Equal(mine, other):
-		return &editor.Merge{Clashes: []editor.Clash{{ID: listPart, Name: name, Was: lines(was), Mine: lines(mine), Theirs: lines(other)}}}
-	case they && !ours:
-		return &editor.Merge{Taken: []editor.Change{{ID: listPart, Name: name}}}
+	part := func(list []string) []editor.Part {
+		return []editor.Part{{ID: listPart, Name: text.T("phones.list"), Lines: lines(list)}}
 	}
-	return &editor.Merge{}
+	return editor.Compare(part(stored(m.base)), part(m.values()), part(stored(theirs)))
 }
 
 // lines are the phones of a list for the screen.

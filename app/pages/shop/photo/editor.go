@@ -42,11 +42,11 @@ func (p *Page) zone() app.UI {
 // editor is the picture under its frame, what comes of it, and the way on.
 func (p *Page) editor() app.UI {
 	e := p.edit
-	busy := p.stage != idle && !p.byAddress
+	busy := p.stage() != idle && !p.byAddress
 	return app.Div().Class("stack").Body(
 		&components.Crop{
 			ID: cropID, Src: e.picture.URL, Label: text.T("photo.crop"), Hint: text.T("photo.crop.hint"),
-			Area: e.area(), Box: e.box, Disabled: p.stage != idle, OnChange: p.cut,
+			Area: e.area(), Box: e.box, Disabled: p.stage() != idle, OnChange: p.cut,
 		},
 		&components.Choices{ID: "photo-shape", Label: text.T("photo.shape"), Value: e.shape, Options: e.choices(), OnChange: p.shape},
 		app.P().ID("photo-result").Role("status").Text(text.T("photo.result", pixels(e.box.W, e.box.H), e.result())),
@@ -54,14 +54,14 @@ func (p *Page) editor() app.UI {
 		app.Div().Class("photo-place").Body(app.If(busy, p.progress)),
 		p.outcomeOf(false),
 		app.Div().Class("row").Body(
-			&components.Button{ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy, Disabled: p.stage != idle && p.byAddress, OnClick: p.sendPicture},
-			app.If(busy && p.stage < asking, func() app.UI {
+			&components.Button{ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy, Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture},
+			app.If(busy && p.stage() < asking, func() app.UI {
 				return &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"), OnClick: p.cancel}
 			}),
 			app.If(!busy, func() app.UI {
 				return app.Span().Class("row").Body(
-					&components.FileButton{ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept, Disabled: p.opening || p.stage != idle, OnFile: p.chosen},
-					&components.Button{ID: "photo-drop", Label: text.T("photo.drop"), Kind: components.KindBare, Disabled: p.stage != idle, OnClick: p.discard},
+					&components.FileButton{ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept, Disabled: p.opening || p.stage() != idle, OnFile: p.chosen},
+					&components.Button{ID: "photo-drop", Label: text.T("photo.drop"), Kind: components.KindBare, Disabled: p.stage() != idle, OnClick: p.discard},
 				)
 			}),
 		),
@@ -70,7 +70,7 @@ func (p *Page) editor() app.UI {
 
 // progress says how far the sending is.
 func (p *Page) progress() app.UI {
-	switch p.stage {
+	switch p.stage() {
 	case uploading:
 		percent := parts(p.sent, p.total)
 		return &components.Progress{ID: "photo-progress", Label: text.T("photo.uploading"), Value: percent, Max: 100, Text: text.T("photo.percent", percent)}
@@ -83,16 +83,16 @@ func (p *Page) progress() app.UI {
 
 // addressCard asks for a picture that stands on the web already.
 func (p *Page) addressCard() app.UI {
-	busy := p.stage != idle && p.byAddress
+	busy := p.stage() != idle && p.byAddress
 	return &components.Card{ID: "photo-by-address", Title: text.T("photo.web"), Body: func() []app.UI {
 		return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: p.wrong, Value: p.address,
-				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left, ReadOnly: p.stage != idle,
+				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left, ReadOnly: p.stage() != idle,
 			},
 			p.outcomeOf(true),
 			app.Div().Class("row").Body(
-				&components.Button{ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy, Disabled: p.stage != idle && !p.byAddress},
+				&components.Button{ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy, Disabled: p.stage() != idle && !p.byAddress},
 				app.If(busy, func() app.UI { return &components.Spinner{Label: text.T("photo.checking")} }),
 			),
 		)}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -106,15 +105,6 @@ func pixels(w, h int) string { return text.LTR(strconv.Itoa(w) + " × " + strcon
 // weight doesn't: it is made lighter.
 func judge(width, height int) string {
 	return text.Problems(rules.Picture(rules.PictureFacts{Type: rules.TypeJPEG, Width: width, Height: height}))
-}
-
-// refusedWords are the problems that the server found, "" for none.
-func refusedWords(e *api.Error) string {
-	var problems []rules.Problem
-	for _, p := range e.Problems {
-		problems = append(problems, rules.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
-	}
-	return text.Problems(problems)
 }
 
 // openWords say why a file can't be opened.

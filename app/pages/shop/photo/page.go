@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -34,16 +35,17 @@ type Page struct {
 	address string // typed
 	wrong   string // what is wrong with it
 
-	stage       stage
-	byAddress   bool // what is being sent
+	step        stage // of the sending, while one is under way
+	byAddress   bool  // what is being sent
 	sent, total int64
 	stop        context.CancelFunc
+	saver       editor.Saver[*wish]
 	notice      pages.Notice
 	spoken      string // what was done, for assistive technology
 
-	looked       bool // for a picture shared with the console
-	opens, sends pages.Generation
-	unlisten     func()
+	looked   bool // for a picture shared with the console
+	opens    pages.Generation
+	unlisten func()
 }
 
 // OnMount takes up what was left.
@@ -57,10 +59,15 @@ func (p *Page) OnMount(ctx app.Context) {
 // OnUpdate looks for a shared picture once one can be given.
 func (p *Page) OnUpdate(app.Context) { p.takeShared() }
 
-// OnDismount drops the calls under way.
+// OnDismount stops what is under way, but for a question to the platform: a toast
+// tells the answer.
 func (p *Page) OnDismount() {
+	if p.stage() == asking {
+		p.saver.Leave()
+	} else {
+		p.cancelSending()
+	}
 	p.opens.Drop()
-	p.cancelSending()
 	p.release()
 	p.unlisten()
 }
@@ -73,7 +80,7 @@ func (p *Page) may() bool { return p.Deps.State.May(p.shopID(), platform.Permiss
 // takes reports whether a picture can be given now.
 func (p *Page) takes() bool {
 	record := p.Deps.Record()
-	return p.may() && record.Shop != nil && inReview(record.Shop) == nil && p.stage == idle && !p.opening
+	return p.may() && record.Shop != nil && inReview(record.Shop) == nil && p.stage() == idle && !p.opening
 }
 
 // secluded reports whether the platform can't fetch pictures from our server.

@@ -6,18 +6,87 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// outcome is what came of a try to send.
-type outcome struct {
-	at    stage          // where it ended
-	url   string         // of the picture
-	shop  *platform.Shop // as it is now, nil when it couldn't be read
-	found bool           // the platform has the picture
+// wish is a picture that the shop is to have, and the record [editor.Saver]
+// saves. The one from before is nil.
+type wish struct {
+	url    string                                      // "" until it is uploaded
+	upload func(context.Context) (url string, _ error) // nil when it needn't be
+	shop   *platform.Shop                              // as it was read afterwards
+}
+
+type attempt = editor.Attempt[*wish]
+
+// OnInit makes what sends a picture.
+func (p *Page) OnInit() {
+	d, id := p.Deps, p.shopID()
+	client := d.Backend.Platform()
+	read := func(c context.Context) (*wish, error) {
+		shop, err := client.Shop(c, platform.ShopRef{ShopID: id})
+		return &wish{shop: shop}, err
+	}
+	p.saver = editor.Saver[*wish]{
+		Target: editor.Target[*wish]{
+			Write: func(c context.Context, _ string, a attempt) (now *wish, err error) {
+				if a.Sent.url == "" {
+					if a.Sent.url, err = a.Sent.upload(c); err != nil {
+						return a.Sent, err
+					}
+				}
+				if err := client.UpdatePicture(c, platform.PictureUpdate{ShopID: id, PictureURL: a.Sent.url}); err != nil {
+					return a.Sent, err
+				}
+				if now, err = read(c); err != nil {
+					return new(wish), nil
+				}
+				return now, nil
+			},
+			Read: read,
+			Same: func(now, w *wish) bool { return w == nil || w.url != "" && holds(now.shop, w.url) },
+			Remember: func(ctx app.Context, now *wish) {
+				if now.shop == nil {
+					d.Read(ctx)
+					return
+				}
+				d.State.SetShop(id, now.shop)
+				d.Changed(ctx)
+			},
+			Back:   func(a attempt) (*wish, bool) { return nil, false }, // the platform reviews what it was sent
+			Digest: func(*wish) (string, error) { return "", nil },
+		},
+		Deps: d, Tell: p.tell, Saved: p.accepted, Refused: p.refused,
+		Kept: func() string {
+			if p.edit != nil && !p.edit.kept {
+				return ""
+			}
+			return text.T("edit.kept")
+		},
+		Words:   func(attempt) string { return text.T("photo.sent") },
+		Changed: func(app.Context, attempt, *wish, bool) bool { return false },
+		Again: func(attempt) func(app.Context) {
+			if p.byAddress {
+				return p.sendAddress
+			}
+			return p.sendPicture
+		},
+	}
+}
+
+// tell shows what came of it. Whether a picture is in review by now is read.
+func (p *Page) tell(ctx app.Context, n pages.Notice) {
+	p.notice = n
+	components.ShowID(p.ctx, noticeID)
+	if n.Tone == components.ToneBad {
+		p.Deps.Read(ctx)
+	}
 }
 
 // sendPicture makes, uploads and asks for the picture in the frame. One that is
@@ -28,23 +97,38 @@ func (p *Page) sendPicture(app.Context) {
 		return
 	}
 	p.byAddress, p.sent, p.total = false, 0, 0
-	p.send(func(c context.Context) (outcome, error) {
-		if e.uploaded != "" {
-			return p.ask(c, e.uploaded)
+	p.begin(preparing)
+	if e.uploaded != "" {
+		p.send(asking, &wish{url: e.uploaded})
+		return
+	}
+	pages.Load(p.ctx, &p.opens, func(context.Context) (*picture.Encoded, error) {
+		return e.picture.Encode(e.box.X, e.box.Y, e.box.W, e.box.H)
+	}, func(_ app.Context, made *picture.Encoded, err error) {
+		if p.step = idle; err != nil {
+			p.tell(p.ctx, pages.Notice{
+				Tone: components.ToneBad, Title: text.T("photo.failed.make"), Text: text.T("photo.failed.make.do"), Action: text.T("action.again"), Do: p.sendPicture,
+			})
+			return
 		}
-		encoded, err := e.picture.Encode(e.box.X, e.box.Y, e.box.W, e.box.H)
-		if err != nil {
-			return outcome{at: preparing}, err
-		}
-		p.step(uploading, 0, encoded.Bytes)
-		photo, err := p.Deps.Backend.UploadPhoto(c, p.shopID(), encoded.Type, encoded.Sender(func(bytes int64) {
-			p.step(uploading, bytes, encoded.Bytes)
-		}))
-		if err != nil {
-			return outcome{at: uploading}, err
-		}
-		return p.ask(c, photo.URL)
+		p.upload(e, made)
 	})
+}
+
+// upload sends the picture as it was made.
+func (p *Page) upload(e *edit, made *picture.Encoded) {
+	stopped, stop := context.WithCancel(p.ctx)
+	p.stop, p.total = stop, made.Bytes
+	p.send(uploading, &wish{upload: func(context.Context) (string, error) {
+		defer stop()
+		photo, err := p.Deps.Backend.UploadPhoto(stopped, p.shopID(), made.Type, made.Sender(func(bytes int64) {
+			p.ctx.Dispatch(func(app.Context) { p.sent = bytes })
+		}))
+		if err == nil {
+			p.ctx.Dispatch(func(app.Context) { e.uploaded, p.step = photo.URL, asking })
+		}
+		return photo.URL, err
+	}})
 }
 
 // sendAddress asks for the picture at the address typed.
@@ -55,141 +139,66 @@ func (p *Page) sendAddress(ctx app.Context) {
 		components.FocusID(ctx, addressID)
 		return
 	}
-	if !p.takes() {
-		return
+	if p.takes() {
+		p.byAddress = true
+		p.begin(asking)
+		p.send(asking, &wish{url: p.address})
 	}
-	address := p.address
-	p.byAddress = true
-	p.send(func(c context.Context) (outcome, error) { return p.ask(c, address) })
 }
 
-func (p *Page) send(do func(context.Context) (outcome, error)) {
-	p.stage, p.notice, p.trouble, p.spoken = preparing, pages.Notice{}, "", ""
-	if p.byAddress {
-		p.stage = asking
-	}
-	c, stop := context.WithCancel(p.ctx)
-	p.stop = stop
-	pages.Load(p.ctx, &p.sends, func(context.Context) (outcome, error) {
-		defer stop()
-		return do(c)
-	}, p.answered)
+func (p *Page) begin(at stage) { p.step, p.notice, p.trouble, p.spoken = at, pages.Notice{}, "", "" }
+
+func (p *Page) send(at stage, w *wish) {
+	p.step = at
+	p.saver.Send(p.ctx, attempt{Sent: w})
 }
 
-// step tells the page how far the sending is. Steps of one that was cancelled
-// come to nothing.
-func (p *Page) step(at stage, sent, total int64) {
-	p.ctx.Dispatch(func(app.Context) {
-		if p.stage != idle && p.stage <= at {
-			p.stage, p.sent, p.total = at, sent, total
-		}
-	})
-}
-
-// ask asks the platform for the picture, and looks what has become of it: also
-// when no answer came, since it may have taken it.
-func (p *Page) ask(c context.Context, url string) (outcome, error) {
-	p.step(asking, 0, 0)
-	client, id := p.Deps.Backend.Platform(), p.shopID()
-	o := outcome{at: asking, url: url}
-	err := client.UpdatePicture(c, platform.PictureUpdate{ShopID: id, PictureURL: url})
-	if shop, readErr := client.Shop(c, platform.ShopRef{ShopID: id}); readErr == nil {
-		o.shop, o.found = shop, holds(shop, url)
+// stage is how far the sending has come.
+func (p *Page) stage() stage {
+	if p.saver.Busy || p.step == preparing {
+		return p.step
 	}
-	return o, err
-}
-
-func (p *Page) answered(_ app.Context, o outcome, err error) {
-	p.stage = idle
-	if o.url != "" && !p.byAddress && p.edit != nil {
-		p.edit.uploaded = o.url
-	}
-	if o.shop != nil {
-		p.Deps.State.SetShop(p.shopID(), o.shop)
-		p.Deps.Changed(p.ctx)
-	}
-	result, refusal := pages.OutcomeOf(err)
-	switch {
-	case result == pages.OutcomeSaved, result == pages.OutcomeUnknown && o.found:
-		p.accepted()
-	case result == pages.OutcomeSignedOut:
-		p.notice = pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")}
-	case result == pages.OutcomeInvalid:
-		p.refused(refusedWords(refusal))
-	case result == pages.OutcomeUnknown && o.at == asking && o.shop == nil:
-		p.notice = pages.Notice{
-			Tone: components.ToneBad, Title: text.T("photo.unknown"), Text: text.T("photo.unknown.text"),
-			Action: text.T("photo.look"), Do: p.Deps.Read,
-		}
-	default:
-		p.failed(o, err, result == pages.OutcomeUnknown)
-	}
-	if p.notice.Title != "" {
-		components.ShowID(p.ctx, noticeID)
-	}
+	return idle
 }
 
 // accepted ends the edit: the platform has the picture.
-func (p *Page) accepted() {
+func (p *Page) accepted(app.Context, attempt, *wish) {
 	if p.byAddress {
 		p.address, p.wrong = "", ""
 	}
-	p.drop()
-	p.Deps.Toast(p.ctx, text.T("photo.sent"))
+	p.release()
+	p.forget()
+	p.keep()
 	components.FocusID(p.ctx, pages.HeadingID)
 }
 
 // refused shows what our server found wrong, where it can be mended. A picture
 // that isn't kept any more is uploaded anew.
-func (p *Page) refused(why string) {
+func (p *Page) refused(ctx app.Context, found []rules.Problem) bool {
+	why := text.Problems(found)
 	if p.byAddress {
 		p.wrong = why
 		components.FocusID(p.ctx, addressID)
-		return
+		return true
 	}
 	if p.edit != nil {
 		p.edit.uploaded = ""
 	}
-	p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("photo.not.taken"), Text: why}
-}
-
-// failed says why the platform doesn't have the picture. Unknown tells that its
-// answer to the request was lost, and the record then didn't hold the picture.
-func (p *Page) failed(o outcome, err error, unknown bool) {
-	n := pages.Notice{Tone: components.ToneBad, Action: text.T("action.again"), Do: p.sendPicture}
-	if p.byAddress {
-		n.Do = p.sendAddress
-	}
-	title, advice := text.Error(err)
-	what := text.T("photo.failed.ask")
-	switch {
-	case o.at == preparing:
-		title, advice = text.T("photo.failed.make"), text.T("photo.failed.make.do")
-	case o.at == uploading:
-		what = text.T("photo.failed.upload")
-	case o.shop != nil && inReview(o.shop) != nil:
-		n.Do, advice = nil, text.T("photo.failed.duplicate")
-	case o.shop != nil && unknown:
-		advice = text.T("photo.failed.looked")
-	}
-	n.Title = text.T("error.both", what, title)
-	n.Text = advice
-	if !p.byAddress {
-		n.Text = text.T("error.both", advice, text.T("photo.kept"))
-	}
-	p.notice = n
+	p.tell(ctx, pages.Notice{Tone: components.ToneBad, Title: text.T("edit.not.saved"), Text: why})
+	return true
 }
 
 // cancel stops the sending before the platform is asked. The picture stays.
 func (p *Page) cancel(ctx app.Context) {
 	p.cancelSending()
-	p.stage = idle
 	p.spoken = text.T("photo.said.cancelled")
 	components.FocusID(ctx, cropID)
 }
 
 func (p *Page) cancelSending() {
-	p.sends.Drop()
+	p.saver.Drop()
+	p.opens.Drop()
+	p.step = idle
 	if p.stop != nil {
 		p.stop()
 		p.stop = nil

@@ -40,7 +40,7 @@ func (p *Page) head() app.UI {
 // messages come by themselves.
 func (p *Page) messages(record state.Record) app.UI {
 	return pages.Messages("photo-messages", []components.StripNote{
-		{Shown: record.Shop != nil && !p.nearby() && p.notice.Title != "", Note: p.notice.On(noticeID)},
+		{Shown: record.Shop != nil && !p.nearby() && p.notice.Title != "", Note: p.outcome().On(noticeID)},
 		{Shown: record.Err != nil, Note: func() app.UI {
 			what := text.T("edit.failed")
 			if record.Shop != nil {
@@ -61,6 +61,16 @@ func (p *Page) limits(record state.Record) []app.UI {
 		return []app.UI{&components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true}}
 	}
 	return nil
+}
+
+// outcome is what came of the last try; while a picture is in review there is no
+// other.
+func (p *Page) outcome() pages.Notice {
+	n := p.notice
+	if inReview(p.Deps.Record().Shop) != nil {
+		n.Do = nil
+	}
+	return n
 }
 
 // nearby reports whether what came of the last try stands beside the button

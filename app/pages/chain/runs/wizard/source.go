@@ -3,14 +3,12 @@ package wizard
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	shopparts "github.com/shopdesk/shopdesk/app/pages/chain/parts"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -102,10 +100,4 @@ func (p *Page) readSourceAgain(ctx app.Context) {
 func (p *Page) pick(which part, on bool) { p.source.Picked[which] = on }
 
 // shopItems are the shops that a change can be filled in from.
-func (p *Page) shopItems() []components.PickerItem {
-	items := make([]components.PickerItem, len(p.listed))
-	for i, s := range p.listed {
-		items[i] = components.PickerItem{ID: strconv.FormatInt(s.ShopID, 10), Name: strings.TrimSpace(state.DisplayName(s) + " " + state.OtherName(s)), Detail: strconv.FormatInt(s.ShopID, 10)}
-	}
-	return items
-}
+func (p *Page) shopItems() []components.PickerItem { return pages.ShopItems(p.listed) }

@@ -1,0 +1,234 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// rule is how a shop accepts orders by itself, as typed. Coin is the currency of
+// Amount.
+type rule struct {
+	On, Hours          bool
+	Most, Amount, Coin string
+}
+
+// Ids of the fields.
+const (
+	fieldOn     = "auto-on"
+	fieldHours  = "auto-hours"
+	fieldMost   = "auto-most"
+	fieldAmount = "auto-amount"
+	fieldCoin   = "auto-coin"
+)
+
+// OnInit makes what edits the shop's settings.
+func (p *Board) OnInit() {
+	d, id := p.Deps, p.Route.ShopID
+	p.rule = ruleFields(func() string { return currency(d.Book, id) })
+	p.auto = editor.New(editor.Options{
+		Deps: d, ID: "auto", Draft: "auto", May: platform.PermissionShopPause, Save: "orders.auto.save",
+		At: func() time.Time { return d.State.Now() }, Err: func() error { return nil }, Then: p.closeSheet,
+	}, &p.rule, editor.Target[api.OrderSettings]{
+		Write: func(c context.Context, _ string, a editor.Attempt[api.OrderSettings]) (api.OrderSettings, error) {
+			a.Sent.Version = a.Before.Version
+			return d.Backend.SaveOrderSettings(c, a.Sent)
+		},
+		Read: func(c context.Context) (api.OrderSettings, error) {
+			list, err := d.Backend.OrderSettings(c, id)
+			return append(list, api.OrderSettings{ShopID: id})[0], err
+		},
+		Same: func(a, b api.OrderSettings) bool { return meant(a) == meant(b) },
+		Remember: func(ctx app.Context, now api.OrderSettings) {
+			d.Book.SetSettings(now)
+			d.Changed(ctx)
+		},
+		By:     func(s api.OrderSettings) string { return s.UpdatedBy },
+		Digest: func(s api.OrderSettings) (string, error) { return strconv.FormatInt(s.Version, 10), nil },
+	})
+	p.followRule()
+}
+
+// meant are settings without who saved them when.
+func meant(s api.OrderSettings) api.OrderSettings {
+	s.Version, s.UpdatedAt, s.UpdatedBy = 0, 0, ""
+	return s
+}
+
+// followRule takes the settings that are known: they are read after the orders.
+func (p *Board) followRule() {
+	if s, ok := p.Book.Settings(p.Route.ShopID); ok {
+		p.auto.Follow(s, s)
+	}
+}
+
+// ruleFields are the model; coin is the currency to offer where settings tell
+// none.
+func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
+	return editor.Fields[api.OrderSettings, rule]{
+		Show: func(r *rule, s api.OrderSettings) {
+			*r = rule{On: s.AutoAccept, Hours: s.OnlyHours, Coin: cmp.Or(s.Currency, coin())}
+			if s.MaxOpen > 0 {
+				r.Most = strconv.Itoa(s.MaxOpen)
+			}
+			if s.MaxAmount > 0 {
+				r.Amount = text.Decimal(s.MaxAmount, r.Coin)
+			}
+		},
+		Read: func(r *rule, s api.OrderSettings) api.OrderSettings {
+			s, _ = r.settings(s)
+			return s
+		},
+		Parts: ruleParts, Take: (*rule).take,
+		Check: func(r *rule) []components.ErrorItem {
+			_, wrong := r.settings(api.OrderSettings{})
+			return wrong
+		},
+		Place: func(_ *rule, p rules.Problem) (components.ErrorItem, bool) {
+			i := slices.IndexFunc(wrongs, func(w wrong) bool { return w.path == p.Path })
+			if i < 0 {
+				return components.ErrorItem{}, false
+			}
+			return wrongs[i].item(), true
+		},
+	}
+}
+
+// wrong is what can be wrong with a field: the path of the server's problem, and
+// the key of its words.
+type wrong struct{ path, field, words string }
+
+var wrongs = []wrong{
+	{"maxOpen", fieldMost, "orders.auto.most.bad"}, {"currency", fieldCoin, "orders.auto.coin.bad"}, {"maxAmount", fieldAmount, "orders.auto.amount.bad"},
+}
+
+func (w wrong) item() components.ErrorItem {
+	return components.ErrorItem{Target: w.field, Text: text.T(w.words)}
+}
+
+// settings is what was typed, over from, and what is wrong with it.
+func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []components.ErrorItem) {
+	s = from
+	s.AutoAccept, s.OnlyHours, s.MaxOpen, s.MaxAmount = r.On, r.Hours, 0, 0
+	if r.Most != "" {
+		n, err := strconv.Atoi(r.Most)
+		if err != nil || n < 1 || n > 500 {
+			found = append(found, wrongs[0].item())
+		}
+		s.MaxOpen = n
+	}
+	if r.Amount == "" {
+		return s, found
+	}
+	s.Currency = strings.ToUpper(strings.TrimSpace(r.Coin))
+	if !platform.IsCurrency(s.Currency) {
+		return s, append(found, wrongs[1].item())
+	}
+	amount, fits := text.ParseDecimal(r.Amount, s.Currency)
+	if !fits || amount == 0 {
+		found = append(found, wrongs[2].item())
+	}
+	s.MaxAmount = amount
+	return s, found
+}
+
+// ruleParts are settings in words. The limit goes with its currency.
+func ruleParts(s api.OrderSettings) []editor.Part {
+	part := func(id, key string, there bool, words string) editor.Part {
+		p := editor.Part{ID: id, Name: text.T(key)}
+		if there {
+			p.Lines = []string{words}
+		}
+		return p
+	}
+	on, hours := text.T("orders.auto.is"), text.T("orders.auto.hours")
+	return []editor.Part{
+		part(fieldOn, "orders.auto.on", s.AutoAccept, on), part(fieldHours, "orders.auto.hours", s.OnlyHours, hours),
+		part(fieldMost, "orders.auto.most", s.MaxOpen > 0, strconv.Itoa(s.MaxOpen)),
+		part(fieldAmount, "orders.auto.amount", s.MaxAmount > 0, text.Decimal(s.MaxAmount, s.Currency)+" "+s.Currency),
+	}
+}
+
+func (r *rule) take(from *rule, part string) {
+	switch part {
+	case fieldOn:
+		r.On = from.On
+	case fieldHours:
+		r.Hours = from.Hours
+	case fieldMost:
+		r.Most = from.Most
+	case fieldAmount:
+		r.Amount, r.Coin = from.Amount, from.Coin
+	}
+}
+
+// currency is the currency of a shop's orders, as far as there are any.
+func currency(d *book.Book, shopID int64) string {
+	for lane := range book.Lanes {
+		for _, id := range d.Slots(lane) {
+			if o, ok := d.Order(id); ok && o.ShopID == shopID && o.Total != nil && o.Total.Currency != "" {
+				return o.Total.Currency
+			}
+		}
+	}
+	return ""
+}
+
+// ruled follows every edit of the rule.
+func (p *Board) ruled(field string) {
+	p.rule.Note(field)
+	p.auto.Edited("")
+}
+
+func (p *Board) submitRule(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	p.auto.Save(ctx)
+}
+
+// ruleForm is the shop's automatic acceptance.
+func (p *Board) ruleForm() app.UI {
+	r := &p.rule.Now
+	typed := func(id, key, optional, mode string, value *string) app.UI {
+		return &components.TextField{
+			ID: id, Label: text.T(key), Optional: optional, Error: p.rule.At(id), Value: *value, InputMode: mode, Autocomplete: "off", Dir: "ltr",
+			OnInput: func(_ app.Context, v string) {
+				*value = v
+				p.ruled(id)
+			},
+		}
+	}
+	optional := text.T("orders.optional")
+	return app.Form().ID("%s", p.auto.FormID()).Class("stack").NoValidate(true).OnSubmit(p.submitRule).Body(
+		p.auto.Summary(),
+		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint", OnChange: func(_ app.Context, on bool) {
+			r.On = on
+			p.ruled("")
+		}},
+		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
+		components.Maybe(r.On, func() app.UI {
+			return app.Div().Class("stack").Body(
+				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours, OnChange: func(_ app.Context, on bool) {
+					r.Hours = on
+					p.ruled("")
+				}},
+				typed(fieldMost, "orders.auto.most", optional, "numeric", &r.Most),
+				typed(fieldAmount, "orders.auto.amount", optional, "decimal", &r.Amount),
+				typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),
+			)
+		}),
+		p.auto.Bar(),
+	)
+}
