@@ -31,7 +31,9 @@ type closingDriver interface {
 
 // opens is a function that opens tabs of one type as an opener.
 func opens[T closingDriver](open func(context.Context, func(kind, text string)) (T, error)) opener {
-	return func(ctx context.Context, heard func(kind, text string)) (closingDriver, error) { return open(ctx, heard) }
+	return func(ctx context.Context, heard func(kind, text string)) (closingDriver, error) {
+		return open(ctx, heard)
+	}
 }
 
 var otherEngines = map[string]*otherEngine{

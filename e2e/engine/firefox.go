@@ -11,6 +11,7 @@ import (
 // Firefox is a running Firefox without a window. Its tabs have profiles of their own ("user contexts").
 type Firefox struct {
 	program *program
+	speaker *speaker
 	line    *line
 
 	mu   sync.Mutex
@@ -19,19 +20,25 @@ type Firefox struct {
 
 var firefoxListens = regexp.MustCompile(`WebDriver BiDi listening on (ws://\S+)`)
 
-// StartFirefox starts the Firefox on the path, Debian's firefox-esr first.
+// StartFirefox starts the Firefox on the path, Debian's firefox-esr first, and a speaker for it.
 func StartFirefox(ctx context.Context) (*Firefox, error) {
 	name := "firefox-esr"
 	if _, err := exec.LookPath(name); err != nil {
 		name = "firefox"
 	}
-	p, err := launch(func(home string, c *exec.Cmd) {
-		c.Args = append(c.Args, "--profile", home)
-	}, name, "--headless", "--no-remote", "--remote-debugging-port=0")
+	sound, err := startSpeaker(ctx)
 	if err != nil {
 		return nil, err
 	}
-	f := &Firefox{program: p, tabs: map[string]func(string, string){}}
+	p, err := launch(func(home string, c *exec.Cmd) {
+		c.Args = append(c.Args, "--profile", home)
+		c.Env = append(c.Env, "PULSE_SERVER="+sound.address)
+	}, name, "--headless", "--no-remote", "--remote-debugging-port=0")
+	if err != nil {
+		sound.program.quit()
+		return nil, err
+	}
+	f := &Firefox{program: p, speaker: sound, tabs: map[string]func(string, string){}}
 	if err := f.connect(ctx); err != nil {
 		f.Quit()
 		return nil, p.failed(err)
@@ -84,6 +91,7 @@ func (f *Firefox) Quit() {
 		_ = f.line.socket.Close()
 	}
 	f.program.quit()
+	f.speaker.program.quit()
 }
 
 // FirefoxTab is a tab in a profile of its own.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"time"
@@ -56,6 +57,23 @@ func (p *program) whileRunning(ctx context.Context) (context.Context, func()) {
 		}
 	}()
 	return ctx, stop
+}
+
+// accepts waits until the program takes connections.
+func (p *program) accepts(ctx context.Context, network, address string) error {
+	ctx, stop := p.whileRunning(ctx)
+	defer stop()
+	var dialer net.Dialer
+	for {
+		connection, err := dialer.DialContext(ctx, network, address)
+		if err == nil {
+			return connection.Close()
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("engine: wait for %s: %w", address, context.Cause(ctx))
+		}
+		time.Sleep(20 * time.Millisecond) // between two looks
+	}
 }
 
 // quit kills the program and removes its home.

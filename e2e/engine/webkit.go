@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os/exec"
 	"regexp"
-	"time"
 )
 
 // WebKit is where tabs of WebKitGTK's MiniBrowser are: a screen of its own.
@@ -48,44 +47,42 @@ type WebKitTab struct {
 
 // Tab starts a browser. What its pages say to the console once they have loaded is handed to heard, with "error" for errors.
 func (w *WebKit) Tab(ctx context.Context, heard func(kind, text string)) (*WebKitTab, error) {
-	port, err := freePort()
+	host, port, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
 	p, err := launch(func(_ string, c *exec.Cmd) {
 		c.Env = append(c.Env, "DISPLAY="+w.display, "GDK_BACKEND=x11", "NO_AT_BRIDGE=1")
-	}, "WebKitWebDriver", "--port="+port)
+	}, "WebKitWebDriver", "--host="+host, "--port="+port)
 	if err != nil {
 		return nil, err
 	}
 	t := &WebKitTab{driver: p, heard: heard}
-	if err := t.connect(ctx, "http://127.0.0.1:"+port); err != nil {
+	if err := t.connect(ctx, net.JoinHostPort(host, port)); err != nil {
 		t.Close()
 		return nil, p.failed(err)
 	}
 	return t, nil
 }
 
-func freePort() (string, error) {
+// freeAddress is a host and port that nothing listens at.
+func freeAddress() (host, port string, err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return "", fmt.Errorf("engine: %w", err)
+		return "", "", fmt.Errorf("engine: %w", err)
 	}
 	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	return port, err
+	return net.SplitHostPort(listener.Addr().String())
 }
 
-func (t *WebKitTab) connect(ctx context.Context, driver string) error {
+func (t *WebKitTab) connect(ctx context.Context, address string) error {
+	if err := t.driver.accepts(ctx, "tcp", address); err != nil {
+		return err
+	}
 	ctx, stop := t.driver.whileRunning(ctx)
 	defer stop()
-	t.session.url = driver
-	for t.session.get(ctx, "/status", nil) != nil {
-		if ctx.Err() != nil {
-			return fmt.Errorf("engine: wait for the driver: %w", context.Cause(ctx))
-		}
-		time.Sleep(20 * time.Millisecond) // until it listens
-	}
+	t.session.url = "http://" + address
+	driver := t.session.url
 	var made struct {
 		SessionID string `json:"sessionId"`
 	}
