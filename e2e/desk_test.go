@@ -195,7 +195,7 @@ func (d *desk) signedIn(b *tab, role string) {
 		d.t.Fatalf("sign in as %s: %s", role, answer.Status)
 	}
 	for _, c := range answer.Cookies() {
-		b.ask(func(ctx context.Context) error { return b.driver.SetCookie(ctx, d.URL, c) })
+		b.ask(func(ctx context.Context) error { return b.driver.SetCookie(ctx, d.URL+"/icon.svg", c) })
 	}
 }
 

@@ -41,7 +41,6 @@ func (w *WebKit) Quit() { w.screen.quit() }
 type WebKitTab struct {
 	driver  *program
 	session session
-	origin  string // of what was opened last
 	heard   func(kind, text string)
 }
 

@@ -7,16 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 )
 
 // Open opens an address, until the page has loaded.
 func (t *WebKitTab) Open(ctx context.Context, address string) error {
-	at, err := url.Parse(address)
-	if err != nil {
-		return fmt.Errorf("engine: %w", err)
-	}
-	t.origin = at.Scheme + "://" + at.Host
 	if err := t.session.post(ctx, "/url", members{"url": address}, nil); err != nil {
 		return err
 	}
@@ -113,13 +107,11 @@ func (t *WebKitTab) Upload(ctx context.Context, css string, files []string) erro
 	return nil
 }
 
-// SetCookie gives the tab a cookie of the server at an address. The driver wants a page of that server for it: the one
-// that isn't there is light.
+// SetCookie gives the tab a cookie of the server at an address, which is opened, since the driver wants a page of that
+// server for it. It must be no page of the console: a worker that is left while it starts never gets further.
 func (t *WebKitTab) SetCookie(ctx context.Context, address string, c *http.Cookie) error {
-	if at, err := url.Parse(address); err != nil || t.origin != at.Scheme+"://"+at.Host {
-		if err := t.Open(ctx, address+"/nothing.txt"); err != nil {
-			return err
-		}
+	if err := t.Open(ctx, address); err != nil {
+		return err
 	}
 	return t.session.post(ctx, "/cookie", members{"cookie": members{
 		"name": c.Name, "value": c.Value, "path": c.Path, "httpOnly": c.HttpOnly, "secure": c.Secure, "sameSite": "Strict",
