@@ -26,7 +26,7 @@ func (t *WebKitTab) Reload(ctx context.Context) error {
 }
 
 // evaluation listens to the page's console from the first time on, and answers what an expression is and what the page
-// has said meanwhile. WebKitGTK's driver knows no console. What the policy refused is told from the page's beginning.
+// has said meanwhile: WebKitGTK's driver knows no console.
 const evaluation = `
 const done = arguments[arguments.length - 1];
 const heard = window.engineHeard ??= (() => {
@@ -40,8 +40,7 @@ const heard = window.engineHeard ??= (() => {
 	}
 	addEventListener("error", e => hear("error", e.message, e.error?.stack));
 	addEventListener("unhandledrejection", e => hear("error", "unhandled:", e.reason));
-	new ReportingObserver(reports => reports.forEach(r => hear("error", "policy:", JSON.stringify(r.body))),
-		{types: ["csp-violation"], buffered: true}).observe();
+	document.addEventListener("securitypolicyviolation", e => hear("error", "policy:", e.violatedDirective, e.blockedURI));
 	return heard;
 })();
 (async () => (%s))().then(
