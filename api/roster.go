@@ -69,7 +69,7 @@ const (
 
 // Shift is a time between two moments of a day, in seconds from its midnight:
 // as the interface's periods, 2.3. {0, 0} alone is closed all day.
-type Shift [2]int
+type Shift = [2]int
 
 // Group is a named set of shops, to choose and filter by; a tag is a group
 // with no more to it than its name.

@@ -98,7 +98,7 @@ func (b *tab) hear(kind, text string) {
 func (b *tab) endsWith(closeTab func()) {
 	b.t.Cleanup(func() {
 		if b.t.Failed() {
-			b.shot("failed-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
+			b.keep(strings.ReplaceAll(b.t.Name(), "/", "-"))
 		}
 		closeTab()
 		b.mu.Lock()
@@ -172,25 +172,36 @@ func (b *tab) upload(css string, files ...string) {
 }
 
 // click presses the mouse on an element, once it can be used, stands still and
-// nothing lies over it: a person waits for that, too.
+// nothing lies over it: a person waits for that, too. One that moves as it is
+// pressed takes nothing, and is pressed again.
 func (b *tab) click(css string) {
 	b.t.Helper()
-	var at []float64
-	b.await(fmt.Sprintf(`(async () => {
-		const unusable = %q, e = %s;
-		if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
-		let box = e.getBoundingClientRect();
-		if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
-		for (let i = 0; i < 3; i++) {
-			await new Promise(requestAnimationFrame);
-			const now = e.getBoundingClientRect();
-			if (i && (now.x !== box.x || now.y !== box.y)) return false;
-			box = now;
+	for missed := true; missed; {
+		var at []float64
+		b.await(fmt.Sprintf(`(async () => {
+			const unusable = %q, e = %s;
+			if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
+			let box = e.getBoundingClientRect();
+			if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
+			for (let i = 0; i < 3; i++) {
+				await new Promise(requestAnimationFrame);
+				const now = e.getBoundingClientRect();
+				if (i && (now.x !== box.x || now.y !== box.y)) return false;
+				box = now;
+			}
+			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+			if (!top || !(e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)))) return false;
+			window.missed = false;
+			addEventListener("click", ({ target }) => {
+				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && target !== e && target.contains(e);
+			}, { capture: true, once: true });
+			return [x, y];
+		})()`, unusable, seen(css)), css+" to be there to click", &at)
+		b.ask(func(ctx context.Context) error { return b.driver.Click(ctx, at[0], at[1]) })
+		if err := b.evaluate("window.missed === true", &missed); err != nil {
+			return // the press has led to another page
 		}
-		const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-		return !!top && (e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top))) && [x, y];
-	})()`, unusable, seen(css)), css+" to be there to click", &at)
-	b.ask(func(ctx context.Context) error { return b.driver.Click(ctx, at[0], at[1]) })
+	}
 }
 
 // unusable matches controls that a press does nothing to.
@@ -322,22 +333,43 @@ func (b *tab) bodyText() string {
 // shot leaves a screenshot when SHOPDESK_SHOTS names a folder, with colours that
 // are fading over at their end.
 func (b *tab) shot(name string) {
-	dir := os.Getenv("SHOPDESK_SHOTS")
-	if dir == "" {
+	if dir := os.Getenv("SHOPDESK_SHOTS"); dir != "" {
+		b.picture(filepath.Join(dir, name+".png"))
+	}
+}
+
+// keep keeps the page of a test that failed, as a picture and as its elements.
+func (b *tab) keep(name string) {
+	const dir = "../build/failed"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		b.t.Log(err)
 		return
 	}
+	b.picture(filepath.Join(dir, name+".png"))
+	var page string
+	if err := b.evaluate(`location.href + "\n" + document.documentElement.outerHTML`, &page); err != nil {
+		b.t.Logf("page of %s: %v", name, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(page), 0o600); err != nil {
+		b.t.Log(err)
+	}
+}
+
+// picture writes what is on the screen to a file.
+func (b *tab) picture(file string) {
+	b.t.Helper()
+	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	faded := `document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`
 	err := b.driver.Evaluate(ctx, faded, nil)
-	var png []byte
 	if err == nil {
 		png, err = b.driver.Screenshot(ctx)
 	}
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600)
+		err = os.WriteFile(file, png, 0o600)
 	}
 	if err != nil {
-		b.t.Logf("screenshot %s: %v", name, err)
+		b.t.Logf("screenshot %s: %v", file, err)
 	}
 }

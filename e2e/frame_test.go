@@ -141,8 +141,12 @@ func (b *tab) goesBack(link string) {
 	var at []float64
 	b.eval(`location.pathname`, &from)
 	b.eval(fmt.Sprintf(`scrollTo(0, 400), %s?.scrollTo(0, 300), new Promise(requestAnimationFrame)`, list), nil)
-	b.await(fmt.Sprintf(`(links => links.length && scrollY > 50 && (at => (links.at(-1).click(), at))([scrollY, %s?.scrollTop ?? 0]))([...document.querySelectorAll(%q)])`, list, link), "a way on", &at)
-	b.until(fmt.Sprintf(`location.pathname !== %q && document.querySelector("#page-title") && scrollY === 0`, from), "the next place from its top")
+	b.until(fmt.Sprintf(`(() => { // where the page stands as it is left: what is read meanwhile may move it
+		const link = [...document.querySelectorAll(%q)].at(-1), from = location.pathname;
+		const look = () => location.pathname === from && (window.left = [scrollY, %s?.scrollTop ?? 0], requestAnimationFrame(look));
+		return link && scrollY > 50 && (look(), link.click(), true);
+	})()`, link, list), "a way on")
+	b.await(fmt.Sprintf(`location.pathname !== %q && document.querySelector("#page-title") && scrollY === 0 && window.left`, from), "the next place from its top", &at)
 	b.eval(`history.back()`, nil)
 	b.until(fmt.Sprintf(`location.pathname === %q && Math.abs(scrollY - %f) < 2 && Math.abs((%s?.scrollTop ?? 0) - %f) < 2`, from, at[0], list, at[1]), from+" where it was")
 }

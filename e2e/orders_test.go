@@ -98,11 +98,10 @@ func (d *desk) arrives(b *tab, kind sandbox.OrderKind) int64 {
 	return id
 }
 
-// whole waits until the board knows what is in an order, and holds no place of
-// another one any more, after which the cards move up.
+// whole waits until the board knows what is in an order.
 func (b *tab) whole(id int64) {
 	b.t.Helper()
-	b.until(fmt.Sprintf("!!document.querySelector(%q) && !document.querySelector('[id^=was-order]')", sel("order", id)+" .order-items"), "the order to be read")
+	b.until(fmt.Sprintf("!!document.querySelector(%q)", sel("order", id)+" .order-items"), "the order to be read")
 }
 
 // platformHas waits until the platform has the order in that status.

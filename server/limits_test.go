@@ -88,3 +88,32 @@ func TestStreamsOfOneSessionAreBounded(t *testing.T) {
 		t.Errorf("after one was closed: %d %s", status, body)
 	}
 }
+
+// All sessions of an operator together have a share of calls: many of them don't
+// make many shares. A colleague has theirs.
+func TestCallsOfOneOperatorAreBounded(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 0.001} }) // one at once
+	for i, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
+		if status, body := b.do(b.as(api.RoleManager), http.MethodGet, api.PathShops, nil, nil); status != want {
+			t.Errorf("session %d: %d %s", i, status, body)
+		}
+	}
+	if status, body := b.do(b.as(api.RoleStaff), http.MethodGet, api.PathShops, nil, nil); status != http.StatusOK {
+		t.Errorf("a colleague: %d %s", status, body)
+	}
+}
+
+// All sessions of an operator together have sixteen times the streams of one.
+func TestStreamsOfOneOperatorAreBounded(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) { o.Limits.Streams = 1 })
+	for range 16 {
+		k.screen(k.as(api.RoleManager), "")
+	}
+	status, body := k.do(k.as(api.RoleManager), http.MethodGet, api.PathLive, nil, nil)
+	if status != http.StatusTooManyRequests || code(t, body) != api.CodeTooMuch {
+		t.Errorf("the seventeenth session: %d %s", status, body)
+	}
+	k.screen(k.as(api.RoleStaff), "")
+}

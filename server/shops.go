@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 	_ "time/tzdata" // a distroless image has no zone files
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -73,7 +73,7 @@ func checkAddShops(request api.AddShops) []api.Problem {
 			problems = append(problems, api.Problem{Path: fmt.Sprintf("shopIds[%d]", i), Code: "positive"})
 		}
 	}
-	if _, err := time.LoadLocation(request.Zone); err != nil || request.Zone == "" || request.Zone == "Local" {
+	if _, known := rules.LoadLocation(request.Zone); !known {
 		problems = append(problems, api.Problem{Path: "zone", Code: "zone"})
 	}
 	return problems

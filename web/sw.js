@@ -8,7 +8,7 @@ const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
 const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture that was shared
-const LARGEST = 60e6; // bytes of one; app/picture opens no larger
+const LARGEST = 60e6; // bytes of one; app/device/picture opens no larger
 const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
 async function install() {
@@ -54,7 +54,7 @@ async function page(request) {
 const file = async (request) => (await cached(request.url)) ?? fetch(request);
 
 // A picture that the device's gallery shares with the console waits in the
-// browser until app/picture takes it. It goes nowhere from here.
+// browser until app/device/picture takes it. It goes nowhere from here.
 async function share(request) {
   let kept = false;
   try {

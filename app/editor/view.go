@@ -68,7 +68,7 @@ func (v *view) Choosing() bool { return v.merge != nil }
 // Mount begins; ctx is the page's own.
 func (v *view) Mount(ctx app.Context) {
 	v.ctx = ctx
-	v.unlisten = pages.UndoKeys{
+	v.unlisten = UndoKeys{
 		Form: v.FormID(), Undo: v.undo, Redo: v.redo,
 		Ready: func() bool { return v.merge == nil && v.May() },
 	}.Listen(ctx)

@@ -2,4 +2,9 @@
 // server-sent events while that works, asking every few seconds while it
 // doesn't. [Link] decides what to do and knows whether the line is live and
 // since when not; it is plain Go. [Listen] is the browser's EventSource.
+//
+// [Watch] follows the orders for as long as the console is open, whatever page
+// is shown: it puts what it hears into the book of orders (package book), asks
+// for what people do with orders, rings, and says in the frame whether all that
+// works. [Line] follows what happens in all shops, for pages with lists.
 package live

@@ -4,7 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -16,7 +16,7 @@ const HeadingID = "page-title"
 type Deps struct {
 	Backend *backend.Backend
 	State   *state.State
-	Desk    *desk.Desk // the orders
+	Book    *book.Book // the orders
 	Mount   routes.Mount
 	Route   routes.Route
 
@@ -28,7 +28,7 @@ type Deps struct {
 	// depends on the time is rendered again.
 	Minute int64
 
-	// Orders is the Desk's revision, for the pages that show orders.
+	// Orders is the Book's revision, for the pages that show orders.
 	Orders int
 }
 
@@ -51,3 +51,14 @@ func (d Deps) Read(ctx app.Context) { ctx.NewAction(state.ActionRead) }
 
 // Record is what was last read of the current shop.
 func (d Deps) Record() state.Record { return d.State.Record(d.Route.ShopID) }
+
+// Offer is a toast with a button, for example to undo. The page that made it
+// may be gone when it is pressed: Do gets the frame's context.
+type Offer struct {
+	Text   string
+	Action string
+	Do     func(app.Context)
+}
+
+// Offer tells that something went well, and what can be done about it.
+func (d Deps) Offer(ctx app.Context, o Offer) { ctx.NewActionWithValue(state.ActionToast, o) }

@@ -15,7 +15,7 @@ type height = [2]float64
 type heights struct {
 	of map[string]height
 
-	observer    app.Value // while a place is brought back
+	observers   []app.Value // while a place is brought back
 	sized, hand app.Func
 }
 
@@ -67,17 +67,21 @@ func (h *heights) settle(to height) {
 	for _, event := range takeovers {
 		app.Window().Call("addEventListener", event, h.hand, true)
 	}
-	h.observer = app.Window().Get("ResizeObserver").New(h.sized)
-	h.observer.Call("observe", app.Window().GetElementByID(mainID))
+	main := app.Window().GetElementByID(mainID)
+	h.observers = []app.Value{app.Window().Get("ResizeObserver").New(h.sized), app.Window().Get("MutationObserver").New(h.sized)}
+	h.observers[0].Call("observe", main)
+	h.observers[1].Call("observe", main, map[string]any{"subtree": true, "childList": true, "attributeFilter": []any{"style"}}) // a list in it grows by itself
 }
 
 // release ends settle.
 func (h *heights) release() {
-	if h.observer == nil {
+	if h.observers == nil {
 		return
 	}
-	h.observer.Call("disconnect")
-	h.observer = nil
+	for _, observer := range h.observers {
+		observer.Call("disconnect")
+	}
+	h.observers = nil
 	for _, event := range takeovers {
 		app.Window().Call("removeEventListener", event, h.hand, true)
 	}

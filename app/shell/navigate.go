@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -34,7 +34,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		r.State.SetPlace("")
 	}
 	if !r.route.AboutOrders() {
-		r.Desk.Look = desk.Look{} // whoever comes from elsewhere finds the whole board
+		r.Book.Look = book.Look{} // whoever comes from elsewhere finds the whole board
 	}
 	r.route = route
 	r.watch.Follow(route)

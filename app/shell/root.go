@@ -6,11 +6,11 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/app/watch"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -31,7 +31,7 @@ type Root struct {
 	State   *state.State
 	Mount   routes.Mount
 	Pages   Pages
-	Desk    *desk.Desk
+	Book    *book.Book
 
 	ctx      app.Context
 	route    routes.Route
@@ -60,7 +60,7 @@ type Root struct {
 	reads    reads
 	pausing  pausing
 	marking  map[int64]bool // shops of which the server is being told that they are favourites, or not
-	watch    watch.Watch
+	watch    live.Watch
 }
 
 // OnMount begins with who is here.
@@ -83,7 +83,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		r.applyPreferences()
 		r.applySound()
 	})
-	r.watch = watch.Watch{Backend: r.Backend, State: r.State, Desk: r.Desk}
+	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book}
 	r.watch.Start(ctx)
 	r.listen()
 	r.wear(r.State.Theme())
@@ -101,9 +101,9 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	deps := pages.Deps{Backend: r.Backend, State: r.State, Desk: r.Desk, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
+	deps := pages.Deps{Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
 	if r.route.AboutOrders() {
-		deps.Orders = r.Desk.Revision() // the other pages aren't drawn anew for an order
+		deps.Orders = r.Book.Revision() // the other pages aren't drawn anew for an order
 	}
 	return deps
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -32,7 +32,7 @@ func Run(table Pages) {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Desk: root.Desk, Pages: table}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book, Pages: table}
 	})
 	app.RunWhenOnBrowser()
 }
@@ -46,5 +46,5 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Root{Backend: b, State: s, Mount: mount, Desk: desk.New()}, nil
+	return &Root{Backend: b, State: s, Mount: mount, Book: book.New()}, nil
 }

@@ -9,11 +9,11 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/hours"
+	"github.com/shopdesk/shopdesk/app/pages/chain/shops"
+	"github.com/shopdesk/shopdesk/app/pages/entry/setup"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
-	"github.com/shopdesk/shopdesk/app/pages/setup"
-	"github.com/shopdesk/shopdesk/app/pages/shop"
-	"github.com/shopdesk/shopdesk/app/pages/shops"
+	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
+	"github.com/shopdesk/shopdesk/app/pages/shop/overview"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -30,7 +30,7 @@ func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 var somePages = Pages{
 	routes.Setup: func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: Enter} },
 	routes.Shops: func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },
-	routes.Shop:  func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
+	routes.Shop:  func(d pages.Deps) app.UI { return &overview.Page{Deps: d} },
 	routes.Hours: func(d pages.Deps) app.UI {
 		p := &hours.Page{Deps: d}
 		p.OnInit() // which markup alone doesn't call

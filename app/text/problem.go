@@ -41,8 +41,10 @@ func Problem(p rules.Problem) string {
 			return T(key+".same", clock(arg(2)), clock(arg(3)))
 		}
 		return T(key, T("day."+day), clock(arg(2)), clock(arg(3)))
-	case rules.CodeDatesOverlap, api.ProblemUnlisted:
+	case rules.CodeDatesOverlap:
 		return T(key, date(arg(1)), date(arg(2)))
+	case api.ProblemUnlisted:
+		return T(key, date(arg(0)), date(arg(1)))
 	case rules.CodeOtherAnchor:
 		return T(key + "." + fmt.Sprint(arg(0)))
 	}

@@ -5,8 +5,8 @@ package main
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/gallery"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/gallery"
 	"github.com/shopdesk/shopdesk/app/routes"
 )
 

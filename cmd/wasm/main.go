@@ -6,14 +6,14 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/activity"
-	"github.com/shopdesk/shopdesk/app/pages/dates"
-	"github.com/shopdesk/shopdesk/app/pages/hours"
-	"github.com/shopdesk/shopdesk/app/pages/invite"
+	"github.com/shopdesk/shopdesk/app/pages/chain/activity"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs"
+	"github.com/shopdesk/shopdesk/app/pages/chain/shops"
+	"github.com/shopdesk/shopdesk/app/pages/chain/templates"
+	"github.com/shopdesk/shopdesk/app/pages/chain/today"
+	"github.com/shopdesk/shopdesk/app/pages/entry/invite"
+	"github.com/shopdesk/shopdesk/app/pages/entry/setup"
 	"github.com/shopdesk/shopdesk/app/pages/orders"
-	"github.com/shopdesk/shopdesk/app/pages/phones"
-	"github.com/shopdesk/shopdesk/app/pages/photo"
-	"github.com/shopdesk/shopdesk/app/pages/runs"
 	"github.com/shopdesk/shopdesk/app/pages/settings/about"
 	"github.com/shopdesk/shopdesk/app/pages/settings/account"
 	"github.com/shopdesk/shopdesk/app/pages/settings/connections"
@@ -22,11 +22,11 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/settings/index"
 	"github.com/shopdesk/shopdesk/app/pages/settings/operators"
 	"github.com/shopdesk/shopdesk/app/pages/settings/profile"
-	"github.com/shopdesk/shopdesk/app/pages/setup"
-	"github.com/shopdesk/shopdesk/app/pages/shop"
-	"github.com/shopdesk/shopdesk/app/pages/shops"
-	"github.com/shopdesk/shopdesk/app/pages/templates"
-	"github.com/shopdesk/shopdesk/app/pages/today"
+	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
+	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
+	"github.com/shopdesk/shopdesk/app/pages/shop/overview"
+	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
+	"github.com/shopdesk/shopdesk/app/pages/shop/photo"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
 )
@@ -41,7 +41,7 @@ var table = shell.Pages{
 	routes.Order:  func(d pages.Deps) app.UI { return &orders.One{Deps: d} },
 	routes.Refund: func(d pages.Deps) app.UI { return &orders.Refund{Deps: d} },
 	routes.Past:   func(d pages.Deps) app.UI { return &orders.Past{Deps: d} },
-	routes.Shop:   func(d pages.Deps) app.UI { return &shop.Page{Deps: d} },
+	routes.Shop:   func(d pages.Deps) app.UI { return &overview.Page{Deps: d} },
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
 	routes.Shops: func(d pages.Deps) app.UI {

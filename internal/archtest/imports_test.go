@@ -23,15 +23,38 @@ type pkg struct {
 // allowed lists, for each part of the tree, which of our own packages it may
 // import directly: a name, or a folder ending in "/". The longest match holds.
 var allowed = map[string][]string{
-	"platform":                 {},
-	"platform/rules":           {"platform"},
-	"api":                      {},
-	"components":               {"platform", "platform/rules"},
-	"app/":                     {"app/", "api", "components", "platform", "platform/rules"},
+	"platform":       {},
+	"platform/rules": {"platform"},
+	"api":            {},
+	"components":     {"platform", "platform/rules"},
+
+	// The browser's storeys (docs/adr/0036). What every page may use comes first.
+	"app/routes":               {},
+	"app/text/words":           {},
+	"app/device":               {},
+	"app/device/passkey":       {},
+	"app/device/picture":       {"app/backend", "platform", "platform/rules"},
+	"app/backend":              {"api", "app/routes", "platform"},
+	"app/text":                 {"api", "app/backend", "app/text/words", "platform", "platform/rules"},
+	"app/state":                {"api", "app/backend", "app/routes", "platform", "platform/rules"},
+	"app/live/book":            {"api", "app/device", "platform", "platform/rules"},
+	"app/pages":                floor("app/live/book"),
+	"app/pages/pagetest":       floor("app/live/book", "app/pages"),
+	"app/editor":               floor("app/pages"),
+	"app/stepup":               floor("app/device/passkey", "app/pages"),
+	"app/live":                 floor("app/live/book", "app/pages"),
+	"app/gallery":              floor("app/pages"),
+	"app/pages/entry/":         page("app/pages/entry/"),
+	"app/pages/orders":         page("app/pages/orders/"),
+	"app/pages/orders/":        page("app/pages/orders/"),
+	"app/pages/shop/":          page("app/pages/shop/"),
+	"app/pages/settings":       page(),
+	"app/pages/settings/":      page("app/pages/settings", "app/pages/settings/"),
+	"app/pages/chain/":         page("app/pages/chain/", "app/pages/orders/", "app/pages/shop/"), // does to many shops what those do to one
+	"app/shell":                page("app/pages/entry/", "app/pages/shop/"),
 	"sandbox":                  {"internal/loopback", "platform"},
 	"web":                      {},
 	"web/asset":                {},
-	"app/text/words":           {},
 	"web/build":                {"app/text/words", "server/shell", "web/asset", "web/build/shrink"},
 	"web/build/shrink":         {},
 	"server":                   {"api", "internal/loopback", "platform", "platform/rules", "server/", "web"},
@@ -82,6 +105,20 @@ var allowed = map[string][]string{
 	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":         {},
+}
+
+// floor is what everything above the browser's own ground may import.
+func floor(more ...string) []string {
+	return append([]string{
+		"api", "app/backend", "app/device", "app/routes", "app/state", "app/text", "components", "platform", "platform/rules",
+	}, more...)
+}
+
+// page is what a page may import: nothing of another area.
+func page(area ...string) []string {
+	return floor(append([]string{
+		"app/device/passkey", "app/device/picture", "app/editor", "app/live", "app/live/book", "app/pages", "app/stepup",
+	}, area...)...)
 }
 
 func TestImportDirections(t *testing.T) {

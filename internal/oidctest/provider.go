@@ -2,6 +2,7 @@ package oidctest
 
 import (
 	"cmp"
+	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -82,8 +83,8 @@ type Lie struct {
 	Nonce, Audience, Issuer string
 	Life                    time.Duration
 	// Algorithm is another than the provider announces ("none", "HS256" by the
-	// client's secret, "ES384", "RS256" by keys that the provider never published),
-	// or "ES256" for another key of the same number.
+	// client's secret, "ES384" and "RS256" by keys that the provider publishes), or
+	// "ES256" for another key of the same number.
 	Algorithm jose.SignatureAlgorithm
 }
 
@@ -103,8 +104,28 @@ func (p *Provider) discovery(w http.ResponseWriter, _ *http.Request) {
 	})
 }
 
+// unannounced are the provider's keys of algorithms that its discovery doesn't
+// name. Their algorithm is their number.
+var unannounced = sync.OnceValues(func() (map[jose.SignatureAlgorithm]crypto.Signer, error) {
+	curve, err := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	primes, err := rsa.GenerateKey(rand.Reader, 2048)
+	return map[jose.SignatureAlgorithm]crypto.Signer{jose.ES384: curve, jose.RS256: primes}, err
+})
+
 func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
-	answer(w, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: "1", Algorithm: "ES256", Use: "sig"}}})
+	published := []jose.JSONWebKey{{Key: p.key.Public(), KeyID: "1", Algorithm: "ES256", Use: "sig"}}
+	others, err := unannounced()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	for algorithm, key := range others {
+		published = append(published, jose.JSONWebKey{Key: key.Public(), KeyID: string(algorithm), Algorithm: string(algorithm), Use: "sig"})
+	}
+	answer(w, jose.JSONWebKeySet{Keys: published})
 }
 
 func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
@@ -171,11 +192,11 @@ func (p *Provider) sign(claims map[string]any) (string, error) {
 		text := base64.RawURLEncoding.EncodeToString
 		return text([]byte(`{"alg":"none","kid":"1"}`)) + "." + text(body) + ".", nil
 	}
-	key, err := p.signingKey()
+	key, number, err := p.signingKey()
 	if err != nil {
 		return "", err
 	}
-	signer, err := jose.NewSigner(key, (&jose.SignerOptions{}).WithHeader("kid", "1"))
+	signer, err := jose.NewSigner(key, (&jose.SignerOptions{}).WithHeader("kid", number))
 	if err != nil {
 		return "", err
 	}
@@ -186,22 +207,22 @@ func (p *Provider) sign(claims map[string]any) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// signingKey is the provider's, or that of the present lie.
-func (p *Provider) signingKey() (key jose.SigningKey, err error) {
-	key.Algorithm = p.lie.Algorithm
+// signingKey is the provider's, or that of the present lie, and its number.
+func (p *Provider) signingKey() (key jose.SigningKey, number string, err error) {
+	key.Algorithm, number = p.lie.Algorithm, "1"
 	switch p.lie.Algorithm { //nolint:exhaustive // the others are of P-256
 	case "":
 		key.Algorithm, key.Key = jose.ES256, p.key
 	case jose.HS256:
 		key.Key = []byte(ClientSecret + ClientSecret + ClientSecret)
-	case jose.ES384:
-		key.Key, err = ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
-	case jose.RS256:
-		key.Key, err = rsa.GenerateKey(rand.Reader, 2048)
+	case jose.ES384, jose.RS256:
+		var others map[jose.SignatureAlgorithm]crypto.Signer
+		others, err = unannounced()
+		key.Key, number = others[p.lie.Algorithm], string(p.lie.Algorithm)
 	default:
 		key.Key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	}
-	return key, err
+	return key, number, err
 }
 
 func answer(w http.ResponseWriter, v any) {

@@ -9,14 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// located is a zone of the system, which the browser program doesn't have.
-type located struct{ *time.Location }
-
-func (l located) OffsetAt(unixMS int64) int {
-	_, offset := time.UnixMilli(unixMS).In(l.Location).Zone()
-	return offset
-}
-
 func location(t *testing.T, name string) *time.Location {
 	t.Helper()
 	loc, err := time.LoadLocation(name)
@@ -50,14 +42,14 @@ func TestZonesOfTheWorld(t *testing.T) {
 			end := time.Date(tt.last+1, 1, 1, 0, 0, 0, 0, time.UTC)
 			var latest int64
 			for ; at.Before(end); at = at.Add(20 * time.Minute) {
-				date, seconds := rules.Local(at.UnixMilli(), located{loc})
+				date, seconds := rules.Local(at.UnixMilli(), rules.Location{loc})
 				year, month, day := at.In(loc).Date()
 				hour, minute, second := at.In(loc).Clock()
 				if want := (rules.Date{Year: year, Month: int(month), Day: day}); date != want || seconds != hour*3600+minute*60+second {
 					t.Fatalf("%v is %v %d", at.In(loc), date, seconds)
 				}
 				// Back again: the same instant, or the first that showed it.
-				back := rules.Instant(date, seconds, located{loc})
+				back := rules.Instant(date, seconds, rules.Location{loc})
 				if back > at.UnixMilli() {
 					t.Fatalf("%v came back as %v", at.In(loc), time.UnixMilli(back).In(loc))
 				}
@@ -96,7 +88,7 @@ func TestReadingsThatAreSkippedOrRepeated(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			loc := location(t, tt.zone)
-			got := rules.Instant(tt.date, tt.seconds, located{loc})
+			got := rules.Instant(tt.date, tt.seconds, rules.Location{loc})
 			if text := time.UnixMilli(got).UTC().Format(time.RFC3339); text != tt.want {
 				t.Errorf("%s, want %s", text, tt.want)
 			}

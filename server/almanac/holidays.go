@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -56,11 +57,8 @@ func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 
 // today is the date at the shop, as a time in UTC.
 func (s *Service) today(shop store.Shop) time.Time {
-	zone, err := time.LoadLocation(shop.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	now := s.now().In(zone)
+	zone, _ := rules.LoadLocation(shop.Zone)
+	now := s.now().In(zone.Location)
 	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 }
 

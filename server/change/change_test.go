@@ -24,7 +24,7 @@ func TestDatesAreTheShopsOwn(t *testing.T) {
 		for _, zone := range zones {
 			p := plan(t, m, facts(zone), api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-26", api.Shift{0, 0})}}, api.VerdictChanges)
 			sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates[0]
-			z, _ := change.Zone(zone)
+			z, _ := rules.LoadLocation(zone)
 			at := rules.AnchorZone(m.Anchor, z)
 			first, clock := rules.Local(sent.StartDate, at)
 			last, end := rules.Local(sent.EndDate, at)

@@ -37,7 +37,7 @@ func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 
 // date is an entry that the shop has.
 func date(m change.Maker, zone, from, to string, shifts ...platform.Period) platform.SpecialDate {
-	z, _ := change.Zone(zone)
+	z, _ := rules.LoadLocation(zone)
 	first, _ := rules.ParseDate(from)
 	last, _ := rules.ParseDate(to)
 	d := platform.SpecialDate{BusinessHour: shifts, Extra: `"memo":"` + platform.Extra(from) + `"`}

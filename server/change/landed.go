@@ -21,7 +21,7 @@ const (
 // Landed tells what became of a call that was to make these differences. Dates
 // that are over by now tell nothing.
 func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
-	zone, _ := Zone(f.Shop.Zone)
+	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
 	before, after, told := true, true, false
 	for _, d := range did {

@@ -112,7 +112,7 @@ func Permission(part api.Part) platform.Permission {
 // Plan says what c makes of the shop now, in milliseconds of Unix time.
 func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 	var p Plan
-	zone, known := Zone(f.Shop.Zone)
+	zone, known := rules.LoadLocation(f.Shop.Zone)
 	if !known {
 		p.missing = true // days without a zone are no days
 	}

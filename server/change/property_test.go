@@ -55,7 +55,7 @@ func TestOthersStay(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			f, c := factsGen(m).Draw(t, "facts"), changeGen.Draw(t, "change")
 			p := m.Plan(f, c, now)
-			zone, _ := change.Zone(f.Shop.Zone)
+			zone, _ := rules.LoadLocation(f.Shop.Zone)
 			for _, call := range p.Calls {
 				request, dated := call.Request.(platform.SpecialUpdate)
 				if !dated {
@@ -135,7 +135,7 @@ func state(f change.Facts, part api.Part) any {
 
 // coming are the entries that aren't over, by their days.
 func coming(m change.Maker, f change.Facts) []platform.SpecialDate {
-	zone, _ := change.Zone(f.Shop.Zone)
+	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
 	var list []platform.SpecialDate
 	for _, d := range *f.Dates {

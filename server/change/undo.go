@@ -16,7 +16,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 	case api.PartWeek:
 		was.Week = f.Week
 	case api.PartDates:
-		zone, _ := Zone(f.Shop.Zone)
+		zone, _ := rules.LoadLocation(f.Shop.Zone)
 		for _, d := range *f.Dates {
 			first, last := rules.SpecialDays(d, m.Anchor, zone)
 			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool {
@@ -45,7 +45,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 // is. What nobody has touched since and was never ours stays as it is now.
 func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
 	var p Plan
-	zone, known := Zone(f.Shop.Zone)
+	zone, known := rules.LoadLocation(f.Shop.Zone)
 	p.missing = !known
 	byPart := map[api.Part][]api.Difference{}
 	for _, d := range did {

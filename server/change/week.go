@@ -73,21 +73,13 @@ func (p *Plan) weekAfter(f Facts) *platform.Week {
 // Shifts are the times of a day or special date, in order; [0, 0] alone is
 // closed.
 func Shifts(list []platform.Period) []api.Shift {
-	shifts := []api.Shift{}
-	for _, p := range rules.NormalizeDay(list) {
-		shifts = append(shifts, api.Shift{p.StartTime, p.EndTime})
-	}
-	return shifts
+	return rules.Pairs(rules.NormalizeDay(list))
 }
 
 // periods are shifts as the platform has them. They keep what it says beside the
 // times of those that they replace (see [rules.KeepExtra]).
 func periods(before []platform.Period, shifts []api.Shift) []platform.Period {
-	list := make([]platform.Period, 0, len(shifts))
-	for _, s := range shifts {
-		list = append(list, platform.Period{StartTime: s[0], EndTime: s[1]})
-	}
-	return rules.NormalizeDay(rules.KeepExtra(before, list))
+	return rules.NormalizeDay(rules.KeepExtra(before, rules.Periods(shifts)))
 }
 
 // same tells whether a day has these times, in whatever order and way of

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -88,9 +87,9 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	location, err := time.LoadLocation(shop.Zone)
-	if err != nil {
-		return false, err
+	zone, known := rules.LoadLocation(shop.Zone)
+	if !known {
+		return false, fmt.Errorf("orders: no time zone %q", shop.Zone)
 	}
 	client := platform.Client{Transport: s.o.Platform}
 	week, err := client.WeeklyHours(ctx, platform.ShopRef{ShopID: shopID})
@@ -101,16 +100,7 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone{location}).Open, nil
-}
-
-// zone is a time zone for the rules.
-type zone struct{ *time.Location }
-
-// OffsetAt is seconds east of UTC at a moment.
-func (z zone) OffsetAt(unixMS int64) int {
-	_, seconds := time.UnixMilli(unixMS).In(z.Location).Zone()
-	return seconds
+	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone).Open, nil
 }
 
 // settings are a shop's, or those of one that has none.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -212,11 +213,8 @@ func (s *Service) history(ctx context.Context, q store.OrderQuery, day string, s
 	}
 	var all []store.Order
 	for _, name := range zones {
-		location, err := time.LoadLocation(name)
-		if err != nil {
-			location = time.UTC
-		}
-		start, err := time.ParseInLocation(time.DateOnly, day, location)
+		zone, _ := rules.LoadLocation(name)
+		start, err := time.ParseInLocation(time.DateOnly, day, zone.Location)
 		if err != nil {
 			return nil, err
 		}

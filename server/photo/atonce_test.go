@@ -79,6 +79,36 @@ func TestStalledUploads(t *testing.T) {
 	}
 }
 
+// Uploads that don't arrive take no more than their operator's share, however many
+// sessions they are of.
+func TestStalledUploadsOfManySessions(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	picture := pngOf(t, 901, 901)
+	goOn := make(chan struct{})
+	var waiting []<-chan int
+	for range 3 {
+		for range 2 {
+			began, status := f.stalled(api.RoleManager, picture, goOn)
+			<-began
+			waiting = append(waiting, status)
+		}
+		f.desk.Forget()
+	}
+	if r := f.upload(api.RoleManager, "100001", "image/png", picture); r.error.Code != api.CodeTooMuch {
+		t.Errorf("a fourth session's: %d %s", r.status, r.body)
+	}
+	if r := f.upload(api.RoleOwner, "100001", "image/png", picture); r.status != http.StatusOK {
+		t.Errorf("somebody else's: %d %s", r.status, r.body)
+	}
+	close(goOn)
+	for _, status := range waiting {
+		if got := <-status; got != http.StatusOK {
+			t.Errorf("a slow upload ended with %d", got)
+		}
+	}
+}
+
 // Uploads that arrive together are counted one after another: none is kept beyond
 // the day's.
 func TestQuotaOfUploadsAtOnce(t *testing.T) {

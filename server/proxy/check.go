@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -69,15 +67,6 @@ func (p *Proxy) impossible(phones []string) []rules.Problem {
 type zones struct {
 	anchor platform.Anchor
 	shops  Shops
-	loaded sync.Map // name → location
-}
-
-// location is a rules.Zone over the time package's.
-type location struct{ *time.Location }
-
-func (l location) OffsetAt(unixMS int64) int {
-	_, offset := time.UnixMilli(unixMS).In(l.Location).Zone()
-	return offset
 }
 
 // env reads the shop's zone only for the one request whose rules depend on it.
@@ -90,15 +79,10 @@ func (z *zones) env(ctx context.Context, scope auth.ShopScope, request any) (rul
 	if err != nil {
 		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
 	}
-	if known, ok := z.loaded.Load(shop.Zone); ok {
-		env.Zone = known.(location)
-		return env, nil
+	zone, known := rules.LoadLocation(shop.Zone)
+	if !known {
+		return env, fmt.Errorf("proxy: zone of shop %d: no %q", scope.ShopID(), shop.Zone)
 	}
-	l, err := time.LoadLocation(shop.Zone)
-	if err != nil {
-		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
-	}
-	z.loaded.Store(shop.Zone, location{l})
-	env.Zone = location{l}
+	env.Zone = zone
 	return env, nil
 }

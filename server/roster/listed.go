@@ -27,7 +27,7 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 	if k == nil || json.Unmarshal(p.Body, &dates) != nil {
 		return nil
 	}
-	at := s.zone(k.shop.Zone)
+	at, _ := rules.LoadLocation(k.shop.Zone)
 	anchor, _ := rules.DetectAnchor(dates, s.o.Anchor, at)
 	today, _ := rules.Local(p.At, at)
 	open := today
@@ -57,7 +57,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	at := s.zone(all[0].shop.Zone)
+	at, _ := rules.LoadLocation(all[0].shop.Zone)
 	today, _ := rules.Local(s.millis(), at)
 	seen, err := s.o.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
 	if err != nil {

@@ -109,7 +109,7 @@ func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 // hours fills in what applies on the shop's own today, and tells whether it has
 // the shop open now.
 func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, now int64) (open bool) {
-	zone := s.zone(k.shop.Zone)
+	zone, _ := rules.LoadLocation(k.shop.Zone)
 	dates := *k.dates.value
 	schedule := rules.NewSchedule(k.week.value, dates, s.o.Anchor, zone)
 	today, clock := rules.Local(now, zone)
@@ -163,36 +163,11 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	if found == nil {
 		return nil
 	}
-	next := &api.RosterDate{From: first.String(), To: last.String(), Shifts: []api.Shift{}}
-	for _, p := range found.BusinessHour {
-		next.Shifts = append(next.Shifts, api.Shift{p.StartTime, p.EndTime})
-	}
+	next := &api.RosterDate{From: first.String(), To: last.String(), Shifts: rules.Pairs(found.BusinessHour)}
 	if i := slices.IndexFunc(names, func(n store.DateName) bool { return n.First == next.From && n.Last == next.To }); i >= 0 {
 		next.Name = names[i].Name
 	}
 	return next
-}
-
-// zone is a rules.Zone over package time's.
-type zone struct{ *time.Location }
-
-// OffsetAt is the offset in seconds, east positive.
-func (z zone) OffsetAt(unixMS int64) int {
-	_, offset := time.UnixMilli(unixMS).In(z.Location).Zone()
-	return offset
-}
-
-// zone reads each zone once. A name that this machine doesn't know is UTC.
-func (s *Service) zone(name string) rules.Zone {
-	if z, ok := s.zones.Load(name); ok {
-		return z.(zone)
-	}
-	location, err := time.LoadLocation(name)
-	if err != nil {
-		location = time.UTC
-	}
-	s.zones.Store(name, zone{location})
-	return zone{location}
 }
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -82,7 +81,6 @@ type Service struct {
 	drifts Drifts
 
 	memory memory
-	zones  sync.Map // name → zone
 	write  writer
 	rest   breaker
 }

@@ -45,7 +45,7 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 	if json.Unmarshal(p.Body, &list) != nil {
 		return r, false
 	}
-	at := s.zone(k.shop.Zone)
+	at, _ := rules.LoadLocation(k.shop.Zone)
 	said := rules.ReadCalendar(list, s.o.Anchor, at).List
 	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) (left []platform.SpecialDate) {
 		if dates == nil {
@@ -200,7 +200,7 @@ func (s *Service) open(k *known) (list []platform.SpecialDate) {
 	if k.unlisted.value == nil {
 		return nil
 	}
-	at := s.zone(k.shop.Zone)
+	at, _ := rules.LoadLocation(k.shop.Zone)
 	today, _ := rules.Local(s.millis(), at)
 	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.o.Anchor, at).List {
 		if !d.Last.Before(today) {
@@ -221,7 +221,8 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 	if len(list) == 0 {
 		return nil, nil
 	}
-	return json.Marshal(rules.ReadCalendar(list, s.o.Anchor, s.zone(all[0].shop.Zone)).Write())
+	zone, _ := rules.LoadLocation(all[0].shop.Zone)
+	return json.Marshal(rules.ReadCalendar(list, s.o.Anchor, zone).Write())
 }
 
 // HandleForget drops special dates that the platform doesn't list: somebody says
@@ -244,7 +245,8 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	s.memory.mu.RUnlock()
 	left := []platform.SpecialDate{}
 	if k != nil {
-		for _, d := range rules.ReadCalendar(s.open(k), s.o.Anchor, s.zone(k.shop.Zone)).List {
+		zone, _ := rules.LoadLocation(k.shop.Zone)
+		for _, d := range rules.ReadCalendar(s.open(k), s.o.Anchor, zone).List {
 			if !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()}) {
 				left = append(left, d.SpecialDate)
 			}

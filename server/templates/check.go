@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -20,32 +21,16 @@ func normal(parts api.TemplateParts) api.TemplateParts {
 	if parts.Week != nil {
 		var week [7][]api.Shift
 		for day, shifts := range parts.Week {
-			week[day] = normalDay(shifts)
+			week[day] = change.Shifts(rules.Periods(shifts))
 		}
 		parts.Week = &week
 	}
 	parts.Dates = slices.Clone(parts.Dates)
 	for i, d := range parts.Dates {
-		parts.Dates[i].Shifts, parts.Dates[i].Name = normalDay(d.Shifts), strings.TrimSpace(d.Name)
+		parts.Dates[i].Shifts, parts.Dates[i].Name = change.Shifts(rules.Periods(d.Shifts)), strings.TrimSpace(d.Name)
 	}
 	slices.SortStableFunc(parts.Dates, func(a, b api.ChangeDate) int { return strings.Compare(a.From, b.From) })
 	return parts
-}
-
-func normalDay(shifts []api.Shift) []api.Shift {
-	var sorted []api.Shift
-	for _, p := range rules.NormalizeDay(periods(shifts)) {
-		sorted = append(sorted, api.Shift{p.StartTime, p.EndTime})
-	}
-	return sorted
-}
-
-func periods(shifts []api.Shift) []platform.Period {
-	list := make([]platform.Period, 0, len(shifts))
-	for _, s := range shifts {
-		list = append(list, platform.Period{StartTime: s[0], EndTime: s[1]})
-	}
-	return list
 }
 
 // check lists what is wrong with a template's name and parts. An error is an
@@ -68,7 +53,7 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 	if parts.Week != nil {
 		week := &platform.Week{}
 		for day, shifts := range parts.Week {
-			week.SetDay(platform.Day(day), periods(shifts))
+			week.SetDay(platform.Day(day), rules.Periods(shifts))
 		}
 		l.refuse("parts.week", rules.Week(week))
 	}
@@ -138,7 +123,7 @@ func (l *list) dates(dates []api.ChangeDate) {
 				l.add(path, rules.CodeDatesOverlap, j, other.From, other.To)
 			}
 		}
-		entry := platform.SpecialDate{BusinessHour: periods(d.Shifts)}
+		entry := platform.SpecialDate{BusinessHour: rules.Periods(d.Shifts)}
 		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, platform.AnchorUTC, nil)
 		for _, p := range rules.Refusals(rules.Special([]platform.SpecialDate{entry}, platform.AnchorUTC, nil)) {
 			l.add(path+strings.Replace(strings.TrimPrefix(p.Path, "[0]"), ".businessHour", ".shifts", 1), p.Code, p.Args...)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -130,7 +131,7 @@ func split(a applied, differences []api.Difference, unknown bool, meant store.Ac
 
 // unread tells whether it takes more to tell than was ever read.
 func unread(parts api.TemplateParts, f change.Facts) bool {
-	_, zoned := change.Zone(f.Shop.Zone)
+	_, zoned := rules.LoadLocation(f.Shop.Zone)
 	return parts.Week != nil && f.Week == nil ||
 		len(parts.Dates) > 0 && (f.Dates == nil || !zoned) ||
 		(len(parts.Phones) > 0 || parts.Picture != "") && f.Record == nil

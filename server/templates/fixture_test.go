@@ -90,22 +90,15 @@ func weekOf(days ...[]api.Shift) *[7][]api.Shift {
 func platformWeek(week *[7][]api.Shift) *platform.Week {
 	w := &platform.Week{}
 	for day, shifts := range week {
-		w.SetDay(platform.Day(day), periods(shifts))
+		w.SetDay(platform.Day(day), rules.Periods(shifts))
 	}
 	return w
-}
-
-func periods(shifts []api.Shift) (list []platform.Period) {
-	for _, s := range shifts {
-		list = append(list, platform.Period{StartTime: s[0], EndTime: s[1]})
-	}
-	return list
 }
 
 func special(from, to string, shifts []api.Shift) platform.SpecialDate {
 	first, _ := rules.ParseDate(from)
 	last, _ := rules.ParseDate(to)
-	d := platform.SpecialDate{BusinessHour: periods(shifts)}
+	d := platform.SpecialDate{BusinessHour: rules.Periods(shifts)}
 	d.StartDate, d.EndDate = rules.SpecialRange(first, last, platform.AnchorUTC, nil)
 	return d
 }

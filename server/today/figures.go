@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/orders"
 )
 
 // figures counts the shops' orders of a period, zone by zone.
 func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Period, now time.Time) (api.Figures, error) {
-	known, in := zones{}, map[*time.Location][]int64{}
+	in := map[*time.Location][]int64{}
 	for _, shop := range shops {
-		zone := known.of(shop)
-		in[zone] = append(in[zone], shop.ShopID)
+		zone, _ := rules.LoadLocation(shop.Zone)
+		in[zone.Location] = append(in[zone.Location], shop.ShopID)
 	}
 	if len(in) == 0 {
 		in[time.UTC] = nil

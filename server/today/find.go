@@ -2,7 +2,6 @@ package today
 
 import (
 	"context"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -24,7 +23,6 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		}
 	}
 	unreadable := map[int64]bool{}
-	known := zones{}
 	facts, err := s.o.Roster.Facts(ctx, n.ids)
 	if err != nil {
 		return err
@@ -32,7 +30,8 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 	for _, f := range facts {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
 			unreadable[shop.ShopID] = f.Failure == failureAccess || f.Failure == failureAbsent
-			n.shop(f, location{known.of(shop)}, s.o.Anchor)
+			zone, _ := rules.LoadLocation(shop.Zone)
+			n.shop(f, zone, s.o.Anchor)
 		}
 	}
 	n.access(func(id int64) bool { return unreadable[id] })
@@ -138,15 +137,4 @@ func numbers(shops []api.Shop) []int64 {
 		ids[i] = shop.ShopID
 	}
 	return ids
-}
-
-// location is a zone as the rules know them.
-type location struct{ *time.Location }
-
-var _ rules.Zone = location{}
-
-// OffsetAt implements [rules.Zone].
-func (l location) OffsetAt(unixMS int64) int {
-	_, offset := time.UnixMilli(unixMS).In(l.Location).Zone()
-	return offset
 }

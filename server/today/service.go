@@ -111,20 +111,3 @@ func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	visible, err := s.o.Authoriser.VisibleShops(r.Context())
 	return slices.DeleteFunc(visible, func(shop api.Shop) bool { return shop.ShopID != scope.ShopID() }), err
 }
-
-// zones are those loaded for one answer, by name.
-type zones map[string]*time.Location
-
-// of is the shop's zone, UTC when the server doesn't know it.
-func (z zones) of(shop api.Shop) *time.Location {
-	zone := z[shop.Zone]
-	if zone != nil {
-		return zone
-	}
-	zone, err := time.LoadLocation(shop.Zone)
-	if err != nil || shop.Zone == "" || shop.Zone == "Local" {
-		zone = time.UTC
-	}
-	z[shop.Zone] = zone
-	return zone
-}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -258,7 +258,7 @@ func (r *billRow) words() string {
 
 // each writes how many and the price of one: "2 × HKD 53.00".
 func each(count int, unit int64, currency string) string {
-	return text.LTR(strconv.Itoa(count) + " × " + act.Money(&api.Money{Amount: unit, Currency: currency}))
+	return text.LTR(strconv.Itoa(count) + " × " + confirm.Money(&api.Money{Amount: unit, Currency: currency}))
 }
 
 // refundBill is what a preview comes to: each product with what of its price is

@@ -4,7 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -24,7 +24,7 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 		}),
 		app.If(d.Order.Total != nil && !b.says(d.Order.Total), func() app.UI {
 			return app.P().Class("order-row").Body(
-				app.B().Text(text.T("orders.total")), app.B().Class("num").Text(act.Money(d.Order.Total)),
+				app.B().Text(text.T("orders.total")), app.B().Class("num").Text(confirm.Money(d.Order.Total)),
 			)
 		}),
 	)
@@ -43,7 +43,7 @@ func (b *bill) says(total *api.Money) bool {
 func (r *billRow) draw() app.UI {
 	kinds := [...]string{"part", "less", "gap", "sum", "else"}
 	return app.Div().DataSet("row", kinds[r.kind]).DataSet("fee", r.name).Body(
-		app.Dt().Text(r.words()), app.Dd().Class("num").Text(act.Money(&r.money)),
+		app.Dt().Text(r.words()), app.Dd().Class("num").Text(confirm.Money(&r.money)),
 	)
 }
 
@@ -76,7 +76,7 @@ func line(l api.OrderLine, b billLine, short bool) app.UI {
 // can't be reckoned.
 func (b *billLine) words(price string) string {
 	if b.known {
-		return act.Money(&api.Money{Amount: b.total, Currency: b.currency})
+		return confirm.Money(&api.Money{Amount: b.total, Currency: b.currency})
 	}
 	if price == "" {
 		return ""

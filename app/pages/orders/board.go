@@ -7,10 +7,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -26,11 +26,11 @@ type Board struct {
 	ctx      app.Context
 	find     string // a number
 	shop     int64  // of many, 0 for all
-	lane     desk.Lane
+	lane     book.Lane
 	kitchen  bool
 	whole    map[int64]bool // orders that the kitchen sees in full
 	heard    string         // what was announced before the kitchen view opened
-	asker    act.Asker
+	asker    confirm.Asker
 	sheet    sheet
 	ticket   api.OrderDetail // to be printed
 	prints   pages.Generation
@@ -51,26 +51,26 @@ func (p *Board) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionArrived, p.arrived)
 	ctx.Handle(actionTicket, p.openTicket)
 	p.sleep = device.StayAwake()
-	p.settling.wait(ctx, p.Deps.Desk)
+	p.settling.wait(ctx, p.Deps.Book)
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.
 func (p *Board) OnUpdate(app.Context) {
-	p.settling.wait(p.ctx, p.Deps.Desk)
+	p.settling.wait(p.ctx, p.Deps.Book)
 	p.followRule()
 	p.printNext()
 }
 
 // comeBack shows the board as it was left for one of its orders.
 func (p *Board) comeBack() {
-	if look := p.Deps.Desk.Look; look.ShopID == p.Deps.Route.ShopID {
+	if look := p.Deps.Book.Look; look.ShopID == p.Deps.Route.ShopID {
 		p.find, p.shop, p.lane = look.Number, look.Of, look.Lane
 	}
 }
 
 // OnDismount lets the screen go off, and notes how the board was looked at.
 func (p *Board) OnDismount() {
-	p.Deps.Desk.Look = desk.Look{ShopID: p.Deps.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
+	p.Deps.Book.Look = book.Look{ShopID: p.Deps.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
 	p.prints.Drop()
 	if p.sleep != nil {
 		p.sleep()
@@ -79,7 +79,7 @@ func (p *Board) OnDismount() {
 }
 
 // filter is what the board shows.
-func (p *Board) filter() desk.Filter {
+func (p *Board) filter() book.Filter {
 	f := p.all()
 	f.Number = p.find
 	return f
@@ -87,12 +87,12 @@ func (p *Board) filter() desk.Filter {
 
 // all is everything of the shop, or of all shops: the kitchen and the printer
 // don't go by a number that somebody looks for on the board.
-func (p *Board) all() desk.Filter {
+func (p *Board) all() book.Filter {
 	shop := p.Deps.Route.ShopID
 	if shop == 0 {
 		shop = p.shop
 	}
-	return desk.Filter{ShopID: shop}
+	return book.Filter{ShopID: shop}
 }
 
 // many reports whether cards must say which shop they are of.
@@ -100,14 +100,14 @@ func (p *Board) many() bool { return p.Deps.Route.ShopID == 0 }
 
 // part names a stretch of a lane.
 type part struct {
-	lane desk.Lane
+	lane book.Lane
 	n    int
 	big  bool
 }
 
 // stretch draws some places of a lane. Those that are as they were are given as
 // the very same slice: go-app then sees at once that there is nothing to draw.
-func (p *Board) stretch(lane desk.Lane, n int, places []place, big bool) app.UI {
+func (p *Board) stretch(lane book.Lane, n int, places []place, big bool) app.UI {
 	this := part{lane, n, big}
 	if before := p.laid[this]; slices.Equal(before, places) {
 		places = before
@@ -122,7 +122,7 @@ func (p *Board) stretch(lane desk.Lane, n int, places []place, big bool) app.UI 
 		r = p.room()
 	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Desk.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Deps.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Deps.Revision,
 	}
 }
 
@@ -147,12 +147,12 @@ func (p *Board) toggleSound(ctx app.Context) {
 }
 
 func (p *Board) heedStopped(ctx app.Context) {
-	p.Deps.Desk.HeedStopped()
+	p.Deps.Book.HeedStopped()
 	p.Deps.Changed(ctx)
 }
 
 func (p *Board) openKitchen(app.Context) {
-	p.kitchen, p.heard = true, p.Deps.Desk.Said
+	p.kitchen, p.heard = true, p.Deps.Book.Said
 	device.FillScreen(true)
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -16,7 +16,7 @@ import (
 
 // Render draws the board.
 func (p *Board) Render() app.UI {
-	d := p.Deps.Desk
+	d := p.Deps.Book
 	if p.scene == nil {
 		p.scene = new(scene)
 		p.comeBack()
@@ -53,7 +53,7 @@ func (p *Board) head() app.UI {
 }
 
 func (p *Board) board() app.UI {
-	d := p.Deps.Desk
+	d := p.Deps.Book
 	return app.Div().Class("stack").Body(
 		app.Div().Class("orders-find").Role("search").Body(
 			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: p.typeNumber},
@@ -65,8 +65,8 @@ func (p *Board) board() app.UI {
 			components.Maybe(d.HeardAt != 0 && !d.Reachable(), func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
 			}),
-			p.column(desk.LaneNew), p.column(desk.LanePreparing), p.column(desk.LaneReady),
-			p.column(desk.LaneRefunds), p.column(desk.LaneOther),
+			p.column(book.LaneNew), p.column(book.LanePreparing), p.column(book.LaneReady),
+			p.column(book.LaneRefunds), p.column(book.LaneOther),
 		),
 		p.over(),
 	)
@@ -75,7 +75,7 @@ func (p *Board) board() app.UI {
 // age says of when the orders are while the server can't be reached. On the board
 // the words lie over the first line, which has room for them.
 func (p *Board) age() []app.UI {
-	d := p.Deps.Desk
+	d := p.Deps.Book
 	at, now := d.Clock.Now(d.HeardAt), d.Clock.Now(time.Now().UnixMilli())
 	words := text.LTR(text.Clock(time.UnixMilli(d.HeardAt)))
 	if zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID); ok {
@@ -90,8 +90,8 @@ func (p *Board) age() []app.UI {
 // found says how many orders fit the number, and leads on to older ones.
 func (p *Board) found() app.UI {
 	n := 0
-	for lane := range desk.Lanes {
-		n += p.Deps.Desk.Count(lane, p.filter())
+	for lane := range book.Lanes {
+		n += p.Deps.Book.Count(lane, p.filter())
 	}
 	return app.Div().Class("row").Body(
 		app.P().Role("status").Text(text.N("orders.found", n)),
@@ -117,32 +117,32 @@ func (p *Board) shopFilter() app.UI {
 
 // tabs choose the column on a phone, where only one fits.
 func (p *Board) tabs() app.UI {
-	return app.Div().Class("tabs").Role("group").Aria("label", text.T("orders.tabs")).Body(app.Range(make([]struct{}, desk.LaneDone+1)).Slice(func(i int) app.UI {
-		lane := desk.Lane(i)
-		n := p.Deps.Desk.Count(lane, p.filter())
-		if n == 0 && (lane == desk.LaneRefunds || lane == desk.LaneOther) && p.lane != lane {
+	return app.Div().Class("tabs").Role("group").Aria("label", text.T("orders.tabs")).Body(app.Range(make([]struct{}, book.LaneDone+1)).Slice(func(i int) app.UI {
+		lane := book.Lane(i)
+		n := p.Deps.Book.Count(lane, p.filter())
+		if n == 0 && (lane == book.LaneRefunds || lane == book.LaneOther) && p.lane != lane {
 			return app.Span().Hidden(true)
 		}
 		name := laneName(lane)
-		if lane == desk.LaneDone {
+		if lane == book.LaneDone {
 			name = text.T("orders.over")
-			n += p.Deps.Desk.Count(desk.LaneCancelled, p.filter())
+			n += p.Deps.Book.Count(book.LaneCancelled, p.filter())
 		}
 		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: p.chooseLane}
 	}))
 }
 
-func (p *Board) chooseLane(_ app.Context, lane desk.Lane) { p.lane = lane }
+func (p *Board) chooseLane(_ app.Context, lane book.Lane) { p.lane = lane }
 
 // tab is one of them.
 type tab struct {
 	app.Compo
 
-	Lane     desk.Lane
+	Lane     book.Lane
 	Name     string
 	Count    int
 	Chosen   bool
-	OnChoose func(app.Context, desk.Lane)
+	OnChoose func(app.Context, book.Lane)
 }
 
 // Render draws the tab with its count.
@@ -155,12 +155,12 @@ func (t *tab) Render() app.UI {
 
 // column is a lane with its cards. Places that are empty, or whose order the
 // filter hides, keep their place in the page.
-func (p *Board) column(lane desk.Lane) app.UI {
-	d, f := p.Deps.Desk, p.filter()
+func (p *Board) column(lane book.Lane) app.UI {
+	d, f := p.Deps.Book, p.filter()
 	places := d.Spots(lane)
 	n := d.Count(lane, f)
 	id := "lane-" + laneKeys[lane]
-	rare := lane == desk.LaneRefunds || lane == desk.LaneOther
+	rare := lane == book.LaneRefunds || lane == book.LaneOther
 	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown", strconv.FormatBool(p.lane == lane)).
 		Hidden(rare && n == 0 && !held(places)).Aria("labelledby", id).
 		Body(
@@ -185,8 +185,8 @@ func (p *Board) column(lane desk.Lane) app.UI {
 }
 
 // held reports whether a place is held for an order that has gone.
-func held(spots []desk.Spot) bool {
-	return slices.ContainsFunc(spots, func(s desk.Spot) bool { return s.Gone != nil })
+func held(spots []book.Spot) bool {
+	return slices.ContainsFunc(spots, func(s book.Spot) bool { return s.Gone != nil })
 }
 
 // few is how many ended orders stand below the board; the history has all.
@@ -194,18 +194,18 @@ const few = 12
 
 // over lists what has ended within the last hours.
 func (p *Board) over() app.UI {
-	d, f := p.Deps.Desk, p.filter()
-	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == desk.LaneDone)).Body(
-		p.ended(desk.LaneDone, d, f), p.ended(desk.LaneCancelled, d, f),
+	d, f := p.Deps.Book, p.filter()
+	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == book.LaneDone)).Body(
+		p.ended(book.LaneDone, d, f), p.ended(book.LaneCancelled, d, f),
 	)
 }
 
-func (p *Board) ended(lane desk.Lane, d *desk.Desk, f desk.Filter) app.UI {
+func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
 	var rows []app.UI
 	for _, id := range d.Slots(lane) {
 		if o, ok := d.Order(id); ok && f.Fits(o) && len(rows) < few {
 			zone, _ := p.Deps.State.Zone(o.ShopID)
-			rows = append(rows, &row{Order: o, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Desk: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
+			rows = append(rows, &row{Order: o, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Book: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
 		}
 	}
 	id := "over-" + laneKeys[lane]

@@ -7,8 +7,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -32,17 +32,17 @@ const fiveMinutes = 5 * 60_000
 type card struct {
 	app.Compo
 
-	Desk  *desk.Desk // not compared: what shows is below
+	Book  *book.Book // not compared: what shows is below
 	Order *api.Order // replaced when it changes
-	Told  *desk.Told
-	Lane  desk.Lane
+	Told  *book.Told
+	Lane  book.Lane
 	May   may
 	Doing api.Act
 	By    string
 	Reach bool
 	Seen  bool
 	Gone  *api.Order // what has become of the order, which has left: its place is held
-	Rests bool       // takes no finger's press for a moment (desk.Spot)
+	Rests bool       // takes no finger's press for a moment (book.Spot)
 	Given bool       // nor one of a key
 	Lean  bool       // without its items: they stand elsewhere
 	Big   bool       // in the kitchen view
@@ -59,7 +59,7 @@ type card struct {
 // CompoID is the order: a card is never taken over by another one.
 func (c *card) CompoID() string { return strconv.FormatInt(c.Order.OrderID, 10) }
 
-func (c *card) now() int64 { return c.Desk.Clock.Now(time.Now().UnixMilli()) }
+func (c *card) now() int64 { return c.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (c *card) id(part string) string {
 	if c.Big {
@@ -89,10 +89,10 @@ func (c *card) Render() app.UI {
 				app.If(!c.Lean, func() app.UI { return items(o, c.shows()) }),
 				app.Div().Class("order-row", "order-way").Body(
 					app.Span().Text(c.goes()),
-					app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(act.Money(o.Total)) }),
+					app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(confirm.Money(o.Total)) }),
 				),
 				app.If(o.Refund != nil, c.refund),
-				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Desk) }),
+				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Book) }),
 			),
 			c.actions(),
 			app.If(c.Gone != nil, c.whither),
@@ -104,7 +104,7 @@ func (c *card) OnUpdate(ctx app.Context) {
 	if leaves := c.Gone != nil; leaves != c.left {
 		c.left = leaves
 		if leaves {
-			giveOn(ctx, c.Desk, c.Big, c.CompoID())
+			giveOn(ctx, c.Book, c.Big, c.CompoID())
 		}
 	}
 }
@@ -114,16 +114,16 @@ func (c *card) gone() string {
 	if c.Gone == nil {
 		return ""
 	}
-	return laneKeys[desk.LaneOf(c.Gone)]
+	return laneKeys[book.LaneOf(c.Gone)]
 }
 
 // whither says over a place that is held what has become of its order.
 func (c *card) whither() app.UI {
-	lane := desk.LaneOf(c.Gone)
+	lane := book.LaneOf(c.Gone)
 	return app.Div().Class("order-gone").Body(
 		&components.Icon{Name: components.IconCheck},
 		app.Div().Body(
-			app.B().Body(components.Num(act.Number(c.Gone))),
+			app.B().Body(components.Num(confirm.Number(c.Gone))),
 			app.P().Text(laneName(lane)),
 			app.P().Class("small", "soft").Text(stands(c.Gone, lane, c.now(), c.Zone)),
 		),
@@ -135,13 +135,13 @@ func (c *card) head() app.UI {
 	now := c.now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
-			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(act.Number(o)))),
+			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(confirm.Number(o)))),
 			app.P().Class("small", "soft").Body(
 				app.Text(stands(o, c.Lane, now, c.Zone)),
 				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
 			),
 		),
-		app.If(c.Lane == desk.LaneNew && o.AcceptBy != 0, func() app.UI {
+		app.If(c.Lane == book.LaneNew && o.AcceptBy != 0, func() app.UI {
 			return &components.Ring{ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes}
 		}),
 		app.If(since(o, c.Lane) != 0, func() app.UI {
@@ -224,7 +224,7 @@ func (c *card) refund() app.UI {
 		return app.P().Class("small", "soft").Text(standing(r))
 	}
 	return &components.Note{
-		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: act.Asked(r), Quiet: true,
+		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: confirm.Asked(r), Quiet: true,
 		Actions: func() []app.UI {
 			if !c.May.refund {
 				return nil
@@ -240,7 +240,7 @@ func (c *card) refund() app.UI {
 // actions are what can be done, in the reach of a thumb.
 func (c *card) actions() app.UI {
 	main := mainAct(c.Order, c.May)
-	// While an act from here is on its way no other is taken (desk.Begin), also when
+	// While an act from here is on its way no other is taken (book.Begin), also when
 	// the live line has been faster to tell than its answer.
 	busy := c.Doing != "" && (c.Doing == main || c.By == "")
 	why := ""
@@ -253,10 +253,10 @@ func (c *card) actions() app.UI {
 		}),
 		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
-			return &components.Button{ID: c.id("go"), Label: act.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press}
+			return &components.Button{ID: c.id("go"), Label: confirm.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press}
 		}),
 		app.If(c.By != "", func() app.UI {
-			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, act.Word(c.Doing)))
+			return app.P().Class("small", "soft").Text(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
 		}),
 		app.If(why != "", func() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
@@ -266,7 +266,7 @@ func (c *card) actions() app.UI {
 
 // press does the one thing to do next.
 func (c *card) press(ctx app.Context) {
-	if c.Given || c.Desk.Given(c.Order.OrderID) {
+	if c.Given || c.Book.Given(c.Order.OrderID) {
 		return // the key was pressed for the card before
 	}
 	request := api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version}
@@ -282,17 +282,17 @@ func (c *card) ask(act api.Act) func(app.Context) {
 // see notes that somebody looks at the order: it stops ringing, and nothing moves
 // for a moment.
 func (c *card) see(ctx app.Context, _ app.Event) {
-	c.Desk.Touch()
-	if c.Gone != nil || c.Lane != desk.LaneNew || c.Seen {
+	c.Book.Touch()
+	if c.Gone != nil || c.Lane != book.LaneNew || c.Seen {
 		ctx.PreventUpdate()
 		return
 	}
-	c.Desk.See(c.Order.OrderID)
+	c.Book.See(c.Order.OrderID)
 	ctx.NewAction(state.ActionChanged)
 }
 
 // told says what came of the last act: news calmly, a refusal with the reason.
-func told(t *desk.Told, o *api.Order, d *desk.Desk) app.UI {
+func told(t *book.Told, o *api.Order, d *book.Book) app.UI {
 	close := func(ctx app.Context) {
 		d.Heeded(o.OrderID)
 		ctx.NewAction(state.ActionChanged)
@@ -302,9 +302,9 @@ func told(t *desk.Told, o *api.Order, d *desk.Desk) app.UI {
 	case t.News != "":
 		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
 	case t.Unknown:
-		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", act.Word(t.Act)), text.T("orders.unknown.text")
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", confirm.Word(t.Act)), text.T("orders.unknown.text")
 	default:
-		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", act.Word(t.Act)), true
+		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", confirm.Word(t.Act)), true
 		note.Text = text.Failure(t.Err)
 	}
 	return note

@@ -3,7 +3,7 @@ package orders
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -14,13 +14,13 @@ const tickets = 10
 
 // ticketLanes are the lanes that the kitchen works on: new orders first, since
 // they run out, then what is being prepared, each with the oldest first.
-var ticketLanes = [...]desk.Lane{desk.LaneNew, desk.LanePreparing}
+var ticketLanes = [...]book.Lane{book.LaneNew, book.LanePreparing}
 
 // kitchenOrders are the places of those lanes that the kitchen sees, the empty
 // ones included, as on the board. Places that are held count as orders.
-func kitchenOrders(d *desk.Desk, f desk.Filter) (lists [len(ticketLanes)][]place, n, more int) {
+func kitchenOrders(d *book.Book, f book.Filter) (lists [len(ticketLanes)][]place, n, more int) {
 	for i, lane := range ticketLanes {
-		pushed := lane == desk.LanePreparing && d.Pushed(desk.LaneNew)
+		pushed := lane == book.LanePreparing && d.Pushed(book.LaneNew)
 		for _, spot := range d.Spots(lane) {
 			switch {
 			case spot.Order == nil || !f.Fits(spot.Order):
@@ -43,7 +43,7 @@ func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
-			lists, n, more := kitchenOrders(p.Deps.Desk, p.all())
+			lists, n, more := kitchenOrders(p.Deps.Book, p.all())
 			for _, places := range lists {
 				for i := range places {
 					places[i].Whole = places[i].Order != nil && p.whole[places[i].Order.OrderID]
@@ -54,7 +54,7 @@ func (p *Board) kitchenView() app.UI {
 				app.Div().Class("kitchen-grid").Body(app.Range(lists[:]).Slice(func(i int) app.UI {
 					return p.stretch(ticketLanes[i], 0, lists[i], true)
 				})),
-				components.Maybe(n == 0 && p.Deps.Desk.Reachable(), kitchenEmpty),
+				components.Maybe(n == 0 && p.Deps.Book.Reachable(), kitchenEmpty),
 				p.kitchenSaid(),
 			}
 		},
@@ -65,18 +65,18 @@ func (p *Board) kitchenView() app.UI {
 // behind an open dialog isn't read out. It lies over the tickets, which stay where
 // they are.
 func (p *Board) kitchenSaid() app.UI {
-	said := p.Deps.Desk.Said
+	said := p.Deps.Book.Said
 	if said == p.heard {
 		said = ""
 	}
 	return app.Div().Class("live-notes", "kitchen-notes").Body(
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
-		pages.StoppedNote("kitchen-stopped", p.Deps.Desk.Stopped, p.shopName, p.heedStopped),
-		components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI {
+		pages.StoppedNote("kitchen-stopped", p.Deps.Book.Stopped, p.shopName, p.heedStopped),
+		components.Maybe(!p.Deps.Book.Reachable(), func() app.UI {
 			return &components.Note{
 				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
-					return []app.UI{components.Maybe(p.Deps.Desk.HeardAt != 0, func() app.UI {
+					return []app.UI{components.Maybe(p.Deps.Book.HeardAt != 0, func() app.UI {
 						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
 					})}
 				},

@@ -2,7 +2,7 @@ package orders
 
 import (
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -24,12 +24,12 @@ func mainAct(o *api.Order, m may) api.Act {
 	if !m.work {
 		return ""
 	}
-	switch of := desk.LaneOf(o); of { //nolint:exhaustive // the others ask for nothing
-	case desk.LaneNew:
+	switch of := book.LaneOf(o); of { //nolint:exhaustive // the others ask for nothing
+	case book.LaneNew:
 		return api.ActAccept
-	case desk.LanePreparing:
+	case book.LanePreparing:
 		return api.ActReady
-	case desk.LaneReady:
+	case book.LaneReady:
 		if o.Pickup {
 			return api.ActCollect
 		}
@@ -40,12 +40,12 @@ func mainAct(o *api.Order, m may) api.Act {
 // mayCancel reports whether cancelling is offered: while somebody still has
 // work with the order. The platform has the last word (interface 3.2, rule 3).
 func mayCancel(o *api.Order, m may) bool {
-	lane := desk.LaneOf(o)
-	return m.abort && (lane == desk.LaneNew || lane == desk.LanePreparing || lane == desk.LaneReady)
+	lane := book.LaneOf(o)
+	return m.abort && (lane == book.LaneNew || lane == book.LanePreparing || lane == book.LaneReady)
 }
 
 // mayRefund reports whether a partial refund is offered.
 func mayRefund(o *api.Order, m may) bool {
-	lane := desk.LaneOf(o)
-	return m.refund && !desk.RefundAsked(o) && (lane == desk.LanePreparing || lane == desk.LaneReady || lane == desk.LaneDone)
+	lane := book.LaneOf(o)
+	return m.refund && !book.RefundAsked(o) && (lane == book.LanePreparing || lane == book.LaneReady || lane == book.LaneDone)
 }

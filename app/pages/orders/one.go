@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 )
 
@@ -25,7 +25,7 @@ type One struct {
 	read    int64 // the version that detail was read for
 	minute  int64 // when it was read
 	paper   string
-	asker   act.Asker
+	asker   confirm.Asker
 	resting settling
 	calls   pages.Generation
 }
@@ -42,10 +42,10 @@ func (p *One) OnMount(ctx app.Context) {
 	p.again(ctx)
 }
 
-// OnUpdate reads the order again when the desk has heard of a newer version:
+// OnUpdate reads the order again when the book has heard of a newer version:
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
-	p.resting.wait(p.ctx, p.Deps.Desk)
+	p.resting.wait(p.ctx, p.Deps.Book)
 	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version
@@ -64,9 +64,9 @@ func (p *One) stale() bool {
 // OnDismount drops what is on its way.
 func (p *One) OnDismount() { p.calls.Drop() }
 
-// known is what the desk knows of the order, nil for nothing.
+// known is what the book knows of the order, nil for nothing.
 func (p *One) known() *api.Order {
-	o, _ := p.Deps.Desk.Order(p.Deps.Route.OrderID)
+	o, _ := p.Deps.Book.Order(p.Deps.Route.OrderID)
 	return o
 }
 
@@ -100,10 +100,10 @@ func (p *One) load(read func(context.Context, int64, int64) (api.OrderDetail, er
 		}
 		p.detail, p.read = &detail, detail.Order.Version
 		if p.known() != nil && detail.Order.Version > p.known().Version {
-			p.Deps.Desk.Put(detail.Order)
+			p.Deps.Book.Put(detail.Order)
 			p.Deps.Changed(ctx)
 		}
-		p.Deps.Desk.See(detail.Order.OrderID)
+		p.Deps.Book.See(detail.Order.OrderID)
 	})
 }
 

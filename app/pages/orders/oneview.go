@@ -9,9 +9,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -23,9 +23,9 @@ import (
 func (p *One) Render() app.UI {
 	o := p.order()
 	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
-	title := act.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
 	if o != nil {
-		title = act.Number(o)
+		title = confirm.Number(o)
 	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		app.Div().Class("head").Body(
@@ -54,7 +54,7 @@ func (p *One) zone() rules.Zone {
 	return zone
 }
 
-func (p *One) now() int64 { return p.Deps.Desk.Clock.Now(time.Now().UnixMilli()) }
+func (p *One) now() int64 { return p.Deps.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (p *One) whole(o *api.Order) app.UI {
 	d := p.detail
@@ -75,11 +75,11 @@ func (p *One) whole(o *api.Order) app.UI {
 
 // card is the order as on the board, with its buttons.
 func (p *One) card(o *api.Order) app.UI {
-	d := p.Deps.Desk
-	lane := desk.LaneOf(o)
+	d := p.Deps.Book
+	lane := book.LaneOf(o)
 	c := &card{
-		Desk: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != desk.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
+		Book: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
+		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Deps.Href(p.Deps.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
 	}
 	if shop, ok := p.Deps.State.Shop(o.ShopID); ok && !p.Deps.Route.InShop() {
 		c.Shop = state.DisplayName(shop)
@@ -212,9 +212,9 @@ func happened(e api.TimelineEntry) string {
 			words = text.T("orders.both", words, text.T("orders.status", e.Code))
 		}
 	case api.TimelineAct:
-		words = act.Word(e.Act)
+		words = confirm.Word(e.Act)
 		if e.Code != 0 {
-			words = text.T("orders.both", words, act.CodeWord(e.Code))
+			words = text.T("orders.both", words, confirm.CodeWord(e.Code))
 		}
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
 			words = text.T("orders.both", words, text.T(key))
@@ -226,7 +226,7 @@ func happened(e api.TimelineEntry) string {
 		words = text.T("orders.both", words, by)
 	}
 	if e.Money != nil {
-		words = text.T("orders.both", words, act.Money(e.Money))
+		words = text.T("orders.both", words, confirm.Money(e.Money))
 	}
 	return words
 }

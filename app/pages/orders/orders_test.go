@@ -9,7 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -31,7 +31,7 @@ func boardOf(t *testing.T, permissions []string, orders ...api.Order) *Board {
 			orders[i].OrderID = big
 		}
 	}
-	deps.Desk.Load(api.Orders{Orders: orders})
+	deps.Book.Load(api.Orders{Orders: orders})
 	return &Board{Deps: deps}
 }
 
@@ -97,7 +97,7 @@ func TestCard(t *testing.T) {
 func TestNothingIsOfferedOffline(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	p.Deps.Desk.SetReachable(false)
+	p.Deps.Book.SetReachable(false)
 	html := pagetest.Markup(p)
 	if !strings.Contains(html, "isn't kept for later") && !strings.Contains(html, "isn&#39;t kept for later") {
 		t.Error("no reason")
@@ -122,11 +122,11 @@ func TestToldOnTheCard(t *testing.T) {
 		{"unknown", api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true}, []string{"Not sure: Accept", `data-tone="warn"`}, `data-tone="bad"`},
 	} {
 		p := boardOf(t, everything, placed(api.ColumnNew))
-		request, _ := p.Deps.Desk.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
+		request, _ := p.Deps.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
 		if html := pagetest.Markup(p); !strings.Contains(html, "aria-busy") {
 			t.Errorf("%s: the button doesn't answer at once", tt.name)
 		}
-		p.Deps.Desk.End(request, tt.acted, tt.err)
+		p.Deps.Book.End(request, tt.acted, tt.err)
 		html := pagetest.Markup(p)
 		for _, part := range tt.want {
 			if !strings.Contains(html, part) {
@@ -144,14 +144,14 @@ func TestToldOnTheCard(t *testing.T) {
 func TestBusyUntilAnswered(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	request, _ := p.Deps.Desk.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
+	request, _ := p.Deps.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
 	told := placed(api.ColumnPreparing)
 	told.ShopID, told.OrderID, told.Version = 1, big, 2
-	p.Deps.Desk.Put(told)
+	p.Deps.Book.Put(told)
 	if html := pagetest.Markup(p); !strings.Contains(html, "Ready for pickup") || !strings.Contains(html, "aria-busy") {
 		t.Error("the next press is offered while it wouldn't be taken")
 	}
-	p.Deps.Desk.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
+	p.Deps.Book.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
 	if html := pagetest.Markup(p); strings.Contains(html, "aria-busy") {
 		t.Error("the button is at work after the answer")
 	}
@@ -164,14 +164,14 @@ func TestSettingsThatComeLater(t *testing.T) {
 	p := boardOf(t, everything)
 	saved := api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true, MaxOpen: 7}
 	p.openSheet(app.Context{})
-	p.Deps.Desk.SetSettings(saved)
+	p.Deps.Book.SetSettings(saved)
 	p.followRule()
 	if e := p.sheet.edit; !e.on || e.most != "7" || e.from != saved {
 		t.Errorf("the sheet has %+v", e)
 	}
 	p.sheet.edit.most = "8"
 	saved.Version, saved.MaxOpen = 4, 9
-	p.Deps.Desk.SetSettings(saved)
+	p.Deps.Book.SetSettings(saved)
 	p.followRule()
 	if e := p.sheet.edit; e.most != "8" || e.from.Version != 3 {
 		t.Errorf("what was typed has become %+v", e)
@@ -180,7 +180,7 @@ func TestSettingsThatComeLater(t *testing.T) {
 
 func TestKitchenOrders(t *testing.T) {
 	t.Parallel()
-	d := desk.New()
+	d := book.New()
 	var list []api.Order
 	for i := range int64(9) {
 		list = append(list, api.Order{OrderID: i + 1, Column: api.ColumnPreparing, AcceptedAt: i + 1, Version: 1})
@@ -189,7 +189,7 @@ func TestKitchenOrders(t *testing.T) {
 		list = append(list, api.Order{OrderID: 100 + i, Column: api.ColumnNew, PlacedAt: i + 1, Version: 1})
 	}
 	d.Load(api.Orders{Orders: list})
-	lists, _, more := kitchenOrders(d, desk.Filter{})
+	lists, _, more := kitchenOrders(d, book.Filter{})
 	var ids []int64
 	for _, p := range slices.Concat(lists[0], lists[1]) {
 		ids = append(ids, p.Order.OrderID)
@@ -212,8 +212,8 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	if strings.Contains(html, `id="order-9007199254740993"`) {
 		t.Error("the board shows what isn't looked for")
 	}
-	p.Deps.Desk.HeardAt = 1
-	p.Deps.Desk.SetReachable(false)
+	p.Deps.Book.HeardAt = 1
+	p.Deps.Book.SetReachable(false)
 	if html := pagetest.Markup(p); !strings.Contains(html, `id="kitchen-lost-age"`) {
 		t.Error("the kitchen isn't told how old its orders are")
 	}
@@ -229,7 +229,7 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 // platform doesn't tell, and not for what is over.
 func TestQueue(t *testing.T) {
 	t.Parallel()
-	d := desk.New()
+	d := book.New()
 	put := func(id, version int64, column api.Column, partial, trouble bool) {
 		d.Put(api.Order{OrderID: id, Version: version, Column: column, Partial: partial, Trouble: trouble})
 	}
@@ -353,7 +353,7 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	p.sheet.edit.coin = "jpy "
 	arrived := placed(api.ColumnNew) // in HKD
 	arrived.ShopID, arrived.OrderID = 1, big
-	p.Deps.Desk.Put(arrived)
+	p.Deps.Book.Put(arrived)
 	if s, ok := p.sheet.edit.settings(); !ok || s.MaxAmount != 500 || s.Currency != "JPY" {
 		t.Errorf("%+v", s)
 	}
@@ -361,7 +361,7 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	if e := p.sheet.edit; e.coin != "HKD" {
 		t.Errorf("the shop's orders are in HKD, not %q", e.coin)
 	}
-	p.Deps.Desk.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
+	p.Deps.Book.SetSettings(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
 	p.followRule()
 	if e := p.sheet.edit; e.coin != "JPY" || e.amount != "500" {
 		t.Errorf("the limit as stored: %+v", e)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -111,8 +111,8 @@ func (p *Past) Render() app.UI {
 			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.chooseState, Options: []components.Option{
 				{Label: text.T("orders.past.any")},
 				{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady), string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
-				{Value: string(api.ColumnDone), Label: laneName(desk.LaneDone)},
-				{Value: string(api.ColumnCancelled), Label: laneName(desk.LaneCancelled)},
+				{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
+				{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
 			}},
 		),
 		components.Maybe(p.err != nil, func() app.UI { return pages.FailureNote(text.T("orders.past.failed"), p.err, p.again) }),
@@ -142,7 +142,7 @@ func (p *Past) list() app.UI {
 				if p.Deps.Route.ShopID == 0 {
 					name = state.DisplayName(shop)
 				}
-				return &row{Desk: p.Deps.Desk, Order: o, Lane: desk.LaneOf(o), Shop: name, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+				return &row{Book: p.Deps.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Deps.Href(p.Deps.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
 				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})

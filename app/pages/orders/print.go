@@ -10,7 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -25,7 +25,7 @@ func readSettings(data json.RawMessage) (s api.OrderSettings, err error) {
 // arrived prints a new order on the devices that are set so.
 func (p *Board) arrived(_ app.Context, a app.Action) {
 	id, ok := a.Value.(int64)
-	o, known := p.Deps.Desk.Order(id)
+	o, known := p.Deps.Book.Order(id)
 	if !ok || !known || !p.Deps.State.AutoPrint() || !p.all().Fits(o) {
 		return
 	}
@@ -38,7 +38,7 @@ func (p *Board) printNext() {
 	if p.printing {
 		return
 	}
-	o := p.toPrint.next(p.Deps.Desk)
+	o := p.toPrint.next(p.Deps.Book)
 	if o == nil {
 		return
 	}
@@ -47,7 +47,7 @@ func (p *Board) printNext() {
 		return p.Deps.Backend.Order(c, o.ShopID, o.OrderID)
 	}, func(_ app.Context, detail api.OrderDetail, err error) {
 		if err != nil || o.Partial {
-			detail = api.OrderDetail{Order: *o, Now: p.Deps.Desk.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
+			detail = api.OrderDetail{Order: *o, Now: p.Deps.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 		}
 		p.ticket = detail
 		device.Print(func() {
@@ -78,7 +78,7 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
 	}
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
 		app.P().Class("ticket-shop").Text(shop),
-		app.P().Class("ticket-no").Text(act.Number(o)),
+		app.P().Class("ticket-no").Text(confirm.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(to),
 		app.If(o.PromisedAt != 0, func() app.UI { return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone))) }),
@@ -86,7 +86,7 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
 		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
 		app.If(len(detail.Lines) == 0, func() app.UI { return items(o, len(o.Items)) }),
 		app.If(!o.Partial, func() app.UI {
-			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), act.Money(o.Total)))
+			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), confirm.Money(o.Total)))
 		}),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
 	)

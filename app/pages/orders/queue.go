@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 )
 
 // queue is the new orders that are to be printed, as they came.
@@ -18,7 +18,7 @@ type queued struct {
 // next is the first order whose ticket is due, nil for none. One of which only
 // the event is known waits for its contents. Where the platform doesn't tell
 // them, it is printed without, and again once they are known.
-func (q *queue) next(d *desk.Desk) *api.Order {
+func (q *queue) next(d *book.Book) *api.Order {
 	*q = slices.DeleteFunc(*q, func(one queued) bool {
 		o, known := d.Order(one.id)
 		return !known || !o.Column.Open()

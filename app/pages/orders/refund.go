@@ -10,7 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -36,7 +36,7 @@ type Refund struct {
 	was      *api.Money // the amount that was confirmed, when it has become another
 	fewer    bool       // less is left than was chosen
 	wants    bool       // the confirmation is open
-	reason   act.Reason
+	reason   confirm.Reason
 	rests    int // changes of the choice so far
 	loads    pages.Generation
 	previews pages.Generation
@@ -54,14 +54,14 @@ func (p *Refund) OnMount(ctx app.Context) {
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
 // an act that is under way is a change, too.
 func (p *Refund) OnUpdate(ctx app.Context) {
-	if _, _, busy := p.Deps.Desk.Doing(p.Deps.Route.OrderID); !busy && p.version() != p.read {
+	if _, _, busy := p.Deps.Book.Doing(p.Deps.Route.OrderID); !busy && p.version() != p.read {
 		p.again(ctx)
 	}
 }
 
-// version is the order's, 0 where the desk doesn't know it.
+// version is the order's, 0 where the book doesn't know it.
 func (p *Refund) version() int64 {
-	if o, known := p.Deps.Desk.Order(p.Deps.Route.OrderID); known {
+	if o, known := p.Deps.Book.Order(p.Deps.Route.OrderID); known {
 		return o.Version
 	}
 	return 0
@@ -101,8 +101,8 @@ func (p *Refund) take(list []platform.RefundProduct) bool {
 		return false
 	}
 	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
-	if told := p.Deps.Desk.Told(p.Deps.Route.OrderID); told != nil && !told.Unknown {
-		p.Deps.Desk.Heeded(p.Deps.Route.OrderID) // our words for it are the better ones
+	if told := p.Deps.Book.Told(p.Deps.Route.OrderID); told != nil && !told.Unknown {
+		p.Deps.Book.Heeded(p.Deps.Route.OrderID) // our words for it are the better ones
 	}
 	return true
 }
@@ -172,7 +172,7 @@ func (p *Refund) submit(ctx app.Context, e app.Event) {
 
 // ready reports whether there is an exact amount to confirm.
 func (p *Refund) ready() bool {
-	return !p.choice.empty() && p.preview != nil && !p.counting && p.Deps.Desk.Reachable()
+	return !p.choice.empty() && p.preview != nil && !p.counting && p.Deps.Book.Reachable()
 }
 
 func (p *Refund) close(app.Context) { p.wants = false }
@@ -208,7 +208,7 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 		if json.Unmarshal(refusal.Current, preview) == nil {
 			p.preview = preview
 		}
-		p.Deps.Desk.Heeded(done.Request.OrderID)
+		p.Deps.Book.Heeded(done.Request.OrderID)
 		return
 	}
 	if done.Err == nil && done.Acted.State == api.ActDone {

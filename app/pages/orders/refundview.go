@@ -7,7 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -15,23 +15,23 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := act.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
-	o, known := p.Deps.Desk.Order(p.Deps.Route.OrderID)
+	title := confirm.Number(&api.Order{OrderID: p.Deps.Route.OrderID})
+	o, known := p.Deps.Book.Order(p.Deps.Route.OrderID)
 	if known {
-		title = act.Number(o)
+		title = confirm.Number(o)
 	}
 	shown := &api.Order{OrderID: p.Deps.Route.OrderID}
 	back := p.Deps.Href(p.Deps.Route.Order(p.Deps.Route.ShopID, p.Deps.Route.OrderID))
-	said := p.Deps.Desk.Told(p.Deps.Route.OrderID)
+	said := p.Deps.Book.Told(p.Deps.Route.OrderID)
 	return app.Div().Class("stack").Body(
 		app.Div().Class("head").Body(app.Div().Body(
 			&components.Link{Href: back, Label: text.T("orders.refund.back"), Icon: components.IconBack},
 			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
 		)),
 		components.Maybe(p.loadErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.loadErr, p.again) }),
-		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Deps.Desk) }),
+		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Deps.Book) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
-			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", act.Money(p.was), act.Money(amount(p.preview.RefundPrice)))}
+			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice)))}
 		}),
 		components.Maybe(!p.loaded && p.loadErr == nil, func() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }}
@@ -103,7 +103,7 @@ func options(product *platform.RefundProduct) app.UI {
 func (p *Refund) sum() app.UI {
 	label, exact := text.T("orders.refund.choose"), p.ready()
 	if p.preview != nil {
-		label = text.T("orders.refund.go", act.Money(amount(p.preview.RefundPrice)))
+		label = text.T("orders.refund.go", confirm.Money(amount(p.preview.RefundPrice)))
 	}
 	return &components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum"), Body: func() []app.UI {
 		return []app.UI{
@@ -113,7 +113,7 @@ func (p *Refund) sum() app.UI {
 				components.Maybe(p.prevErr != nil, func() app.UI { return pages.FailureNote(text.T("orders.refund.failed"), p.prevErr, p.countAgain) }),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
-			components.Maybe(!p.Deps.Desk.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			components.Maybe(!p.Deps.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
 			components.Maybe(p.fewer, func() app.UI {
 				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
 			}),
@@ -148,7 +148,7 @@ func (p *Refund) previewed() app.UI {
 		app.If(b.gap != 0, func() app.UI {
 			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")), app.Span().Class("num").Text(money(b.gap)))
 		}),
-		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(act.Money(amount(v.RefundPrice)))),
+		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
 			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
 		}),
@@ -181,7 +181,7 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 // promotion is a discount as the sum that it is.
 func promotion(v *platform.Promotion) app.UI {
 	part := func(key string, fee platform.Fee) app.UI {
-		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(act.Money(amount(fee))))
+		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
 		app.P().Class("small").Body(app.B().Body(app.Elem("bdi").Text(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
@@ -196,9 +196,9 @@ func promotion(v *platform.Promotion) app.UI {
 func (p *Refund) confirm() app.UI {
 	words := ""
 	if p.preview != nil {
-		words = act.Money(amount(p.preview.RefundPrice))
+		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
-	act, _, busy := p.Deps.Desk.Doing(p.Deps.Route.OrderID)
+	act, _, busy := p.Deps.Book.Doing(p.Deps.Route.OrderID)
 	return &components.Dialog{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
 		Body: func() []app.UI {

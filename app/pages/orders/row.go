@@ -6,8 +6,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -16,9 +16,9 @@ import (
 type row struct {
 	app.Compo
 
-	Desk  *desk.Desk
+	Book  *book.Book
 	Order *api.Order
-	Lane  desk.Lane
+	Lane  book.Lane
 	Shop  string
 	Href  string
 	Zone  rules.Zone
@@ -27,16 +27,16 @@ type row struct {
 // Render draws the row.
 func (r *row) Render() app.UI {
 	o := r.Order
-	now := r.Desk.Clock.Now(time.Now().UnixMilli())
+	now := r.Book.Clock.Now(time.Now().UnixMilli())
 	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
-		app.B().Body(components.Num(act.Number(o))),
+		app.B().Body(components.Num(confirm.Number(o))),
 		app.Span().Class("order-what").Body(
 			app.Elem("bdi").Class("cut").Text(brief(o)),
 			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
 			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(standing(o.Refund)) }),
 			app.If(r.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(r.Shop) }),
 		),
-		app.Span().Class("num").Text(act.Money(o.Total)),
+		app.Span().Class("num").Text(confirm.Money(o.Total)),
 	))
 }
 

@@ -7,20 +7,20 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 )
 
 // settling draws a page again when a place was held for long enough, or a button
-// has rested (desk.Desk.Settle).
+// has rested (book.Book.Settle).
 type settling struct {
 	due time.Time // of the timer, zero for none
 }
 
 // wait sees to the next drawing. ctx is that of the page, which is drawn when the
 // timer is over.
-func (s *settling) wait(ctx app.Context, d *desk.Desk) {
+func (s *settling) wait(ctx app.Context, d *book.Book) {
 	again := time.Duration(d.Settle()) * time.Millisecond
 	if due := time.Now().Add(again); again > 0 && !app.IsServer && (s.due.IsZero() || due.Before(s.due)) {
 		s.due = due
@@ -44,7 +44,7 @@ func noRepeat(ctx app.Context, e app.Event) {
 // giveOn gives the keyboard on from the card of an order that leaves: to the next
 // one that waits for the same, or else the first, in the kitchen to any. The page
 // has been drawn by then.
-func giveOn(ctx app.Context, d *desk.Desk, big bool, id string) {
+func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 	card, list := "order-"+id, ".lane"
 	if big {
 		card, list = "korder-"+id, ".kitchen-grid"

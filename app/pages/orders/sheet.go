@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -89,8 +89,8 @@ func (r *rule) again() {
 }
 
 // currency is the currency of a shop's orders, as far as there are any.
-func currency(d *desk.Desk, shopID int64) string {
-	for lane := range desk.Lanes {
+func currency(d *book.Book, shopID int64) string {
+	for lane := range book.Lanes {
 		for _, id := range d.Slots(lane) {
 			if o, ok := d.Order(id); ok && o.ShopID == shopID && o.Total != nil && o.Total.Currency != "" {
 				return o.Total.Currency
@@ -103,15 +103,15 @@ func currency(d *desk.Desk, shopID int64) string {
 func (p *Board) openSheet(app.Context) {
 	p.sheet.open, p.sheet.err, p.sheet.clash = true, nil, false
 	shop := p.Deps.Route.ShopID
-	s, _ := p.Deps.Desk.Settings(shop)
+	s, _ := p.Deps.Book.Settings(shop)
 	s.ShopID = shop
-	p.sheet.edit = ruleOf(s, currency(p.Deps.Desk, shop))
+	p.sheet.edit = ruleOf(s, currency(p.Deps.Book, shop))
 }
 
 // followRule takes settings that came after the sheet was opened, unless
 // something was changed in it: they are read after the orders.
 func (p *Board) followRule() {
-	s, ok := p.Deps.Desk.Settings(p.Deps.Route.ShopID)
+	s, ok := p.Deps.Book.Settings(p.Deps.Route.ShopID)
 	e := &p.sheet.edit
 	if ok && p.sheet.open && s.Version >= e.from.Version && s != e.from && *e == ruleOf(e.from, e.coin) {
 		*e = ruleOf(s, e.coin)
@@ -140,7 +140,7 @@ func (p *Board) saveRule(_ app.Context, e app.Event) {
 		if err != nil {
 			return
 		}
-		p.Deps.Desk.SetSettings(saved)
+		p.Deps.Book.SetSettings(saved)
 		p.sheet.open = false
 		p.Deps.Toast(ctx, text.T("orders.auto.saved"))
 	})
@@ -156,7 +156,7 @@ func (s *sheet) dialog(p *Board) app.UI {
 			body := []app.UI{p.deviceSheet()}
 			if rules {
 				body = append(body, p.ruleForm())
-			} else if set, ok := p.Deps.Desk.Settings(shop); ok && set.AutoAccept {
+			} else if set, ok := p.Deps.Book.Settings(shop); ok && set.AutoAccept {
 				body = append(body, app.P().Text(text.T("orders.auto.is")))
 			}
 			return body

@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -17,7 +17,7 @@ const stretchSize = 20
 // place is what shows of an order beside itself; an empty one has no order.
 type place struct {
 	Order *api.Order
-	Told  *desk.Told
+	Told  *book.Told
 	Doing api.Act
 	By    string
 	Seen  bool
@@ -28,12 +28,12 @@ type place struct {
 }
 
 // placeOf is the place of an order, or one that is held.
-func placeOf(d *desk.Desk, spot desk.Spot, lane desk.Lane) place {
+func placeOf(d *book.Book, spot book.Spot, lane book.Lane) place {
 	o := spot.Order
 	if spot.Gone != nil {
 		return place{Order: o, Gone: spot.Gone, Seen: true}
 	}
-	p := place{Order: o, Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID), Seen: lane != desk.LaneNew || d.Seen(o.OrderID)}
+	p := place{Order: o, Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID), Seen: lane != book.LaneNew || d.Seen(o.OrderID)}
 	p.Doing, p.By, _ = d.Doing(o.OrderID)
 	return p
 }
@@ -45,7 +45,7 @@ type stretch struct {
 	app.Compo
 
 	Deps   *scene
-	Lane   desk.Lane
+	Lane   book.Lane
 	Places []place
 	Reach  bool
 	Big    bool
@@ -76,7 +76,7 @@ func (s *stretch) Render() app.UI {
 			known[p.Order.ShopID] = base
 		}
 		return &card{
-			Desk: base.Desk, May: base.May, Zone: base.Zone, Shop: base.Shop, Reach: s.Reach, Big: s.Big, Lane: desk.LaneOf(p.Order),
+			Book: base.Book, May: base.May, Zone: base.Zone, Shop: base.Shop, Reach: s.Reach, Big: s.Big, Lane: book.LaneOf(p.Order),
 			Order: p.Order, Told: p.Told, Doing: p.Doing, By: p.By, Seen: p.Seen, Gone: p.Gone, Room: s.Room, Whole: p.Whole, Rests: p.Rests, Given: p.Given,
 			Href: s.Deps.deps.Href(s.Deps.deps.Route.Order(p.Order.ShopID, p.Order.OrderID)),
 		}
@@ -86,7 +86,7 @@ func (s *stretch) Render() app.UI {
 // base is what the cards of one shop have in common.
 func (s *stretch) base(shopID int64) (c card) {
 	deps := s.Deps.deps
-	c.Desk, c.May = deps.Desk, mayIn(deps, shopID)
+	c.Book, c.May = deps.Book, mayIn(deps, shopID)
 	c.Zone, _ = deps.State.Zone(shopID)
 	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
 		c.Shop = state.DisplayName(shop)

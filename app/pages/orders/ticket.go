@@ -110,5 +110,5 @@ func (p *Board) openTicket(_ app.Context, a app.Action) {
 		p.whole = map[int64]bool{}
 	}
 	p.whole[id] = !p.whole[id]
-	p.Deps.Desk.Grown(id)
+	p.Deps.Book.Grown(id)
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/act"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // laneKeys name the lanes in words and in the page.
-var laneKeys = [desk.Lanes]string{"new", "preparing", "ready", "refunds", "other", "done", "cancelled"}
+var laneKeys = [book.Lanes]string{"new", "preparing", "ready", "refunds", "other", "done", "cancelled"}
 
-func laneName(lane desk.Lane) string { return text.T("orders.lane." + laneKeys[lane]) }
+func laneName(lane book.Lane) string { return text.T("orders.lane." + laneKeys[lane]) }
 
 // clock is an instant on the shop's clock.
 func clock(at, now int64, zone rules.Zone) string {
@@ -38,28 +38,28 @@ func who(via api.Via, by string) string {
 }
 
 // stands says how long an order has been in its lane, and by whom.
-func stands(o *api.Order, lane desk.Lane, now int64, zone rules.Zone) string {
+func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 	switch lane { //nolint:exhaustive // the others ask for nothing
-	case desk.LanePreparing:
+	case book.LanePreparing:
 		return text.T("orders.at.accepted", clock(o.AcceptedAt, now, zone), who(o.AcceptedVia, o.AcceptedBy))
-	case desk.LaneReady:
+	case book.LaneReady:
 		return text.T("orders.at.ready", clock(o.ReadyAt, now, zone))
-	case desk.LaneCancelled:
+	case book.LaneCancelled:
 		return text.T("orders.at.cancelled", clock(o.CancelledAt, now, zone), cancelledBy(o.Cancel))
-	case desk.LaneDone, desk.LaneRefunds:
+	case book.LaneDone, book.LaneRefunds:
 		return text.T("orders.at.done", clock(o.DoneAt, now, zone))
 	}
 	return text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
 }
 
 // since is when the time beside an open order began to run, 0 for none.
-func since(o *api.Order, lane desk.Lane) int64 {
+func since(o *api.Order, lane book.Lane) int64 {
 	switch lane { //nolint:exhaustive // the others ask for nothing
-	case desk.LanePreparing:
+	case book.LanePreparing:
 		return o.AcceptedAt
-	case desk.LaneReady:
+	case book.LaneReady:
 		return o.ReadyAt
-	case desk.LaneOther:
+	case book.LaneOther:
 		return o.PlacedAt
 	}
 	return 0
@@ -100,7 +100,7 @@ func standing(r *api.OrderRefund) string {
 		words = text.T("orders.both", words, by)
 	}
 	if r.Money != nil {
-		words = text.T("orders.both", words, act.Money(r.Money))
+		words = text.T("orders.both", words, confirm.Money(r.Money))
 	}
 	return words
 }

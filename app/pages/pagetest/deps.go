@@ -9,7 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/desk"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -47,7 +47,7 @@ func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
 	if role != "" {
 		s.SetSession(api.Session{Operator: &api.Operator{ID: 1, Name: "Olivia Chan", Login: "olivia", Role: role}})
 	}
-	return pages.Deps{Backend: b, State: s, Desk: desk.New(), Mount: Mount, Route: route}
+	return pages.Deps{Backend: b, State: s, Book: book.New(), Mount: Mount, Route: route}
 }
 
 // Markup is the HTML of a component.

@@ -8,8 +8,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/passkey"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -24,15 +25,15 @@ func (p *Page) chooseLanguage(_ app.Context, v string) {
 	p.prefer(func(c *api.Preferences) { c.Language = v })
 }
 
-// device is a choice's value for what is left to the device.
-const device = "device"
+// followDevice is a choice's value for what is left to the device.
+const followDevice = "device"
 
 func (p *Page) chooseSound(_ app.Context, v string) {
-	p.prefer(func(c *api.Preferences) { c.Sound = strings.TrimPrefix(v, device) })
+	p.prefer(func(c *api.Preferences) { c.Sound = strings.TrimPrefix(v, followDevice) })
 }
 
 func (p *Page) chooseTheme(_ app.Context, v string) {
-	v = strings.TrimPrefix(v, device)
+	v = strings.TrimPrefix(v, followDevice)
 	if v == "" {
 		_ = p.Deps.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
 	}
@@ -108,7 +109,7 @@ func (p *Page) changed(again, done func(app.Context)) func(app.Context, *api.Acc
 
 func (p *Page) saveName(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	p.model.name = pages.FieldValue(fieldName, p.model.name)
+	p.model.name = device.FieldValue(fieldName, p.model.name)
 	if !p.model.checkName() {
 		return
 	}
@@ -128,7 +129,7 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 
 func (p *Page) savePassword(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	p.model.password = pages.FieldValue(fieldPassword, p.model.password)
+	p.model.password = device.FieldValue(fieldPassword, p.model.password)
 	p.sendPassword(ctx)
 }
 
@@ -145,7 +146,7 @@ func (p *Page) sendPassword(app.Context) {
 
 func (p *Page) addKey(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	p.model.key = pages.FieldValue(fieldKey, p.model.key)
+	p.model.key = device.FieldValue(fieldKey, p.model.key)
 	p.askKey(ctx)
 }
 

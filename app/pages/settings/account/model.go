@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/app/pages/form"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -27,7 +27,7 @@ type model struct {
 	key      string
 
 	attempts int
-	faults   form.Faults
+	faults   pages.Faults
 }
 
 // checkName looks at the name before it is sent.
@@ -40,7 +40,7 @@ func (m *model) need(field, value, key string) bool {
 	m.attempts++
 	m.faults = nil
 	if strings.TrimSpace(value) == "" {
-		m.faults = form.Faults{{Field: field, Text: text.T(key)}}
+		m.faults = pages.Faults{{Field: field, Text: text.T(key)}}
 	}
 	return len(m.faults) == 0
 }
@@ -52,9 +52,9 @@ func (m *model) checkPassword() bool {
 	m.faults = nil
 	switch length := utf8.RuneCountInString(m.password); {
 	case length == 0:
-		m.faults = form.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.required")}}
+		m.faults = pages.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.required")}}
 	case length < minPassword:
-		m.faults = form.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.too_short", minPassword)}}
+		m.faults = pages.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.too_short", minPassword)}}
 	}
 	return len(m.faults) == 0
 }
@@ -76,7 +76,7 @@ func (m *model) refused(err error) (ok bool) {
 		if !text.Has(key) {
 			key = "setup.fault.other"
 		}
-		m.faults = append(m.faults, form.Fault{Field: field, Text: text.T(key, p.Args...)})
+		m.faults = append(m.faults, pages.Fault{Field: field, Text: text.T(key, p.Args...)})
 	}
 	return true
 }

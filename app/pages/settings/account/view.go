@@ -6,10 +6,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
-	"github.com/shopdesk/shopdesk/app/pages/stepup"
-	"github.com/shopdesk/shopdesk/app/passkey"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -62,19 +62,19 @@ func (p *Page) look() []app.UI {
 			OnChange: p.chooseLanguage, Options: languages(),
 		},
 		&components.Choices{
-			ID: "account-sound", Label: text.T("account.sound"), Value: device + chosen.Sound, OnChange: p.chooseSound,
+			ID: "account-sound", Label: text.T("account.sound"), Value: followDevice + chosen.Sound, OnChange: p.chooseSound,
 			Options: []components.Choice{
-				{Value: device, Label: text.T("account.device")},
-				{Value: device + "on", Label: text.T("account.sound.on")},
-				{Value: device + "off", Label: text.T("account.sound.off")},
+				{Value: followDevice, Label: text.T("account.device")},
+				{Value: followDevice + "on", Label: text.T("account.sound.on")},
+				{Value: followDevice + "off", Label: text.T("account.sound.off")},
 			},
 		},
 		&components.Choices{
-			ID: "account-theme", Label: text.T("account.theme"), Value: device + chosen.Theme, OnChange: p.chooseTheme,
+			ID: "account-theme", Label: text.T("account.theme"), Value: followDevice + chosen.Theme, OnChange: p.chooseTheme,
 			Options: []components.Choice{
-				{Value: device, Label: text.T("account.device")},
-				{Value: device + "light", Label: text.T("account.theme.light")},
-				{Value: device + "dark", Label: text.T("account.theme.dark")},
+				{Value: followDevice, Label: text.T("account.device")},
+				{Value: followDevice + "light", Label: text.T("account.theme.light")},
+				{Value: followDevice + "dark", Label: text.T("account.theme.dark")},
 			},
 		},
 	)}

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -69,7 +70,7 @@ func (p *Page) typeCode(_ app.Context, v string) { p.code.value, p.code.fault = 
 
 func (p *Page) submitCode(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	p.code.value = pages.FieldValue(fieldCode, p.code.value)
+	p.code.value = device.FieldValue(fieldCode, p.code.value)
 	if !p.code.submit() {
 		components.FocusID(ctx, fieldCode)
 		return

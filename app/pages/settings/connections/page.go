@@ -7,7 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/stepup"
+	"github.com/shopdesk/shopdesk/app/stepup"
 )
 
 // Page lists the connections.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -34,10 +33,10 @@ func (e *editing) check() bool {
 		return true
 	}
 	if strings.TrimSpace(e.name) == "" {
-		e.faults = append(e.faults, form.Fault{Field: fieldName, Text: text.T("operators.name.required")})
+		e.faults = append(e.faults, pages.Fault{Field: fieldName, Text: text.T("operators.name.required")})
 	}
 	if len(e.grants) == 0 {
-		e.faults = append(e.faults, form.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})
+		e.faults = append(e.faults, pages.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})
 	}
 	return len(e.faults) == 0
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/form"
-	"github.com/shopdesk/shopdesk/app/pages/stepup"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -45,7 +45,7 @@ type editing struct {
 	grants   grants
 	query    string
 	attempts int
-	faults   form.Faults
+	faults   pages.Faults
 }
 
 // asking is an act that waits for a yes.
@@ -119,7 +119,7 @@ func (p *Page) submit(ctx app.Context, e app.Event) {
 		p.sendRoles(ctx)
 		return
 	}
-	p.edit.name = pages.FieldValue(fieldName, p.edit.name)
+	p.edit.name = device.FieldValue(fieldName, p.edit.name)
 	p.sendInvite(ctx)
 }
 

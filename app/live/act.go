@@ -1,0 +1,45 @@
+package live
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// act asks the server for an act. The answer counts wherever the person is by
+// then. Nothing is sent, nor kept for later, while the server can't be reached.
+func (w *Watch) act(_ app.Context, a app.Action) {
+	request, ok := a.Value.(api.ActOrder)
+	if !ok || !w.Book.Reachable() {
+		return
+	}
+	if request, ok = w.Book.Begin(request); !ok {
+		return
+	}
+	var calls pages.Generation
+	pages.Load(w.ctx, &calls, func(c context.Context) (api.Acted, error) {
+		return w.Backend.Act(c, request)
+	}, func(ctx app.Context, acted api.Acted, err error) {
+		told := w.Book.End(request, acted, err)
+		ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
+		switch {
+		case err != nil:
+			w.line.Hurry()
+			w.step()
+		case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
+			w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
+		case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
+			w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
+		}
+	})
+}
+
+func (w *Watch) say(ctx app.Context, words string) {
+	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
+}

@@ -1,0 +1,124 @@
+package live
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// How often the alarms are repeated, in milliseconds, and how long a broken
+// line stays a private matter.
+const (
+	ringEvery   = 5_000
+	urgentEvery = 2_500
+	lostEvery   = 30_000
+	lostAfter   = 10_000
+)
+
+// bell is what was rung and said.
+type bell struct {
+	rang     int64 // when an order rang last, by the device's clock
+	lostRang int64
+	ready    bool // a sound would be heard
+}
+
+// rings reports whether this device calls somebody to orders, or should: whoever
+// works with orders hears them wherever they are in the console.
+func (w *Watch) rings() bool { return (w.on || w.ended()) && w.mayAny() }
+
+// may reports whether the person works with a shop's orders, and hears of them.
+func (w *Watch) may(shopID int64) bool {
+	return (w.scope == 0 || w.scope == shopID) && w.State.May(shopID, platform.PermissionOrderWork)
+}
+
+// ended reports whether the server doesn't let the person look any more.
+func (w *Watch) ended() bool { return w.line.Why != "" }
+
+// Lost reports whether the line has been broken for long enough to be told;
+// then the notes tell it.
+func (w *Watch) Lost() bool {
+	return w.on && w.line.State == Lost && deviceNow()-w.line.Since >= lostAfter
+}
+
+// ring sounds what is due.
+func (w *Watch) ring() {
+	if !w.rings() {
+		return
+	}
+	w.bell.ready = device.SoundReady()
+	now := deviceNow()
+	server := w.Book.Clock.Now(now)
+	if o, threshold := w.Book.Due(server, w.may); o != nil {
+		w.Book.Said = text.T("orders.left."+key(threshold), o.Number)
+	}
+	if !w.State.Sound() {
+		return
+	}
+	if (w.Lost() || w.ended()) && now-w.bell.lostRang >= lostEvery {
+		w.bell.lostRang = now
+		device.Play(device.TuneLost)
+		return
+	}
+	switch w.Book.Alarm(server, w.may) {
+	case book.Urgent:
+		if now-w.bell.rang >= urgentEvery {
+			w.bell.rang = now
+			device.Play(device.TuneUrgent)
+		}
+	case book.Ring:
+		if now-w.bell.rang >= ringEvery {
+			w.bell.rang = now
+			device.Play(device.TuneNew)
+		}
+	case book.Quiet:
+		w.bell.rang = 0
+	}
+}
+
+func key(threshold int64) string {
+	switch threshold {
+	case 30_000:
+		return "half"
+	case 60_000:
+		return "one"
+	}
+	return "three"
+}
+
+// tell says which orders are new, and what has become of others.
+func (w *Watch) tell() {
+	for _, o := range w.Book.Notices() {
+		key := "orders.stopped"
+		if o.Column != api.ColumnCancelled {
+			key = "orders.asked"
+		}
+		w.Book.Said = text.T(key, o.Number)
+		if w.rings() && w.State.Sound() && w.may(o.ShopID) {
+			w.bell.rang = deviceNow() // the bell waits its turn
+			device.Play(device.TuneNotice)
+		}
+	}
+	for o := w.Book.Tell(deviceNow()); o != nil; o = w.Book.Tell(deviceNow()) {
+		w.Book.Said = text.T("orders.arrived", o.Number)
+	}
+}
+
+// arrived has a new order ring at once.
+func (w *Watch) arrived(ctx app.Context, o api.Order) {
+	ctx.NewActionWithValue(state.ActionArrived, o.OrderID)
+	w.bell.rang = 0
+	w.ring()
+}
+
+// count puts the time into every countdown in sight.
+func (w *Watch) count() {
+	if w.on && !app.IsServer {
+		components.Count(w.Book.Clock.Now(deviceNow()), text.Since)
+	}
+}

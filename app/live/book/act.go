@@ -1,0 +1,132 @@
+package book
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Told is what came of the last act on an order, said on its card until the
+// order changes or somebody has read it.
+type Told struct {
+	Act     api.Act
+	News    api.News // what had happened already
+	Via     api.Via  // by whom, if known
+	By      string
+	Err     error // it was refused, or not sent
+	Unknown bool  // the platform may have acted: the server goes on asking
+	Request api.ActOrder
+}
+
+// Begin starts an act unless one is on its way for the order. The same act
+// again after an unknown outcome has the same key: it does nothing twice.
+func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
+	if _, busy := d.doing[request.OrderID]; busy {
+		return api.ActOrder{}, false
+	}
+	if o := d.orders[request.OrderID]; o != nil {
+		request.Version = o.Version
+	}
+	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
+		request.Key = before.Request.Key
+	} else {
+		request.Key = device.NewID()
+	}
+	d.doing[request.OrderID] = request
+	d.began[request.OrderID] = d.laneOf(request.OrderID)
+	d.untell(request.OrderID)
+	d.See(request.OrderID)
+	d.revision++
+	return request, true
+}
+
+func sameAct(a, b api.ActOrder) bool {
+	return a.Act == b.Act && a.Code == b.Code && a.Reason == b.Reason && slices.Equal(a.Products, b.Products)
+}
+
+// End takes what came of an act.
+func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
+	delete(d.doing, request.OrderID)
+	d.revision++
+	told := Told{Act: request.Act, Request: request}
+	began := d.began[request.OrderID]
+	delete(d.began, request.OrderID)
+	if err != nil {
+		told.Err, told.Unknown = err, unknown(err)
+		if !told.Unknown || d.laneOf(request.OrderID) == began { // else the live line was faster to tell
+			d.tell(&told)
+		}
+		return told
+	}
+	if acted.Order.OrderID != 0 {
+		d.Put(acted.Order)
+	}
+	switch acted.State {
+	case api.ActNews:
+		told.News, told.Via, told.By = acted.News, acted.Via, acted.By
+		d.tell(&told)
+	case api.ActUnknown, api.ActSent:
+		told.Unknown = true
+		d.tell(&told)
+	case api.ActDone, api.ActRefused:
+	}
+	return told
+}
+
+// tell has something said on an order's card.
+func (d *Book) tell(told *Told) {
+	d.told[told.Request.OrderID] = told
+	d.grow(told.Request.OrderID)
+}
+
+// untell takes back what was said on it.
+func (d *Book) untell(id int64) {
+	if d.told[id] != nil {
+		delete(d.told, id)
+		d.grow(id)
+	}
+}
+
+// laneOf is the lane of an order, Lanes for one that isn't known.
+func (d *Book) laneOf(id int64) Lane {
+	if o := d.orders[id]; o != nil {
+		return LaneOf(o)
+	}
+	return Lanes
+}
+
+// unknown reports whether a failed act may have been done all the same.
+func unknown(err error) bool {
+	var refusal *api.Error
+	var unreachable *platform.UnreachableError
+	switch {
+	case errors.As(err, &unreachable):
+		return unreachable.Sent
+	case errors.As(err, &refusal):
+		return refusal.Unknown
+	}
+	return true
+}
+
+// Doing is the act on its way for an order, from here or by somebody else.
+func (d *Book) Doing(id int64) (act api.Act, by string, ok bool) {
+	if request, ok := d.doing[id]; ok {
+		return request.Act, "", true
+	}
+	if o := d.orders[id]; o != nil && o.Doing != nil {
+		return o.Doing.Act, o.Doing.By, true
+	}
+	return "", "", false
+}
+
+// Told is what is to be said of the last act on an order, nil for nothing.
+func (d *Book) Told(id int64) *Told { return d.told[id] }
+
+// Heeded drops what was said of an order.
+func (d *Book) Heeded(id int64) {
+	d.untell(id)
+	d.revision++
+}

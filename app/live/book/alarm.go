@@ -1,0 +1,115 @@
+package book
+
+import "github.com/shopdesk/shopdesk/api"
+
+// Alarm is what should be heard.
+type Alarm int
+
+// The alarms, the most pressing last.
+const (
+	Quiet  Alarm = iota
+	Ring         // an order waits that nobody here has seen
+	Urgent       // an order is cancelled within the last minute, seen or not
+)
+
+// lastMinute is when an order that was seen rings again.
+const lastMinute = 60_000
+
+// Alarm is what should be heard at now, for the shops where may is true.
+func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
+	alarm := Quiet
+	for _, id := range d.lanes[LaneNew] {
+		o := d.orders[id]
+		if o == nil || !may(o.ShopID) || o.Doing != nil {
+			continue
+		}
+		if _, busy := d.doing[id]; busy {
+			continue
+		}
+		left := Left(o, now)
+		switch {
+		case left == 0 && o.AcceptBy != 0: // too late for anybody
+		case o.AcceptBy != 0 && left <= lastMinute:
+			return Urgent
+		case !d.seen[id]:
+			alarm = Ring
+		}
+	}
+	return alarm
+}
+
+// Left is how many milliseconds are left to accept an order; not below 0.
+func Left(o *api.Order, now int64) int64 { return max(o.AcceptBy-now, 0) }
+
+// Unseen counts the new orders that nobody here has seen, where may is true.
+func (d *Book) Unseen(may func(shopID int64) bool) int {
+	n := 0
+	for _, id := range d.lanes[LaneNew] {
+		if id != 0 && !d.seen[id] && may(d.orders[id].ShopID) {
+			n++
+		}
+	}
+	return n
+}
+
+// See notes that somebody here has seen an order: it is silent until its last
+// minute.
+func (d *Book) See(id int64) {
+	if o := d.orders[id]; o != nil && LaneOf(o) == LaneNew && !d.seen[id] {
+		d.seen[id] = true
+		d.revision++
+	}
+}
+
+// Seen reports whether somebody here has seen a new order.
+func (d *Book) Seen(id int64) bool { return d.seen[id] }
+
+// SeeAll notes that all new orders have been seen.
+func (d *Book) SeeAll() {
+	for _, id := range d.lanes[LaneNew] {
+		d.See(id)
+	}
+}
+
+// tellWithin is how long a new order may wait to be told of, in milliseconds.
+const tellWithin = 3_000
+
+// Tell is the next new order to be told of, nil for none; now is the device's
+// clock. One of which only the event is known waits a moment for the number that
+// people call out.
+func (d *Book) Tell(now int64) *api.Order {
+	for _, id := range d.lanes[LaneNew] {
+		came, untold := d.untold[id]
+		if o := d.orders[id]; untold && o != nil && (!o.Partial || now-came >= tellWithin) {
+			delete(d.untold, id)
+			return o
+		}
+	}
+	return nil
+}
+
+// thresholds are when the time that is left is told aloud, in milliseconds.
+var thresholds = [...]int64{180_000, 60_000, 30_000}
+
+// Due is the new order whose time that is left should be told now, and the
+// threshold it has passed. Each is told once.
+func (d *Book) Due(now int64, may func(shopID int64) bool) (o *api.Order, threshold int64) {
+	for _, id := range d.lanes[LaneNew] {
+		o := d.orders[id]
+		if o == nil || o.AcceptBy == 0 || !may(o.ShopID) {
+			continue
+		}
+		left := Left(o, now)
+		passed := int64(0)
+		for _, t := range thresholds {
+			if left > 0 && left <= t {
+				passed = t
+			}
+		}
+		if passed != 0 && (d.shouted[id] == 0 || d.shouted[id] > passed) {
+			d.shouted[id] = passed
+			return o, passed
+		}
+	}
+	return nil, 0
+}

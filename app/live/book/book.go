@@ -1,0 +1,210 @@
+package book
+
+import (
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+)
+
+// Look is how a board was looked at when it was left.
+type Look struct {
+	ShopID int64 // the board's, 0 for that of all shops
+	Number string
+	Of     int64 // the shop that was chosen of all
+	Lane   Lane
+}
+
+// Book is what is known of orders. Make it with [New].
+type Book struct {
+	Look    Look // for whoever comes back to the board from one of its orders
+	Clock   Clock
+	Hearing api.Hearing  // whether the platform reaches the server
+	Loaded  bool         // the list was read in this visit, or Kept
+	Kept    bool         // an earlier visit left what is known: see [Book.Recall]
+	HeardAt int64        // when the server was heard last, by the device's clock
+	Err     error        // why it couldn't be read last
+	More    bool         // ended orders were left out of it
+	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
+	Said    string       // what was announced last, for those who don't see the board
+
+	now         func() int64 // the device's clock
+	unreachable bool
+	revision    int
+	orders      map[int64]*api.Order
+	lanes       [Lanes]slots
+	held        []held      // places whose order has left its lane
+	moved       [Lanes]move // what has just moved in each lane
+	came        int64       // when an order last came to the lane of new ones, by the device's clock
+	touched     int64       // when a finger last came down on a card, by the device's clock
+	handed      moment      // the card that the keyboard was put on
+	turned      moment      // the order that came into another lane last
+	seen        map[int64]bool
+	untold      map[int64]int64 // when a new order came that wasn't told of, by the device's clock
+	shouted     map[int64]int64 // the last threshold told, by order
+	doing       map[int64]api.ActOrder
+	began       map[int64]Lane // where the order stood then
+	told        map[int64]*Told
+	notices     []*api.Order // of which nobody has heard
+	settings    map[int64]api.OrderSettings
+}
+
+// New makes an empty book.
+func New() *Book {
+	d := &Book{now: func() int64 { return time.Now().UnixMilli() }}
+	d.Forget()
+	return d
+}
+
+// Forget drops everything: another person has signed in, or other shops are
+// watched.
+func (d *Book) Forget() {
+	clock, revision, unreachable := d.Clock, d.revision, d.unreachable
+	*d = Book{
+		Clock: clock, revision: revision + 1, unreachable: unreachable, now: d.now,
+		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
+		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{}, settings: map[int64]api.OrderSettings{},
+	}
+}
+
+// Revision grows with every change that shows.
+func (d *Book) Revision() int { return d.revision }
+
+// Load takes the server's list. An order that is known in a newer version
+// keeps it; one that isn't in the list any more is dropped. New orders that came
+// since an earlier list have arrived.
+func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
+	before, known := d.orders, d.Loaded && !d.Kept
+	d.orders = make(map[int64]*api.Order, len(list.Orders))
+	for i := range list.Orders {
+		o := &list.Orders[i]
+		if newer := before[o.OrderID]; newer != nil && newer.Version >= o.Version {
+			o = newer // also so that its card is left alone
+		}
+		d.orders[o.OrderID] = o
+		if known {
+			d.notice(before[o.OrderID], o)
+		}
+		if known && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
+			d.untold[o.OrderID] = d.now()
+			arrived = append(arrived, o)
+		}
+	}
+	d.Loaded, d.Kept, d.Err, d.More = true, false, nil, list.More
+	d.Hear(list.Hooks)
+	d.relay(before)
+	d.revision++
+	return arrived
+}
+
+// Hear takes whether the platform reaches the server.
+func (d *Book) Hear(h *api.Hearing) {
+	if h == nil {
+		return
+	}
+	if d.Hearing.Silent != h.Silent {
+		d.revision++
+	}
+	d.Hearing = *h
+}
+
+// Put takes an order. It reports whether the order was unknown and waits for
+// somebody to accept it; an older version than the known one changes nothing.
+func (d *Book) Put(o api.Order) (arrived bool) {
+	known := d.orders[o.OrderID]
+	if known != nil && known.Version >= o.Version {
+		return false
+	}
+	d.Settle()
+	lane := LaneOf(&o)
+	d.notice(known, &o)
+	d.orders[o.OrderID] = &o
+	d.revision++
+	switch {
+	case known == nil || LaneOf(known) != lane:
+		if known != nil {
+			d.leave(known, &o)
+		}
+		d.enter(lane, o.OrderID)
+	case d.taller(known, &o):
+		d.grow(o.OrderID)
+	}
+	if told := d.told[o.OrderID]; told != nil && known != nil && LaneOf(known) != lane {
+		delete(d.told, o.OrderID) // it speaks of how the order was
+	}
+	if lane != LaneNew {
+		delete(d.seen, o.OrderID)
+		delete(d.untold, o.OrderID)
+		delete(d.shouted, o.OrderID)
+	}
+	if arrived = lane == LaneNew && known == nil; arrived {
+		d.untold[o.OrderID] = d.now()
+	}
+	return arrived
+}
+
+// arranged are all lanes without empty places, by [entered].
+func (d *Book) arranged() (lanes [Lanes]slots) {
+	for id, o := range d.orders {
+		lanes[LaneOf(o)].add(id)
+	}
+	for lane := range lanes {
+		slices.SortFunc(lanes[lane], func(a, b int64) int {
+			x, y := entered(d.orders[a], Lane(lane)), entered(d.orders[b], Lane(lane))
+			switch {
+			case x < y, x == y && a < b:
+				return -1
+			case a == b:
+				return 0
+			}
+			return 1
+		})
+	}
+	return lanes
+}
+
+// Order is an order that is known; treat it as read-only.
+func (d *Book) Order(id int64) (*api.Order, bool) {
+	o, ok := d.orders[id]
+	return o, ok
+}
+
+// Slots are a lane's places from top to bottom, 0 for an empty one. A lane that
+// people look back into has its newest first and no empty places.
+func (d *Book) Slots(lane Lane) []int64 {
+	if lane < LaneDone {
+		return d.lanes[lane]
+	}
+	var list []int64
+	for _, id := range slices.Backward(d.lanes[lane]) {
+		if id != 0 {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// Count counts a lane's orders that fit.
+func (d *Book) Count(lane Lane, f Filter) int {
+	n := 0
+	for _, id := range d.lanes[lane] {
+		if id != 0 && f.Fits(d.orders[id]) {
+			n++
+		}
+	}
+	return n
+}
+
+// SetSettings takes how a shop takes orders.
+func (d *Book) SetSettings(s api.OrderSettings) {
+	if d.settings[s.ShopID].Version <= s.Version {
+		d.settings[s.ShopID] = s
+		d.revision++
+	}
+}
+
+// Settings is how a shop takes orders; ok is false when it wasn't read.
+func (d *Book) Settings(shopID int64) (s api.OrderSettings, ok bool) {
+	s, ok = d.settings[shopID]
+	return s, ok
+}

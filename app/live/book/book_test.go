@@ -1,0 +1,307 @@
+package book
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+const minute = 60_000
+
+func order(id, version int64, column api.Column) api.Order {
+	return api.Order{OrderID: id, ShopID: 1, Version: version, Column: column, PlacedAt: id * minute, AcceptBy: (id + 5) * minute}
+}
+
+func with(orders ...api.Order) *Book {
+	d := New()
+	d.Load(api.Orders{Orders: orders})
+	return d
+}
+
+// later has time go by, with nobody touching anything.
+func later(d *Book, ms int64) {
+	at := d.now() + ms
+	d.now = func() int64 { return at }
+	d.Settle()
+}
+
+func TestLaneOf(t *testing.T) {
+	t.Parallel()
+	asked := &api.OrderRefund{Standing: api.RefundAsked}
+	for _, tt := range []struct {
+		name  string
+		order api.Order
+		want  Lane
+	}{
+		{"new", api.Order{Column: api.ColumnNew}, LaneNew},
+		{"preparing, with a request", api.Order{Column: api.ColumnPreparing, Refund: asked}, LanePreparing},
+		{"ready", api.Order{Column: api.ColumnReady}, LaneReady},
+		{"done", api.Order{Column: api.ColumnDone}, LaneDone},
+		{"done, with a request", api.Order{Column: api.ColumnDone, Refund: asked}, LaneRefunds},
+		{"done, decided", api.Order{Column: api.ColumnDone, Refund: &api.OrderRefund{Standing: api.RefundAgreed}}, LaneDone},
+		{"cancelled", api.Order{Column: api.ColumnCancelled}, LaneCancelled},
+		{"status says nothing", api.Order{Column: api.ColumnOther, Status: 77}, LaneOther},
+		{"column of a newer server", api.Order{Column: "parked"}, LaneOther},
+	} {
+		if got := LaneOf(&tt.order); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// Events come late and twice: an older version never replaces a newer one.
+func TestPutNeverGoesBack(t *testing.T) {
+	t.Parallel()
+	d := with()
+	if !d.Put(order(1, 3, api.ColumnNew)) {
+		t.Error("a new order didn't arrive")
+	}
+	if d.Put(order(1, 3, api.ColumnNew)) {
+		t.Error("it arrived twice")
+	}
+	d.Put(order(1, 5, api.ColumnReady))
+	revision := d.Revision()
+	d.Put(order(1, 4, api.ColumnPreparing))
+	if o, _ := d.Order(1); o.Column != api.ColumnReady || d.Revision() != revision {
+		t.Errorf("went back to %v", o.Column)
+	}
+	d.Load(api.Orders{Orders: []api.Order{order(1, 4, api.ColumnPreparing)}})
+	if o, _ := d.Order(1); o.Column != api.ColumnReady {
+		t.Errorf("a list went back to %v", o.Column)
+	}
+	d.Load(api.Orders{})
+	if _, there := d.Order(1); there {
+		t.Error("an order that isn't in the list stayed")
+	}
+}
+
+// A card that is left alone keeps its place in the page and its value, so that
+// it isn't drawn anew when another one goes.
+func TestPlacesStay(t *testing.T) {
+	t.Parallel()
+	d := with(order(3, 1, api.ColumnNew), order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew))
+	if diff := cmp.Diff([]int64{1, 2, 3}, d.Slots(LaneNew)); diff != "" {
+		t.Fatalf("(-want +got):\n%s", diff)
+	}
+	third, _ := d.Order(3)
+	d.Put(order(2, 2, api.ColumnPreparing))
+	if diff := cmp.Diff([]int64{1, 0, 3}, d.Slots(LaneNew)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if same, _ := d.Order(3); same != third {
+		t.Error("another order's value was replaced")
+	}
+	d.Put(order(3, 2, api.ColumnPreparing))
+	later(d, Hold)
+	d.Put(order(4, 1, api.ColumnNew))
+	if diff := cmp.Diff([]int64{1, 4}, d.Slots(LaneNew)); diff != "" {
+		t.Errorf("empty places at the end (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int64{2, 3}, d.Slots(LanePreparing)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	for id := int64(5); id < 205; id++ {
+		d.Put(order(id, 1, api.ColumnNew))
+	}
+	for id := int64(5); id < 200; id++ {
+		d.Put(order(id, 2, api.ColumnDone))
+	}
+	later(d, Hold)
+	if n := len(d.Slots(LaneNew)); n > 7+spare+7 {
+		t.Errorf("%d places for %d orders", n, d.Count(LaneNew, Filter{}))
+	}
+	if newest := d.Slots(LaneDone); newest[0] != 199 {
+		t.Errorf("the newest of the ended isn't first: %v", newest[:3])
+	}
+}
+
+func TestFilter(t *testing.T) {
+	t.Parallel()
+	o := &api.Order{OrderID: 9007199254740993, ShopID: 7, Number: "A4817"}
+	for _, tt := range []struct {
+		filter Filter
+		want   bool
+	}{
+		{Filter{}, true}, {Filter{ShopID: 7}, true}, {Filter{ShopID: 8}, false}, {Filter{Number: "481"}, true},
+		{Filter{Number: " #a4817 "}, true}, {Filter{Number: "740993"}, true}, {Filter{Number: "740992"}, false}, {Filter{ShopID: 8, Number: "4817"}, false},
+		{Filter{Number: "٤٨١٧"}, true}, {Filter{Number: "۴۸۱۷"}, true}, {Filter{Number: "\u2066＃Ａ４８１７\u2069"}, true}, {Filter{Number: "٤٨١٨"}, false},
+	} {
+		if got := tt.filter.Fits(o); got != tt.want {
+			t.Errorf("%+v: %v", tt.filter, got)
+		}
+	}
+}
+
+// A tablet that is ten minutes ahead counts down all the same.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	var c Clock
+	const device, server = 1_000_000, 400_000
+	c.Sample(device, device+2000, server) // a slow answer: somewhere between
+	if got := c.Now(device + 2000); got != server+1000 {
+		t.Errorf("got %d", got)
+	}
+	c.Sample(device+3000, device+3100, server+3050)
+	if got := c.Now(device + 4000); got != server+4000 {
+		t.Errorf("a better answer wasn't taken: %d", got)
+	}
+	c.Sample(device+5000, device+7000, server+6900)
+	if got := c.Now(device + 8000); got != server+8000 {
+		t.Errorf("a worse one was: %d", got)
+	}
+	c.Sample(device+9000, device+9900, server+300_000)
+	if got := c.Now(device + 9900); got != server+300_450 {
+		t.Errorf("a clock that was set wasn't followed: %d", got)
+	}
+	c.Sample(5, 4, 1)
+	c.Sample(4, 5, 0)
+	if got := c.Now(device + 9900); got != server+300_450 {
+		t.Errorf("nonsense was taken: %d", got)
+	}
+}
+
+func all(int64) bool { return true }
+
+func TestAlarm(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew)) // until minute 6
+	step := func(name string, now int64, want Alarm) {
+		t.Helper()
+		if got := d.Alarm(now, all); got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	step("arrived", 2*minute, Ring)
+	if d.Alarm(2*minute, func(int64) bool { return false }) != Quiet {
+		t.Error("rings where the person may not work")
+	}
+	d.See(1)
+	step("seen", 3*minute, Quiet)
+	step("last minute", 5*minute, Urgent)
+	step("too late", 6*minute, Quiet)
+	d.Put(order(2, 1, api.ColumnNew)) // a second one rings again
+	step("a second one", 3*minute, Ring)
+	d.SeeAll()
+	step("all seen", 3*minute, Quiet)
+	request, _ := d.Begin(api.ActOrder{OrderID: 1, Act: api.ActAccept})
+	step("being accepted", 5*minute+1, Quiet)
+	d.End(request, api.Acted{}, errors.New("x"))
+	step("not accepted after all", 5*minute+1, Urgent)
+	d.Put(order(1, 2, api.ColumnPreparing))
+	step("accepted elsewhere", 5*minute+1, Quiet)
+}
+
+func TestThresholdsAreToldOnce(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew)) // until minute 6
+	var told []int64
+	for now := int64(minute); now < 7*minute; now += 1000 {
+		if _, threshold := d.Due(now, all); threshold != 0 {
+			told = append(told, threshold)
+		}
+	}
+	if diff := cmp.Diff([]int64{180_000, 60_000, 30_000}, told); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// The answer to a press is lost, and what happened has come by the live line
+// before that is known: there is nothing to be unsure of.
+func TestLiveLineIsFasterThanTheFailure(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 4, api.ColumnNew))
+	press, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActAccept})
+	d.Put(order(1, 6, api.ColumnPreparing))
+	lost := &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer}
+	if d.End(press, api.Acted{}, lost); d.Told(1) != nil {
+		t.Errorf("%+v", d.Told(1))
+	}
+	press, _ = d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActReady})
+	if d.End(press, api.Acted{}, lost); d.Told(1) == nil || !d.Told(1).Unknown {
+		t.Error("nothing is said of a press whose outcome isn't known")
+	}
+}
+
+func TestActs(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 4, api.ColumnNew))
+	accept := api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActAccept}
+	first, ok := d.Begin(accept)
+	if !ok || first.Key == "" || len(first.Key) > api.MaxActKey || first.Version != 4 {
+		t.Fatalf("%v %+v", ok, first)
+	}
+	if _, ok := d.Begin(accept); ok {
+		t.Error("two presses made two acts")
+	}
+	if told := d.End(first, api.Acted{}, &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer}); !told.Unknown {
+		t.Errorf("%+v", told)
+	}
+	second, _ := d.Begin(accept)
+	if second.Key != first.Key {
+		t.Error("a press after an unknown outcome could do it twice")
+	}
+	d.End(second, api.Acted{}, &api.Error{Code: api.CodeRefused, Message: "no"})
+	if told := d.Told(1); told == nil || told.Unknown || told.Err == nil {
+		t.Errorf("%+v", told)
+	}
+	third, _ := d.Begin(accept)
+	if third.Key == second.Key {
+		t.Error("a refusal is final: another press is another act")
+	}
+	d.End(third, api.Acted{State: api.ActNews, News: api.NewsAccepted, Via: api.ViaElsewhere, Order: order(1, 5, api.ColumnPreparing)}, nil)
+	if told := d.Told(1); told == nil || told.News != api.NewsAccepted || told.Err != nil {
+		t.Errorf("%+v", told)
+	}
+	if d.Count(LanePreparing, Filter{}) != 1 {
+		t.Error("the order didn't move")
+	}
+	d.Put(order(1, 6, api.ColumnReady))
+	if d.Told(1) != nil {
+		t.Error("what was said of the order as it was is still said")
+	}
+}
+
+// A new order is told of once, by the number that people call out; a list that is
+// read again has arrivals, too, and the first one has none.
+func TestNewOrdersAreTold(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	now := time.Now().UnixMilli()
+	told := func(at int64) (ids []int64) {
+		for o := d.Tell(at); o != nil; o = d.Tell(at) {
+			ids = append(ids, o.OrderID)
+		}
+		return ids
+	}
+	event := order(2, 1, api.ColumnNew)
+	event.Partial = true
+	d.Put(event)
+	event.OrderID = 3
+	d.Put(event)
+	event.OrderID = 4
+	d.Put(event)
+	if got := told(now); got != nil {
+		t.Errorf("told of %v before anybody knows their numbers", got)
+	}
+	d.Put(order(2, 2, api.ColumnNew))
+	d.Put(order(3, 2, api.ColumnPreparing)) // somebody was quick
+	if diff := cmp.Diff([]int64{2}, told(now)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int64{4}, told(time.Now().UnixMilli()+tellWithin)); diff != "" {
+		t.Errorf("one whose number doesn't come (-want +got):\n%s", diff)
+	}
+	arrived := d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(4, 1, api.ColumnNew), order(5, 1, api.ColumnNew), order(6, 1, api.ColumnReady)}})
+	if len(arrived) != 1 || arrived[0].OrderID != 5 {
+		t.Errorf("arrived: %v", arrived)
+	}
+	if diff := cmp.Diff([]int64{5}, told(now)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,62 @@
+package live
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+const (
+	keepEvery = 60_000 // how often what has changed is kept, in milliseconds, in case the device is switched off
+	patience  = 3_000  // how long the first list may take before what an earlier visit left is shown
+)
+
+// kept is what of the orders is in the browser's storage.
+type kept struct {
+	revision int
+	at       int64
+	seen     []int64
+}
+
+// keepNow keeps the orders now and then. Mostly they are kept when the page is left
+// or the network goes: writing hundreds of them takes a moment.
+func (w *Watch) keepNow() {
+	if w.Book.Revision() != w.kept.revision && deviceNow()-w.kept.at >= keepEvery {
+		w.keep()
+	}
+}
+
+// keep keeps the orders for a start without a network, with when the server was
+// heard last. What an earlier visit left stays as it is until the list is read.
+func (w *Watch) keep() {
+	if !w.on || !w.Book.Loaded || w.Book.Kept {
+		return
+	}
+	if seen := w.Book.SeenOrders(); !slices.Equal(seen, w.kept.seen) {
+		w.State.KeepSeenOrders(seen)
+		w.kept.seen = seen
+	}
+	w.State.KeepBoard(state.KeptBoard{ShopID: w.scope, At: w.line.Heard, Ahead: w.Book.Clock.Ahead(), Orders: w.Book.Keep()})
+	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()
+}
+
+// recall shows the orders as an earlier visit left them.
+func (w *Watch) recall() {
+	if w.Book.Loaded {
+		return
+	}
+	k, ok := w.State.KeptBoard(w.scope)
+	if !ok {
+		return
+	}
+	w.Book.Recall(k.Orders, k.Ahead)
+	w.line.Heard = max(w.line.Heard, k.At)
+	w.reached()
+}
+
+// reached tells the book whether the server can be asked for anything, and when it
+// was heard last.
+func (w *Watch) reached() {
+	w.Book.HeardAt = w.line.Heard
+	w.Book.SetReachable(w.line.State != Lost)
+}

@@ -1,0 +1,44 @@
+package live
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// What was on the board when the server was heard last is there after a reload
+// without a network, with when that was.
+func TestBoardIsKeptAndRecalled(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 9, ShopID: 1, Column: api.ColumnNew, Version: 1}}})
+	w.line.Loaded(1000, 5)
+	w.keep()
+
+	next := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), on: true, scope: 1}
+	next.line.Begin(2000)
+	next.keep() // before anything is known
+	next.recall()
+	if _, ok := next.Book.Order(9); !ok || !next.Book.Kept || next.Book.Reachable() || next.Book.HeardAt != 1000 {
+		t.Errorf("order %v, kept %v, reachable %v, heard %d", ok, next.Book.Kept, next.Book.Reachable(), next.Book.HeardAt)
+	}
+	next.line.Heard = 3000
+	next.keep()
+	if k, _ := w.State.KeptBoard(1); k.At != 1000 {
+		t.Errorf("an old board has become one of %d", k.At)
+	}
+
+	other := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), on: true, scope: 3}
+	other.recall()
+	if other.Book.Loaded {
+		t.Error("another shop's board is shown")
+	}
+	w.State.SetShops([]api.Shop{{ShopID: 3, Permissions: []string{string(platform.PermissionOrderView)}}})
+	gone := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), on: true, scope: 1}
+	gone.recall()
+	if _, ok := gone.Book.Order(9); ok {
+		t.Error("the orders of a shop that one doesn't have any more are shown")
+	}
+}

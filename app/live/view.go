@@ -1,0 +1,185 @@
+package live
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// clock is an instant on the watched shop's clock, or with many of them on the
+// device's.
+func (w *Watch) clock(at int64) string {
+	if zone, ok := w.State.Zone(w.scope); ok {
+		return pages.At(at, deviceNow(), zone)
+	}
+	return text.Clock(time.UnixMilli(at))
+}
+
+// NewCount is how many orders wait to be accepted, "" for none.
+func (w *Watch) NewCount() string {
+	if w.Book == nil { // not mounted yet
+		return ""
+	}
+	if n := w.Book.Count(book.LaneNew, book.Filter{ShopID: w.scope}); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// Pill says in the frame whether orders arrive here as they happen.
+func (w *Watch) Pill() app.UI {
+	pill := &components.Pill{Live: true}
+	switch w.line.State {
+	case Live:
+		pill.Tone, pill.Text = components.ToneOK, text.T("orders.live")
+		if w.Book.Hearing.Silent {
+			pill.Tone, pill.Text = components.ToneWarn, text.T("orders.silent.pill")
+		}
+	case Polling:
+		pill.Tone, pill.Text = components.ToneWarn, text.T("orders.polling")
+	case Lost:
+		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
+		if w.line.Heard != 0 {
+			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.Heard)
+		}
+	case Connecting:
+		pill.Text = text.T("orders.connecting")
+	case Off:
+		if w.line.Why == "" {
+			return app.Span().Hidden(true)
+		}
+		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
+	}
+	rings := "" // for which shop, 0 for all: the worker tells of the others (web/sw.js)
+	if w.rings() {
+		rings = strconv.FormatInt(w.scope, 10)
+	}
+	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.State == Connecting)).DataSet("rings", rings).Body(pill)
+}
+
+// Said is what was announced last, for those who don't see the board.
+func (w *Watch) Said() app.UI {
+	if w.Book == nil { // not mounted yet
+		return nil
+	}
+	return app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Book.Said)
+}
+
+// Notes say above every page what stands between the person and the orders, the
+// most pressing first.
+func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
+	if w.Book == nil { // not mounted yet
+		return nil
+	}
+	unseen, stopped := 0, []*api.Order(nil)
+	if w.rings() {
+		unseen, stopped = w.Book.Unseen(w.may), w.Book.Stopped
+	}
+	onBoard := w.route.Page == routes.Orders
+	mute := w.rings() && w.State.Sound() && !w.bell.ready
+	return []components.StripNote{
+		{Shown: w.Lost(), Note: w.lostNote},
+		{Shown: w.ended(), Note: w.endedNote},
+		{Shown: len(stopped) > 0, Note: func() app.UI {
+			return pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped)
+		}},
+		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, unseen, mute) }},
+		{Shown: w.on && w.Book.Hearing.Silent && w.line.State != Lost, Note: w.silentNote},
+		{Shown: mute && onBoard, Note: w.muteNote},
+	}
+}
+
+func (w *Watch) muteNote() app.UI {
+	return &components.Note{
+		ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
+		Actions: func() []app.UI { return []app.UI{w.mend(components.KindGo)} },
+	}
+}
+
+// waitNote tells on the other pages of orders that nobody has seen; where the
+// browser keeps them silent it mends that, too.
+func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) app.UI {
+	words := text.T("orders.wait.text")
+	last := &components.Button{ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence}
+	if mute {
+		words += " " + text.T("orders.mute")
+		last = w.mend("")
+	}
+	return &components.Note{
+		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: words,
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Link{Href: href(w.Board()), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
+				last,
+			}
+		},
+	}
+}
+
+// mend lets the device sound.
+func (w *Watch) mend(kind components.ButtonKind) *components.Button {
+	return &components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute}
+}
+
+func (w *Watch) lostNote() app.UI {
+	since := text.T("orders.lost")
+	if w.line.Heard != 0 {
+		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.Heard)))
+	}
+	return &components.Note{ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true}
+}
+
+func (w *Watch) endedNote() app.UI {
+	return &components.Note{ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"), Text: text.Failure(&api.Error{Code: w.line.Why}), Alert: true}
+}
+
+func (w *Watch) silentNote() app.UI {
+	title := text.T("orders.silent.never")
+	if at := w.Book.Hearing.HeardAt; at != 0 {
+		title = text.T("orders.silent", text.LTR(w.clock(at)))
+	}
+	return &components.Note{ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true}
+}
+
+// mayAny reports whether the person works with orders anywhere.
+func (w *Watch) mayAny() bool {
+	if w.scope != 0 {
+		return w.may(w.scope)
+	}
+	shops, _ := w.State.Shops()
+	for _, shop := range shops {
+		if w.State.May(shop.ShopID, platform.PermissionOrderWork) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *Watch) unmute(app.Context) {
+	device.Unmute()
+	w.bell.rang = 0
+}
+
+func (w *Watch) silence(app.Context) { w.Book.SeeAll() }
+
+// shopName is "" where only one shop is listened to.
+func (w *Watch) shopName(id int64) string {
+	if w.scope != 0 {
+		return ""
+	}
+	shop, _ := w.State.Shop(id)
+	return state.DisplayName(shop)
+}
+
+func (w *Watch) heedStopped(app.Context) { w.Book.HeedStopped() }

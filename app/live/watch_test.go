@@ -1,0 +1,135 @@
+package live
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// watching is a watch of shop 1 by somebody who works in the shops 1 and 3.
+func watching(t *testing.T) *Watch {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{}, api.RoleStaff)
+	may := []string{string(platform.PermissionOrderView), string(platform.PermissionOrderWork)}
+	deps.State.SetListing([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 3, Permissions: may}}, "")
+	w := &Watch{Backend: deps.Backend, State: deps.State, Book: deps.Book, on: true, scope: 1}
+	w.line.Begin(deviceNow())
+	return w
+}
+
+// Another shop's order was opened, and the kitchen didn't hear its own any more.
+func TestWanted(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		watched int64 // the board that was opened last, -1 for none
+		on      bool
+		route   routes.Route
+		want    int64
+	}{
+		{"another shop's order", 1, true, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 1},
+		{"its refund", 1, true, routes.Route{Page: routes.Refund, ShopID: 3, OrderID: 9}, 1},
+		{"its board", 1, true, routes.Route{Page: routes.Orders, ShopID: 3}, 3},
+		{"an order to begin with", 1, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 1},
+		{"an order with all boards", 0, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"a board that one may not see any more", 2, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"all shops, no board opened yet", -1, false, routes.Route{Page: routes.Shops}, 0},
+		{"settings, no board opened yet", -1, false, routes.Route{Page: routes.Settings}, 0},
+		{"a shop, no board opened yet", -1, false, routes.Route{Page: routes.Hours, ShopID: 3}, 0},
+		{"an order, no board opened yet", -1, false, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, 0},
+		{"the board of a shop that isn't theirs", 1, false, routes.Route{Page: routes.Orders, ShopID: 2}, 1},
+		{"the same, while a board is watched", -1, true, routes.Route{Page: routes.Orders, ShopID: 2}, 1},
+		{"settings, after a board", 1, false, routes.Route{Page: routes.Settings}, 1},
+	} {
+		w := watching(t)
+		w.on, w.route = tt.on, tt.route
+		if tt.watched >= 0 {
+			w.State.SetWatched(tt.watched)
+		}
+		if got, ok := w.wanted(); got != tt.want || !ok {
+			t.Errorf("%s: %d, %v", tt.name, got, ok)
+		}
+	}
+}
+
+// Who may see no orders is read none.
+func TestNothingIsWatchedWithoutPermission(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.on = false
+	w.State.SetShops([]api.Shop{{ShopID: 1}, {ShopID: 3}})
+	for _, r := range []routes.Route{{Page: routes.Shops}, {Page: routes.Orders, ShopID: 3}, {Page: routes.Hours, ShopID: 1}} {
+		w.route = r
+		if got, ok := w.wanted(); ok {
+			t.Errorf("%+v: watches %d", r, got)
+		}
+	}
+}
+
+// A device on which no board was ever opened was silent. A session that ended is
+// told, too; whoever signs out knows.
+func TestRings(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	if !w.rings() {
+		t.Error("silent before a board was opened")
+	}
+	w.stop(api.CodeSignedOut)
+	if !w.rings() || !w.ended() {
+		t.Error("an ended session is silent")
+	}
+	w.ring()
+	if w.bell.lostRang == 0 {
+		t.Error("it didn't sound")
+	}
+	w.stop("")
+	if w.rings() || w.ended() {
+		t.Error("rings on after signing out")
+	}
+	w.on = true
+	w.State.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionOrderView)}}})
+	if w.rings() {
+		t.Error("rings for somebody who only looks at orders")
+	}
+}
+
+// The board of what a device listens to: its only shop's for whoever has one.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	for _, tt := range []struct {
+		on      bool
+		scope   int64
+		watched int64
+		want    int64
+	}{{true, 1, 3, 1}, {true, 0, 3, 0}, {false, 0, 3, 3}, {false, 0, 2, 0}} {
+		w.on, w.scope = tt.on, tt.scope
+		w.State.SetWatched(tt.watched)
+		if got := w.Board(); got != (routes.Route{Page: routes.Orders, ShopID: tt.want}) {
+			t.Errorf("%+v: %+v", tt, got)
+		}
+	}
+	w.on, w.scope = true, 0
+	shop, _ := w.State.Shop(3)
+	w.State.SetShops([]api.Shop{shop})
+	if got := w.Board(); got.ShopID != 3 {
+		t.Errorf("with one shop: %+v", got)
+	}
+}
+
+// An act on another shop's order puts it on the book; it isn't this board's to
+// ring for.
+func TestRingsForItsOwn(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	if !w.may(1) || w.may(3) {
+		t.Error("hears another shop's orders")
+	}
+	w.scope = 0
+	if !w.may(3) || w.may(2) {
+		t.Error("with all boards, hears other shops than one works in")
+	}
+}

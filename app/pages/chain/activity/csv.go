@@ -1,0 +1,91 @@
+package activity
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// export is a CSV file in the making: all that the filter chooses, page by
+// page.
+type export struct {
+	busy    bool
+	entries []api.ActivityEntry
+	err     error
+	calls   pages.Generation
+}
+
+func (p *Page) startExport(app.Context) {
+	if p.export.busy {
+		return
+	}
+	p.export.busy, p.export.entries, p.export.err = true, nil, nil
+	p.exportMore(p.filter.query())
+}
+
+// exportMore reads one page, and the next when it is there.
+func (p *Page) exportMore(query backend.ActivityQuery) {
+	pages.Load(p.ctx, &p.export.calls, func(ctx context.Context) (api.Activity, error) {
+		return p.Deps.Backend.Activity(ctx, query)
+	}, func(ctx app.Context, a api.Activity, err error) {
+		if err != nil {
+			p.export.busy, p.export.err = false, err
+			return
+		}
+		p.export.entries = append(p.export.entries, a.Entries...)
+		if query.Before = a.Next; a.Next != 0 {
+			p.exportMore(query)
+			return
+		}
+		p.export.busy = false
+		device.Download(ctx, "activity.csv", "text/csv;charset=utf-8", p.csv())
+		p.Deps.Toast(ctx, text.N("activity.csv.done", len(p.export.entries)))
+	})
+}
+
+func (p *Page) stopExport(app.Context) {
+	p.export.calls.Drop()
+	p.export.busy = false
+}
+
+// csv is the file: with a byte order mark, by which spreadsheets know UTF-8.
+func (p *Page) csv() string {
+	var b strings.Builder
+	b.WriteString("\uFEFF")
+	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
+		text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
+		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
+	r := p.reader()
+	for _, e := range p.export.entries {
+		at := time.UnixMilli(e.At).UTC().Format(time.RFC3339)
+		changes := r.changes(e)
+		if len(changes) == 0 {
+			changes = []change{{}}
+		}
+		for _, c := range changes {
+			text.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
+		}
+	}
+	return b.String()
+}
+
+// shopName is the shop's name, or its number when it isn't ours any more.
+func (p *Page) shopName(id int64) string {
+	if id == 0 {
+		return ""
+	}
+	if shop, ok := p.Deps.State.Shop(id); ok {
+		return state.DisplayName(shop)
+	}
+	return strconv.FormatInt(id, 10)
+}

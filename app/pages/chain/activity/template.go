@@ -1,0 +1,53 @@
+package activity
+
+import (
+	"encoding/json"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// templateChanges tells what a template says otherwise than before.
+func templateChanges(e api.ActivityEntry) []change {
+	request, before, ok := read[api.SaveTemplate, api.SaveTemplate](e)
+	if !ok {
+		return nil
+	}
+	was := api.SaveTemplate{}
+	if before != nil {
+		was = *before
+	}
+	name := change{What: text.T("activity.member.name"), After: request.Name}
+	if was.Name != request.Name {
+		name.Before = was.Name
+	}
+	list := []change{name}
+	for _, d := range diff.Between(was.Parts, request.Parts) {
+		list = append(list, ofDifference(d))
+	}
+	return list
+}
+
+// driftChanges tells which differences from which template are meant, or no
+// longer are, and why.
+func driftChanges(e api.ActivityEntry) []change {
+	var request struct {
+		Name        string           `json:"name"`
+		Note        string           `json:"note"`
+		Differences []api.Difference `json:"differences"`
+	}
+	if json.Unmarshal(e.Request, &request) != nil {
+		return nil
+	}
+	list := []change{{What: text.T("templates.one"), After: request.Name}}
+	if request.Note != "" {
+		list = append(list, change{What: text.T("activity.member.note"), After: request.Note})
+	}
+	for _, d := range request.Differences {
+		is := ofDifference(d)
+		is.Before, is.After = is.After, is.Before // what the template says, and what the shop may be
+		list = append(list, is)
+	}
+	return list
+}

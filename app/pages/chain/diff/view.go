@@ -1,0 +1,40 @@
+package diff
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// View draws differences one below the other, before and after.
+func View(lines []Line) app.UI {
+	return app.Ul().Class("difference").Body(app.Range(lines).Slice(func(i int) app.UI {
+		l := lines[i]
+		return app.Li().Body(
+			app.B().Text(l.What),
+			app.Span().Body(
+				app.Span().Class("hidden").Text(text.T("hours.review.before")+" "),
+				app.Del().Text(l.Before),
+			),
+			app.Span().Class("soft").Aria("hidden", "true").Text(text.T("difference.arrow")),
+			app.Span().Body(
+				app.Span().Class("hidden").Text(text.T("hours.review.after")+" "),
+				app.Ins().Text(l.After),
+			),
+		)
+	}))
+}
+
+// More is View with those beyond the first few behind a press.
+func More(lines []Line, few int) app.UI {
+	if len(lines) <= few+1 {
+		return View(lines)
+	}
+	return app.Div().Body(
+		View(lines[:few]),
+		app.Details().Body(
+			app.Summary().Class("difference-more").Text(text.N("difference.more", len(lines)-few)),
+			View(lines[few:]),
+		),
+	)
+}

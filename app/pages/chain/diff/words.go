@@ -1,0 +1,152 @@
+package diff
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Line is one difference in words: "Friday", "11:00–22:00", "Closed all day".
+type Line struct{ What, Before, After string }
+
+// String is the line as one text: "Friday: 11:00–22:00 → Closed all day".
+func (l Line) String() string { return text.T("difference.line", l.What, l.Before, l.After) }
+
+// Lines are the differences in words, in their order. A part that isn't known is
+// shown as it came.
+func Lines(list []api.Difference) []Line {
+	lines := make([]Line, len(list))
+	for i, d := range list {
+		lines[i] = lineOf(d)
+	}
+	return lines
+}
+
+// Words are the differences as one text.
+func Words(list []api.Difference) string {
+	words := make([]string, len(list))
+	for i, d := range list {
+		words[i] = lineOf(d).String()
+	}
+	return strings.Join(words, text.T("difference.between"))
+}
+
+func lineOf(d api.Difference) Line {
+	switch d.Part {
+	case api.PartWeek:
+		return Line{day(d.Day), Shifts(d.BeforeShifts), Shifts(d.AfterShifts)}
+	case api.PartDates:
+		l := Line{Span(d.From, d.To), text.T("difference.usual"), text.T("difference.usual")}
+		if len(d.BeforeShifts) > 0 {
+			l.Before = Shifts(d.BeforeShifts)
+		}
+		if len(d.AfterShifts) > 0 {
+			l.After = Shifts(d.AfterShifts)
+		}
+		return l
+	case api.PartStatus:
+		return Line{text.T("difference.orders"), standings(d.Before), standings(d.After)}
+	case api.PartPhones:
+		return Line{text.T("difference.phones"), listed(d.Before), listed(d.After)}
+	case api.PartPicture:
+		return Line{text.T("difference.picture"), listed(d.Before), listed(d.After)}
+	}
+	return Line{string(d.Part), listed(d.Before), listed(d.After)}
+}
+
+// Part names a part of a shop: "Weekly hours".
+func Part(p api.Part) string {
+	switch p {
+	case api.PartWeek:
+		return text.T("hours.title")
+	case api.PartDates:
+		return text.T("dates.title")
+	case api.PartStatus:
+		return text.T("difference.orders")
+	case api.PartPhones:
+		return text.T("phones.title")
+	case api.PartPicture:
+		return text.T("difference.picture")
+	}
+	return string(p)
+}
+
+func day(d int) string {
+	if d < 0 || d > 6 {
+		return string(api.PartWeek)
+	}
+	return text.Day(platform.Day(d))
+}
+
+// Periods are shifts as the rules take them.
+func Periods(shifts []api.Shift) []platform.Period {
+	periods := make([]platform.Period, len(shifts))
+	for i, s := range shifts {
+		periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
+	}
+	return periods
+}
+
+// OfPeriods are shifts as they travel.
+func OfPeriods(periods []platform.Period) []api.Shift {
+	shifts := make([]api.Shift, len(periods))
+	for i, p := range periods {
+		shifts[i] = api.Shift{p.StartTime, p.EndTime}
+	}
+	return shifts
+}
+
+// Shifts writes a day: "11:00–15:00 and 18:00–02:00, next day".
+func Shifts(shifts []api.Shift) string { return text.Shifts(rules.NormalizeDay(Periods(shifts))) }
+
+// Span names the days of a special date; what is no date stays as it is.
+func Span(from, to string) string {
+	first, ok := rules.ParseDate(from)
+	last, too := rules.ParseDate(to)
+	switch {
+	case ok && (too || to == ""):
+		if to == "" {
+			last = first
+		}
+		return text.DateSpan(first, last)
+	case from == to || to == "":
+		return text.LTR(from)
+	}
+	return text.LTR(from + "–" + to)
+}
+
+// standings writes a standing, and when the pause that it comes of ends, by the
+// device's clock. What isn't known is shown as it is.
+func standings(list []string) string {
+	if len(list) == 0 {
+		return text.T("difference.none")
+	}
+	words := []string{pages.StandingName(api.Standing(list[0]))}
+	for _, more := range list[1:] {
+		if ms, err := strconv.ParseInt(more, 10, 64); err == nil {
+			words = append(words, text.T("difference.until", text.Moment(time.UnixMilli(ms))))
+			continue
+		}
+		words = append(words, more)
+	}
+	return strings.Join(words, " ")
+}
+
+// listed writes phones and addresses left to right.
+func listed(list []string) string {
+	words := slices.Clone(list)
+	for i, w := range words {
+		words[i] = text.LTR(w)
+	}
+	if len(words) == 0 {
+		return text.T("difference.none")
+	}
+	return strings.Join(words, text.T("difference.comma"))
+}

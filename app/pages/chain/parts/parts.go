@@ -1,0 +1,96 @@
+package parts
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Shop is a shop to be read, with what it takes to understand its dates.
+type Shop struct {
+	ID     int64
+	Anchor platform.Anchor
+	Zone   rules.Zone
+	Now    int64 // milliseconds of Unix time
+}
+
+// Read asks for all that a shop has. Names of dates come from our own records.
+func (s Shop) Read(ctx context.Context, b *backend.Backend) (api.TemplateParts, error) {
+	record, err := b.ShopRecord(ctx, s.ID)
+	if err != nil {
+		return api.TemplateParts{}, err
+	}
+	if record.Err != nil {
+		return api.TemplateParts{}, record.Err
+	}
+	return s.parts(record.Shop, record.Week.Value, record.Special.Value, record.Names), nil
+}
+
+// parts leaves out the special dates that are over.
+func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.SpecialDate, names []api.DateName) api.TemplateParts {
+	var days [7][]api.Shift
+	for _, d := range platform.Days() {
+		days[d] = diff.OfPeriods(rules.NormalizeDay(week.Day(d)))
+	}
+	has := api.TemplateParts{Week: &days}
+	today, _ := rules.Local(s.Now, s.Zone)
+	for _, entry := range list {
+		first, last := rules.SpecialDays(entry, s.Anchor, s.Zone)
+		if last.Before(today) {
+			continue
+		}
+		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: first.String(), To: last.String()}, Shifts: diff.OfPeriods(rules.NormalizeDay(entry.BusinessHour))}
+		for _, n := range names {
+			if n.First == d.From && n.Last == d.To {
+				d.Name = n.Name
+			}
+		}
+		has.Dates = append(has.Dates, d)
+	}
+	for _, phone := range shop.Phones {
+		has.Phones = append(has.Phones, phone.String())
+	}
+	for _, picture := range shop.MainPictures {
+		if picture.Status == platform.PictureEffective {
+			has.Picture = picture.URL
+		}
+	}
+	return has
+}
+
+// Of lists the parts that there are, in the order of a shop's pages.
+func Of(p api.TemplateParts) (list []api.Part) {
+	for _, one := range []struct {
+		part api.Part
+		has  bool
+	}{
+		{api.PartWeek, p.Week != nil}, {api.PartDates, len(p.Dates) > 0},
+		{api.PartPhones, len(p.Phones) > 0}, {api.PartPicture, p.Picture != ""},
+	} {
+		if one.has {
+			list = append(list, one.part)
+		}
+	}
+	return list
+}
+
+// Only is p without the parts that keep doesn't want.
+func Only(p api.TemplateParts, keep func(api.Part) bool) api.TemplateParts {
+	if !keep(api.PartWeek) {
+		p.Week = nil
+	}
+	if !keep(api.PartDates) {
+		p.Dates = nil
+	}
+	if !keep(api.PartPhones) {
+		p.Phones = nil
+	}
+	if !keep(api.PartPicture) {
+		p.Picture = ""
+	}
+	return p
+}

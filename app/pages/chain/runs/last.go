@@ -1,0 +1,110 @@
+package runs
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Last is the newest run in a card, for the list of all shops. It is nothing
+// where there is none, or none that may be seen.
+type Last struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx   app.Context
+	run   *api.Run
+	asked bool
+	busy  bool
+	again again
+	line  line
+	reads pages.Generation
+	calls pages.Generation
+}
+
+// OnMount reads the runs.
+func (p *Last) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	p.OnUpdate(ctx)
+}
+
+// OnUpdate reads them once the server has said that the operator may see some:
+// on a shared device the one remembered may be somebody else.
+func (p *Last) OnUpdate(app.Context) {
+	if !p.asked && p.Deps.State.Checked() && p.Deps.State.MayAnywhere(platform.Permission(api.MayViewActivity)) {
+		p.asked = true
+		p.read(p.ctx)
+	}
+}
+
+// OnDismount stops following.
+func (p *Last) OnDismount() {
+	p.line.close()
+	p.reads.Drop()
+	p.calls.Drop()
+}
+
+// read reads the runs. The list of shops does without.
+func (p *Last) read(app.Context) {
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (api.Runs, error) { return p.Deps.Backend.Runs(c, 0) },
+		func(_ app.Context, list api.Runs, err error) {
+			if err != nil || len(list.Runs) == 0 {
+				return
+			}
+			p.run = &list.Runs[0]
+			if over(*p.run) {
+				p.line.close()
+				return
+			}
+			p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+		})
+}
+
+func (p *Last) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
+
+// fix opens the wizard with the shops that failed.
+func (p *Last) fix(app.Context) {
+	p.busy = true
+	id := p.run.ID
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.RunDetail, error) { return p.Deps.Backend.Run(c, id) },
+		func(ctx app.Context, run *api.RunDetail, err error) {
+			p.busy = false
+			if err != nil {
+				p.Deps.Go(ctx, At(id)) // which says what is the matter
+				return
+			}
+			wizard.Fix(p.Deps.State, *run)
+			p.Deps.Go(ctx, New)
+		})
+}
+
+// Render draws the card.
+func (p *Last) Render() app.UI { return components.Maybe(p.run != nil, p.card) }
+
+func (p *Last) card() app.UI {
+	r := *p.run
+	return &components.Card{ID: "runs-last", Title: text.T("runs.last"), Head: func() []app.UI { return append(tags(r), statePill(r)) }, Body: func() []app.UI {
+		return []app.UI{
+			app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Deps.Href(At(r.ID)), Label: r.Name})),
+			&components.Progress{
+				ID: "runs-last-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(total(r.Counts), 1),
+				Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(total(r.Counts))),
+			},
+			app.Div().Class("row").Body(
+				app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
+					return &components.Button{ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix}
+				}),
+				&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+			),
+		}
+	}}
+}

@@ -1,0 +1,232 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// One is a run: its progress, and what came of it.
+type One struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx    app.Context
+	run    *watched
+	err    error // of the last read
+	unread bool  // it changed while it was read: read it again
+	inRead bool
+	show   api.RunShopState // listed, "" for all
+	query  string
+	spoken string
+	told   milestone
+
+	asking string // which act is asked about, "" for none
+	busy   string // which act is at work
+	failed string // what couldn't be done
+	actErr error
+	keys   map[string]string // of acts that make a run, until they have made one
+	since  since
+	line   line
+	reads  pages.Generation
+	calls  pages.Generation
+	looks  pages.Generation
+	guard  stepup.Guard
+}
+
+// Acts that make another run, beside those of api.
+const (
+	actUndo   = "undo"
+	actRepeat = "repeat"
+)
+
+// CompoID is the run: another one is another page.
+func (p *One) CompoID() string { return p.Deps.Route.Rest }
+
+func (p *One) id() string { return p.Deps.Route.Rest }
+
+// OnMount reads the run and follows it.
+func (p *One) OnMount(ctx app.Context) {
+	p.ctx, p.keys = ctx, map[string]string{}
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	p.read(ctx)
+}
+
+// OnDismount stops following; the run goes on.
+func (p *One) OnDismount() {
+	p.line.close()
+	p.reads.Drop()
+	p.calls.Drop()
+	p.looks.Drop()
+}
+
+// read reads the run, once more if it changes meanwhile.
+func (p *One) read(app.Context) {
+	if p.inRead {
+		p.unread = true
+		return
+	}
+	p.inRead = true
+	id := p.id()
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.RunDetail, error) { return p.Deps.Backend.Run(c, id) },
+		func(ctx app.Context, run *api.RunDetail, err error) {
+			p.inRead = false
+			if p.err = err; err == nil {
+				p.take(*run)
+			}
+			if p.unread {
+				p.unread = false
+				p.read(ctx)
+			}
+		})
+}
+
+// take shows the run as it was read. One that has ended isn't followed any more.
+func (p *One) take(run api.RunDetail) {
+	first := p.run == nil
+	p.run = newWatched(run)
+	if first && run.Counts.Failed > 0 && ended(run.State) {
+		p.show = api.RunShopFailed
+	}
+	p.say(first)
+	if over(run.Run) {
+		p.line.close()
+		return
+	}
+	p.line.follow(p.ctx, p.Deps.Backend, p.read, p.hear)
+}
+
+// hear takes news of the run.
+func (p *One) hear(ctx app.Context, n api.RunNews) {
+	if p.run == nil || n.Run != p.id() {
+		return
+	}
+	if p.run.hear(n) || over(p.run.Run) {
+		p.read(ctx)
+	}
+	p.say(false)
+}
+
+// say tells assistive technology of the progress, a few times in all.
+func (p *One) say(first bool) {
+	m := p.run.milestone()
+	if first {
+		p.told = m
+		return
+	}
+	if m != p.told {
+		p.told = m
+		p.spoken = text.T("runs.said", stateWord(p.run.State), countWords(p.run.Counts))
+	}
+}
+
+// gone reports whether there is no such run, or none that may be seen.
+func (p *One) gone() bool {
+	var refusal *api.Error
+	return errors.As(p.err, &refusal) && refusal.Code == api.CodeNotFound
+}
+
+func (p *One) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }
+
+func (p *One) searched(id int64) string {
+	shop, _ := p.Deps.State.Shop(id)
+	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
+}
+
+func (p *One) find(_ app.Context, v string) { p.query = v }
+
+func (p *One) choose(_ app.Context, v string) {
+	if v == "all" {
+		v = ""
+	}
+	p.show = api.RunShopState(v)
+}
+
+func (p *One) download(ctx app.Context) {
+	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
+}
+
+// Steering. What takes something away is asked about first.
+
+func (p *One) pause(ctx app.Context)   { p.steer(ctx, api.RunActPause) }
+func (p *One) goOn(ctx app.Context)    { p.steer(ctx, api.RunActGoOn) }
+func (p *One) startNow(app.Context)    { p.asking = string(api.RunActNow) }
+func (p *One) askCancel(app.Context)   { p.asking = string(api.RunActCancel) }
+func (p *One) repeat(ctx app.Context)  { p.anew(ctx, actRepeat) }
+func (p *One) no(app.Context)          { p.asking = "" }
+func (p *One) openNew(ctx app.Context) { p.Deps.Go(ctx, New) }
+
+// fix opens the wizard with the shops that failed and this change.
+func (p *One) fix(ctx app.Context) {
+	wizard.Fix(p.Deps.State, p.run.RunDetail)
+	p.openNew(ctx)
+}
+
+// yes does what was asked about.
+func (p *One) yes(ctx app.Context) {
+	act := p.asking
+	p.asking = ""
+	if act == actUndo {
+		p.anew(ctx, actUndo)
+		return
+	}
+	p.steer(ctx, api.RunAct(act))
+}
+
+func (p *One) steer(_ app.Context, act api.RunAct) {
+	if p.busy != "" {
+		return
+	}
+	p.busy, p.actErr = string(act), nil
+	request := api.SteerRun{ID: p.id(), Act: act}
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.SteerRun(c, request) },
+		func(ctx app.Context, run *api.Run, err error) {
+			p.busy = ""
+			switch {
+			case err == nil:
+				p.read(ctx)
+				components.FocusID(ctx, pages.HeadingID)
+			case p.guard.Asks(err, func(ctx app.Context) { p.steer(ctx, act) }):
+			default:
+				p.failed, p.actErr = text.T("runs.steer.failed"), err
+				p.read(ctx)
+			}
+		})
+}
+
+// anew makes another run: the failures once more, or back to what was.
+func (p *One) anew(_ app.Context, act string) {
+	if p.busy != "" {
+		return
+	}
+	if p.keys[act] == "" {
+		p.keys[act] = device.NewID()
+	}
+	p.busy, p.actErr = act, nil
+	request := api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo}
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Deps.Backend.RepeatRun(c, request) },
+		func(ctx app.Context, run *api.Run, err error) {
+			p.busy = ""
+			switch {
+			case err == nil:
+				delete(p.keys, act)
+				p.Deps.Go(ctx, At(run.ID))
+			case p.guard.Asks(err, func(ctx app.Context) { p.anew(ctx, act) }):
+			default:
+				p.failed, p.actErr = text.T("runs.again.failed"), err
+				p.read(ctx)
+			}
+		})
+}

@@ -1,0 +1,183 @@
+package wizard
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// stepTitle is the id of the heading of the step on the screen.
+const stepTitle = "apply-step-title"
+
+// edited follows every edit of the change.
+func (p *Page) edited(app.Context) {
+	p.w.touched()
+	p.checked()
+	p.altered()
+}
+
+// altered keeps an edit: what was sent before it was another run.
+func (p *Page) altered() {
+	p.w.Key, p.filled = device.NewID(), nil
+	p.keep()
+}
+
+// checked looks again at what was tried once.
+func (p *Page) checked() {
+	p.unlook()
+	p.asked = 0
+	if p.tries > 0 {
+		p.faults = p.w.faults(p.now(), p.zone())
+		p.items = p.w.items(p.faults)
+	}
+}
+
+// walk goes to a step, as far as the ones before it are done. The keyboard goes
+// with it.
+func (p *Page) walk(ctx app.Context, to step) {
+	p.startErr = nil
+	if to > stepShops && len(p.w.Shops) == 0 {
+		p.spoken = text.T("runs.shops.need")
+		to = stepShops
+	}
+	if to == stepPreview && !p.judge() {
+		return
+	}
+	p.w.Step = to
+	p.keep()
+	if to == stepPreview && p.look == nil {
+		p.preview(ctx)
+	}
+	components.FocusID(p.ctx, stepTitle)
+}
+
+// judge checks the change; what is wrong takes the keyboard.
+func (p *Page) judge() bool {
+	ok := p.w.try(p.now(), p.zone())
+	p.faults = p.w.faults(p.now(), p.zone())
+	if p.items = p.w.items(p.faults); ok {
+		return true
+	}
+	p.tries++
+	p.asked = p.tries
+	p.w.Step = stepChange
+	p.keep()
+	return false
+}
+
+func (p *Page) toShops(ctx app.Context)   { p.walk(ctx, stepShops) }
+func (p *Page) toChange(ctx app.Context)  { p.walk(ctx, stepChange) }
+func (p *Page) toPreview(ctx app.Context) { p.walk(ctx, stepPreview) }
+
+// Choosing shops.
+
+func (p *Page) toggle(id int64, on bool) {
+	if on {
+		p.choose([]int64{id})
+		return
+	}
+	p.w.Shops = p.w.Shops.without([]int64{id})
+	p.chosen()
+}
+
+func (p *Page) choose(ids []int64) {
+	p.w.Shops = p.w.Shops.with(ids)
+	p.chosen()
+}
+
+// unlook forgets the preview of what was chosen before, one that is still on its
+// way too.
+func (p *Page) unlook() {
+	p.looks.Drop()
+	p.look, p.lookErr = nil, nil
+}
+
+func (p *Page) chosen() {
+	p.unlook()
+	p.spoken = text.N("runs.shops.chosen", len(p.w.Shops))
+	p.altered()
+}
+
+func (p *Page) find(_ app.Context, v string)          { p.filter.Query = v }
+func (p *Page) chooseGroup(_ app.Context, v string)   { p.filter.Group = v }
+func (p *Page) chooseOnly(_ app.Context, on bool)     { p.filter.Only = on }
+func (p *Page) chooseStand(_ app.Context, v string)   { p.filter.Standing = api.Standing(v) }
+func (p *Page) showAll(ctx app.Context)               { p.filter = filter{}; components.FocusID(ctx, "apply-find") }
+func (p *Page) matching() []api.Shop                  { return p.list.matching(p.filter, p.w.Shops) }
+func (p *Page) tickAll(app.Context)                   { p.choose(numbers(p.matching())) }
+func (p *Page) typePaste(_ app.Context, v string)     { p.pasted, p.found = v, nil }
+func (p *Page) findInPreview(_ app.Context, v string) { p.lookFor = v }
+
+func (p *Page) untickAll(app.Context) {
+	p.w.Shops = p.w.Shops.without(numbers(p.matching()))
+	p.chosen()
+}
+
+// addPasted takes over the numbers that were pasted. Those that it couldn't stay
+// in sight.
+func (p *Page) addPasted(app.Context) {
+	p.pasted = device.FieldValue("apply-paste", p.pasted)
+	found := paste(p.pasted, func(id int64) bool { _, ok := p.Deps.State.Shop(id); return ok })
+	p.found = &found
+	p.choose(found.Known)
+}
+
+// openFile reads a file as if it had been pasted.
+func (p *Page) openFile(ctx app.Context, file app.Value) {
+	file.Call("text").Then(func(v app.Value) {
+		content := v.String()
+		p.ctx.Dispatch(func(ctx app.Context) {
+			p.pasted = content
+			p.addPasted(ctx)
+		})
+	})
+}
+
+// The preview.
+
+func (p *Page) show(_ app.Context, v string) {
+	if v == "all" {
+		v = ""
+	}
+	p.verdict = api.Verdict(v)
+}
+
+func (p *Page) takeOut(id int64) {
+	p.look.drop(id)
+	p.w.Shops = p.w.Shops.without([]int64{id})
+	p.spoken = text.T("runs.preview.out.said", p.shopName(id))
+	p.altered()
+}
+
+func (p *Page) typeName(_ app.Context, v string) {
+	p.w.Name = v
+	p.altered()
+}
+
+func (p *Page) chooseLater(_ app.Context, v string) {
+	p.setWhen(func(b *beginning) { b.Later = v == "later" })
+}
+func (p *Page) typeAtDate(_ app.Context, v string) { p.setWhen(func(b *beginning) { b.Date = v }) }
+func (p *Page) typeAtTime(_ app.Context, v string) { p.setWhen(func(b *beginning) { b.Time = v }) }
+
+func (p *Page) setWhen(set func(*beginning)) {
+	set(&p.w.When)
+	if len(p.whenBad) > 0 {
+		_, p.whenBad = p.w.When.at(p.now(), p.zone())
+	}
+	p.altered()
+}
+
+// ask asks before the run is made.
+func (p *Page) ask(app.Context) {
+	if _, p.whenBad = p.w.When.at(p.now(), p.zone()); len(p.whenBad) > 0 {
+		components.FocusID(p.ctx, p.whenBad[0].Field)
+		return
+	}
+	p.asking = len(p.look.taking()) > 0
+}
+
+func (p *Page) no(app.Context) { p.asking = false }

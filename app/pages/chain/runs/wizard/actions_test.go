@@ -1,0 +1,123 @@
+package wizard
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// edits are of a page in its preview, each of something that a run is made of.
+var edits = map[string]func(*Page){
+	"the change": func(p *Page) { p.edited(app.Context{}) },
+	"a shop":     func(p *Page) { p.toggle(9, true) },
+	"no shop":    func(p *Page) { p.toggle(1, false) },
+}
+
+func openPage(t *testing.T) *Page {
+	t.Helper()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
+	p.OnInit()
+	p.w.take(whole(), hongKong)
+	p.w.Shops, p.w.Step = shopIDs{1, 2}, stepPreview
+	return p
+}
+
+// The answer to a run that was edited since would be taken for the edited one's.
+func TestEditIsAnotherRun(t *testing.T) {
+	t.Parallel()
+	for name, edit := range edits {
+		p := openPage(t)
+		was := p.w.Key
+		if edit(p); p.w.Key == was {
+			t.Errorf("%s: it has the key of what may have been sent", name)
+		}
+	}
+	for name, edit := range map[string]func(*Page){
+		"the name": func(p *Page) { p.typeName(app.Context{}, "Winter") },
+		"when":     func(p *Page) { p.chooseLater(app.Context{}, "later") },
+		"less":     func(p *Page) { p.look = &outlook{}; p.takeOut(2) },
+	} {
+		p := openPage(t)
+		was := p.w.Key
+		if edit(p); p.w.Key == was {
+			t.Errorf("%s: it has the key of what may have been sent", name)
+		}
+	}
+}
+
+// What may have been begun isn't called not begun; while nobody knows, it is
+// sent as it was.
+func TestFailedStart(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		err            error
+		unsure, as, is bool // may have begun, is sent as it was, is another run
+	}{
+		"lost":    {&platform.UnreachableError{Sent: true}, true, true, false},
+		"offline": {&platform.UnreachableError{}, false, false, false},
+		"wrong":   {&api.Error{Code: api.CodeInvalid}, false, false, false},
+		"other":   {&api.Error{Code: api.CodeChanged}, true, false, true},
+	} {
+		p := openPage(t)
+		was := p.w.Key
+		p.sent.key = was
+		p.failed(tt.err)
+		if unsure := strings.Contains(pagetest.Markup(p.startNote()), "may have begun"); unsure != tt.unsure || (p.sent.key == was) != tt.as || (p.w.Key != was) != tt.is {
+			t.Errorf("%s: unsure %v, sent %q, key %q before %q", name, unsure, p.sent.key, p.w.Key, was)
+		}
+	}
+}
+
+// A preview that was asked for before an edit showed what the run didn't do.
+func TestPreviewOfAnOlderChange(t *testing.T) {
+	t.Parallel()
+	for name, edit := range edits {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := openPage(t)
+			p.look = &outlook{}
+			asked := p.looks.Next()
+			if edit(p); p.look != nil || p.looks.Current(asked) {
+				t.Errorf("the preview is kept: %v, or waited for: %v", p.look != nil, p.looks.Current(asked))
+			}
+		})
+	}
+}
+
+// What is filled in comes beside what was chosen, takes the place of what it
+// can't go together with, and can be taken back.
+func TestFilledIn(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.w = newWizard()
+	p.w.take(api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}}, Pause: &api.ChangePause{Opening: true}, Phones: []string{"852-25460199"}}, hongKong)
+	typed, full := p.w.change(now, hongKong), whole()
+	fill := func() {
+		p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Week: full.Week, Phones: full.Phones}}
+		p.source.all()
+		p.fill(app.Context{})
+	}
+	fill()
+	want := api.Change{Week: full.Week, Phones: full.Phones, Pause: typed.Pause}
+	if diff := cmp.Diff(want, p.w.change(now, hongKong)); diff != "" {
+		t.Errorf("filled in (-want +got):\n%s", diff)
+	}
+	if markup := pagetest.Markup(p.changeStep()); !strings.Contains(markup, "Filled in from Central.") || !strings.Contains(markup, `id="apply-filled-go"`) {
+		t.Errorf("nothing offers to take it back: %s", markup)
+	}
+	p.unfill(app.Context{})
+	if diff := cmp.Diff(typed, p.w.change(now, hongKong)); diff != "" || p.filled != nil {
+		t.Errorf("taken back (-want +got):\n%s", diff)
+	}
+	fill()
+	if p.edited(app.Context{}); p.filled != nil {
+		t.Error("an edit would be lost with what was filled in")
+	}
+}

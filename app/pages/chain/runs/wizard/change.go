@@ -1,0 +1,245 @@
+package wizard
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the fields of a change.
+const (
+	fieldParts   = "apply-parts"
+	fieldSome    = "apply-some"
+	fieldFrom    = "apply-from"
+	fieldTo      = "apply-to"
+	fieldPicture = "apply-picture"
+	fieldName    = "apply-name"
+)
+
+// maxName is how long a run's name may be, in characters.
+const maxName = 100
+
+// change is the change as it would be asked for.
+func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
+	c := api.Change{Template: w.Template, FromShop: w.FromShop}
+	for _, p := range w.On {
+		switch p {
+		case partWeek:
+			week := w.Week.Week()
+			c.Week = &week
+		case partDays:
+			week := w.Days.Week()
+			for _, d := range w.chosenDays() {
+				c.Days = append(c.Days, api.ChangeDay{Day: int(d), Shifts: week[d]})
+			}
+		case partDates:
+			c.Dates, c.Replace = w.Dates.Dates(), w.Replace
+		case partClear:
+			c.Clear = []api.ChangeRange{{From: strings.TrimSpace(w.From), To: cmp.Or(strings.TrimSpace(w.To), strings.TrimSpace(w.From))}}
+		case partPhones:
+			c.Phones = w.Phones.Phones()
+		case partPhoto:
+			c.Picture = strings.TrimSpace(w.Picture)
+		case partPause:
+			pause, _ := w.Pause.change(w.When.start(now, zone), now, zone)
+			c.Pause = &pause
+		case partResume:
+			c.Resume = true
+		}
+	}
+	c.Keep = w.Keep && len(c.Dates)+len(c.Clear) > 0
+	return c
+}
+
+// try checks the change, and from then on everything that is wrong shows where
+// it stands. It reports whether nothing is.
+func (w *wizard) try(now time.Time, zone rules.Zone) bool {
+	ok := len(w.faults(now, zone)) == 0
+	for _, p := range w.On {
+		if e := w.editor(p); e != nil {
+			ok = e.Try() && ok
+		}
+	}
+	return ok
+}
+
+// editable is what the editors of a shop's pages work on.
+type editable interface {
+	Try() bool
+	Items() []components.ErrorItem
+}
+
+// editor is what works on a part, nil for one that has none of its own.
+func (w *wizard) editor(p part) editable {
+	return map[part]editable{partWeek: &w.Week, partDays: &w.Days, partDates: &w.Dates, partPhones: &w.Phones}[p]
+}
+
+// partOf are the parts that the fields without an editor belong to.
+var partOf = map[string]part{
+	fieldSome: partDays, "dates-add": partDates, fieldFrom: partClear, fieldTo: partClear, fieldPicture: partPhoto,
+	fieldPauseEnd: partPause, fieldPauseDate: partPause, fieldPauseTime: partPause, fieldPauseNote: partPause,
+}
+
+// items lead to what is wrong with the change, as far as it may be said, in the
+// order of the page. Among several parts each is named.
+func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
+	var items []components.ErrorItem
+	for _, item := range pages.Summary(faults) {
+		if partOf[item.Target] == "" {
+			items = append(items, item)
+		}
+	}
+	for _, p := range w.On {
+		var of []components.ErrorItem
+		for _, item := range pages.Summary(faults) {
+			if partOf[item.Target] == p {
+				of = append(of, item)
+			}
+		}
+		if e := w.editor(p); e != nil {
+			of = append(of, e.Items()...)
+		}
+		for _, item := range of {
+			if len(w.On) > 1 {
+				item.Text = text.T("difference.of", text.T("runs.part."+string(p)), item.Text)
+			}
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// faults are those of the fields that have no editor of their own.
+func (w *wizard) faults(now time.Time, zone rules.Zone) (faults pages.Faults) {
+	add := func(field, key string) { faults = append(faults, pages.Fault{Field: field, Text: text.T(key)}) }
+	if len(w.On) == 0 {
+		add(fieldParts, "runs.change.need")
+	}
+	if w.has(partDays) && len(w.chosenDays()) == 0 {
+		add(fieldSome, "runs.days.need")
+	}
+	if w.has(partDates) && len(w.Dates.Dates()) == 0 {
+		add("dates-add", "runs.dates.need")
+	}
+	if w.has(partClear) {
+		from, ok := rules.ParseDate(strings.TrimSpace(w.From))
+		to, too := rules.ParseDate(cmp.Or(strings.TrimSpace(w.To), strings.TrimSpace(w.From)))
+		switch {
+		case !ok:
+			add(fieldFrom, "dates.need.first")
+		case !too:
+			add(fieldTo, "dates.need.last")
+		case to.Before(from):
+			add(fieldTo, "problem."+rules.CodeRangeReversed)
+		}
+	}
+	if w.has(partPhoto) {
+		if wrong := rules.PictureURL(strings.TrimSpace(w.Picture)); len(wrong) > 0 {
+			faults = append(faults, pages.Fault{Field: fieldPicture, Text: text.Problem(wrong[0])})
+		}
+	}
+	if w.has(partPause) {
+		_, wrong := w.Pause.change(w.When.start(now, zone), now, zone)
+		faults = append(faults, wrong...)
+	}
+	return faults
+}
+
+// take takes a change over, all of it to be edited. The other parts stay, but for
+// those that can't go together with it.
+func (w *wizard) take(c api.Change, zone rules.Zone) {
+	alone := len(w.On) == 0
+	if c.Week != nil {
+		w.set(partWeek, true)
+		w.Week.Load(*c.Week)
+	}
+	if len(c.Days) > 0 {
+		w.set(partDays, true)
+		week := w.Days.Week()
+		w.Some = [7]bool{}
+		for _, d := range c.Days {
+			if d.Day >= 0 && d.Day < len(week) {
+				week[d.Day], w.Some[d.Day] = d.Shifts, true
+			}
+		}
+		w.Days.Load(week)
+	}
+	if len(c.Dates) > 0 {
+		w.set(partDates, true)
+		w.Dates.Load(c.Dates)
+		w.Replace = c.Replace
+	}
+	w.Keep = c.Keep
+	if len(c.Clear) > 0 {
+		w.set(partClear, true)
+		w.From, w.To = c.Clear[0].From, c.Clear[0].To
+	}
+	if len(c.Phones) > 0 {
+		w.set(partPhones, true)
+		w.Phones.Load(c.Phones)
+	}
+	if c.Picture != "" {
+		w.set(partPhoto, true)
+		w.Picture = c.Picture
+	}
+	if c.Pause != nil {
+		w.set(partPause, true)
+		w.Pause = pausingOf(*c.Pause, zone)
+	}
+	if c.Resume {
+		w.set(partResume, true)
+	}
+	if alone {
+		w.Template, w.FromShop = c.Template, c.FromShop
+	}
+}
+
+// proposed is a name for the run, by what it changes: "Special dates, phones".
+// One part is named by what it says.
+func (w *wizard) proposed() string {
+	var names []string
+	for _, p := range w.On {
+		names = append(names, w.proposedFor(p, len(w.On) == 1))
+	}
+	if len(names) == 0 {
+		return text.T("runs.name.none")
+	}
+	return strings.Join(names, text.T("difference.comma"))
+}
+
+func (w *wizard) proposedFor(p part, alone bool) string {
+	short := text.T("runs.part." + string(p))
+	switch days := w.chosenDays(); {
+	case p == partDays && len(days) == 1 && alone:
+		return text.T("runs.name.day", text.Day(days[0]), text.Plain(text.Shifts(w.dayShifts(days[0]))))
+	case p == partDays && len(days) > 1:
+		names := make([]string, len(days))
+		for i, d := range days {
+			names[i] = text.ShortDay(d)
+		}
+		return text.T("runs.name.days", strings.Join(names, text.T("difference.comma")))
+	case p == partDates && alone:
+		if list := w.Dates.Dates(); len(list) > 0 && list[0].Name != "" {
+			return text.T("runs.name.date", list[0].Name)
+		}
+	}
+	return short
+}
+
+func (w *wizard) dayShifts(d platform.Day) []platform.Period {
+	var periods []platform.Period
+	for _, s := range w.Days.Week()[d] {
+		periods = append(periods, platform.Period{StartTime: s[0], EndTime: s[1]})
+	}
+	return periods
+}
+
+// name is the run's name: as typed, else as proposed.
+func (w *wizard) name() string { return cmp.Or(strings.TrimSpace(w.Name), w.proposed()) }

@@ -1,0 +1,101 @@
+package wizard
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Fix begins the wizard with a run's change, and with the shops in which nothing
+// came of it.
+func Fix(s *state.State, run api.RunDetail) {
+	w := newWizard()
+	for _, shop := range run.Shops {
+		if shop.State == api.RunShopFailed || shop.State == api.RunShopLeft {
+			w.Failed = append(w.Failed, shop.ShopID)
+		}
+	}
+	zone, ok := state.ZoneOf(state.DeviceZone())
+	if !ok {
+		zone = rules.Fixed(0)
+	}
+	w.take(run.Change, zone)
+	w.Shops, w.Step, w.Repeats, w.Name = w.Failed, stepChange, run.ID, run.Name
+	give(s, w)
+}
+
+// For begins the wizard with a change, for shops chosen before or to be chosen.
+func For(s *state.State, shops []int64, change api.Change, name string) {
+	w := newWizard()
+	w.take(change, rules.Fixed(0))
+	w.Shops, w.Name = shops, name
+	if len(shops) > 0 {
+		w.Step = stepChange
+	}
+	give(s, w)
+}
+
+// give has the wizard begin with w. What somebody had begun themselves waits.
+func give(s *state.State, w *wizard) {
+	before := newWizard()
+	at, ok := s.LoadDraft(draftKind, 0, before)
+	switch {
+	case !ok || !before.begun():
+	case before.Given:
+		w.Earlier, w.EarlierAt = before.Earlier, before.EarlierAt
+	default:
+		w.Earlier, w.EarlierAt = before, at.UnixMilli()
+	}
+	w.Given = true
+	_ = s.SaveDraft(draftKind, 0, w)
+}
+
+// before is the draft that waits behind w, and when it was kept; a new wizard
+// where none does.
+func (w *wizard) before() (*wizard, time.Time) {
+	if w.Earlier == nil {
+		return newWizard(), time.Time{}
+	}
+	return w.Earlier, time.UnixMilli(w.EarlierAt)
+}
+
+// swapped is before, with w waiting behind it in turn if anything was done to w.
+func (w *wizard) swapped(now time.Time) (*wizard, time.Time) {
+	earlier, at := w.before()
+	if !w.Given {
+		w.Earlier, w.EarlierAt = earlier.Earlier, earlier.EarlierAt
+		earlier.Earlier, earlier.EarlierAt = w, now.UnixMilli()
+	}
+	return earlier, at
+}
+
+// turnTo puts another wizard on the screen.
+func (p *Page) turnTo(w *wizard, kept time.Time) {
+	p.unlook()
+	p.w, p.faults, p.items, p.tries, p.found, p.pasted = w, nil, nil, 0, nil, ""
+	p.draftAt, p.filter, p.source, p.filled = kept, filter{}, source{}, nil
+	p.keep()
+	if w.Step == stepPreview {
+		p.preview(p.ctx)
+	}
+	components.FocusID(p.ctx, stepTitle)
+}
+
+func (p *Page) takeUp(app.Context) { p.turnTo(p.w.swapped(p.now())) }
+
+// startOver drops the draft.
+func (p *Page) startOver(app.Context) { p.turnTo(p.w.before()) }
+
+func (p *Page) earlierNote() app.UI {
+	return pages.Notice{
+		Tone: components.ToneInfo, Title: text.T("runs.earlier", text.Moment(time.UnixMilli(p.w.EarlierAt))), Text: text.T("runs.earlier.text"),
+		Action: text.T("runs.earlier.go"), Do: p.takeUp,
+	}.Note("apply-earlier")
+}

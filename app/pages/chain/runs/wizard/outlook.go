@@ -1,0 +1,72 @@
+package wizard
+
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// outlook is what the change would do, as the server previews it.
+type outlook struct {
+	api.Preview
+	names func(id int64) string // of shops, folded
+}
+
+// verdicts in the order in which they are told.
+var verdicts = [...]api.Verdict{api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown}
+
+// counts are how many shops have which verdict.
+func (o *outlook) counts() map[api.Verdict]int {
+	n := map[api.Verdict]int{}
+	for _, s := range o.Shops {
+		n[s.Verdict]++
+	}
+	return n
+}
+
+// taking are the shops that take part in the run.
+func (o *outlook) taking() shopIDs {
+	var ids shopIDs
+	for _, s := range o.Shops {
+		if s.Verdict == api.VerdictChanges || s.Verdict == api.VerdictUnknown {
+			ids = append(ids, s.ShopID)
+		}
+	}
+	return ids
+}
+
+// matching are the shops of a verdict, "" for all, that a search leaves.
+func (o *outlook) matching(verdict api.Verdict, query string) []api.PreviewShop {
+	words := strings.Fields(components.Fold(query))
+	var found []api.PreviewShop
+	for _, s := range o.Shops {
+		if (verdict == "" || s.Verdict == verdict) && components.HoldsAll(o.names(s.ShopID), words) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// drop takes a shop out.
+func (o *outlook) drop(id int64) {
+	kept := o.Shops[:0:0]
+	for _, s := range o.Shops {
+		if s.ShopID != id {
+			kept = append(kept, s)
+		}
+	}
+	o.Shops = kept
+}
+
+// oldest is when the oldest of our records was read, in milliseconds, 0 when
+// there are none.
+func (o *outlook) oldest() int64 {
+	var at int64
+	for _, s := range o.Shops {
+		if s.ReadAt != 0 && (at == 0 || s.ReadAt < at) {
+			at = s.ReadAt
+		}
+	}
+	return at
+}

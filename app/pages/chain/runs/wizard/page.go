@@ -1,0 +1,147 @@
+package wizard
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// draftKind names the draft in the state; it is no shop's.
+const draftKind = "run"
+
+// Page makes a run.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx     app.Context
+	w       *wizard
+	draftAt time.Time // when the draft on the screen was kept; zero for none
+	unkept  bool      // the browser keeps no drafts
+	spoken  string    // what was done, for assistive technology
+
+	roster    *api.Roster
+	rosterErr error
+	list      listing
+	listed    []api.Shop // what list was made of
+	filter    filter
+	pasted    string // as typed
+	found     *pasted
+	rosters   pages.Generation
+
+	templates []api.Template
+	source    source
+	filled    *filling
+	sources   pages.Generation
+
+	tries  int // to go on from the change
+	asked  int // the try whose summary takes the keyboard, 0 once the edit goes on
+	faults pages.Faults
+	items  []components.ErrorItem
+
+	look     *outlook
+	lookErr  error
+	verdict  api.Verdict // shown, "" for all
+	lookFor  string
+	looks    pages.Generation
+	asking   bool // whether to run
+	busy     bool
+	sent     sending
+	startErr error
+	starts   pages.Generation
+	guard    stepup.Guard
+	whenBad  pages.Faults
+}
+
+// OnInit begins from the draft, or anew.
+func (p *Page) OnInit() {
+	p.w = newWizard()
+	at, ok := p.Deps.State.LoadDraft(draftKind, 0, p.w)
+	switch {
+	case !ok || !p.w.begun():
+		p.w = newWizard()
+	case !p.w.Given:
+		p.draftAt = at
+	}
+	if chosen := p.Deps.State.TakeChosen(); len(chosen) > 0 {
+		p.w.Shops, p.w.Step, p.w.Repeats = chosen, stepChange, ""
+		p.altered()
+	}
+}
+
+// OnMount reads what there is to choose from.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
+	p.follow()
+	p.read(ctx)
+}
+
+func (p *Page) read(ctx app.Context) {
+	p.readRoster(ctx)
+	p.readTemplates(ctx)
+	if p.w.Step == stepPreview && p.look == nil {
+		p.preview(ctx)
+	}
+}
+
+// OnUpdate takes a newer list of shops.
+func (p *Page) OnUpdate(app.Context) { p.follow() }
+
+// OnDismount drops the calls under way. What was chosen is in the draft.
+func (p *Page) OnDismount() {
+	for _, calls := range []*pages.Generation{&p.rosters, &p.sources, &p.looks, &p.starts} {
+		calls.Drop()
+	}
+}
+
+// follow makes the list anew when the shops are others.
+func (p *Page) follow() {
+	shops, _ := p.Deps.State.Shops()
+	if len(shops) == len(p.listed) && (len(shops) == 0 || &shops[0] == &p.listed[0]) {
+		return
+	}
+	p.listed = shops
+	p.list = newListing(shops, p.roster)
+}
+
+// keep brings the draft in line with what is on the screen.
+func (p *Page) keep() {
+	if !p.w.begun() {
+		p.Deps.State.DropDraft(draftKind, 0)
+		return
+	}
+	p.w.Given = false
+	p.unkept = p.Deps.State.SaveDraft(draftKind, 0, p.w) != nil
+}
+
+// zone is the operator's, by their device.
+func (p *Page) zone() rules.Zone {
+	if zone, ok := state.ZoneOf(state.DeviceZone()); ok {
+		return zone
+	}
+	return rules.Fixed(0)
+}
+
+// place is where that is, as people say it.
+func (p *Page) place() string { return text.Place(state.DeviceZone()) }
+
+func (p *Page) now() time.Time { return p.Deps.State.Now() }
+
+// today is the date by the operator's clock.
+func (p *Page) today() rules.Date {
+	date, _ := rules.Local(p.now().UnixMilli(), p.zone())
+	return date
+}
+
+// shopName is the shop's name, or its number when it isn't ours any more.
+func (p *Page) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }

@@ -1,0 +1,207 @@
+package wizard
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// previewStep says what the change would do, shop by shop, and begins the run.
+func (p *Page) previewStep() app.UI {
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(
+			title(text.T("runs.step.preview")),
+			&components.Button{ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.toChange},
+		),
+		components.Maybe(p.look != nil, func() app.UI { return app.P().Class("soft").Text(p.effort()) }),
+		components.Maybe(p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) }),
+		components.Maybe(p.look == nil && p.lookErr == nil, func() app.UI {
+			return &components.Card{Body: func() []app.UI {
+				return []app.UI{&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6}}
+			}}
+		}),
+		components.Maybe(p.startErr != nil, func() app.UI {
+			return app.Div().ID("apply-start-failed").Body(p.startNote())
+		}),
+		components.Maybe(p.look != nil, p.launch),
+		components.Maybe(p.look != nil, p.outcomes),
+	)
+}
+
+// refusal says that something couldn't be done, and what the server found wrong
+// with the change.
+func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
+	var refusal *api.Error
+	if !errors.As(err, &refusal) || len(refusal.Problems) == 0 {
+		return pages.FailureNote(what, err, again)
+	}
+	for i, wrong := range refusal.Problems {
+		refusal.Problems[i].Path = strings.TrimPrefix(wrong.Path, "change.")
+	}
+	words := diff.Problems(refusal.Problems, p.w.Dates.Dates())
+	return &components.Note{Tone: components.ToneBad, Title: what, Alert: true, Body: func() []app.UI {
+		return []app.UI{app.Range(words).Slice(func(i int) app.UI { return app.P().Text(words[i]) })}
+	}, Actions: func() []app.UI {
+		return []app.UI{&components.Button{Label: text.T("runs.back"), OnClick: p.toChange}}
+	}}
+}
+
+// effort says how much the run is, and how old what we know is.
+func (p *Page) effort() string {
+	words := text.N("runs.preview.calls", p.look.Calls, lasts(p.look.Takes))
+	if at := p.look.oldest(); at != 0 {
+		words = text.T("error.both", words, text.T("runs.preview.age", text.Moment(time.UnixMilli(at))))
+	}
+	return words
+}
+
+// lasts writes a length of time roughly: "less than a minute", "3 minutes".
+func lasts(ms int64) string {
+	m := int((ms + time.Minute.Milliseconds() - 1) / time.Minute.Milliseconds())
+	switch {
+	case ms < time.Minute.Milliseconds():
+		return text.T("hours.span.less")
+	case m < 120:
+		return text.N("hours.span.minute", m)
+	}
+	return text.N("hours.span.hour", (m+30)/60)
+}
+
+// launch is the run's name, its beginning and its button.
+func (p *Page) launch() app.UI {
+	n := len(p.look.taking())
+	at := p.w.When.says(p.now(), p.zone(), p.place())
+	label := text.N("runs.go.now", n)
+	if p.w.When.Later {
+		label = text.N("runs.go.later", n)
+	}
+	when := "now"
+	if p.w.When.Later {
+		when = "later"
+	}
+	return &components.Card{ID: "apply-launch", Title: text.T("runs.launch"), Body: func() []app.UI {
+		return []app.UI{
+			&components.TextField{
+				ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposed()), Optional: text.T("pause.optional"),
+				Value: p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: p.typeName,
+			},
+			&components.Choices{ID: "apply-when", Label: text.T("runs.when"), Value: when, OnChange: p.chooseLater, Options: []components.Choice{
+				{Value: "now", Label: text.T("runs.when.now")}, {Value: "later", Label: text.T("runs.when.later")},
+			}},
+			components.Maybe(p.w.When.Later, func() app.UI {
+				return app.Div().Class("apply-pair").Body(
+					&components.TextField{ID: fieldAtDate, Label: text.T("runs.at.date"), Type: "date", Value: p.w.When.Date, Error: p.whenBad.At(fieldAtDate), OnInput: p.typeAtDate},
+					&components.TextField{
+						ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr", Autocomplete: "off",
+						Value: p.w.When.Time, Error: p.whenBad.At(fieldAtTime), OnInput: p.typeAtTime,
+					},
+				)
+			}),
+			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(at)),
+			app.Div().Class("row").Body(
+				&components.Button{ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.busy, OnClick: p.ask},
+				components.Maybe(n == 0, func() app.UI { return app.Span().Class("soft").Text(text.T("runs.go.none")) }),
+			),
+		}
+	}}
+}
+
+// outcomes are the shops with what would happen to them.
+func (p *Page) outcomes() app.UI {
+	counts := p.look.counts()
+	value := string(p.verdict)
+	if value == "" {
+		value = "all"
+	}
+	choices := []components.Choice{{Value: "all", Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
+	for _, v := range verdicts {
+		if counts[v] > 0 || v == p.verdict {
+			choices = append(choices, components.Choice{Value: string(v), Label: text.T("runs.verdict." + string(v)), Num: text.Number(counts[v])})
+		}
+	}
+	found := p.look.matching(p.verdict, p.lookFor)
+	return &components.Card{Flush: true, Body: func() []app.UI {
+		return []app.UI{
+			app.Div().Class("apply-filters").Role("search").Body(
+				&components.Choices{ID: "apply-verdict", Label: text.T("runs.verdict"), Value: value, Options: choices, OnChange: p.show},
+				&components.TextField{ID: "apply-look", Label: text.T("shops.find"), Type: "search", Autocomplete: "off", Value: p.lookFor, OnInput: p.findInPreview},
+			),
+			components.Maybe(len(found) == 0, func() app.UI {
+				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")}
+			}),
+			&components.LongList{ID: "apply-outlook", Label: text.T("runs.step.preview"), Count: len(found), Row: func(i int) app.UI {
+				s := found[i]
+				return &outlookRow{Page: p, Shop: s, Name: p.shopName(s.ShopID), Lines: diff.Lines(s.Differences), Problems: diff.Problems(s.Problems, p.w.Dates.Dates())}
+			}},
+		}
+	}}
+}
+
+// outlookRow is one shop of the preview.
+type outlookRow struct {
+	app.Compo
+
+	Page     *Page
+	Shop     api.PreviewShop
+	Name     string
+	Lines    []diff.Line
+	Problems []string
+}
+
+// CompoID is the shop.
+func (r *outlookRow) CompoID() string { return "apply-look-" + strconv.FormatInt(r.Shop.ShopID, 10) }
+
+// Render draws what would happen to the shop.
+func (r *outlookRow) Render() app.UI {
+	s := r.Shop
+	return app.Div().ID("%s", r.CompoID()).Class("apply-outcome").Body(
+		app.Div().Class("apply-outcome-head").Body(
+			app.B().Dir("auto").Text(r.Name),
+			&components.Pill{Tone: verdictTone(s.Verdict), Text: verdictWord(s.Verdict)},
+			&components.IconButton{ID: r.CompoID() + "-out", Icon: components.IconClose, Kind: components.KindBare, Label: text.T("runs.preview.out", r.Name), OnClick: r.out},
+		),
+		diff.More(r.Lines, 4),
+		app.If(len(r.Problems) > 0, func() app.UI {
+			return app.Ul().Class("apply-problems").Body(app.Range(r.Problems).Slice(func(i int) app.UI {
+				return app.Li().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problems[i]))
+			}))
+		}),
+		app.If(s.Verdict == api.VerdictUnknown, func() app.UI { return app.P().Class("soft", "small").Text(text.T("runs.verdict.unknown.text")) }),
+	)
+}
+
+func (r *outlookRow) out(app.Context) {
+	r.Page.takeOut(r.Shop.ShopID)
+	components.FocusID(r.Page.ctx, "apply-look")
+}
+
+// verdictWord says whether a shop takes part; a verdict that isn't known is
+// shown as it is.
+func verdictWord(v api.Verdict) string {
+	if key := "runs.verdict." + string(v); text.Has(key) {
+		return text.T(key)
+	}
+	return string(v)
+}
+
+func verdictTone(v api.Verdict) components.Tone {
+	switch v {
+	case api.VerdictChanges:
+		return components.ToneOK
+	case api.VerdictBroken, api.VerdictDenied:
+		return components.ToneBad
+	case api.VerdictUnknown:
+		return components.ToneWarn
+	case api.VerdictUnchanged:
+	}
+	return components.ToneNeutral
+}

@@ -1,0 +1,51 @@
+package wizard
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// readRoster reads groups and how the shops stand. Shops can be chosen without.
+func (p *Page) readRoster(app.Context) {
+	p.rosterErr = nil
+	pages.Load(p.ctx, &p.rosters, func(c context.Context) (*api.Roster, error) { return p.Deps.Backend.Roster(c) },
+		func(_ app.Context, roster *api.Roster, err error) {
+			if p.rosterErr = err; err == nil {
+				p.roster = roster
+				p.list = newListing(p.listed, roster)
+			}
+		})
+}
+
+// readTemplates reads what the change can be filled in from.
+func (p *Page) readTemplates(app.Context) {
+	var calls pages.Generation
+	pages.Load(p.ctx, &calls, func(c context.Context) (*api.Templates, error) { return p.Deps.Backend.Templates(c) },
+		func(_ app.Context, answer *api.Templates, err error) {
+			if err == nil {
+				p.templates = answer.Templates
+			}
+		})
+}
+
+// preview asks what the change would do.
+func (p *Page) preview(app.Context) {
+	p.unlook()
+	request := api.AskPreview{Shops: p.w.Shops.texts(), Change: p.w.change(p.now(), p.zone())}
+	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Deps.Backend.PreviewRun(c, request) },
+		func(_ app.Context, answer *api.Preview, err error) {
+			if p.lookErr = err; err != nil {
+				return
+			}
+			p.look = &outlook{Preview: *answer, names: p.searched}
+			p.spoken = text.N("runs.preview.said", len(p.look.taking()))
+		})
+}
+
+// searched is what a search looks at in a shop, folded.
+func (p *Page) searched(id int64) string { return p.list.hay[id] }

@@ -1,0 +1,174 @@
+package wizard
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// shopsStep is the choice of shops.
+func (p *Page) shopsStep() app.UI {
+	found := p.matching()
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(
+			app.Div().Body(
+				title(text.T("runs.step.shops")),
+				app.P().Class("soft", "num").Role("status").Text(text.N("runs.shops.chosen", len(p.w.Shops))),
+			),
+			&components.Button{ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0, OnClick: p.toChange},
+		),
+		components.Maybe(p.rosterErr != nil, func() app.UI {
+			return pages.FailureNote(text.T("runs.roster.failed"), p.rosterErr, p.readRoster)
+		}),
+		p.pasting(),
+		&components.Card{Flush: true, Body: func() []app.UI {
+			return []app.UI{p.filters(found), components.Maybe(len(p.listed) == 0, p.noShops), components.Maybe(len(found) == 0 && len(p.listed) > 0, p.nothingFound), p.shopList(found)}
+		}},
+	)
+}
+
+func (p *Page) noShops() app.UI {
+	if _, listed := p.Deps.State.Shops(); listed {
+		return &components.Empty{Icon: components.IconShops, Title: text.T("shops.empty"), Text: text.T("shops.empty.other")}
+	}
+	return &components.Skeleton{Label: text.T("loading"), Rows: 6}
+}
+
+func (p *Page) nothingFound() app.UI {
+	return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none"), Action: func() []app.UI {
+		return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}}
+	}}
+}
+
+func (p *Page) filters(found []api.Shop) app.UI {
+	groups := []components.Option{{Label: text.T("runs.group.all")}}
+	for _, g := range p.list.groups {
+		groups = append(groups, components.Option{Value: g.ID, Label: g.Name})
+	}
+	standings := []components.Option{{Label: text.T("runs.standing.all")}}
+	for _, s := range p.list.present() {
+		standings = append(standings, components.Option{Value: string(s), Label: pages.StandingName(s)})
+	}
+	return app.Div().Class("apply-filters").Role("search").Body(
+		&components.TextField{ID: "apply-find", Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off", Value: p.filter.Query, OnInput: p.find},
+		components.Maybe(len(groups) > 1, func() app.UI {
+			return &components.Select{ID: "apply-group", Label: text.T("runs.group"), Value: p.filter.Group, Options: groups, OnChange: p.chooseGroup}
+		}),
+		components.Maybe(len(standings) > 2, func() app.UI {
+			return &components.Select{ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings, OnChange: p.chooseStand}
+		}),
+		app.Div().Class("apply-ticks").Body(
+			&components.Button{ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck, Disabled: len(found) == 0, OnClick: p.tickAll},
+			&components.Button{ID: "apply-none", Label: text.N("runs.shops.untick", len(found)), Kind: components.KindBare, Disabled: len(p.w.Shops) == 0, OnClick: p.untickAll},
+			&components.Checkbox{ID: "apply-only", Label: text.T("runs.shops.only"), Checked: p.filter.Only, OnChange: p.chooseOnly},
+		),
+	)
+}
+
+// shopList is the shops that fit. The list is anew when others fit, and so
+// begins at its top.
+func (p *Page) shopList(found []api.Shop) app.UI {
+	chosen := p.w.Shops.set()
+	return &components.LongList{ID: "apply-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
+		s := found[i]
+		return &shopRow{Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.standings[s.ShopID], Chosen: chosen[s.ShopID]}
+	}}
+}
+
+// shopRow is one shop that can be chosen. It holds no functions: one that is as
+// it was isn't drawn again.
+type shopRow struct {
+	app.Compo
+
+	Page     *Page
+	ID       int64
+	Name     string
+	Detail   string
+	Standing api.Standing
+	Chosen   bool
+}
+
+// CompoID is the shop.
+func (r *shopRow) CompoID() string { return "apply-shop-" + strconv.FormatInt(r.ID, 10) }
+
+// Render draws the shop with its box.
+func (r *shopRow) Render() app.UI {
+	return app.Div().Class("apply-shop").Body(
+		&components.Checkbox{ID: r.CompoID(), Label: r.Name, Checked: r.Chosen, OnChange: r.toggle},
+		app.Elem("bdi").Class("soft", "small", "cut").Text(r.Detail),
+		app.If(r.Standing != "", func() app.UI {
+			return &components.Pill{Tone: pages.StandingTone(r.Standing), Text: pages.StandingName(r.Standing)}
+		}),
+	)
+}
+
+func (r *shopRow) toggle(_ app.Context, on bool) { r.Page.toggle(r.ID, on) }
+
+// pasting takes numbers from elsewhere.
+func (p *Page) pasting() app.UI {
+	return app.Details().Class("card", "apply-paste").Body(
+		app.Summary().Text(text.T("runs.paste")),
+		app.Div().Class("stack").Body(
+			&components.TextField{
+				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr", Autocomplete: "off",
+				Value: p.pasted, OnInput: p.typePaste,
+			},
+			app.Div().Class("row").Body(
+				&components.Button{ID: "apply-paste-add", Label: text.T("runs.paste.add"), Icon: components.IconPlus, OnClick: p.addPasted},
+				&components.FileButton{ID: "apply-file", Label: text.T("runs.paste.file"), Icon: components.IconDown, Accept: ".csv,.txt,text/csv,text/plain", OnFile: p.openFile},
+			),
+			components.Maybe(p.found != nil, p.pastedNote),
+		),
+	)
+}
+
+// few is how many of the numbers that weren't taken are named.
+const few = 20
+
+func (p *Page) pastedNote() app.UI {
+	f := p.found
+	if len(f.Unknown)+len(f.Foreign) == 0 {
+		return &components.Note{ID: "apply-pasted", Tone: components.ToneOK, Text: text.N("runs.paste.done", len(f.Known))}
+	}
+	return &components.Note{
+		ID: "apply-pasted", Tone: components.ToneWarn, Title: text.N("runs.paste.done", len(f.Known)),
+		Body: func() []app.UI {
+			return []app.UI{
+				app.If(len(f.Unknown) > 0, func() app.UI {
+					return app.Div().Body(
+						app.P().Text(text.N("runs.paste.unknown", len(f.Unknown))),
+						app.P().Class("num", "apply-numbers").Dir("ltr").Text(some(f.Unknown)),
+						app.P().Class("soft").Text(text.T("runs.paste.unknown.do")),
+					)
+				}),
+				app.If(len(f.Foreign) > 0, func() app.UI {
+					return app.Div().Body(
+						app.P().Text(text.N("runs.paste.foreign", len(f.Foreign))),
+						app.P().Class("apply-numbers").Dir("auto").Text(some(f.Foreign)),
+					)
+				}),
+			}
+		},
+	}
+}
+
+// some lists the first few.
+func some(list []string) string {
+	words := ""
+	for i, s := range list {
+		switch {
+		case i == few:
+			return words + " …"
+		case i > 0:
+			words += ", "
+		}
+		words += s
+	}
+	return words
+}

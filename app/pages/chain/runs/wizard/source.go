@@ -1,0 +1,111 @@
+package wizard
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	shopparts "github.com/shopdesk/shopdesk/app/pages/chain/parts"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// source is a template or a shop that the change is filled in from.
+type source struct {
+	Template string
+	Shop     int64
+	Name     string
+	Has      api.TemplateParts
+	Picked   map[part]bool // of those that it has
+	busy     bool
+	err      error
+}
+
+// offers are the parts that a source has.
+func (s *source) offers() (list []part) {
+	for _, p := range []struct {
+		part part
+		has  bool
+	}{{partWeek, s.Has.Week != nil}, {partDates, len(s.Has.Dates) > 0}, {partPhones, len(s.Has.Phones) > 0}, {partPhoto, s.Has.Picture != ""}} {
+		if p.has {
+			list = append(list, p.part)
+		}
+	}
+	return list
+}
+
+// all picks every part.
+func (s *source) all() {
+	s.Picked = map[part]bool{}
+	for _, p := range s.offers() {
+		s.Picked[p] = true
+	}
+}
+
+// change is the change that the picked parts make.
+func (s *source) change() api.Change {
+	c := api.Change{Template: s.Template, FromShop: s.Shop, Replace: true}
+	if s.Picked[partWeek] {
+		c.Week = s.Has.Week
+	}
+	if s.Picked[partDates] {
+		c.Dates = s.Has.Dates
+	}
+	if s.Picked[partPhones] {
+		c.Phones = s.Has.Phones
+	}
+	if s.Picked[partPhoto] {
+		c.Picture = s.Has.Picture
+	}
+	return c
+}
+
+func (p *Page) chooseTemplate(_ app.Context, id string) {
+	p.sources.Drop()
+	p.source = source{}
+	for _, t := range p.templates {
+		if t.ID == id {
+			p.source = source{Template: id, Name: t.Name, Has: t.Parts}
+			p.source.all()
+		}
+	}
+}
+
+// chooseShop reads what another shop has.
+func (p *Page) chooseShop(_ app.Context, text string) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	zone, ok := p.Deps.State.Zone(id)
+	if err != nil || !ok {
+		return
+	}
+	p.source = source{Shop: id, Name: p.shopName(id), busy: true}
+	b, shop := p.Deps.Backend, shopparts.Shop{ID: id, Anchor: p.Deps.State.Anchor(), Zone: zone, Now: p.now().UnixMilli()}
+	pages.Load(p.ctx, &p.sources, func(c context.Context) (api.TemplateParts, error) {
+		return shop.Read(c, b)
+	}, func(_ app.Context, has api.TemplateParts, err error) {
+		p.source.busy, p.source.err = false, err
+		if err == nil {
+			p.source.Has = has
+			p.source.all()
+		}
+	})
+}
+
+func (p *Page) readSourceAgain(ctx app.Context) {
+	p.chooseShop(ctx, strconv.FormatInt(p.source.Shop, 10))
+}
+
+func (p *Page) pick(which part, on bool) { p.source.Picked[which] = on }
+
+// shopItems are the shops that a change can be filled in from.
+func (p *Page) shopItems() []components.PickerItem {
+	items := make([]components.PickerItem, len(p.listed))
+	for i, s := range p.listed {
+		items[i] = components.PickerItem{ID: strconv.FormatInt(s.ShopID, 10), Name: strings.TrimSpace(state.DisplayName(s) + " " + state.OtherName(s)), Detail: strconv.FormatInt(s.ShopID, 10)}
+	}
+	return items
+}

@@ -1,0 +1,97 @@
+package wizard
+
+import (
+	"context"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// sending is a run as it was asked for. Sent again it makes no second one, as
+// it has the same key: a pause of half an hour ends when it first would.
+type sending struct {
+	key  string
+	call func(context.Context) (*api.Run, error)
+}
+
+// start makes the run, or sends it again as it was while nobody knows whether
+// that was done.
+func (p *Page) start(app.Context) {
+	if p.busy || p.look == nil {
+		return
+	}
+	if p.sent.key != p.w.Key {
+		p.sent = p.sending()
+	}
+	sent := p.sent
+	p.asking, p.busy, p.startErr = false, true, nil
+	pages.Load(p.ctx, &p.starts, sent.call, func(ctx app.Context, run *api.Run, err error) { p.started(ctx, sent.key, run, err) })
+}
+
+func (p *Page) sending() sending {
+	key, id, name, change := p.w.Key, p.w.Repeats, p.w.name(), p.w.change(p.now(), p.zone())
+	at, _ := p.w.When.at(p.now(), p.zone())
+	shops := p.look.taking()
+	if p.repeats(shops, at) {
+		return sending{key, func(c context.Context) (*api.Run, error) {
+			return p.Deps.Backend.RepeatRun(c, api.RepeatRun{Key: key, ID: id, Shops: shops.texts(), Change: &change, Name: name})
+		}}
+	}
+	return sending{key, func(c context.Context) (*api.Run, error) {
+		return p.Deps.Backend.StartRun(c, api.StartRun{Key: key, Name: name, Shops: shops.texts(), Change: change, At: at})
+	}}
+}
+
+// repeats reports whether the run is another try of an earlier one's failures.
+func (p *Page) repeats(shops shopIDs, at int64) bool {
+	return p.w.Repeats != "" && at == 0 && !slices.ContainsFunc(shops, func(id int64) bool { return !p.w.Failed.has(id) })
+}
+
+func (p *Page) started(ctx app.Context, key string, run *api.Run, err error) {
+	p.busy = false
+	if err == nil {
+		if p.w.Key == key { // else it was edited meanwhile, and waits
+			p.w, _ = p.w.before()
+			p.keep()
+		}
+		p.Deps.Go(ctx, routes.Route{Page: routes.Runs, Rest: run.ID})
+		return
+	}
+	if !p.failed(err) {
+		components.ShowID(p.ctx, "apply-start-failed")
+	}
+}
+
+// failed takes note of why no run was answered. It reports whether that is asked
+// about.
+func (p *Page) failed(err error) (asked bool) {
+	outcome, _ := pages.OutcomeOf(err)
+	if outcome != pages.OutcomeUnknown {
+		p.sent = sending{}
+	}
+	if p.guard.Asks(err, p.start) {
+		return true
+	}
+	p.startErr = err
+	if outcome == pages.OutcomeChanged { // the key has made another run
+		p.altered()
+	}
+	return false
+}
+
+// startNote says why no run is there to be seen, or that there may be one.
+func (p *Page) startNote() app.UI {
+	switch outcome, _ := pages.OutcomeOf(p.startErr); outcome { //nolint:exhaustive // nothing was begun in the others
+	case pages.OutcomeUnknown, pages.OutcomeChanged:
+		return &components.Note{Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true, Actions: func() []app.UI {
+			return []app.UI{&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("nav.runs"), Kind: components.LinkButton}}
+		}}
+	}
+	return p.refusal(text.T("runs.start.failed"), p.startErr, p.start)
+}

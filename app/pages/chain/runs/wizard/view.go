@@ -1,0 +1,143 @@
+package wizard
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/stepup"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Render draws the page: its three steps, and the one at hand.
+func (p *Page) Render() app.UI {
+	return app.Div().Class("stack").Body(
+		app.Div().Class("head").Body(
+			app.Div().Body(
+				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("runs.new")),
+				app.P().Class("soft").Text(text.T("runs.new.intro")),
+			),
+			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+		),
+		components.Maybe(!p.draftAt.IsZero(), p.draftNote),
+		components.Maybe(p.w.Earlier != nil, p.earlierNote),
+		components.Maybe(p.unkept, func() app.UI {
+			return &components.Note{Tone: components.ToneWarn, Title: text.T("hours.storage"), Text: text.T("hours.storage.text")}
+		}),
+		p.steps(),
+		p.content(),
+		app.P().Class("hidden").Role("status").Text(p.spoken),
+		p.dialog(),
+		stepup.Dialog(p.Deps, &p.guard),
+	)
+}
+
+func (p *Page) draftNote() app.UI {
+	return pages.Notice{
+		Tone: components.ToneInfo, Title: text.T("hours.draft", text.Moment(p.draftAt)), Text: text.T("runs.draft.text"),
+		Action: text.T("runs.draft.drop"), Do: p.startOver,
+	}.Note("apply-draft")
+}
+
+// steps are the three, each with what was done in it so far.
+func (p *Page) steps() app.UI {
+	about := [...]string{
+		text.N("runs.shops.count", len(p.w.Shops)),
+		text.T("runs.change.nothing"),
+		"",
+	}
+	if len(p.w.On) > 0 {
+		about[stepChange] = p.w.proposed()
+	}
+	if p.look != nil {
+		about[stepPreview] = text.N("runs.preview.takes", len(p.look.taking()))
+	}
+	return app.Nav().Aria("label", text.T("runs.steps")).Body(app.Ol().Class("apply-steps").Body(
+		p.stepLink(stepShops, text.T("runs.step.shops"), about[stepShops], p.toShops),
+		p.stepLink(stepChange, text.T("runs.step.change"), about[stepChange], p.toChange),
+		p.stepLink(stepPreview, text.T("runs.step.preview"), about[stepPreview], p.toPreview),
+	))
+}
+
+func (p *Page) stepLink(s step, name, about string, open func(app.Context)) app.UI {
+	current := ""
+	if p.w.Step == s {
+		current = "step"
+	}
+	return app.Li().Body(app.Button().Type("button").ID("%s", "apply-step-"+strconv.Itoa(int(s))).Class("apply-step").
+		Aria("current", current).
+		OnClick(func(ctx app.Context, _ app.Event) { open(ctx) }).
+		Body(
+			app.Span().Class("apply-step-number", "num").Text(strconv.Itoa(int(s)+1)),
+			app.Span().Class("apply-step-words").Body(
+				app.B().Text(name),
+				app.Span().Class("soft", "small", "cut").Text(about),
+			),
+		))
+}
+
+func (p *Page) content() app.UI {
+	switch p.w.Step {
+	case stepChange:
+		return &stepBox{Step: p.w.Step, Make: p.changeStep}
+	case stepPreview:
+		return &stepBox{Step: p.w.Step, Make: p.previewStep}
+	case stepShops:
+	}
+	return &stepBox{Make: p.shopsStep}
+}
+
+// stepBox keeps the parts of one step from becoming those of another: what was
+// opened or typed in would stay.
+type stepBox struct {
+	app.Compo
+
+	Step step
+	Make func() app.UI
+}
+
+// CompoID is the step.
+func (b *stepBox) CompoID() string { return strconv.Itoa(int(b.Step)) }
+
+// Render draws the step.
+func (b *stepBox) Render() app.UI { return b.Make() }
+
+// title is a step's heading, where the keyboard goes.
+func title(words string) app.UI {
+	return app.H2().ID(stepTitle).TabIndex(-1).Text(words)
+}
+
+// dialog asks before the run is made.
+func (p *Page) dialog() app.UI {
+	n := 0
+	if p.look != nil {
+		n = len(p.look.taking())
+	}
+	at := p.w.When.says(p.now(), p.zone(), p.place())
+	question, label := text.N("runs.ask.now", n, p.w.name()), text.N("runs.go.now", n)
+	if at != "" {
+		question, label = text.N("runs.ask.at", n, p.w.name(), at), text.T("runs.go.at")
+	}
+	return &components.Dialog{
+		ID: "apply-ask", Title: text.N("runs.ask", n), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.no,
+		Body: func() []app.UI {
+			return []app.UI{
+				app.P().Text(question),
+				app.If(p.look != nil && p.look.counts()[api.VerdictUnknown] > 0, func() app.UI {
+					return app.P().Class("soft").Text(text.N("runs.ask.unknown", p.look.counts()[api.VerdictUnknown]))
+				}),
+				app.P().Class("soft").Text(text.T("runs.ask.undo")),
+			}
+		},
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{Label: text.T("runs.cancel"), Kind: components.KindBare, OnClick: p.no},
+				&components.Button{ID: "apply-ask-go", Label: label, Kind: components.KindGo, OnClick: p.start},
+			}
+		},
+	}
+}

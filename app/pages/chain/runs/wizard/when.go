@@ -1,0 +1,74 @@
+package wizard
+
+import (
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the fields of the beginning.
+const (
+	fieldAtDate = "apply-at-date"
+	fieldAtTime = "apply-at-time"
+)
+
+// beginning is when the run is to begin, by the operator's clock.
+type beginning struct {
+	Later bool   `json:"later"`
+	Date  string `json:"date"` // as typed
+	Time  string `json:"time"`
+}
+
+// at is the moment in milliseconds, 0 for at once.
+func (b beginning) at(now time.Time, zone rules.Zone) (ms int64, faults pages.Faults) {
+	if !b.Later {
+		return 0, nil
+	}
+	ms, faults = moment(b.Date, b.Time, fieldAtDate, fieldAtTime, zone)
+	if len(faults) == 0 && ms <= now.UnixMilli() {
+		faults = pages.Faults{{Field: fieldAtTime, Text: text.T("runs.at.past")}}
+	}
+	return ms, faults
+}
+
+// start is when the run begins, as far as that can be told.
+func (b beginning) start(now time.Time, zone rules.Zone) time.Time {
+	if ms, faults := b.at(now, zone); ms != 0 && len(faults) == 0 {
+		return time.UnixMilli(ms)
+	}
+	return now
+}
+
+// says is the moment in words, "" while there is none: "Friday 27 November 2026
+// at 03:00, your time (Hong Kong)".
+func (b beginning) says(now time.Time, zone rules.Zone, place string) string {
+	ms, faults := b.at(now, zone)
+	if ms == 0 || len(faults) > 0 {
+		return ""
+	}
+	return sayMoment(ms, zone, place)
+}
+
+func sayMoment(ms int64, zone rules.Zone, place string) string {
+	date, seconds := rules.Local(ms, zone)
+	return text.T("runs.at.says", text.Date(date, text.DateFull), text.LTR(rules.FormatClock(seconds-seconds%60)), place)
+}
+
+// moment reads a date and a time of a zone's clock.
+func moment(date, clock, dateField, clockField string, zone rules.Zone) (ms int64, faults pages.Faults) {
+	d, ok := rules.ParseDate(strings.TrimSpace(date))
+	if !ok {
+		faults = append(faults, pages.Fault{Field: dateField, Text: text.T("runs.at.date.need")})
+	}
+	seconds, timed := rules.ParseClock(clock)
+	if !timed {
+		faults = append(faults, pages.Fault{Field: clockField, Text: text.T("runs.at.time.need")})
+	}
+	if len(faults) > 0 {
+		return 0, faults
+	}
+	return rules.Instant(d, seconds, zone), nil
+}

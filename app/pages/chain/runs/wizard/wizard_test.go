@@ -1,0 +1,250 @@
+package wizard
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// hongKong is the operator's zone, and now is noon there, Friday 20 November 2026.
+var (
+	hongKong = rules.Fixed(8 * 3600)
+	now      = pagetest.Now
+)
+
+// whole is a change of everything that goes together.
+func whole() api.Change {
+	usual := []api.Shift{{11 * 3600, 22 * 3600}}
+	week := [7][]api.Shift{usual, usual, usual, usual, {{11 * 3600, 15 * 3600}, {18 * 3600, 2 * 3600}}, usual, {{0, 0}}}
+	return api.Change{
+		Week:    &week,
+		Dates:   []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-26"}, Shifts: []api.Shift{{0, 0}}, Name: "Christmas"}},
+		Clear:   []api.ChangeRange{{From: "2026-12-01", To: "2026-12-24"}},
+		Replace: true,
+		Pause:   &api.ChangePause{Until: time.Date(2026, 11, 20, 6, 30, 0, 0, time.UTC).UnixMilli(), Reason: api.ReasonStaff, Note: "strike"},
+		Phones:  []string{"852-25460101"}, Picture: "https://a.example/x.jpg", Template: "t1",
+	}
+}
+
+// A change that is taken up is asked for as it was, also over a reload.
+func TestTakesAChangeUp(t *testing.T) {
+	t.Parallel()
+	days := api.Change{Days: []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}, {Day: 4, Shifts: []api.Shift{{0, 0}}}}, Resume: true}
+	opening := api.Change{Pause: &api.ChangePause{Opening: true}}
+	notice := api.Change{Pause: &api.ChangePause{Reason: api.ReasonOther}, FromShop: 100007}
+	for name, want := range map[string]api.Change{"everything": whole(), "days": days, "opening": opening, "notice": notice} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWizard()
+			w.take(want, hongKong)
+			if !w.try(now, hongKong) {
+				t.Errorf("wrong: %v", w.items(w.faults(now, hongKong)))
+			}
+			data, err := json.Marshal(w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back := newWizard()
+			if err := json.Unmarshal(data, back); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, back.change(now, hongKong)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestPartsThatExcludeEachOther(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	w.Template = "t1"
+	w.set(partPause, true)
+	w.set(partDays, true)
+	w.set(partWeek, true)
+	w.set(partResume, true)
+	if diff := cmp.Diff([]part{partWeek, partResume}, w.On); diff != "" || w.Template != "" {
+		t.Errorf("template %q (-want +got):\n%s", w.Template, diff)
+	}
+	w.set(partWeek, false)
+	if w.has(partWeek) || !w.has(partResume) {
+		t.Errorf("on: %v", w.On)
+	}
+}
+
+// Everything that is wrong is told at once, in the order of the page.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	if w.try(now, hongKong) {
+		t.Error("nothing is a change")
+	}
+	for _, p := range []part{partDays, partDates, partClear, partPhones, partPhoto, partPause} {
+		w.set(p, true)
+	}
+	w.Pause.End = endAt
+	w.From, w.To, w.Picture = "2026-12-24", "2026-12-01", "ftp://a.example/x.jpg"
+	if w.try(now, hongKong) {
+		t.Error("passes")
+	}
+	var fields []string
+	if items := w.items(w.faults(now, hongKong)); items[4].Text != "Photo: The address must start with https:// or http://." {
+		t.Errorf("says %q", items[4].Text)
+	}
+	for _, item := range w.items(w.faults(now, hongKong)) {
+		fields = append(fields, item.Target)
+	}
+	want := []string{fieldSome, "dates-add", fieldTo, "phones-add", fieldPicture, fieldPauseDate, fieldPauseTime}
+	if diff := cmp.Diff(want, fields); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestPauses(t *testing.T) {
+	t.Parallel()
+	start := now.Add(time.Hour)
+	for _, tt := range []struct {
+		in    pausing
+		until time.Time
+		fault string
+	}{
+		{pausing{End: "30"}, start.Add(30 * time.Minute), ""},
+		{pausing{End: endAt, Date: "2026-11-20", Time: "2pm"}, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC), ""},
+		{pausing{End: endAt, Date: "2026-11-20", Time: "13:00"}, time.Date(2026, 11, 20, 5, 0, 0, 0, time.UTC), fieldPauseTime}, // when the run begins
+		{pausing{End: endAt, Date: "2027-03-20", Time: "13:00"}, time.Date(2027, 3, 20, 5, 0, 0, 0, time.UTC), fieldPauseDate},
+		{pausing{End: endAt, Date: "2026-11-20"}, time.Time{}, fieldPauseTime},
+		{pausing{End: ""}, time.Time{}, fieldPauseEnd},
+	} {
+		got, faults := tt.in.change(start, now, hongKong)
+		if tt.fault == "" && len(faults) > 0 || tt.fault != "" && (len(faults) != 1 || faults[0].Field != tt.fault) {
+			t.Errorf("%+v: faults %v", tt.in, faults)
+		}
+		if !tt.until.IsZero() && got.Until != tt.until.UnixMilli() {
+			t.Errorf("%+v: until %v", tt.in, time.UnixMilli(got.Until).UTC())
+		}
+	}
+}
+
+func TestBeginning(t *testing.T) {
+	t.Parallel()
+	if at, faults := (beginning{Date: "x"}).at(now, hongKong); at != 0 || faults != nil {
+		t.Errorf("now is %d, %v", at, faults)
+	}
+	later := beginning{Later: true, Date: "2026-11-27", Time: "3"}
+	at, faults := later.at(now, hongKong)
+	if want := time.Date(2026, 11, 26, 19, 0, 0, 0, time.UTC); at != want.UnixMilli() || faults != nil {
+		t.Errorf("got %v, %v", time.UnixMilli(at).UTC(), faults)
+	}
+	if got, want := text.Plain(later.says(now, hongKong, "Hong Kong")), "Friday 27 November 2026 at 03:00, your time (Hong Kong)"; got != want {
+		t.Errorf("says %q, want %q", got, want)
+	}
+	for _, b := range []beginning{{Later: true}, {Later: true, Date: "2026-11-20", Time: "11:59"}} {
+		if at, faults := b.at(now, hongKong); len(faults) == 0 || b.says(now, hongKong, "") != "" {
+			t.Errorf("%+v: %d, %v", b, at, faults)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	for _, step := range []struct {
+		do   func()
+		want string
+	}{
+		{func() {}, "No change yet"},
+		{func() { w.set(partDays, true); w.Some[4] = true }, "Friday: 11:00–22:00"},
+		{func() { w.Some[5] = true }, "Hours on Fri, Sat"},
+		{func() { w.set(partPhones, true) }, "Hours on Fri, Sat, Phones"},
+		{func() {
+			w.set(partPhones, false)
+			w.set(partDays, false)
+			w.set(partDates, true)
+			w.Dates.Load(whole().Dates)
+		}, "Special date: Christmas"},
+		{func() { w.Name = "  Winter  " }, "Winter"},
+	} {
+		if step.do(); w.name() != step.want {
+			t.Errorf("got %q, want %q", w.name(), step.want)
+		}
+	}
+}
+
+func TestChosenShops(t *testing.T) {
+	t.Parallel()
+	s := shopIDs{5, 9007199254740993}.with([]int64{5, 7}).without([]int64{5})
+	if diff := cmp.Diff([]string{"9007199254740993", "7"}, s.texts()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// What another page begins is no draft of the person's, and doesn't take theirs
+// away: it waits, and can be gone back to from either.
+func TestGivenBesideADraft(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)
+	s := deps.State
+	opened := func() *Page {
+		p := &Page{Deps: deps}
+		p.OnInit()
+		return p
+	}
+	mine := opened()
+	mine.w.Shops, mine.w.Name = shopIDs{7}, "Mine"
+	mine.keep()
+
+	For(s, []int64{1, 2}, whole(), "Summer")
+	p := opened()
+	if p.w.name() != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
+		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(), p.draftAt, p.w.Earlier)
+	}
+	For(s, []int64{3}, whole(), "Autumn") // nothing was done to Summer
+	if p = opened(); p.w.name() != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" || p.w.Earlier.Earlier != nil {
+		t.Fatalf("%q, behind it %+v", p.w.name(), p.w.Earlier)
+	}
+	p.w.Shops = shopIDs{3, 4}
+	p.keep()
+	var at time.Time
+	if p.w, at = p.w.swapped(pagetest.Now); p.w.Name != "Mine" || at.IsZero() || p.w.Earlier == nil || len(p.w.Earlier.Shops) != 2 {
+		t.Fatalf("%q of %v, behind it %+v", p.w.Name, at, p.w.Earlier)
+	}
+	p.keep()
+	if p = opened(); p.w.Name != "Mine" || p.draftAt.IsZero() || p.w.Earlier.Name != "Autumn" {
+		t.Errorf("after a reload: %q, behind it %+v", p.w.Name, p.w.Earlier)
+	}
+	if p.w, _ = p.w.before(); p.w.Name != "Autumn" || p.w.Earlier != nil {
+		t.Errorf("started over: %q, behind it %+v", p.w.Name, p.w.Earlier)
+	}
+}
+
+func TestFix(t *testing.T) {
+	t.Parallel()
+	s := pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner).State
+	run := api.RunDetail{Run: api.Run{ID: "r1", Name: "Winter", Change: whole()}, Shops: []api.RunShop{
+		{ShopID: 1, State: api.RunShopDone}, {ShopID: 2, State: api.RunShopFailed}, {ShopID: 3, State: api.RunShopLeft}, {ShopID: 4, State: api.RunShopUnchanged},
+	}}
+	Fix(s, run)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
+	p.Deps.State = s
+	p.OnInit()
+	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" || len(p.w.On) != 6 {
+		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
+	}
+	if !p.repeats(shopIDs{3}, 0) || p.repeats(shopIDs{3, 9}, 0) || p.repeats(shopIDs{3}, 5) {
+		t.Error("what is another try isn't told from what is a run of its own")
+	}
+
+	s.SetChosen([]int64{9})
+	p.OnInit()
+	if diff := cmp.Diff(shopIDs{9}, p.w.Shops); diff != "" || p.w.Repeats != "" || !p.w.has(partWeek) {
+		t.Errorf("shops that were handed over (-want +got):\n%s", diff)
+	}
+}

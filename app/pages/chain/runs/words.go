@@ -1,0 +1,186 @@
+package runs
+
+import (
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// known is the text with that key, or otherwise when there is none: states of a
+// newer server are shown as they are.
+func known(key, otherwise string) string {
+	if text.Has(key) {
+		return text.T(key)
+	}
+	return otherwise
+}
+
+func stateWord(s api.RunState) string { return known("runs.state."+string(s), string(s)) }
+
+func stateTone(r api.Run) components.Tone {
+	switch r.State {
+	case api.RunRunning:
+		return components.ToneInfo
+	case api.RunScheduled, api.RunPaused:
+		return components.ToneWarn
+	case api.RunDone:
+		if r.Counts.Failed > 0 {
+			return components.ToneBad
+		}
+		return components.ToneOK
+	case api.RunCancelled:
+	}
+	return components.ToneNeutral
+}
+
+// statePill is how far the run is, in a word or two.
+func statePill(r api.Run) *components.Pill {
+	words := stateWord(r.State)
+	if r.State == api.RunDone && r.Counts.Failed > 0 {
+		words = text.T("runs.state.failures")
+	}
+	return &components.Pill{Tone: stateTone(r), Text: words}
+}
+
+// tags tell a run that takes another back, tries one again, or was taken back.
+func tags(r api.Run) (list []app.UI) {
+	for _, t := range []struct {
+		id, key string
+	}{{r.UndoOf, "runs.tag.undo"}, {r.RepeatOf, "runs.tag.repeat"}, {r.UndoneBy, "runs.tag.undone"}} {
+		if t.id != "" {
+			list = append(list, &components.Pill{Tone: components.ToneInfo, Text: text.T(t.key)})
+		}
+	}
+	return list
+}
+
+// shopState is how far the run is in one shop, in a word.
+func shopState(s api.RunShopState) string { return known("runs.shop."+string(s), string(s)) }
+
+// partly reports whether only a part was done in a shop: the rest failed, or the
+// run was cancelled meanwhile.
+func partly(s api.RunShop) bool {
+	return len(s.Differences) > 0 && (s.State == api.RunShopFailed || s.State == api.RunShopLeft)
+}
+
+// shopWord is shopState, but for a shop in which a part was done.
+func shopWord(s api.RunShop) string {
+	if partly(s) {
+		return text.T("runs.shop.partly")
+	}
+	return shopState(s.State)
+}
+
+func shopTone(s api.RunShopState) components.Tone {
+	switch s {
+	case api.RunShopDone:
+		return components.ToneOK
+	case api.RunShopFailed:
+		return components.ToneBad
+	case api.RunShopWorking:
+		return components.ToneInfo
+	case api.RunShopWaiting, api.RunShopUnchanged, api.RunShopLeft:
+	}
+	return components.ToneNeutral
+}
+
+// total is how many shops a run has.
+func total(c api.RunCounts) int {
+	return c.Waiting + c.Working + c.Done + c.Unchanged + c.Failed + c.Left
+}
+
+// settled is in how many of them it has come to an end.
+func settled(c api.RunCounts) int { return c.Done + c.Unchanged + c.Failed + c.Left }
+
+// countWords says what came of a run so far: "12 of 14 done, 2 failed".
+func countWords(c api.RunCounts) string {
+	words := []string{text.N("runs.count.done", total(c), text.Number(c.Done))}
+	for _, more := range []struct {
+		key string
+		n   int
+	}{{"runs.count.unchanged", c.Unchanged}, {"runs.count.failed", c.Failed}, {"runs.count.left", c.Left}} {
+		if more.n > 0 {
+			words = append(words, text.N(more.key, more.n))
+		}
+	}
+	return strings.Join(words, text.T("difference.comma"))
+}
+
+// ended reports whether no further shop is begun.
+func ended(s api.RunState) bool { return s == api.RunDone || s == api.RunCancelled }
+
+// over reports whether nothing more comes of the run by itself: one that was
+// cancelled may still be at work in some shops.
+func over(r api.Run) bool { return ended(r.State) && r.Counts.Working == 0 }
+
+// reasons say why a shop isn't as the run wanted, as the shop's own pages would;
+// what the platform said is kept as it is.
+func reasons(s api.RunShop, dates []api.ChangeDate) []string {
+	var words []string
+	switch s.Failure { //nolint:exhaustive // the others have words of their own
+	case "":
+	case api.RunFailureRule:
+		if words = diff.Problems(s.Problems, dates); len(words) == 0 {
+			words = []string{untouched(s, text.T("runs.failure.rule"))}
+		}
+	case api.RunFailureRefused:
+		if s.Message != "" {
+			words = []string{text.T("runs.failure.said", s.Message)}
+		} else {
+			words = []string{text.T("runs.failure.refused")}
+		}
+		words = append(words, diff.Problems(s.Problems, dates)...)
+	case api.RunFailureDown:
+		words = []string{untouched(s, text.T("runs.failure.down"))}
+	default:
+		words = []string{known("runs.failure."+string(s.Failure), string(s.Failure))}
+		if s.Message != "" {
+			words = append(words, text.T("runs.failure.said", s.Message))
+		}
+	}
+	if s.Platform != 0 && len(words) > 0 {
+		words[len(words)-1] = text.T("error.both", words[len(words)-1], text.T("runs.failure.code", text.LTR(itoa(s.Platform))))
+	}
+	return words
+}
+
+// untouched adds that nothing was changed, where that is so.
+func untouched(s api.RunShop, words string) string {
+	if partly(s) {
+		return words
+	}
+	return text.T("error.both", words, text.T("runs.nothing"))
+}
+
+// tries says how often a shop was tried and when it is tried again, "" when
+// that needs no words.
+func tries(s api.RunShop) string {
+	switch {
+	case s.State == api.RunShopWaiting && s.NextAt != 0 && s.Tries > 0:
+		return text.N("runs.tries.again", s.Tries, text.Clock(time.UnixMilli(s.NextAt)))
+	case s.Tries > 1:
+		return text.N("runs.tries", s.Tries)
+	}
+	return ""
+}
+
+// moment is a time by the device's clock.
+func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+
+// story says who made the run and when it began, begins or ended.
+func story(r api.Run) string {
+	words := text.T("runs.by", text.Isolate(r.By), moment(r.MadeAt))
+	switch {
+	case r.State == api.RunScheduled:
+		words = text.T("error.both", words, text.T("runs.begins", moment(r.At)))
+	case r.EndedAt != 0:
+		words = text.T("error.both", words, text.T("runs.ended", moment(r.EndedAt)))
+	}
+	return words
+}

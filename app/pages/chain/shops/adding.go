@@ -1,0 +1,121 @@
+package shops
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// Ids of the form's controls.
+const (
+	fieldIDs  = "shops-add-ids"
+	fieldZone = "shops-add-zone"
+)
+
+// maxAdded is how many shops the server adds at once.
+const maxAdded = 100
+
+// adding is the form that adds shops.
+type adding struct {
+	open bool
+	ids  string // as typed
+	zone string
+
+	attempts int
+	faults   pages.Faults
+	busy     bool
+	sent     []int64 // what the call under way asks for
+	title    string  // of the last failure, "" for none
+	advice   string
+}
+
+// submit checks the form against the shops that are there. The request is for
+// when ok is true.
+func (a *adding) submit(there []api.Shop) (request api.AddShops, ok bool) {
+	a.attempts++
+	a.title, a.advice = "", ""
+	ids := a.check(there)
+	if len(a.faults) > 0 || a.busy {
+		return api.AddShops{}, false
+	}
+	a.busy, a.sent = true, ids
+	return api.AddShops{ShopIDs: ids, Zone: a.zone}, true
+}
+
+// check looks at the fields anew, but says nothing before the first submit.
+func (a *adding) check(there []api.Shop) []int64 {
+	a.faults = nil
+	ids, fault := parseIDs(a.ids, there)
+	if a.attempts == 0 {
+		return ids
+	}
+	if fault != "" {
+		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: fault})
+	}
+	if a.zone == "" {
+		a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.need")})
+	}
+	return ids
+}
+
+// parseIDs reads numbers separated by anything that isn't part of one, each
+// once, and says what is wrong with them.
+func parseIDs(typed string, there []api.Shop) (ids []int64, fault string) {
+	known := map[int64]bool{}
+	for _, shop := range there {
+		known[shop.ShopID] = true
+	}
+	seen := map[int64]bool{}
+	for _, word := range pages.ShopNumbers(typed) {
+		id, err := strconv.ParseInt(word, 10, 64)
+		switch {
+		case err != nil || id <= 0:
+			return nil, text.T("shops.add.bad", word)
+		case known[id]:
+			return nil, text.T("shops.add.there", id)
+		case !seen[id]:
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	switch {
+	case len(ids) == 0:
+		return nil, text.T("shops.add.need")
+	case len(ids) > maxAdded:
+		return nil, text.T("shops.add.many", maxAdded)
+	}
+	return ids, ""
+}
+
+// failed takes the reason why no shop was added. What was typed stays.
+func (a *adding) failed(err error) {
+	a.busy = false
+	var refusal *api.Error
+	if !errors.As(err, &refusal) || refusal.Code != api.CodeInvalid || len(refusal.Problems) == 0 {
+		a.title, a.advice = text.Error(err)
+		return
+	}
+	a.attempts++ // the summary is news again
+	a.faults = nil
+	for _, p := range refusal.Problems {
+		if p.Path == "zone" {
+			a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.bad")})
+			continue
+		}
+		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: text.T("shops.add.unknown", a.named(p.Path))})
+	}
+}
+
+// named is the shop that a problem's path is about ("shopIds[1]"), by what was
+// sent: a number that came back in JSON may have been rounded.
+func (a *adding) named(path string) string {
+	index := strings.TrimSuffix(strings.TrimPrefix(path, "shopIds["), "]")
+	if i, err := strconv.Atoi(index); err == nil && i >= 0 && i < len(a.sent) {
+		return strconv.FormatInt(a.sent[i], 10)
+	}
+	return a.ids
+}

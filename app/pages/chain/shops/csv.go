@@ -1,0 +1,45 @@
+package shops
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// csv is the lines as a file: with a byte order mark, by which spreadsheets know
+// UTF-8. It has the columns that are shown.
+func (t *table) csv(list []int, shown []column, k clock) string {
+	var b strings.Builder
+	b.WriteString("\uFEFF")
+	head := []string{colNumber.title(), colName.title(), text.T("shops.csv.other")}
+	for _, c := range shown {
+		if c != colNumber {
+			head = append(head, c.title())
+		}
+	}
+	text.CSVLine(&b, head...)
+	for _, i := range list {
+		l := &t.lines[i]
+		cells := []string{strconv.FormatInt(l.shop.ShopID, 10), l.name(), state.OtherName(l.shop)}
+		for _, c := range shown {
+			if c != colNumber {
+				cells = append(cells, l.cell(c, t, k).plain())
+			}
+		}
+		text.CSVLine(&b, cells...)
+	}
+	return b.String()
+}
+
+// plain is all of the cell in one line.
+func (c cell) plain() string {
+	var parts []string
+	for _, part := range []string{c.Words, c.Num, c.More} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,198 @@
+package shops
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// Page is the list of shops.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx    app.Context
+	line   live.Line
+	reads  pages.Generation
+	failed error // why the last reading of the roster failed
+	asked  int64 // when it was last asked for, by the device's clock
+
+	table  table
+	of     source // what table was made of
+	look   look
+	list   []int   // positions in table that fit the look, in its order
+	ids    []int64 // the same shops' numbers
+	chosen chosen
+	cursor int64 // the shop whose row has the keyboard, or had it last
+	sight  sight
+
+	filtering bool // on a phone: the filters are open
+	ask       ask
+	notice    pages.Notice
+	adding    adding
+	calls     pages.Generation
+	acts      pages.Generation
+}
+
+// source is what a table was made of: both are replaced, never changed.
+type source struct {
+	shops  *api.Shop
+	count  int
+	roster *api.Roster
+}
+
+// OnMount shows what is known, and begins to follow.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	p.look = readLook(p.Deps.State.ShopsView())
+	p.refresh()
+	if _, listed := p.Deps.State.Shops(); !listed && p.Deps.State.ListErr() != nil {
+		p.Deps.Read(ctx)
+	}
+	p.line = live.Line{Backend: p.Deps.Backend, Load: p.read, Take: p.take}
+	p.line.Start(ctx)
+	p.sight.watch(ctx, p.scrolled)
+	p.settle(ctx)
+}
+
+// OnUpdate looks anew when the shops or what is known of them have changed.
+func (p *Page) OnUpdate(ctx app.Context) {
+	p.overdue()
+	p.settle(ctx)
+}
+
+// settle draws what has come into sight, once the page has been drawn.
+func (p *Page) settle(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	ctx.Defer(func(ctx app.Context) {
+		if p.sight.look() {
+			ctx.Dispatch(func(app.Context) {})
+		}
+	})
+}
+
+// OnDismount drops what is under way.
+func (p *Page) OnDismount() {
+	p.line.Stop()
+	p.sight.stop()
+	p.reads.Drop()
+	p.calls.Drop()
+	p.acts.Drop()
+}
+
+// read reads the roster anew.
+func (p *Page) read(app.Context) {
+	p.asked = p.now()
+	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Roster, error) {
+		return p.Deps.Backend.Roster(c)
+	}, func(ctx app.Context, list *api.Roster, err error) {
+		if p.failed = err; err != nil {
+			p.line.Failed()
+			return
+		}
+		p.Deps.State.SetRoster(list)
+		p.refresh()
+		p.settle(ctx)
+		p.line.Loaded(list.Seq)
+		// Not now: it takes a moment, and somebody may be looking for a shop.
+		ctx.After(keepAfter, func(ctx app.Context) {
+			p.Deps.State.KeepRoster()
+			ctx.PreventUpdate()
+		})
+	})
+}
+
+// take shows what has happened to shops.
+func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
+	rows := rowsOf(events)
+	if len(rows) == 0 {
+		ctx.PreventUpdate()
+		return
+	}
+	p.Deps.State.PutRosterShops(rows)
+	p.refresh()
+	p.settle(ctx)
+}
+
+// overdue reads anew what time alone has changed: shops have opened or closed,
+// or nothing was heard for so long that it must have been read again since.
+func (p *Page) overdue() {
+	now := p.now()
+	until := p.table.until()
+	if _, fresh := p.Deps.State.Roster(); !fresh || now-p.asked < minute {
+		return
+	}
+	if until != 0 && until <= now || now-p.asked > sweeps {
+		p.asked = now
+		p.line.Reload()
+	}
+}
+
+// refresh makes the table anew if it is of something else.
+func (p *Page) refresh() {
+	shops, _ := p.Deps.State.Shops()
+	list, _ := p.Deps.State.Roster()
+	of := source{count: len(shops), roster: list}
+	if len(shops) > 0 {
+		of.shops = &shops[0]
+	}
+	if of == p.of {
+		return
+	}
+	p.of, p.table = of, newTable(shops, list)
+	p.list = p.table.found(p.look)
+	p.found()
+}
+
+// find shows what fits another look.
+func (p *Page) find(k look) {
+	if k.narrows(p.look) {
+		p.list = p.table.within(p.list, k)
+	} else {
+		p.list = p.table.found(k)
+	}
+	p.look = k
+	p.found()
+}
+
+func (p *Page) found() {
+	p.ids = make([]int64, len(p.list))
+	for i, at := range p.list {
+		p.ids[i] = p.table.lines[at].shop.ShopID
+	}
+	p.sight.fit(len(p.list))
+}
+
+func (p *Page) now() int64 { return p.Deps.State.Now().UnixMilli() }
+
+func (p *Page) clock() clock { return clock{state: p.Deps.State, now: p.now()} }
+
+// mayAdd reports whether the operator may add shops.
+func (p *Page) mayAdd() bool {
+	operator := p.Deps.State.Operator()
+	return operator != nil && operator.Role == api.RoleOwner
+}
+
+// showsForm reports whether the form stands on the page: when asked for, and
+// where there is nothing else to do.
+func (p *Page) showsForm() bool {
+	shops, listed := p.Deps.State.Shops()
+	return p.mayAdd() && (p.adding.open || listed && len(shops) == 0)
+}
+
+// zone is the zone chosen, or the likeliest.
+func (p *Page) zone() string {
+	if p.adding.zone != "" {
+		return p.adding.zone
+	}
+	shops, _ := p.Deps.State.Shops()
+	return usualZone(shops, state.DeviceZone())
+}

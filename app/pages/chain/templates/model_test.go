@@ -1,0 +1,235 @@
+package templates
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+)
+
+var (
+	nine   = []api.Shift{{9 * 3600, 17 * 3600}}
+	late   = []api.Shift{{9 * 3600, 22 * 3600}}
+	closed = []api.Shift{{0, 0}}
+)
+
+func days(all ...[]api.Shift) *[7][]api.Shift {
+	var week [7][]api.Shift
+	for i := range week {
+		week[i] = all[min(i, len(all)-1)]
+	}
+	return &week
+}
+
+func christmas(shifts []api.Shift) api.ChangeDate {
+	return api.ChangeDate{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-26"}, Shifts: shifts, Name: "Christmas"}
+}
+
+var whole = api.Template{
+	TemplateID: api.TemplateID{ID: "t1", Name: "All"}, Version: 3, Groups: []string{"g"}, Shops: []string{"1"},
+	Parts: api.TemplateParts{Week: days(nine), Dates: []api.ChangeDate{christmas(closed)}, Phones: []string{"852-25460101"}, Picture: "https://a.example/x.jpg"},
+}
+
+func plain(s string) string {
+	return strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "").Replace(s)
+}
+
+// What is loaded is what is saved, and a draft keeps all of it.
+func TestEditKeepsWhatItLoads(t *testing.T) {
+	t.Parallel()
+	e := begin(newEdit())
+	e.load(whole)
+	want := api.SaveTemplate{TemplateID: whole.TemplateID, Version: 3, Parts: whole.Parts, Groups: whole.Groups, Shops: whole.Shops}
+	if diff := cmp.Diff(want, e.request()); diff != "" {
+		t.Error(diff)
+	}
+	e.note("")
+	data, err := json.Marshal(e.draft())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept draft
+	if err := json.Unmarshal(data, &kept); err != nil {
+		t.Fatal(err)
+	}
+	back := begin(newEdit())
+	back.resume(kept)
+	if diff := cmp.Diff(want, back.request()); diff != "" || !back.dirty() {
+		t.Errorf("dirty %t: %s", back.dirty(), diff)
+	}
+	if got := back.check(); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	e := begin(newEdit())
+	for _, name := range []string{"W", "Wi", "Winter"} {
+		e.Name = name
+		e.note(fieldName)
+	}
+	e.Groups = toggle(e.Groups, "g", true)
+	e.note("")
+	e.note("") // nothing was changed
+	e.fill(api.TemplateParts{Week: days(late)})
+	e.note("")
+	steps := func(want int) {
+		t.Helper()
+		if len(e.past) != want {
+			t.Errorf("%d steps, want %d", len(e.past), want)
+		}
+	}
+	steps(3)
+	if !e.undo() || e.Has[api.PartWeek] || e.Groups[0] != "g" {
+		t.Errorf("%+v", e.edit)
+	}
+	if !e.undo() || len(e.Groups) != 0 || e.Name != "Winter" {
+		t.Errorf("%+v", e.edit)
+	}
+	if !e.undo() || e.Name != "" || e.dirty() || e.undo() {
+		t.Errorf("%+v", e.edit)
+	}
+	for range 3 {
+		e.redo()
+	}
+	if !e.Has[api.PartWeek] || cmp.Diff(*days(late), e.Week.Week()) != "" || e.redo() {
+		t.Errorf("%+v", e.edit)
+	}
+	e.undo()
+	e.Name = "Other"
+	e.note(fieldName)
+	if e.redo() {
+		t.Error("what was undone came back behind another edit")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	e := newEdit()
+	targets := func() (list []string) {
+		for _, item := range e.check() {
+			list = append(list, item.Target)
+		}
+		return list
+	}
+	for _, step := range []struct {
+		do   func()
+		want []string
+	}{
+		{func() {}, []string{fieldName, partID(api.PartWeek)}},
+		{func() { e.Name = strings.Repeat("x", api.MaxTemplateName+1); e.Has[api.PartWeek] = true }, []string{fieldName}},
+		{func() {
+			e.Name = " Fine "
+			e.Has[api.PartDates], e.Has[api.PartPhones], e.Has[api.PartPicture] = true, true, true
+		}, []string{"dates-add", "phones-add", fieldPicture}},
+		{func() { e.fill(whole.Parts) }, nil},
+		{func() { e.Picture = "x"; e.Has[api.PartPicture] = false }, nil}, // what is switched off isn't checked, nor lost
+	} {
+		step.do()
+		if diff := cmp.Diff(step.want, targets()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if got := e.request(); got.Name != "Fine" || got.Parts.Picture != "" || e.Picture != "x" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	groups := []api.Group{{ID: "g", Name: "Kowloon"}}
+	one := whole
+	one.Groups, one.Others = []string{"g", "h"}, true
+	for _, tt := range []struct{ got, want string }{
+		{partsWords(whole.Parts), "Weekly hours, 1 special date, Phones, Photo"},
+		{assignedWords(one, groups), "Kowloon, 1 other group, 1 shop, shops of others"},
+		{assignedWords(api.Template{}, groups), "Not assigned yet"},
+	} {
+		if plain(tt.got) != tt.want {
+			t.Errorf("%q, want %q", plain(tt.got), tt.want)
+		}
+	}
+	said := func(lines []diff.Line) (list []string) {
+		for _, l := range lines {
+			list = append(list, plain(l.What+": "+l.Before+" > "+l.After))
+		}
+		return list
+	}
+	week := api.TemplateParts{Week: days(nine, nine, late, closed), Phones: []string{"852-1234567"}, Dates: []api.ChangeDate{christmas(closed)}}
+	if diff := cmp.Diff([]string{
+		"Monday to Tuesday:  > 09:00–17:00", "Wednesday:  > 09:00–22:00", "Thursday to Sunday:  > Closed all day",
+		"Christmas, Fri 25 Dec to Sat 26 Dec 2026:  > Closed all day", "Phones: none > 852-1234567",
+	}, said(spelled(week))); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{
+		"Monday to Tuesday: 09:00–17:00 > 09:00–22:00", "Thursday to Sunday: Closed all day > 09:00–22:00",
+		"Fri 25 Dec to Sat 26 Dec 2026: Closed all day > 09:00–17:00", "Phones: 852-1234567 > none",
+	}, said(linesOf(diff.Between(week, api.TemplateParts{Week: days(late), Dates: []api.ChangeDate{christmas(nine)}})))); diff != "" {
+		t.Error(diff)
+	}
+	if got := diff.Between(week, week); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A run corrects the parts that differ, of the shops in which the template
+// applies alike, and leaves alone what another template judges.
+func TestCorrect(t *testing.T) {
+	t.Parallel()
+	drift := func(shop int64, yields []api.DriftYield, parts ...api.Part) api.ShopDrift {
+		d := api.ShopDrift{ShopID: shop, Drift: api.Drift{Yields: yields}}
+		for _, p := range parts {
+			d.Differences = append(d.Differences, api.Difference{Part: p})
+		}
+		return d
+	}
+	meant := func(d api.ShopDrift, what ...api.Difference) api.ShopDrift {
+		d.Meant = what
+		return d
+	}
+	template := whole
+	template.Parts.Dates = append([]api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-01-01", To: "2026-01-01"}}}, whole.Parts.Dates...)
+	elsewhere := []api.DriftYield{{Part: api.PartWeek, Template: "t2"}}
+	dates := []api.DriftYield{{Part: api.PartDates, From: "2026-12-25", To: "2026-12-26", Template: "t2"}}
+	for _, tt := range []struct {
+		name   string
+		picked []api.ShopDrift
+		want   correction
+	}{
+		{"what differs", []api.ShopDrift{drift(1, nil, api.PartWeek), drift(2, nil, api.PartDates)}, correction{
+			shops: []int64{1, 2}, change: api.Change{Template: "t1", Week: whole.Parts.Week, Dates: whole.Parts.Dates, Replace: true},
+		}},
+		{"those alike", []api.ShopDrift{drift(1, elsewhere, api.PartPhones), drift(2, nil, api.PartWeek, api.PartPicture), drift(3, nil, api.PartWeek)}, correction{
+			shops: []int64{2, 3}, left: []int64{1}, change: api.Change{Template: "t1", Week: whole.Parts.Week, Picture: whole.Parts.Picture},
+		}},
+		{"not what another judges", []api.ShopDrift{drift(1, elsewhere, api.PartPhones)}, correction{
+			shops: []int64{1}, change: api.Change{Template: "t1", Phones: whole.Parts.Phones},
+		}},
+		{"nor a date", []api.ShopDrift{drift(1, dates, api.PartDates, api.PartPhones)}, correction{
+			shops: []int64{1}, change: api.Change{Template: "t1", Phones: whole.Parts.Phones},
+		}},
+		{"nor what is meant", []api.ShopDrift{
+			meant(drift(1, nil, api.PartWeek, api.PartPhones), api.Difference{Part: api.PartWeek, Day: 5}),
+			meant(drift(2, nil, api.PartDates, api.PartPicture), api.Difference{Part: api.PartWeek, Day: 5}),
+			drift(3, nil, api.PartWeek),
+		}, correction{
+			shops: []int64{1, 2}, left: []int64{3}, change: api.Change{
+				Template: "t1", Days: []api.ChangeDay{{Day: 0, Shifts: whole.Parts.Week[0]}}, Phones: whole.Parts.Phones, Picture: whole.Parts.Picture,
+				Dates: whole.Parts.Dates, Replace: true,
+			},
+		}},
+		{"nor a date beside one", []api.ShopDrift{
+			meant(drift(1, nil, api.PartDates, api.PartPhones), api.Difference{Part: api.PartDates, From: "2026-12-26", To: "2026-12-27"}, api.Difference{Part: api.PartPicture}),
+		}, correction{shops: []int64{1}, change: api.Change{Template: "t1", Phones: whole.Parts.Phones}}},
+	} {
+		if diff := cmp.Diff(tt.want, correct(template, tt.picked, "2026-11-20"), cmp.AllowUnexported(correction{})); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// partsWords names the parts that there are: "Weekly hours, 12 special dates".
+func partsWords(p api.TemplateParts) string {
+	var words []string
+	for _, part := range parts.Of(p) {
+		if part == api.PartDates {
+			words = append(words, text.N("templates.dates", len(p.Dates)))
+			continue
+		}
+		words = append(words, diff.Part(part))
+	}
+	return strings.Join(words, text.T("difference.comma"))
+}
+
+// assignedWords names what a template is assigned to: "Kowloon, Airport and 2 shops".
+func assignedWords(t api.Template, groups []api.Group) string {
+	var words []string
+	for _, id := range t.Groups {
+		if g := groupOf(groups, id); g != nil {
+			words = append(words, text.Isolate(g.Name))
+		}
+	}
+	if unseen := len(t.Groups) - len(words); unseen > 0 {
+		words = append(words, text.N("templates.groups.unseen", unseen))
+	}
+	if n := len(t.Shops); n > 0 {
+		words = append(words, text.N("templates.shops", n))
+	}
+	if t.Others {
+		words = append(words, text.T("templates.shops.others"))
+	}
+	if len(words) == 0 {
+		return text.T("templates.nowhere")
+	}
+	return strings.Join(words, text.T("difference.comma"))
+}
+
+func groupOf(groups []api.Group, id string) *api.Group {
+	for i := range groups {
+		if groups[i].ID == id {
+			return &groups[i]
+		}
+	}
+	return nil
+}
+
+func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+
+// standing is how a shop is to its template.
+type standing string
+
+const (
+	standingSame     standing = "same"
+	standingDiffer   standing = "differ"
+	standingAccepted standing = "accepted"
+	standingUnknown  standing = "unknown"
+	standingIdle     standing = "idle" // other templates apply in all of it
+)
+
+func standingOf(d api.Drift) standing {
+	switch {
+	case len(d.Differences) > 0:
+		return standingDiffer
+	case d.Unknown:
+		return standingUnknown
+	case d.Accepted:
+		return standingAccepted
+	case d.Idle:
+		return standingIdle
+	}
+	return standingSame
+}
+
+// pillOf says how many shops are how: "2 differ".
+func pillOf(s standing, n int) *components.Pill {
+	pill := &components.Pill{}
+	switch s {
+	case standingSame:
+		pill.Tone, pill.Text = components.ToneOK, text.N("templates.count.same", n)
+	case standingDiffer:
+		pill.Tone, pill.Text = components.ToneWarn, text.N("templates.count.differ", n)
+	case standingAccepted:
+		pill.Tone, pill.Text = components.ToneInfo, text.N("templates.count.accepted", n)
+	case standingUnknown:
+		pill.Text = text.N("templates.count.unknown", n)
+	case standingIdle:
+		pill.Text = text.N("templates.count.idle", n)
+	}
+	return pill
+}
+
+// counted is how many shops stand how, in the order of the page.
+type counted struct {
+	standing
+	n int
+}
+
+func counts(c api.DriftCounts) []counted {
+	return []counted{{standingDiffer, c.Differ}, {standingAccepted, c.Accepted}, {standingUnknown, c.Unknown}, {standingIdle, c.Idle}, {standingSame, c.Same}}
+}
+
+// linesOf words differences; days of the week that differ alike share a line.
+func linesOf(list []api.Difference) (lines []diff.Line) {
+	for i := 0; i < len(list); {
+		line := diff.Lines(list[i : i+1])[0]
+		to := i
+		for list[i].Part == api.PartWeek && to+1 < len(list) && list[to+1].Part == api.PartWeek && list[to+1].Day == list[to].Day+1 {
+			next := diff.Lines(list[to+1 : to+2])[0]
+			if next.Before != line.Before || next.After != line.After {
+				break
+			}
+			to++
+		}
+		if to > i {
+			line.What = text.T("templates.days", text.Day(platform.Day(list[i].Day)), text.Day(platform.Day(list[to].Day)))
+		}
+		lines = append(lines, line)
+		i = to + 1
+	}
+	return lines
+}
+
+// spelled is what a template says, line by line: days with the same hours share
+// one.
+func spelled(p api.TemplateParts) (lines []diff.Line) {
+	if p.Week != nil {
+		for from := 0; from < len(p.Week); {
+			to := from
+			for to+1 < len(p.Week) && diff.Shifts(p.Week[to+1]) == diff.Shifts(p.Week[from]) {
+				to++
+			}
+			what := text.Day(platform.Day(from))
+			if to > from {
+				what = text.T("templates.days", what, text.Day(platform.Day(to)))
+			}
+			lines = append(lines, diff.Line{What: what, After: diff.Shifts(p.Week[from])})
+			from = to + 1
+		}
+	}
+	for _, d := range p.Dates {
+		what := diff.Span(d.From, d.To)
+		if d.Name != "" {
+			what = text.T("templates.date", text.Isolate(d.Name), what)
+		}
+		lines = append(lines, diff.Line{What: what, After: diff.Shifts(d.Shifts)})
+	}
+	for _, d := range diff.Between(api.TemplateParts{}, api.TemplateParts{Phones: p.Phones, Picture: p.Picture}) {
+		lines = append(lines, diff.Lines([]api.Difference{d})...)
+	}
+	return lines
+}

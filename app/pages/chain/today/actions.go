@@ -1,0 +1,214 @@
+package today
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// press does the one thing that a need asks for.
+func (p *Page) press(ctx app.Context, n api.Need) {
+	if !p.model.mayPress(&n, p.Deps.State.Now()) {
+		return
+	}
+	switch n.Kind { //nolint:exhaustive // the others lead to a page
+	case api.NeedOrder:
+		ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: n.ShopID, OrderID: n.Order.OrderID, Act: api.ActAccept, Version: n.Order.Version})
+	case api.NeedForgotten, api.NeedPause:
+		p.resume(n)
+	case api.NeedClosed:
+		p.model.asked, p.model.open = &n, true
+	case api.NeedRefund:
+		p.decide(n, api.ActRefundAgree)
+	}
+}
+
+// touch prolongs the rest of a need that has just come to where it stands.
+func (p *Page) touch(ctx app.Context, n api.Need) {
+	p.model.touch(&n, p.Deps.State.Now())
+	ctx.PreventUpdate()
+}
+
+// settle draws the page again when the needs that have moved take presses. One that
+// was touched meanwhile rests for longer.
+func (p *Page) settle() {
+	last := int64(0)
+	for _, at := range p.model.moved {
+		last = max(last, at)
+	}
+	left := last + settled - p.Deps.State.Now().UnixMilli()
+	if left <= 0 || app.IsServer {
+		return
+	}
+	p.ctx.After(time.Duration(left)*time.Millisecond, func(app.Context) {
+		if !p.gone {
+			p.settle()
+		}
+	})
+}
+
+// refuse does the other thing that can be done about a need.
+func (p *Page) refuse(_ app.Context, n api.Need) {
+	if p.model.mayPress(&n, p.Deps.State.Now()) {
+		p.decide(n, api.ActRefundReject)
+	}
+}
+
+// decide asks before a refund is decided.
+func (p *Page) decide(n api.Need, what api.Act) {
+	o := *n.Order
+	o.Refund = n.Refund
+	p.asker.Ask(api.ActOrder{ShopID: n.ShopID, OrderID: o.OrderID, Act: what, Version: o.Version}, &o)
+}
+
+// reopen is the answer to the question whether to reopen a shop that somebody
+// else closed.
+func (p *Page) reopen(app.Context) {
+	p.model.open = false
+	p.resume(*p.model.asked)
+}
+
+func (p *Page) keepClosed(app.Context) { p.model.open = false }
+
+// resume reopens a shop.
+func (p *Page) resume(n api.Need) {
+	k := subject(&n)
+	request := api.ResumeOrders{ShopID: n.ShopID}
+	if n.Pause != nil {
+		request.Version = n.Pause.Version
+	}
+	p.model.busy[k] = true
+	delete(p.model.told, k)
+	var calls pages.Generation
+	pages.Load(p.ctx, &calls, func(c context.Context) (api.Pause, error) {
+		return p.Deps.Backend.ResumeOrders(c, request)
+	}, func(ctx app.Context, now api.Pause, err error) {
+		delete(p.model.busy, k)
+		if err != nil {
+			p.model.told[k] = err
+			if current, ok := pause.Changed(err); ok {
+				p.Deps.State.SetPause(current)
+			}
+			p.ask(ctx)
+			return
+		}
+		p.Deps.State.SetPause(now)
+		p.Deps.Changed(ctx)
+		if now.State == api.PauseEnded {
+			p.done(ctx, key(&n))
+			p.offerPause(ctx, n, now)
+		}
+		p.ask(ctx)
+	})
+}
+
+// offerPause offers to pause the shop again as it was. It may be pressed when
+// this page has gone.
+func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
+	shop, _ := p.Deps.State.Shop(was.ShopID)
+	name := state.DisplayName(shop)
+	deps := p.Deps
+	deps.Offer(ctx, pages.Offer{Text: text.T("today.resumed", name), Action: text.T("today.undo"), Do: func(ctx app.Context) {
+		var calls pages.Generation
+		pages.Load(ctx, &calls, func(c context.Context) (api.Pause, error) {
+			return pauseAgain(c, deps.Backend, was, now)
+		}, func(ctx app.Context, p api.Pause, err error) {
+			if err != nil {
+				deps.Toast(ctx, text.T("today.undo.failed", name, text.Failure(err)))
+				return
+			}
+			deps.State.SetPause(p)
+			deps.Changed(ctx)
+			deps.Toast(ctx, text.T("today.undone", name))
+		})
+	}})
+}
+
+// pauseAgain pauses a shop as it was paused, until the same moment if that is
+// still to come.
+func pauseAgain(ctx context.Context, b *backend.Backend, was api.Need, now api.Pause) (api.Pause, error) {
+	request := api.PauseOrders{ShopID: was.ShopID, Version: now.Version, End: api.EndNotice}
+	if p := was.Pause; p != nil {
+		request.Reason, request.Note = p.Reason, p.Note
+		if p.Until != 0 {
+			request.End, request.Until = api.EndUntil, p.Until
+		}
+	}
+	return b.PauseOrders(ctx, request)
+}
+
+// done takes a need off the list. The keyboard goes on to the next one.
+func (p *Page) done(ctx app.Context, k string) {
+	held := !app.IsServer && holdsKeyboard("need-"+k)
+	next := p.model.drop(k, p.Deps.State.Now())
+	p.settle()
+	switch {
+	case !held:
+	case next == "":
+		components.FocusID(ctx, pages.HeadingID)
+	default:
+		components.FocusID(ctx, buttonID(next))
+	}
+}
+
+// holdsKeyboard reports whether an element, or something in it, has the keyboard.
+func holdsKeyboard(id string) bool {
+	document := app.Window().Get("document")
+	el := document.Call("getElementById", id)
+	return el.Truthy() && el.Call("contains", document.Get("activeElement")).Bool()
+}
+
+// acted takes what came of an act on an order.
+func (p *Page) acted(ctx app.Context, a app.Action) {
+	acted, ok := a.Value.(state.Acted)
+	if !ok {
+		return
+	}
+	o := &acted.Acted.Order
+	if acted.Acted.News != "" && book.LaneOf(o) < book.LaneDone { // else the watch says so; here its row goes
+		p.Deps.Toast(ctx, text.News(string(acted.Acted.News), string(acted.Acted.Via), acted.Acted.By))
+	}
+	for _, n := range p.model.today.Needs {
+		if n.Order == nil || n.Order.OrderID != acted.Request.OrderID {
+			continue
+		}
+		if acted.Err == nil && !stillNeeds(n.Kind, o) {
+			p.done(ctx, key(&n))
+		}
+		p.ask(ctx)
+	}
+}
+
+// stillNeeds reports whether somebody is needed for an order as before.
+func stillNeeds(kind api.NeedKind, o *api.Order) bool {
+	if kind == api.NeedRefund {
+		return book.RefundAsked(o)
+	}
+	return book.LaneOf(o) == book.LaneNew
+}
+
+func buttonID(k string) string { return "need-go-" + k }
+
+func (p *Page) chooseShop(ctx app.Context, id string) {
+	shop, _ := strconv.ParseInt(id, 10, 64) // "" is all of them
+	p.model.choose(shop, p.model.period)
+	p.ask(ctx)
+}
+
+func (p *Page) choosePeriod(ctx app.Context, period api.Period) {
+	p.model.choose(p.model.shop, period)
+	p.ask(ctx)
+}
+
+func (p *Page) showAll(kind api.NeedKind) { p.model.all[kind] = !p.model.all[kind] }

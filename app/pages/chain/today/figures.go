@@ -1,0 +1,137 @@
+package today
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// hourName is an hour of the clock: "19:00–20:00".
+func hourName(hour int) string {
+	return rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600)
+}
+
+// hourTick is its name on the axis, which has room for every sixth.
+func hourTick(hour int) string {
+	if hour%6 != 0 {
+		return ""
+	}
+	return strconv.Itoa(hour)
+}
+
+// slotName names a place among Figures.Waits: an hour with today's figures,
+// else a day. tick is short, and empty where there is no room.
+func slotName(f *api.Figures, i int) (name, tick string) {
+	if f.Period == api.PeriodToday {
+		return hourName(i), hourTick(i)
+	}
+	date, ok := rules.ParseDate(f.Days[i])
+	switch {
+	case !ok:
+		return f.Days[i], ""
+	case len(f.Days) <= 8:
+		tick = text.ShortDay(date.Weekday())
+	case (len(f.Days)-1-i)%7 == 0:
+		tick = strconv.Itoa(date.Day)
+	}
+	return text.Date(date, text.DateShort), tick
+}
+
+// lasted writes a length of time as a clock: "1:50".
+func lasted(ms int64) string { return components.LeftClock(ms) }
+
+// topWait is what stands at the top of the axis of waits.
+func topWait(ms int64) int64 {
+	for _, seconds := range []int64{10, 30, 60, 120, 180, 300} {
+		if ms <= seconds*1000 {
+			return seconds * 1000
+		}
+	}
+	const minutes = 60_000
+	return components.RoundUp((ms+minutes-1)/minutes) * minutes
+}
+
+// share is a part in percent, to the next whole one but never 0 of something.
+func share(part, whole int) string {
+	if whole <= 0 {
+		return ""
+	}
+	percent := (200*part + whole) / (2 * whole)
+	if percent == 0 && part > 0 {
+		return "<1"
+	}
+	return strconv.Itoa(percent)
+}
+
+// endWords says who cancelled, and why if that is known.
+func endWords(e api.EndFigure) string {
+	who := text.T("today.ends.unknown")
+	key := "orders.via." + string(e.Via)
+	switch {
+	case e.Other:
+		return text.T("today.other")
+	case e.OpType != 0:
+		who = text.T("orders.status", e.OpType)
+	case e.Via != "" && text.Has(key):
+		who = text.T(key)
+	case e.Via != "":
+		who = string(e.Via)
+	}
+	if e.Reason == "" {
+		return upper(who)
+	}
+	return text.T("orders.both", e.Reason, who)
+}
+
+// refundReason is why money went back.
+func refundReason(r api.RefundFigure) string {
+	switch {
+	case r.Other:
+		return text.T("today.other")
+	case r.Reason == "" && r.Ours:
+		return text.T("today.refunds.ours")
+	case r.Reason == "":
+		return text.T("today.refunds.unsaid")
+	case r.Ours:
+		return text.T("orders.both", r.Reason, text.T("today.refunds.ours"))
+	}
+	return r.Reason
+}
+
+// plus adds amounts, each to those of its own currency.
+func plus(sums, more []api.Money) []api.Money {
+next:
+	for _, m := range more {
+		for i := range sums {
+			if sums[i].Currency == m.Currency {
+				sums[i].Amount += m.Amount
+				continue next
+			}
+		}
+		sums = append(sums, api.Money{Amount: m.Amount, Currency: m.Currency})
+	}
+	return sums
+}
+
+func moneyWords(amounts []api.Money) string {
+	words := make([]string, len(amounts))
+	for i, m := range amounts {
+		words[i] = confirm.Money(&m)
+	}
+	return strings.Join(words, text.T("shift.between"))
+}
+
+// upper begins a sentence with a great letter, where the script has such.
+func upper(words string) string {
+	for i := range words {
+		if i > 0 {
+			return strings.ToUpper(words[:i]) + words[i:]
+		}
+	}
+	return words
+}

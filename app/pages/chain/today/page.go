@@ -1,0 +1,174 @@
+package today
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Page is the page.
+type Page struct {
+	app.Compo
+
+	Deps pages.Deps
+
+	ctx   app.Context
+	line  *live.Line
+	fresh bool // the line waits for an answer, to go on from its end
+	gone  bool
+	model model
+	asker confirm.Asker
+	calls pages.Generation
+	soon  pages.Generation // asks that wait because the last one was just now
+	next  pages.Generation // asks at a moment from which time alone changes the answer
+}
+
+// How often the server is asked at most while one thing after another happens,
+// and how long figures are good enough then.
+const (
+	askEvery    = 2 * time.Second
+	figuresLast = time.Minute
+)
+
+// OnInit shows what an earlier visit left.
+func (p *Page) OnInit() {
+	p.model = newModel()
+	if kept, ok := p.Deps.State.KeptToday(); ok {
+		p.model.recall(kept)
+	}
+}
+
+// OnMount asks, and follows what happens.
+func (p *Page) OnMount(ctx app.Context) {
+	p.ctx = ctx
+	ctx.Handle(state.ActionActed, p.acted)
+	p.line = &live.Line{Backend: p.Deps.Backend, Load: p.load, Take: p.take}
+	p.line.Start(ctx)
+	p.tick(ctx)
+}
+
+// tick brings the countdowns to what they are at, once a second. Nothing is
+// drawn for it.
+func (p *Page) tick(ctx app.Context) {
+	ctx.PreventUpdate()
+	if p.gone || app.IsServer {
+		return
+	}
+	components.Count(p.now(), text.Since)
+	p.ctx.After(time.Second, p.tick)
+}
+
+// load is what the line begins with.
+func (p *Page) load(ctx app.Context) {
+	p.fresh = true
+	p.ask(ctx)
+}
+
+// take is told what has happened.
+func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
+	for _, e := range events {
+		var pause api.Pause
+		if e.Kind == api.LivePause && json.Unmarshal(e.Data, &pause) == nil {
+			p.Deps.State.SetPause(pause)
+		}
+	}
+	p.stirred(ctx)
+}
+
+// OnDismount drops what is on its way.
+func (p *Page) OnDismount() {
+	p.gone = true
+	p.line.Stop()
+	p.calls.Drop()
+	p.soon.Drop()
+	p.next.Drop()
+}
+
+// stirred asks anew, at once or as soon as it may.
+func (p *Page) stirred(ctx app.Context) {
+	m := &p.model
+	if m.due {
+		ctx.PreventUpdate()
+		return
+	}
+	wait := askEvery - p.Deps.State.Now().Sub(m.askedAt)
+	if wait <= 0 {
+		p.ask(ctx)
+		return
+	}
+	m.due = true
+	ctx.PreventUpdate()
+	p.after(&p.soon, wait)
+}
+
+// after asks when a time has passed.
+func (p *Page) after(alarm *pages.Generation, wait time.Duration) {
+	n := alarm.Next()
+	p.ctx.After(wait, func(ctx app.Context) {
+		if alarm.Current(n) {
+			p.ask(ctx)
+		}
+	})
+}
+
+// ask asks the server; an answer on its way is too old by now. Figures are
+// asked for along with it unless they are young.
+func (p *Page) ask(app.Context) {
+	m := &p.model
+	now := p.Deps.State.Now()
+	m.askedAt, m.due = now, false
+	p.soon.Drop()
+	shop, period, wanted := m.shop, m.period, m.period
+	if m.figures != nil && m.figures.Period == period && now.Sub(m.figuresAt) < figuresLast && m.answered {
+		wanted = ""
+	}
+	pages.Load(p.ctx, &p.calls, func(c context.Context) (api.Today, error) {
+		return p.Deps.Backend.Today(c, shop, wanted)
+	}, func(_ app.Context, answer api.Today, err error) {
+		p.answered(answer, err)
+		if err != nil {
+			return
+		}
+		p.Deps.Book.Clock.Sample(now.UnixMilli(), p.Deps.State.Now().UnixMilli(), answer.Now)
+		p.Deps.State.KeepToday(m.keep())
+		p.next.Drop()
+		if answer.Next != 0 {
+			p.after(&p.next, time.Duration(answer.Next-answer.Now)*time.Millisecond+50*time.Millisecond)
+		}
+	})
+}
+
+// answered takes an answer. Without one the line tries again.
+func (p *Page) answered(answer api.Today, err error) {
+	fresh := p.fresh
+	p.fresh = false
+	p.model.take(answer, err, p.Deps.State.Now())
+	p.settle()
+	switch {
+	case err != nil && fresh:
+		p.line.Failed()
+	case err != nil:
+		p.line.Reload()
+	case fresh:
+		p.line.Loaded(answer.Seq)
+	}
+}
+
+// lost reports whether nothing is heard of the server any more.
+func (p *Page) lost() bool { return p.line != nil && p.line.Lost() }
+
+// again tries once more.
+func (p *Page) again(app.Context) {
+	p.model.err = nil
+	p.line.Reload()
+}

@@ -1,0 +1,195 @@
+package today
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// tones are how bad it is, by kind.
+var tones = map[api.NeedKind]components.Tone{
+	api.NeedOrder: components.ToneBad, api.NeedAccess: components.ToneBad, api.NeedClosed: components.ToneBad,
+	api.NeedRefund: components.ToneWarn, api.NeedLate: components.ToneWarn, api.NeedForgotten: components.ToneWarn, api.NeedPhoto: components.ToneWarn,
+}
+
+// kindWord names a kind; one of a newer server by its own name.
+func kindWord(kind api.NeedKind) string {
+	if key := "today.kind." + string(kind); text.Has(key) {
+		return text.T(key)
+	}
+	return string(kind)
+}
+
+// clock is an instant on the shop's clock, "" when its zone isn't known here.
+func (p *Page) clock(shopID, at int64) string {
+	zone, ok := p.Deps.State.Zone(shopID)
+	if !ok || at == 0 {
+		return ""
+	}
+	return text.LTR(pages.At(at, p.now(), zone))
+}
+
+// now is the server's time.
+func (p *Page) now() int64 { return p.Deps.Book.Clock.Now(p.Deps.State.Now().UnixMilli()) }
+
+// shopName is what people call a shop, or its number.
+func (p *Page) shopName(id int64) string {
+	if shop, ok := p.Deps.State.Shop(id); ok {
+		return state.DisplayName(shop)
+	}
+	return text.LTR(strconv.FormatInt(id, 10))
+}
+
+// rowOf words a need and finds what can be done about it.
+func (p *Page) rowOf(n api.Need) *row {
+	m, s := &p.model, p.Deps.State
+	k := key(&n)
+	r := &row{
+		Key: k, Tone: tones[n.Kind], Shop: p.shopName(n.ShopID), Href: p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID}),
+		Since: n.Since, Now: p.now(), Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n, OnPress: p.press, OnTouch: p.touch,
+	}
+	if err := m.told[subject(&n)]; err != nil {
+		r.Undone, r.Why = text.T("pause.not.resumed"), text.Failure(err)
+	}
+	link := func(word string, route routes.Route) { r.Act, r.ActHref = text.T(word), p.Deps.Href(route) }
+	switch n.Kind {
+	case api.NeedOrder:
+		p.orderRow(r, n)
+	case api.NeedLate:
+		r.Text = text.T("today.late", orderWords(n.Order), p.clock(n.ShopID, n.Since))
+		link("today.open", p.Deps.Route.Order(n.ShopID, n.Order.OrderID))
+	case api.NeedRefund:
+		r.Text, r.Act, r.Other, r.OnOther = refundWords(n), text.T("orders.agree.open"), text.T("orders.reject.open"), p.refuse
+		p.acting(r, n)
+	case api.NeedClosed:
+		r.Text = text.T("today.closed")
+		if at := p.clock(n.ShopID, n.Since); at != "" && n.Pause == nil {
+			r.Text = text.T("today.closed.since", at)
+		}
+		p.pauseRow(r, n)
+		r.Act = text.T("pause.reopen")
+	case api.NeedForgotten, api.NeedPause:
+		p.pauseRow(r, n)
+		r.Act = text.T("pause.resume")
+	case api.NeedAccess:
+		r.Text = p.accessWords(n)
+		if s.Operator().May(api.MayEditConnections) {
+			link("today.connect", routes.Route{Page: routes.Connections})
+		} else {
+			r.Text = text.T("orders.both", r.Text, text.T("today.access.owner"))
+		}
+	case api.NeedPhoto:
+		r.Text = text.T("today.photo." + string(n.Photo))
+		link("today.look", routes.Route{Page: routes.Photo, ShopID: n.ShopID})
+	default: // of a newer server
+		link("today.shop.open", routes.Route{Page: routes.Shop, ShopID: n.ShopID})
+	}
+	if r.ActHref == "" && !p.mayDo(n) {
+		r.Act, r.Other = "", ""
+	}
+	return r
+}
+
+// mayDo reports whether the operator may do what is done in place.
+func (p *Page) mayDo(n api.Need) bool {
+	switch n.Kind { //nolint:exhaustive // the others are about pauses
+	case api.NeedOrder:
+		return p.Deps.State.May(n.ShopID, platform.PermissionOrderWork)
+	case api.NeedRefund:
+		return p.Deps.State.May(n.ShopID, platform.PermissionRefund)
+	}
+	return p.Deps.State.May(n.ShopID, platform.PermissionShopPause) && (n.Pause == nil || n.Pause.State != api.PauseAsked && n.Pause.State != api.PauseResuming)
+}
+
+// orderRow is that of an order to be accepted.
+func (p *Page) orderRow(r *row, n api.Need) {
+	r.Text, r.Act = text.T("today.order", orderWords(n.Order), p.clock(n.ShopID, n.Since)), text.T("orders.act.accept")
+	r.Until = n.Until
+	p.acting(r, n)
+}
+
+// acting adds what is being done about an order, and what came of it: the book
+// knows.
+func (p *Page) acting(r *row, n api.Need) {
+	d := p.Deps.Book
+	r.OrderHref, r.Off = p.Deps.Href(p.Deps.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
+	doing, by, ok := d.Doing(n.Order.OrderID)
+	r.OtherBusy = ok && by == "" && doing == api.ActRefundReject
+	r.Busy = ok && by == "" && !r.OtherBusy
+	told := d.Told(n.Order.OrderID)
+	switch {
+	case r.Off:
+		r.Why = text.T("orders.unreachable")
+	case told == nil:
+	case told.News != "":
+		r.Why = text.News(string(told.News), string(told.Via), told.By)
+	case told.Unknown:
+		r.Undone, r.Why = text.T("orders.unknown", confirm.Word(told.Act)), text.T("orders.unknown.text")
+	default:
+		r.Undone, r.Why = text.T("orders.undone", confirm.Word(told.Act)), text.Failure(told.Err)
+	}
+}
+
+// pauseRow is that of a shop that is paused.
+func (p *Page) pauseRow(r *row, n api.Need) {
+	zone, ok := p.Deps.State.Zone(n.ShopID)
+	if n.Pause == nil || !ok {
+		return
+	}
+	kind := pause.Ours
+	if n.Pause.State == api.PauseLeft {
+		kind = pause.Foreign
+	}
+	title, more := pause.Told(*n.Pause, kind, zone, p.Deps.State.Now())
+	r.Text = title + " " + more
+}
+
+func (p *Page) accessWords(n api.Need) (words string) {
+	switch n.Access { //nolint:exhaustive // the others are none to mend
+	case api.ConnectionLate:
+		words = text.T("today.access.late", p.clock(n.ShopID, n.Until))
+	case "":
+		words = text.T("today.access.none")
+	default:
+		words = text.T("today.access.ended")
+	}
+	if len(n.Others) > 0 {
+		words = text.T("orders.both", words, text.N("today.access.others", len(n.Others)))
+	}
+	return words
+}
+
+// orderWords names an order and what it costs.
+func orderWords(o *api.Order) string {
+	name := text.LTR(confirm.Number(o))
+	if o.Total == nil {
+		return name
+	}
+	return text.T("orders.both", name, confirm.Money(o.Total))
+}
+
+// refundWords says of which order how much is asked back, and why.
+func refundWords(n api.Need) string {
+	words := text.LTR(confirm.Number(n.Order))
+	if n.Refund == nil {
+		return words
+	}
+	if n.Refund.Money != nil {
+		words = text.T("orders.both", words, confirm.Money(n.Refund.Money))
+	}
+	if n.Refund.Reason != "" {
+		words = text.T("orders.both", words, n.Refund.Reason)
+	}
+	return words
+}
+
+// fiveMinutes is how long a new order waits (interface 3.2, rule 1).
+const fiveMinutes = 5 * 60_000

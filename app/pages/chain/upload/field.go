@@ -1,0 +1,75 @@
+package upload
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Field asks for the picture. Ids of its parts begin with its own.
+type Field struct {
+	app.Compo
+
+	ID       string // the address's
+	Backend  *backend.Backend
+	Secluded bool         // the platform can't fetch pictures from this console
+	Shop     func() int64 // a shop whose picture the operator may change: a file is uploaded for it
+	Address  string
+	Error    string
+	OnType   func(ctx app.Context, address string)
+	OnSent   func(ctx app.Context, address string) // of an uploaded file
+
+	ctx     app.Context
+	file    app.Value // on its way, or tried last
+	busy    bool
+	percent int // of it that has left
+	stop    context.CancelFunc
+	notice  pages.Notice
+	sends   pages.Generation
+}
+
+// OnMount keeps the context.
+func (f *Field) OnMount(ctx app.Context) { f.ctx = ctx }
+
+// OnDismount stops what is on its way.
+func (f *Field) OnDismount() { f.drop() }
+
+// Render draws the field.
+func (f *Field) Render() app.UI {
+	address := strings.TrimSpace(f.Address)
+	return app.Div().Class("stack", "upload").Body(
+		&components.TextField{
+			ID: f.ID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: f.Error, Value: f.Address,
+			Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: f.OnType,
+		},
+		components.Maybe(!f.Secluded, func() app.UI {
+			return app.Div().Class("row").Body(
+				&components.FileButton{ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept, Disabled: f.busy, OnFile: f.choose},
+				components.Maybe(f.busy, func() app.UI {
+					return &components.Button{ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel}
+				}),
+			)
+		}),
+		components.Maybe(f.busy, func() app.UI {
+			return &components.Progress{ID: f.ID + "-progress", Label: text.T("photo.uploading"), Value: f.percent, Max: 100, Text: text.T("photo.percent", strconv.Itoa(f.percent))}
+		}),
+		components.Maybe(f.notice.Title != "", func() app.UI { return f.notice.Note(f.ID + "-notice") }),
+		components.Maybe(ours(address), func() app.UI {
+			return app.Div().Class("upload-picture").Body(&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")})
+		}),
+	)
+}
+
+// ours tells whether a picture stands on our own server: only of those do we know
+// that the browser may show them.
+func ours(address string) bool {
+	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
+}

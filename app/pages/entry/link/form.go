@@ -1,0 +1,138 @@
+package link
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// Limits of a password, in characters: the server's.
+const (
+	minPassword = 12
+	maxPassword = 128
+)
+
+// Form is what was typed and what became of it. Paths of the request name the
+// fields: "name", "login" and "password".
+type Form struct {
+	ID    string // what its controls' ids begin with
+	Token string // of the link, "" for none
+	Known bool   // name and login are known: only a password is asked for
+	Used  bool   // the link is of no use any more
+
+	Name     string
+	Login    string
+	Password string
+	Busy     bool
+
+	attempts int
+	faults   pages.Faults
+	title    string // of the last failure, "" for none
+	advice   string
+}
+
+// Take takes the token out of the address, so that it stands neither on the
+// screen nor in the history.
+func (f *Form) Take(ctx app.Context) {
+	address := ctx.Page().URL()
+	f.Token = address.Fragment
+	address.Fragment = ""
+	ctx.Page().ReplaceURL(address)
+}
+
+// Submit checks the form, and reports whether it may be sent.
+func (f *Form) Submit() bool {
+	f.attempts++
+	f.title, f.advice = "", ""
+	f.check()
+	if len(f.faults) > 0 || f.Busy {
+		return false
+	}
+	f.Name, f.Login, f.Busy = strings.TrimSpace(f.Name), strings.TrimSpace(f.Login), true
+	return true
+}
+
+// check looks at the fields anew, but not before the first submit. The server
+// checks again, and knows passwords that are too common.
+func (f *Form) check() {
+	if f.attempts == 0 {
+		return
+	}
+	f.faults = nil
+	if !f.Known {
+		f.checkNames()
+	}
+	switch length := utf8.RuneCountInString(f.Password); {
+	case length == 0:
+		f.fault("password", "required")
+	case length < minPassword:
+		f.fault("password", "too_short", minPassword)
+	case length > maxPassword:
+		f.fault("password", "too_long", maxPassword)
+	}
+}
+
+func (f *Form) checkNames() {
+	if strings.TrimSpace(f.Name) == "" {
+		f.fault("name", "required")
+	}
+	switch login := strings.TrimSpace(f.Login); {
+	case login == "":
+		f.fault("login", "required")
+	case strings.ContainsFunc(login, notOfLogin):
+		f.fault("login", "shape")
+	}
+}
+
+func notOfLogin(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-@+", r)
+}
+
+func (f *Form) fault(path, code string, args ...any) {
+	key := "setup.fault." + path + "." + code
+	if !text.Has(key) {
+		key = "setup.fault.other"
+	}
+	f.faults = append(f.faults, pages.Fault{Field: f.field(path), Text: text.T(key, args...)})
+}
+
+// field is the id of the control for a path of the request; what no control is
+// for is shown at the password.
+func (f *Form) field(path string) string {
+	if path != "name" && path != "login" {
+		path = "password"
+	}
+	return f.ID + "-" + path
+}
+
+// Failed takes the reason why the link wasn't used.
+func (f *Form) Failed(err error) {
+	f.Busy = false
+	var refusal *api.Error
+	if !errors.As(err, &refusal) {
+		f.title, f.advice = text.Error(err)
+		return
+	}
+	switch {
+	case refusal.Code == api.CodeLinkUsed:
+		f.Used = true
+	case refusal.Code == api.CodeLoginTaken:
+		f.attempts++ // the summary is news again
+		f.faults = pages.Faults{{Field: f.field("login"), Text: text.T("invite.taken")}}
+	case refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0:
+		f.attempts++
+		f.faults = nil
+		for _, p := range refusal.Problems {
+			f.fault(p.Path, p.Code, p.Args...)
+		}
+	default:
+		f.title, f.advice = text.Error(err)
+	}
+}

@@ -1,0 +1,73 @@
+package link
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// View draws the form; send is for when it may be sent.
+func (f *Form) View(label string, send func()) app.UI {
+	return app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		f.read()
+		if f.Submit() {
+			send()
+		}
+	}).Body(
+		components.Maybe(f.title != "", func() app.UI {
+			return &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true}
+		}),
+		&components.ErrorSummary{ID: f.ID + "-summary", Title: text.T("form.problem"), Items: pages.Summary(f.faults), Focus: f.attempts},
+		components.Maybe(!f.Known, func() app.UI {
+			return &components.TextField{
+				ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
+				Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100, OnInput: f.typed(&f.Name),
+			}
+		}),
+		components.Maybe(!f.Known, func() app.UI {
+			return &components.TextField{
+				ID: f.field("login"), Label: text.T("setup.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
+				Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64, OnInput: f.typed(&f.Login),
+			}
+		}),
+		&components.TextField{
+			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword), Value: f.Password,
+			Error: f.faults.At(f.field("password")), Type: "password", Name: "password", Autocomplete: "new-password",
+			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: f.typed(&f.Password),
+		},
+		&components.Button{Label: label, Kind: components.KindGo, Submit: true, Wide: true, Busy: f.Busy},
+	)
+}
+
+func (f *Form) typed(field *string) func(app.Context, string) {
+	return func(_ app.Context, v string) {
+		*field = v
+		f.check()
+	}
+}
+
+// read takes what a browser has filled in without a word.
+func (f *Form) read() {
+	if !f.Known {
+		f.Name = device.FieldValue(f.field("name"), f.Name)
+		f.Login = device.FieldValue(f.field("login"), f.Login)
+	}
+	f.Password = device.FieldValue(f.field("password"), f.Password)
+}
+
+// Dead explains a link that leads nowhere.
+func Dead(deps pages.Deps, title, advice string) app.UI {
+	return &components.Note{
+		Tone: components.ToneBad, Title: title, Text: advice, Alert: true,
+		Actions: func() []app.UI {
+			return []app.UI{&components.Link{
+				Href: deps.Href(routes.Route{Page: routes.SignIn}), Label: text.T("setup.signin"), Kind: components.LinkButton,
+			}}
+		},
+	}
+}

@@ -1,0 +1,101 @@
+package signin
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+func TestSubmit(t *testing.T) {
+	t.Parallel()
+	m := model{}
+	m.check()
+	if len(m.faults) != 0 {
+		t.Errorf("before the first submit: %v", m.faults)
+	}
+	if _, ok := m.submit(); ok {
+		t.Fatal("an empty form was sent")
+	}
+	want := pages.Faults{{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."}}
+	if diff := cmp.Diff(want, m.faults); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	m.login = "ann"
+	m.check()
+	if len(m.faults) != 1 || m.faults.At(fieldLogin) != "" {
+		t.Errorf("a mended field is still wrong: %v", m.faults)
+	}
+	m.password, m.remember = "secret words", true
+	request, ok := m.submit()
+	if diff := cmp.Diff(api.SignIn{Login: "ann", Password: "secret words", Remember: true}, request); !ok || diff != "" {
+		t.Errorf("ok %v (-want +got):\n%s", ok, diff)
+	}
+	if _, ok := m.submit(); ok {
+		t.Error("sent twice")
+	}
+	if m.try(api.RoleOwner) {
+		t.Error("tried a role during a call")
+	}
+}
+
+func TestFailed(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		err          error
+		wantTitle    string
+		wantPassword string
+	}{
+		{"wrong", &api.Error{Code: api.CodeBadSignIn}, "Name or password is wrong.", ""},
+		{"throttled", &api.Error{Code: api.CodeSlowDown, RetryAfter: 30}, "Too many tries.", "typed"},
+		{"down", &api.Error{Code: api.CodeUnavailable}, "The console's server can't work right now.", "typed"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			m := model{login: "ann", password: "typed", busy: busyPassword}
+			m.failed(tt.err)
+			if m.title != tt.wantTitle || m.password != tt.wantPassword || m.login != "ann" || m.busy != "" {
+				t.Errorf("model %+v", m)
+			}
+		})
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	page := &Form{Deps: pagetest.Deps(t, routes.Route{Page: routes.SignIn}, "")}
+	html := pagetest.Markup(page)
+	for _, part := range []string{`<h1`, `autocomplete="username"`, `autocomplete="current-password"`, `novalidate`} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %s in %s", part, html)
+		}
+	}
+	if strings.Contains(html, "Try it") {
+		t.Error("a demonstration is offered where there is none")
+	}
+
+	page.Deps.State.SetSession(api.Session{Demo: true})
+	html = pagetest.Markup(page)
+	for _, part := range []string{"Try it as owner", "Try it as manager", "Try it as staff", "Or sign in with a password"} {
+		if !strings.Contains(html, part) {
+			t.Errorf("demo: no %q in %s", part, html)
+		}
+	}
+
+	page.Deps.State.SetSession(api.Session{HostSign: true})
+	if html = pagetest.Markup(page); strings.Contains(html, "<form") {
+		t.Error("a host that signs people in shows our form")
+	}
+
+	over := &Form{Deps: pagetest.Deps(t, routes.Route{Page: routes.Hours, ShopID: 1}, api.RoleOwner), Over: true}
+	over.begin()
+	if html = pagetest.Markup(over); strings.Contains(html, "<h1") || over.model.login != "olivia" {
+		t.Errorf("over a page: login %q, markup %s", over.model.login, html)
+	}
+}

@@ -1,0 +1,32 @@
+package pages
+
+import "github.com/shopdesk/shopdesk/components"
+
+// Fault is what is wrong with one field. Field is the id of its control; Text
+// is final and stands both at the field and in the summary.
+type Fault struct {
+	Field string
+	Text  string
+}
+
+// Faults are a form's, in the order of its fields.
+type Faults []Fault
+
+// At is the text for a field, "" when nothing is wrong with it.
+func (f Faults) At(field string) string {
+	for _, fault := range f {
+		if fault.Field == field {
+			return fault.Text
+		}
+	}
+	return ""
+}
+
+// Summary lists a form's faults for [components.ErrorSummary].
+func Summary(faults Faults) []components.ErrorItem {
+	items := make([]components.ErrorItem, len(faults))
+	for i, f := range faults {
+		items[i] = components.ErrorItem{Target: f.Field, Text: f.Text}
+	}
+	return items
+}

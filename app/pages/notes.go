@@ -1,0 +1,74 @@
+package pages
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Notice is what came of an editor's last save, or what is to be known of the
+// edit under way. Its zero value says nothing.
+type Notice struct {
+	Tone   components.Tone
+	Title  string
+	Text   string
+	Action string // a button's words, "" for none
+	Do     func(app.Context)
+}
+
+// Messages is the place on a page for those that come by themselves, the most
+// pressing first: a line at the lower edge of the screen, over the page, so that
+// nothing moves. It stands at the end of what it is about.
+func Messages(id string, notes []components.StripNote) app.UI {
+	return app.Div().Class("over").Body(&components.Strip{ID: id, Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")})
+}
+
+// On is Note for a place that comes and goes.
+func (n Notice) On(id string) func() app.UI { return func() app.UI { return n.Note(id) } }
+
+// Note draws the notice; its button has the id of the note with "-go".
+func (n Notice) Note(id string) app.UI {
+	note := &components.Note{ID: id, Tone: n.Tone, Title: n.Title, Text: n.Text, Alert: n.Tone == components.ToneBad}
+	if n.Do != nil {
+		note.Actions = func() []app.UI {
+			return []app.UI{&components.Button{ID: id + "-go", Label: n.Action, OnClick: n.Do}}
+		}
+	}
+	return note
+}
+
+// FailureNote says that something couldn't be done, why, and offers to try
+// again. A nil again offers nothing.
+func FailureNote(what string, err error, again func(app.Context)) app.UI {
+	note := &components.Note{Tone: components.ToneBad, Title: what, Text: text.Failure(err), Alert: true}
+	if again != nil {
+		note.Actions = func() []app.UI {
+			return []app.UI{&components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: again}}
+		}
+	}
+	return note
+}
+
+// StoppedNote names the orders that were cancelled while people worked on them,
+// nothing for none. It was announced already. Shop names the shop where there are
+// several, whose numbers may be alike, and is "" elsewhere.
+func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, read func(app.Context)) app.UI {
+	return components.Maybe(len(orders) > 0, func() app.UI {
+		words := ""
+		for i, o := range orders {
+			if i > 0 {
+				words += text.T("difference.comma")
+			}
+			words += text.LTR(o.Number)
+			if name := shop(o.ShopID); name != "" {
+				words += " (" + text.Isolate(name) + ")"
+			}
+		}
+		return &components.Note{
+			ID: id, Tone: components.ToneBad, Quiet: true, Title: text.T("orders.stopped", words), Text: text.T("orders.stopped.text"),
+			DismissLabel: text.T("action.close"), OnDismiss: read,
+		}
+	})
+}

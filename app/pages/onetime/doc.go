@@ -1,4 +1,0 @@
-// Package onetime is what the pages behind a one-time link have in common: the
-// link's token, and the form by which somebody becomes an operator. The token
-// stands in the address's fragment, which no server sees.
-package onetime

@@ -1,0 +1,68 @@
+package confirm
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+)
+
+// After an act that failed the dialog has the reason once more: it had to be
+// typed again, and then counted as another act.
+func TestReasonStays(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
+	cancel := api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActCancel}
+	asked := cancel
+	asked.Code, asked.Reason = 500000, "The kitchen is flooded"
+	sent, _ := deps.Book.Begin(asked)
+	deps.Book.End(sent, api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true})
+	for _, tt := range []struct {
+		request api.ActOrder
+		want    Reason
+	}{
+		{cancel, Reason{code: "500000", Words: asked.Reason}},
+		{api.ActOrder{ShopID: 1, OrderID: 8, Act: api.ActCancel}, Reason{}},
+		{api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActRefundReject}, Reason{}},
+	} {
+		var a Asker
+		a.Ask(tt.request, nil)
+		if got := a.before(deps); got != tt.want {
+			t.Errorf("%s of %d begins with %+v", tt.request.Act, tt.request.OrderID, got)
+		}
+	}
+	if again, _ := deps.Book.Begin(asked); again.Key != sent.Key {
+		t.Error("the same act has another key")
+	}
+}
+
+func TestReason(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		act   api.Act
+		code  string
+		words string
+		want  int
+		ok    bool
+	}{
+		{api.ActCancel, "", "", 0, false},
+		{api.ActCancel, "500001", "", 500001, true},
+		{api.ActCancel, "500000", "", 500000, false},
+		{api.ActCancel, "500000", "Flooded", 500000, true},
+		{api.ActRefundReject, "100000", "", 100000, false},
+		{api.ActRefundApply, "200004", strings.Repeat("字", api.MaxActReason), 200004, true},
+		{api.ActRefundApply, "200004", strings.Repeat("字", api.MaxActReason+1), 200004, false},
+	} {
+		r := Reason{code: tt.code, Words: tt.words}
+		code, ok := r.Check(tt.act)
+		if code != tt.want || ok != tt.ok || r.codeErr+r.wordErr != "" {
+			t.Errorf("%+v: %d %v, says %q before the first try", tt, code, ok, r.codeErr+r.wordErr)
+		}
+		r.tried = true
+		if r.Check(tt.act); (r.codeErr+r.wordErr == "") != tt.ok {
+			t.Errorf("%+v: says %q", tt, r.codeErr+r.wordErr)
+		}
+	}
+}

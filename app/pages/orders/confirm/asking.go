@@ -1,0 +1,123 @@
+package confirm
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// asking is the dialog before an act that needs a reason or a second thought:
+// cancelling, and deciding on a refund.
+type asking struct {
+	app.Compo
+
+	Deps    pages.Deps
+	Count   int // another asking is another dialog
+	Request api.ActOrder
+	Order   *api.Order // as the page knows it, nil where the book does
+	Open    bool
+	OnClose func(app.Context)
+
+	reason Reason
+}
+
+// CompoID tells one asking from the next.
+func (a *asking) CompoID() string { return strconv.Itoa(a.Count) }
+
+// Render draws the dialog.
+func (a *asking) Render() app.UI {
+	return &components.Dialog{
+		ID: "ask", Title: text.T("orders.ask."+string(a.Request.Act), text.LTR(Number(a.order()))), Open: a.Open, CloseLabel: text.T("action.close"),
+		Body: a.body, Actions: a.actions, OnClose: a.OnClose,
+	}
+}
+
+// order is the order as it is known here.
+func (a *asking) order() *api.Order {
+	if o, ok := a.Deps.Book.Order(a.Request.OrderID); ok {
+		return o
+	}
+	if a.Order != nil {
+		return a.Order
+	}
+	return &api.Order{OrderID: a.Request.OrderID}
+}
+
+func (a *asking) body() []app.UI {
+	body := []app.UI{app.P().Class("soft").Text(text.T("orders.ask.text." + string(a.Request.Act)))}
+	if o := a.order(); o.Refund != nil && a.Request.Act != api.ActCancel {
+		body = append(body, app.P().Body(app.B().Text(Asked(o.Refund))))
+	}
+	if codes[a.Request.Act] != nil {
+		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
+	}
+	if !a.Deps.Book.Reachable() {
+		body = append(body, &components.Note{Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true})
+	}
+	return []app.UI{app.Form().ID("ask-form").Class("stack").NoValidate(true).OnSubmit(a.submit).Body(body...)}
+}
+
+func (a *asking) actions() []app.UI {
+	kind := components.KindGo
+	if a.Request.Act == api.ActCancel {
+		kind = components.KindStop
+	}
+	return []app.UI{
+		&components.Button{Label: text.T("orders.ask.keep"), OnClick: a.OnClose},
+		&components.Button{ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form", Disabled: !a.Deps.Book.Reachable()},
+	}
+}
+
+func (a *asking) submit(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	request := a.Request
+	if codes[request.Act] != nil {
+		code, ok := a.reason.Try(ctx, "ask", request.Act)
+		if !ok {
+			return
+		}
+		request.Code, request.Reason = code, a.reason.Words
+	}
+	ctx.NewActionWithValue(state.ActionOrder, request)
+	a.OnClose(ctx)
+}
+
+// Asker is the part of a page that asks before an act. Its zero value is ready.
+type Asker struct {
+	count   int
+	open    bool
+	request api.ActOrder
+	order   *api.Order
+}
+
+// Ask opens the dialog. order is what the page knows of the order, nil where the
+// desk knows it.
+func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
+	a.count++
+	a.open, a.request, a.order = true, request, order
+}
+
+// Dialog is the dialog, to be kept in the page.
+func (a *Asker) Dialog(deps pages.Deps) app.UI {
+	return components.Maybe(a.count > 0, func() app.UI {
+		return &asking{Deps: deps, Count: a.count, Request: a.request, Order: a.order, Open: a.open, OnClose: a.close, reason: a.before(deps)}
+	})
+}
+
+// before is the reason that the same act was asked for with when it failed, which
+// the dialog opens with. Sent as it is, it is still that act (book.Begin).
+func (a *Asker) before(deps pages.Deps) Reason {
+	told := deps.Book.Told(a.request.OrderID)
+	if told == nil || told.Act != a.request.Act {
+		return Reason{}
+	}
+	return Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
+}
+
+func (a *Asker) close(app.Context) { a.open = false }

@@ -1,0 +1,101 @@
+package confirm
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// codes are the platform's reasons for each act that takes one; the last asks for
+// words of one's own.
+var codes = map[api.Act][]int{
+	api.ActCancel:       {500001, 500002, 500003, 500000},
+	api.ActRefundReject: {100001, 100002, 100000},
+	api.ActRefundApply:  {200003, 200004, 200002, 200001, 200000},
+}
+
+// ofOnesOwn is the reason that must be put into words.
+func ofOnesOwn(act api.Act) int {
+	list := codes[act]
+	return list[len(list)-1]
+}
+
+// CodeWord names a reason; one that isn't known is shown by its number.
+func CodeWord(code int) string {
+	if key := "orders.code." + strconv.Itoa(code); text.Has(key) {
+		return text.T(key)
+	}
+	return text.T("orders.status", code)
+}
+
+// Reason is a reason being chosen.
+type Reason struct {
+	Words string // one's own
+
+	code    string
+	tried   bool
+	codeErr string
+	wordErr string
+}
+
+// Try looks at what was chosen when somebody wants to go on: from then on the
+// fields say what is wrong, and the first of them gets the keyboard.
+func (r *Reason) Try(ctx app.Context, id string, act api.Act) (code int, ok bool) {
+	r.tried = true
+	if code, ok = r.Check(act); !ok {
+		target := id + "-code"
+		if r.codeErr == "" {
+			target = id + "-words"
+		}
+		components.FocusID(ctx, target)
+	}
+	return code, ok
+}
+
+// Check looks at what was chosen, and has the fields say what is wrong with it
+// once somebody has tried to go on.
+func (r *Reason) Check(act api.Act) (code int, ok bool) {
+	r.codeErr, r.wordErr = "", ""
+	code, _ = strconv.Atoi(r.code)
+	codeErr, wordErr := "", ""
+	if code == 0 {
+		codeErr = text.T("orders.reason.need")
+	}
+	switch n := utf8.RuneCountInString(r.Words); {
+	case code == ofOnesOwn(act) && n == 0:
+		wordErr = text.T("orders.reason.words.need")
+	case n > api.MaxActReason:
+		wordErr = text.T("orders.reason.long", api.MaxActReason)
+	}
+	if r.tried {
+		r.codeErr, r.wordErr = codeErr, wordErr
+	}
+	return code, codeErr == "" && wordErr == ""
+}
+
+// Fields are the controls of a reason.
+func (r *Reason) Fields(id string, act api.Act) []app.UI {
+	var options []components.Choice
+	for _, code := range codes[act] {
+		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: CodeWord(code)})
+	}
+	optional := text.T("orders.optional")
+	if r.code == strconv.Itoa(ofOnesOwn(act)) {
+		optional = ""
+	}
+	return []app.UI{
+		&components.Choices{
+			ID: id + "-code", Label: text.T("orders.reason"), Value: r.code, Error: r.codeErr, Options: options,
+			OnChange: func(_ app.Context, v string) { r.code = v; r.Check(act) },
+		},
+		&components.TextField{
+			ID: id + "-words", Label: text.T("orders.reason.words"), Optional: optional, Hint: text.T("orders.reason.hint"), Error: r.wordErr,
+			Value: r.Words, Autocomplete: "off", OnInput: func(_ app.Context, v string) { r.Words = v; r.Check(act) },
+		},
+	}
+}

@@ -1,0 +1,159 @@
+package pages
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// ShopName is the shop's name, or its number when it isn't the operator's.
+func ShopName(s *state.State, id int64) string {
+	if shop, ok := s.Shop(id); ok {
+		return state.DisplayName(shop)
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+// ShopWords are what a search for shops looks through, one in a line: names,
+// number, place, phones and who paused it. The names of its groups come beside.
+func ShopWords(shop api.Shop, row api.RosterShop) string {
+	words := append([]string{shop.Name, shop.EnName, strconv.FormatInt(shop.ShopID, 10), shop.Zone}, row.Phones...)
+	if row.Pause != nil {
+		words = append(words, row.Pause.By)
+	}
+	return strings.Join(words, "\n")
+}
+
+// ShopNumbers cuts a list of shop numbers, as people write and paste them, into
+// its words.
+func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }
+
+func separates(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune(",;、，；", r)
+}
+
+// StandingPill says whether a shop takes orders: "Taking orders until 22:00".
+// ok is false while that is unknown.
+func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
+	switch s.Kind {
+	case state.StandingOpen:
+		return components.Pill{Tone: components.ToneOK, Text: text.T("status.open"), Num: when(s)}, true
+	case state.StandingAlways:
+		return components.Pill{Tone: components.ToneOK, Text: text.T("status.always")}, true
+	case state.StandingClosed:
+		return components.Pill{Text: text.T("status.closed"), Num: when(s)}, true
+	case state.StandingNever:
+		return components.Pill{Text: text.T("status.never")}, true
+	case state.StandingRest:
+		if s.At != 0 {
+			return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest.until"), Num: when(s)}, true
+		}
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest")}, true
+	case state.StandingPausing:
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.pausing")}, true
+	case state.StandingBack:
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.back")}, true
+	case state.StandingRefused:
+		return components.Pill{Tone: components.ToneBad, Text: text.T("status.refused")}, true
+	case state.StandingUnknown:
+	}
+	return components.Pill{}, false
+}
+
+// StandingWord is the same in a word, for lists: "Open".
+func StandingWord(s state.Standing) string {
+	switch s.Kind {
+	case state.StandingOpen, state.StandingAlways:
+		return StandingName(api.StandingOpen)
+	case state.StandingClosed, state.StandingNever:
+		return StandingName(api.StandingClosed)
+	case state.StandingRest, state.StandingPausing, state.StandingBack:
+		return StandingName(api.StandingPaused)
+	case state.StandingRefused:
+		return StandingName(api.StandingSuspended)
+	case state.StandingUnknown:
+	}
+	return ""
+}
+
+// StandingName is how a shop stands in a word, as the server's lists have it. One
+// that this program doesn't know is shown as it is.
+func StandingName(s api.Standing) string {
+	if key := "standing." + string(s); text.Has(key) {
+		return text.T(key)
+	}
+	return string(s)
+}
+
+// StandingTone is the tone of a standing, wherever it is shown.
+func StandingTone(s api.Standing) components.Tone {
+	switch s {
+	case api.StandingOpen:
+		return components.ToneOK
+	case api.StandingPaused:
+		return components.ToneWarn
+	case api.StandingSuspended, api.StandingNoAccess:
+		return components.ToneBad
+	case api.StandingClosed, api.StandingUnknown:
+	}
+	return components.ToneNeutral
+}
+
+// At is an instant on the shop's clock, as short as can be: "14:30" today,
+// "Sat 11:00" within a week, else with its date. Seconds are left out.
+func At(unixMS, nowMS int64, zone rules.Zone) string {
+	today, _ := rules.Local(nowMS, zone)
+	date, seconds := rules.Local(unixMS, zone)
+	seconds -= seconds % 60
+	return when(state.Standing{Kind: state.StandingRest, Date: date, Seconds: seconds, Days: date.Days() - today.Days()})
+}
+
+// when is the time of the next change: the clock's alone when it comes within
+// a day ("22:00", "02:00"), else with its day.
+func when(s state.Standing) string {
+	clock := rules.FormatClock(s.Seconds)
+	switch {
+	case s.Days == 0, s.Days == 1 && s.Kind == state.StandingOpen:
+		return clock
+	case s.Days < 7:
+		return text.ShortDay(s.Date.Weekday()) + " " + clock
+	}
+	return text.Date(s.Date, text.DateShort) + " " + clock
+}
+
+// PictureWords says what became of a picture. An unknown state is shown by its
+// number.
+func PictureWords(p platform.Picture) string {
+	switch p.Status {
+	case platform.PictureEffective:
+		return text.T("shop.picture.shown")
+	case platform.PicturePending:
+		return text.T("shop.picture.pending")
+	case platform.PictureRejected:
+		if p.RejectReason != "" {
+			return text.T("shop.picture.reason", p.RejectReason)
+		}
+		return text.T("shop.picture.refused")
+	}
+	return text.T("shop.state.code", int(p.Status))
+}
+
+// PictureTone is the colour for it.
+func PictureTone(s platform.PictureStatus) components.Tone {
+	switch s {
+	case platform.PictureEffective:
+		return components.ToneOK
+	case platform.PicturePending:
+		return components.ToneWarn
+	case platform.PictureRejected:
+		return components.ToneBad
+	}
+	return components.ToneNeutral
+}

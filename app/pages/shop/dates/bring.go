@@ -1,0 +1,144 @@
+package dates
+
+import (
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// candidate is an entry that a calendar file offers.
+type candidate struct {
+	item   item
+	hint   string // why it isn't chosen from the start, or what isn't taken
+	chosen bool
+}
+
+// words describes the candidate.
+func (c candidate) words() string {
+	words := text.T("dates.import.closed", datesText(c.item))
+	if c.item.Kind != kindClosed {
+		words = text.T("dates.import.hours", datesText(c.item), hoursText(c.item))
+	}
+	if c.item.Name != "" {
+		words = text.T("dates.import.named", text.Isolate(c.item.Name), words)
+	}
+	return words
+}
+
+// Offer makes candidates of events. An event of whole days that tells no hours
+// is a closure. What is over, or shares a date with an entry of the list or an
+// earlier candidate, isn't chosen.
+func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
+	var offered []candidate
+	for _, e := range events {
+		start, end := rules.SpecialRange(e.First, e.Last, m.at.anchor, m.at.zone)
+		d := dated(start, end, e.Hours)
+		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), chosen: true}
+		if !e.Unnamed {
+			c.item.Name = shorten(e.Summary)
+		}
+		if e.Repeats {
+			c.hint = text.T("dates.import.repeats")
+		}
+		if c.item.over(today) {
+			c.hint, c.chosen = text.T("dates.import.over"), false
+		}
+		for _, other := range m.items {
+			if c.item.overlaps(other) {
+				c.hint, c.chosen = text.T("dates.import.overlap", title(other)), false
+			}
+		}
+		for _, other := range offered {
+			if other.chosen && c.item.overlaps(other.item) {
+				c.hint, c.chosen = text.T("dates.import.overlap", title(other.item)), false
+			}
+		}
+		offered = append(offered, c)
+	}
+	return offered
+}
+
+// shorten makes a name of an event's summary: one line, and not too long.
+func shorten(summary string) string {
+	name := []rune(strings.Join(strings.Fields(summary), " "))
+	if len(name) > api.MaxDateName {
+		name = append(name[:api.MaxDateName-1], '…')
+	}
+	return string(name)
+}
+
+// Bring adds the chosen candidates to the list, as one step of undo, and tells
+// how many they are.
+func (m *model) Bring(offered []candidate) int {
+	n := 0
+	m.change(func(items []item) []item {
+		for _, c := range offered {
+			if c.chosen {
+				m.last++
+				n++
+				it := c.item
+				it.ID = m.last
+				items = append(items, it)
+			}
+		}
+		return items
+	})
+	return n
+}
+
+// Repeat makes the same entry a year later, or in the first year in which it
+// isn't over, and opens the editor on it. The 29th of February becomes the
+// 28th.
+func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
+	it, ok := m.Item(id)
+	first, last, known := it.span()
+	if !ok || !known {
+		return 0, false
+	}
+	m.begin()
+	m.last++
+	it.ID, it.Extra = m.last, ""
+	days := last.Days() - first.Days()
+	for next := true; next; next = last.Before(today) {
+		first = nextYear(first)
+		last = first.AddDays(days)
+	}
+	it.First, it.Last = first.String(), last.String()
+	m.open = it.ID
+	m.change(func(items []item) []item { return append(items, clone([]item{it})...) })
+	return it.ID, true
+}
+
+func nextYear(d rules.Date) rules.Date {
+	d.Year++
+	if rules.DateOfDays(d.Days()) != d {
+		d.Day--
+	}
+	return d
+}
+
+// Events are the entries of the list for a calendar file.
+func (m *model) Events() []ics.Event {
+	var events []ics.Event
+	for _, it := range sorted(m.items) {
+		first, last, ok := it.span()
+		if !ok || len(it.problems()) > 0 {
+			continue
+		}
+		words := kindText(it.Kind)
+		if it.Kind == kindShifts {
+			words = rules.FormatShifts(rules.NormalizeDay(it.periods()))
+		}
+		event := ics.Event{Summary: strings.TrimSpace(it.Name), First: first, Last: last, Hours: it.periods()}
+		if event.Summary == "" {
+			event.Summary, event.Unnamed = words, true
+		} else {
+			event.Details = words
+		}
+		events = append(events, event)
+	}
+	return events
+}

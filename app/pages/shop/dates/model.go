@@ -1,0 +1,234 @@
+package dates
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// place is where the shop is, as far as its dates go.
+type place struct {
+	anchor platform.Anchor // the profile's
+	zone   rules.Zone
+}
+
+// model is the edit of one shop's special dates. Its zero value waits for Load.
+type model struct {
+	loaded   bool
+	at       place
+	read     []platform.SpecialDate // the platform's, as it came: what the edit started from
+	fits     platform.Anchor        // the anchor that read fits
+	clean    bool                   // and whether it fits any
+	mixed    bool                   // it fits none, but each entry does
+	written  json.RawMessage        // read as JSON, once a draft needs it
+	base     []item                 // read as items; same ids as in items
+	items    []item                 // what stands on the screen
+	names    []api.DateName         // as our server keeps them
+	weekly   func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
+	ended    json.RawMessage        // what the platform gives no longer
+	over     []item                 // the same as items
+	known    json.RawMessage        // what our server knows and the platform doesn't list
+	unlisted []item                 // the same as items
+	last     int                    // the id given last
+	editor.History[[]item]
+
+	open   int    // the entry in the editor, 0 for none
+	before []item // the list when the editor was opened
+	worked bool   // something was edited in it
+	typing string // the field being typed in, by its id
+	tried  int    // tries to save the list so far
+	asked  bool   // a try to close the editor: everything wrong with the entry is said
+	said   []problem
+	cache  cache
+}
+
+// draft is an unsaved edit as it is kept in the browser: the platform's list
+// that it started from, and what stood on the screen.
+type draft struct {
+	Base  json.RawMessage `json:"base"`
+	Items []item          `json:"items"`
+}
+
+// MarshalJSON writes the edit as a draft. The list it started from is written
+// once.
+func (m *model) MarshalJSON() ([]byte, error) {
+	if m.written == nil {
+		data, err := json.Marshal(m.read)
+		if err != nil {
+			return nil, err
+		}
+		m.written = data
+	}
+	return json.Marshal(draft{Base: m.written, Items: m.items})
+}
+
+// UnmarshalJSON begins with a draft, on the list it started from.
+func (m *model) UnmarshalJSON(data []byte) error {
+	var d draft
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	var read []platform.SpecialDate
+	if err := json.Unmarshal(d.Base, &read); err != nil {
+		return err
+	}
+	m.load(read, m.at)
+	m.items = clone(d.Items)
+	for _, it := range m.items {
+		m.last = max(m.last, it.ID)
+	}
+	return nil
+}
+
+// Load begins with the platform's list, in the place that is known.
+func (m *model) Load(now *special.Record) { m.load(now.List, m.at) }
+
+func (m *model) load(read []platform.SpecialDate, at place) {
+	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over, known: m.known, unlisted: m.unlisted}
+	m.rebase(read)
+	m.items = clone(m.base)
+}
+
+// rebase takes a list of the platform's as what the edit starts from.
+func (m *model) rebase(read []platform.SpecialDate) {
+	m.found(read)
+	m.base = m.itemsOf(read)
+}
+
+// found notes the platform's list, and the anchor that it is kept by.
+func (m *model) found(read []platform.SpecialDate) {
+	m.read, m.written = read, nil
+	m.fits, m.clean = rules.DetectAnchor(read, m.at.anchor, m.at.zone)
+	m.mixed = !m.clean && !slices.ContainsFunc(read, func(d platform.SpecialDate) bool {
+		_, fits := rules.DetectAnchor([]platform.SpecialDate{d}, m.at.anchor, m.at.zone)
+		return !fits
+	})
+}
+
+// itemsOf gives the platform's entries ids of their own. Their dates are read
+// by the anchor that they fit, so that nobody sees a wrong day.
+func (m *model) itemsOf(read []platform.SpecialDate) []item {
+	items := make([]item, len(read))
+	for i, d := range read {
+		m.last++
+		items[i] = itemOf(m.last, d, m.at.anchor, m.at.zone)
+	}
+	return called(items, m.names)
+}
+
+// SetOver takes what our server keeps of entries that the platform gives no
+// longer.
+func (m *model) SetOver(past json.RawMessage, at place) {
+	if bytes.Equal(past, m.ended) {
+		return
+	}
+	var list []platform.SpecialDate
+	_ = json.Unmarshal(past, &list) // none is none
+	m.ended, m.over, m.cache = past, make([]item, len(list)), cache{}
+	for i, d := range list {
+		m.over[i] = itemOf(-1-i, d, at.anchor, at.zone)
+	}
+	called(m.over, m.names)
+}
+
+// OtherAnchor reports whether the platform keeps the list by the anchor that
+// isn't the configured one.
+func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.anchor }
+
+// Base is the list the edit started from.
+func (m *model) Base() *special.Record { return &special.Record{List: m.read, Names: m.names} }
+
+// Payload is what to save.
+func (m *model) Payload() *special.Record {
+	r := &special.Record{List: m.read, Listed: m.ListChanged()}
+	if r.Listed {
+		r.List = m.list()
+	}
+	r.Put, r.Drop = m.NameChanges()
+	return r
+}
+
+// keep remembers a list that has changed into now.
+func (m *model) keep(was, now []item) {
+	if !slices.EqualFunc(was, now, func(a, b item) bool { return a.ID == b.ID && a.identical(b) }) {
+		m.Keep(was)
+	}
+}
+
+// Undo goes one edit back.
+func (m *model) Undo() bool { return m.travel(m.Back) }
+
+// Redo takes an Undo back.
+func (m *model) Redo() bool { return m.travel(m.Forward) }
+
+func (m *model) travel(way func([]item) ([]item, bool)) bool {
+	items, ok := way(m.items)
+	m.items, m.said = items, nil
+	return ok
+}
+
+// find is the item with that id, nil when there is none.
+func find(items []item, id int) *item {
+	if i := slices.IndexFunc(items, func(it item) bool { return it.ID == id }); i >= 0 {
+		return &items[i]
+	}
+	return nil
+}
+
+// all are the entries of the list and those that the platform gives no longer.
+func (m *model) all() []item { return append(clone(m.over), m.items...) }
+
+// Item is the entry with that id.
+func (m *model) Item(id int) (item, bool) {
+	if it := find(m.all(), id); it != nil {
+		return *it, true
+	}
+	return item{}, false
+}
+
+// change makes one edit of the list.
+func (m *model) change(edit func(items []item) []item) {
+	was := m.items
+	m.items, m.said = edit(clone(was)), nil
+	if m.open == 0 {
+		m.keep(was, m.items)
+	}
+}
+
+// Saved takes the list that the platform has now. Edits made since it was sent
+// stay.
+func (m *model) Saved(now *special.Record) {
+	if now.Names != nil {
+		m.SetNames(now.Names)
+	}
+	items := m.items
+	m.rebase(now.List)
+	for i := range m.base { // an entry that was sent keeps its id
+		if j := slices.IndexFunc(items, func(it item) bool { return it.same(m.base[i]) }); j >= 0 {
+			m.base[i].ID = items[j].ID
+		}
+	}
+	if m.tried, m.said = 0, nil; !m.Dirty() {
+		m.History = editor.History[[]item]{}
+	}
+}
+
+// free is the first date from today on, within a year, that no entry covers.
+func (m *model) free(today rules.Date) rules.Date {
+	for i := range 366 {
+		d := today.AddDays(i)
+		if !slices.ContainsFunc(m.items, func(it item) bool {
+			first, last, ok := it.span()
+			return ok && !d.Before(first) && !last.Before(d)
+		}) {
+			return d
+		}
+	}
+	return today
+}

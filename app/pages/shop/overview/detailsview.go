@@ -1,0 +1,67 @@
+package overview
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// details are what the platform holds about the shop.
+func (p *Page) details(record state.Record) app.UI {
+	return &components.Card{ID: "shop-details", Title: text.T("shop.details"), Body: func() []app.UI {
+		if record.Shop == nil {
+			return []app.UI{p.missing(record)}
+		}
+		s := record.Shop
+		return []app.UI{app.Dl().Class("facts").Body(
+			fact(text.T("shop.state"), app.Text(statusWords(s.Status))),
+			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
+			fact(text.T("shop.delivery"), app.Text(text.T("shop.state.code", int(s.DeliveryRest)))),
+			fact(text.T("shop.pickup"), app.Text(text.T("shop.state.code", int(s.PickupRest)))),
+			fact(text.T("shop.name"), bdi(s.Name)),
+			fact(text.T("shop.name.en"), bdi(s.EnName)),
+			fact(text.T("shop.address"), bdi(s.Address)),
+			app.If(!sameAgain(s.EnAddress, s.Address), func() app.UI { return fact(text.T("shop.address.en"), bdi(s.EnAddress)) }),
+			fact(text.T("shop.phones"), phones(s.Phones)),
+			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
+			fact(text.T("shop.support"), words(names(s.SupportCategories))),
+			app.Range(unknown(s)).Slice(func(i int) app.UI {
+				m := unknown(s)[i]
+				return fact(m.name, app.Code().Class("shop-raw").Attr("dir", "ltr").Text(m.value))
+			}),
+		)}
+	}}
+}
+
+func fact(name string, value app.UI) app.UI {
+	return app.Div().Body(app.Dt().Text(name), app.Dd().Body(value))
+}
+
+// bdi keeps a text of either direction to itself.
+func bdi(value string) app.UI {
+	if value == "" {
+		return none()
+	}
+	return app.Elem("bdi").Text(value)
+}
+
+func none() app.UI { return app.Span().Class("soft").Text(text.T("shop.none")) }
+
+func phones(list []platform.Phone) app.UI {
+	if len(list) == 0 {
+		return none()
+	}
+	return app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
+		return app.Li().Body(components.Num(list[i].String()))
+	}))
+}
+
+func words(list []string) app.UI {
+	if len(list) == 0 {
+		return none()
+	}
+	return app.Ul().Body(app.Range(list).Slice(func(i int) app.UI { return app.Li().Body(bdi(list[i])) }))
+}

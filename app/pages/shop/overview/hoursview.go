@@ -1,0 +1,131 @@
+package overview
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+func (p *Page) id() string { return strconv.FormatInt(p.Deps.Route.ShopID, 10) }
+
+// hours are today's and tomorrow's, once weekly and special hours are known.
+func (p *Page) hours(record state.Record) app.UI {
+	shop, _ := p.Deps.State.Shop(p.Deps.Route.ShopID)
+	return &components.Card{
+		ID: "shop-hours", Title: text.T("shop.hours"),
+		Head: func() []app.UI {
+			label := text.T("shop.hours.see")
+			if p.Deps.State.May(shop.ShopID, platform.PermissionHoursEdit) {
+				label = text.T("shop.hours.edit")
+			}
+			return []app.UI{&components.Link{
+				Href: p.Deps.Href(routes.Route{Page: routes.Hours, ShopID: shop.ShopID}), Label: label,
+				Icon: components.IconHours, Kind: components.LinkButton,
+			}}
+		},
+		Body: func() []app.UI { return p.hoursBody(record, shop.Zone) },
+	}
+}
+
+func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
+	zone, ok := state.ZoneOf(zoneName)
+	switch {
+	case !ok:
+		return []app.UI{app.P().Text(text.T("shop.zone.unknown", zoneName))}
+	case record.Week == nil || record.Special == nil:
+		return []app.UI{p.missing(record)}
+	}
+	now := p.Deps.State.Now().UnixMilli()
+	body := []app.UI{p.standing()}
+	_, seconds := rules.Local(now, zone)
+	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.Deps.State.Anchor(), zone) {
+		bar := &components.DayBar{ID: "shop-day-" + strconv.Itoa(i), Ticks: i == 1}
+		for _, s := range d.segments {
+			bar.Segments = append(bar.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
+		}
+		if i == 0 {
+			bar.Now = &seconds
+		}
+		body = append(body, dayView(d, bar, p.quickButton(i, d)))
+	}
+	return append(body, app.P().Class("soft", "small").Text(text.T("shop.zone", text.Place(zoneName))))
+}
+
+// standing says whether the shop is open, and when that changes, on its own
+// clock.
+func (p *Page) standing() app.UI {
+	standing := p.Deps.State.Standing(p.Deps.Route.ShopID)
+	pill, ok := pages.StandingPill(standing)
+	return components.Maybe(ok, func() app.UI {
+		zone, _ := p.Deps.State.Zone(p.Deps.Route.ShopID)
+		_, seconds := rules.Local(p.Deps.State.Now().UnixMilli(), zone)
+		return app.P().ID("shop-standing").Class("shop-standing").Body(
+			&pill, app.Span().Class("soft", "small").Text(text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
+		)
+	})
+}
+
+func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
+	return app.Div().Class("shop-day").Body(
+		app.P().Body(
+			app.B().Text(d.title),
+			app.Span().Class("soft").Text(" "+d.date),
+		),
+		app.Div().Class("shop-day-words").Body(
+			app.Span().Class("num").Text(d.words),
+			app.If(d.special, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("shop.special")} }),
+		),
+		app.If(d.spill != "", func() app.UI { return app.P().Class("soft", "small", "shop-day-more").Text(d.spill) }),
+		app.Div().Class("shop-day-bar").Body(bar),
+		app.Div().Class("shop-day-do").Body(change),
+	)
+}
+
+// dates are the next special dates.
+func (p *Page) dates(record state.Record) app.UI {
+	return &components.Card{ID: "shop-dates", Title: text.T("shop.dates"), Body: func() []app.UI {
+		zone, ok := p.Deps.State.Zone(p.Deps.Route.ShopID)
+		if record.Special == nil || !ok {
+			return []app.UI{p.missing(record)}
+		}
+		names, _ := p.Deps.State.DateNames(p.Deps.Route.ShopID)
+		list, more := next(p.Deps.State.Now().UnixMilli(), record.Special.Value, names, p.Deps.State.Anchor(), zone)
+		if len(list) == 0 {
+			return []app.UI{app.P().Class("soft").Text(text.T("shop.dates.none"))}
+		}
+		return []app.UI{
+			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
+				return app.Li().Body(
+					app.If(list[i].name != "", func() app.UI { return app.B().Dir("auto").Text(list[i].name) }),
+					app.Elem(datesElem(list[i].name)).Text(list[i].dates),
+					app.Span().Class("num").Text(list[i].words),
+				)
+			})),
+			app.If(more > 0, func() app.UI { return app.P().Class("soft", "small").Text(text.N("shop.dates.more", more)) }),
+		}
+	}}
+}
+
+// datesElem is the element of an entry's dates: its head, unless the name is.
+func datesElem(name string) string {
+	if name == "" {
+		return "b"
+	}
+	return "span"
+}
+
+// missing stands where a part isn't here: on its way, or not to be had.
+func (p *Page) missing(record state.Record) app.UI {
+	if record.Reading || record.Err == nil {
+		return &components.Skeleton{Label: text.T("shop.loading"), Lines: 2}
+	}
+	return app.P().Class("soft").Text(text.T("shop.part.failed"))
+}

@@ -1,0 +1,164 @@
+package overview
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// quickPage is the page of a shop in Hong Kong, at noon of a Friday.
+func quickPage(t *testing.T, permissions []string, dates ...platform.SpecialDate) *Page {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 7}, api.RoleManager)
+	deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: permissions}})
+	deps.State.SetWeek(7, backend.Record[platform.Week]{Value: week})
+	deps.State.SetSpecial(7, backend.Record[[]platform.SpecialDate]{Value: dates})
+	deps.State.SetShop(7, &platform.Shop{ShopID: 7, AvailableForOrder: true, Latitude: 22.3, Longitude: 114.2, Extra: `"grade":"A"`})
+	p := &Page{Deps: deps}
+	p.OnInit()
+	return p
+}
+
+var mayEdit = []string{string(platform.PermissionHoursEdit)}
+
+func TestQuickMarkup(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit, entry(20, 22, shift(10, 20)))
+	html := pagetest.Markup(p)
+	for _, part := range []string{"Today: close early or change", "It is \u206612:00\u2069 at the shop.", "22.30000° N, 114.20000° E", "openstreetmap.org", "noopener", "world.svg", "grade"} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	at, list, _ := p.here()
+	own, _ := present(list, november(20), at)
+	p.quick = newQuickEdit("Today", november(20), own)
+	html = pagetest.Markup(p)
+	for _, part := range []string{"Only this day changes", `id="quick-at-1140"`, "Weekly hours (", ">Now<", "Closed all day"} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	if html := pagetest.Markup(quickPage(t, nil)); strings.Contains(html, "close early") {
+		t.Error("whoever may not change hours is offered to")
+	}
+}
+
+// After midnight the dialog says which night can be closed, beside the day.
+func TestQuickMarkupAtNight(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	night := time.Date(2026, 11, 19, 16, 20, 0, 0, time.UTC) // 00:20 on Friday
+	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time { return night }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
+	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
+	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
+	p.Deps.State = s
+	p.openQuick(app.Context{}, 0)
+	html := pagetest.Markup(p)
+	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {
+		if !strings.Contains(html, part) {
+			t.Errorf("no %q in %s", part, html)
+		}
+	}
+	p.openQuick(app.Context{}, 1)
+	if html := pagetest.Markup(p); strings.Contains(html, "quick-night") {
+		t.Errorf("tomorrow's dialog has tonight: %s", html)
+	}
+}
+
+// A save that failed once closed the dialog, and what was typed was gone.
+func TestQuickKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	p.openQuick(app.Context{}, 1)
+	p.quick.shifts = []typed{{"13:37", "20"}}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.saveShifts(ctx) // there is no network
+	})
+	const again = `id="shop-quick-notice-go"`
+	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" || strings.Count(html, again) != 1 {
+		t.Errorf("after the failure %+v in %s", p.quick, html)
+	}
+	p.closeQuick(app.Context{})
+	if html := pagetest.Markup(p); strings.Count(html, again) != 1 {
+		t.Errorf("closed, the page has no way to try again: %s", html)
+	}
+	p.openQuick(app.Context{}, 0)
+	if html := pagetest.Markup(p); strings.Contains(html, again) {
+		t.Errorf("another day's dialog has it: %s", html)
+	}
+}
+
+func TestQuickRunsIntoTheWeek(t *testing.T) {
+	t.Parallel()
+	at := place{week: &platform.Week{Sat: []platform.Period{shift(0, 24)}}, anchor: platform.AnchorUTC, zone: hongKong}
+	q := &quickEdit{date: november(20), shifts: []typed{{"6pm", "2am"}}}
+	if q.check(nil, at); len(q.wrong) != 1 || q.wrong[0].field != "quick-0-end" {
+		t.Errorf("into Saturday: %v", q.wrong)
+	}
+	special := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
+	if q.check(special, at); len(q.wrong) != 0 {
+		t.Errorf("into a special date: %v", q.wrong)
+	}
+}
+
+func TestQuickChecksWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		shifts []typed
+		field  string // of the first fault, "" for none
+	}{
+		{"fine", []typed{{"9", "12:30"}, {"6pm", "2am"}}, ""},
+		{"empty", []typed{{"", "12"}}, "quick-0-start"},
+		{"no time", []typed{{"9", "late"}}, "quick-0-end"},
+		{"equal", []typed{{"9", "9"}}, "quick-0-end"},
+		{"overlap", []typed{{"9", "12"}, {"11", "13"}}, "quick-1-start"},
+	} {
+		q := &quickEdit{date: november(20), shifts: tt.shifts}
+		q.check(nil, here)
+		field := ""
+		if len(q.wrong) > 0 {
+			field = q.wrong[0].field
+		}
+		if field != tt.field {
+			t.Errorf("%s: %v, want %q", tt.name, q.wrong, tt.field)
+		}
+	}
+}
+
+// What a change brings along is said: the parts of a range, and the nights.
+func TestAside(t *testing.T) {
+	t.Parallel()
+	night := []platform.SpecialDate{entry(18, 22, shift(18, 2))}
+	closed := setDay(night, november(20), []platform.Period{{}}, here)
+	if lines := aside(night, closed, november(20), here); len(lines) != 2 || !strings.Contains(lines[0], "in parts") || !strings.Contains(lines[1], "Thursday") {
+		t.Errorf("closed: %q", lines)
+	}
+	own, tail := present(night, november(20), here)
+	early := setDay(night, november(20), closeAt(withTail(own, tail), 21*hour), here)
+	if lines := aside(night, early, november(20), here); len(lines) != 1 {
+		t.Errorf("closed early: %q", lines)
+	}
+	if hours := rules.Effective(november(20), here.week, early, here.anchor, here.zone); len(hours.Segments) != 2 || hours.Segments[0].End != 2*hour {
+		t.Errorf("last night's shift: %+v", hours.Segments)
+	}
+	if lines := aside(nil, setDay(nil, november(21), []platform.Period{shift(9, 10)}, here), november(21), here); len(lines) != 0 {
+		t.Errorf("a day by itself: %q", lines)
+	}
+}

@@ -1,0 +1,93 @@
+package overview
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// day is one date's hours as the page shows them.
+type day struct {
+	title    string // "Today"
+	date     string // "Fri 20 Nov"
+	words    string // "11:00–15:00 and 17:30–22:00"
+	spill    string // what the evening before adds, "" for nothing
+	special  bool   // a special date replaces the weekly hours
+	segments []rules.Segment
+}
+
+// days are today's and tomorrow's hours at an instant, in milliseconds.
+func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) []day {
+	today, _ := rules.Local(nowMS, zone)
+	return []day{
+		dayOn(text.T("shop.today"), today, week, dates, anchor, zone),
+		dayOn(text.T("shop.tomorrow"), today.AddDays(1), week, dates, anchor, zone),
+	}
+}
+
+func dayOn(title string, date rules.Date, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) day {
+	hours := rules.Effective(date, week, dates, anchor, zone)
+	shifts := week.Day(date.Weekday())
+	if hours.Special >= 0 {
+		shifts = dates[hours.Special].BusinessHour
+	}
+	d := day{
+		title: title, date: text.Date(date, text.DateShort), words: text.Shifts(rules.NormalizeDay(shifts)),
+		special: hours.Source == rules.SourceSpecial, segments: hours.Segments,
+	}
+	for _, segment := range hours.Segments {
+		if segment.Spill {
+			d.spill = text.T("shop.spill", rules.FormatClock(segment.End))
+		}
+	}
+	return d
+}
+
+// maxNext is how many special dates the overview shows.
+const maxNext = 3
+
+// nextDate is one of the special dates to come, or going on.
+type nextDate struct {
+	name  string // "Christmas", "" for none
+	dates string // "Fri 25 Dec to Sat 26 Dec"
+	words string // "Closed all day"
+}
+
+// next lists the first special dates that aren't over, and how many follow.
+func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
+	today, _ := rules.Local(nowMS, zone)
+	sorted := slices.Clone(dates)
+	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return int(min(max(a.StartDate-b.StartDate, -1), 1)) })
+	for _, entry := range sorted {
+		first, last := rules.SpecialDays(entry, anchor, zone)
+		if last.Before(today) {
+			continue
+		}
+		if len(list) == maxNext {
+			more++
+			continue
+		}
+		list = append(list, nextDate{name: nameOf(names, first, last), dates: span(first, last), words: text.Shifts(rules.NormalizeDay(entry.BusinessHour))})
+	}
+	return list, more
+}
+
+func nameOf(names []api.DateName, first, last rules.Date) string {
+	for _, n := range names {
+		if n.First == first.String() && n.Last == last.String() {
+			return n.Name
+		}
+	}
+	return ""
+}
+
+func span(first, last rules.Date) string {
+	from := text.Date(first, text.DateShort)
+	if first == last {
+		return from
+	}
+	return text.T("shop.dates.span", from, text.Date(last, text.DateShort))
+}

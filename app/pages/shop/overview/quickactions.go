@@ -1,0 +1,116 @@
+package overview
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// openQuick opens the quick edit of today (0) or tomorrow (1).
+func (p *Page) openQuick(_ app.Context, day int) {
+	at, list, ok := p.here()
+	if !ok || p.saver.Busy {
+		return
+	}
+	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	title := text.T("shop.today")
+	if day == 1 {
+		date, title = date.AddDays(1), text.T("shop.tomorrow")
+	}
+	own, _ := present(list, date, at)
+	p.quick, p.notice = newQuickEdit(title, date, own), pages.Notice{}
+}
+
+// closeQuick closes the dialog. What was typed can be had back.
+func (p *Page) closeQuick(ctx app.Context) {
+	q := p.quick
+	p.quick = nil
+	if p.dropQuick() {
+		p.Deps.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("edit.undo"), Do: func(ctx app.Context) {
+			p.quick = q
+			p.keepQuick()
+			p.Deps.Changed(ctx)
+		}})
+	}
+}
+
+// apply saves the day's hours, nil for the weekly ones.
+func (p *Page) apply(ctx app.Context, hours func(own []platform.Period, tail int) []platform.Period) {
+	at, list, ok := p.here()
+	if !ok || p.quick == nil || p.saver.Busy {
+		return
+	}
+	own, tail := present(list, p.quick.date, at)
+	p.change = change{date: p.quick.date, hours: hours(own, tail), at: at}
+	p.send(ctx, p.prepare(list))
+}
+
+func (p *Page) closeEarly(ctx app.Context, seconds int) {
+	p.apply(ctx, func(own []platform.Period, tail int) []platform.Period {
+		return closeAt(withTail(own, tail), seconds)
+	})
+}
+
+func (p *Page) closeNight(ctx app.Context, seconds int) {
+	p.apply(ctx, func(own []platform.Period, tail int) []platform.Period {
+		return closeFirst(withTail(own, tail), seconds)
+	})
+}
+
+func (p *Page) closeDay(ctx app.Context) {
+	p.apply(ctx, func([]platform.Period, int) []platform.Period { return []platform.Period{{}} })
+}
+
+func (p *Page) openWhole(ctx app.Context) {
+	p.apply(ctx, func([]platform.Period, int) []platform.Period {
+		return []platform.Period{{EndTime: platform.DaySeconds}}
+	})
+}
+
+func (p *Page) backToWeekly(ctx app.Context) {
+	p.apply(ctx, func([]platform.Period, int) []platform.Period { return nil })
+}
+
+func (p *Page) saveShifts(ctx app.Context) {
+	at, list, ok := p.here()
+	if !ok || p.quick == nil {
+		return
+	}
+	p.quick.tried++
+	hours := p.quick.check(list, at)
+	if len(p.quick.wrong) > 0 {
+		components.FocusID(ctx, p.quick.wrong[0].field)
+		return
+	}
+	p.apply(ctx, func(_ []platform.Period, tail int) []platform.Period { return withTail(hours, tail) })
+}
+
+func (p *Page) enterTime(i int, end, settled bool, words string) {
+	if p.quick == nil {
+		return
+	}
+	p.quick.enter(i, end, settled, words)
+	p.keepQuick()
+	if at, list, ok := p.here(); ok && p.quick.tried > 0 {
+		p.quick.check(list, at)
+	}
+}
+
+func (p *Page) addShift(ctx app.Context) {
+	p.quick.shifts = append(slices.Clone(p.quick.shifts), typed{})
+	p.keepQuick()
+	components.FocusID(ctx, quickID(len(p.quick.shifts)-1, false))
+}
+
+func (p *Page) removeShift(ctx app.Context, i int) {
+	p.quick.shifts = slices.Delete(slices.Clone(p.quick.shifts), i, i+1)
+	p.quick.wrong = nil
+	p.keepQuick()
+	components.FocusID(ctx, "quick-add")
+}

@@ -1,0 +1,53 @@
+package overview
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// kept is what was typed for a day, as the draft has it.
+type kept struct {
+	Date   rules.Date
+	Shifts []typed
+}
+
+// keepQuick keeps what was typed over a reload. Where the browser keeps nothing
+// it lasts as long as the page.
+func (p *Page) keepQuick() {
+	_ = p.Deps.State.SaveDraft(state.DraftDay, p.Deps.Route.ShopID, kept{p.quick.date, p.quick.shifts})
+}
+
+// dropQuick forgets what was typed, and tells whether there was anything.
+func (p *Page) dropQuick() bool {
+	s, ref := p.Deps.State, state.DraftRef{Kind: state.DraftDay, ShopID: p.Deps.Route.ShopID}
+	there := slices.Contains(s.Drafts(), ref)
+	s.DropDraft(ref.Kind, ref.ShopID)
+	return there
+}
+
+// resumeQuick opens the dialog with what was typed before a reload, once the
+// hours are read. A day that is over isn't changed any more.
+func (p *Page) resumeQuick(ctx app.Context) {
+	at, _, ok := p.here()
+	if !ok || p.resumed || !p.mayEdit() {
+		return
+	}
+	p.resumed = true
+	var k kept
+	if _, ok := p.Deps.State.LoadDraft(state.DraftDay, p.Deps.Route.ShopID, &k); !ok {
+		return
+	}
+	today, _ := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	for day := range 2 {
+		if k.Date == today.AddDays(day) {
+			p.openQuick(ctx, day)
+			p.quick.shifts = k.Shifts
+			return
+		}
+	}
+	p.dropQuick()
+}

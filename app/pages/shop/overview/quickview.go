@@ -1,0 +1,189 @@
+package overview
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const quickNotice = "shop-quick-notice"
+
+func quickID(i int, end bool) string {
+	if end {
+		return "quick-" + strconv.Itoa(i) + "-end"
+	}
+	return "quick-" + strconv.Itoa(i) + "-start"
+}
+
+// dayText is what applies on a date, in words.
+func dayText(list []platform.SpecialDate, date rules.Date, at place) string {
+	own, _ := present(list, date, at)
+	return text.Shifts(own)
+}
+
+// here is where the shop is; ok is false until weekly and special hours are
+// read.
+func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
+	record := p.Deps.Record()
+	zone, known := p.Deps.State.Zone(p.Deps.Route.ShopID)
+	if record.Week == nil || record.Special == nil || !known {
+		return place{}, nil, false
+	}
+	return place{week: &record.Week.Value, anchor: p.Deps.State.Anchor(), zone: zone}, record.Special.Value, true
+}
+
+// unlisted are the special dates that our server knows, that the platform doesn't
+// list, and that a save would wipe out if it lists today's alone.
+func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.SpecialDate) {
+	var known []platform.SpecialDate
+	_ = json.Unmarshal(p.Deps.Record().Unlisted, &known) // none is none
+	for _, d := range known {
+		first, last := rules.SpecialDays(d, at.anchor, at.zone)
+		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool { return l.Overlaps(first, last) }) {
+			left = append(left, d)
+		}
+	}
+	return left
+}
+
+// quickDialog changes today or tomorrow alone.
+func (p *Page) quickDialog() app.UI {
+	title := ""
+	if p.quick != nil {
+		title = text.T("shop.quick.title", p.quick.title, text.Date(p.quick.date, text.DateShort))
+	}
+	return &components.Dialog{
+		ID: "shop-quick", Title: title, Open: p.quick != nil, CloseLabel: text.T("action.close"), OnClose: p.closeQuick,
+		Body: p.quickBody,
+	}
+}
+
+func (p *Page) quickBody() []app.UI {
+	at, list, ok := p.here()
+	if p.quick == nil || !ok {
+		return nil
+	}
+	q := p.quick
+	own, tail := present(list, q.date, at)
+	c := cover(list, q.date, at)
+	now := p.secondsInto(q.date, at)
+	night, day := tonight(own, tail, now)
+	return []app.UI{
+		p.told(),
+		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
+		components.Maybe(tail > 0 && now < tail, func() app.UI {
+			return app.P().Class("soft", "small").Text(text.T("shop.spill", rules.FormatClock(tail)))
+		}),
+		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
+			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
+				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Deps.Href(routes.Route{Page: routes.Dates, ShopID: p.Deps.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
+			}}
+		}),
+		components.Maybe(c.several(), func() app.UI {
+			return &components.Note{ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)), Quiet: true}
+		}),
+		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night, now, p.closeNight),
+		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
+		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
+			return []app.UI{app.Div().Class("shop-early").Body(
+				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy, OnClick: p.closeDay},
+				&components.Button{ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole},
+				app.If(c.ok, func() app.UI {
+					return &components.Button{ID: "quick-weekly", Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))), Busy: p.saver.Busy, OnClick: p.backToWeekly}
+				}),
+			)}
+		}},
+		p.quickShifts(q),
+		app.P().Class("soft", "small").Text(text.T("shop.quick.once")),
+	}
+}
+
+// early offers the times at which shifts can be closed.
+func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(app.Context, int)) app.UI {
+	times := earlier(shifts, now)
+	once := now >= 0 && openAt(shifts, now)
+	return components.Maybe(len(times) > 0 || once, func() app.UI {
+		return &components.Field{ID: id, Label: label, Group: true, Body: func() []app.UI {
+			row := []app.UI{}
+			if once {
+				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy, OnPress: press})
+			}
+			for _, t := range times {
+				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
+			}
+			return []app.UI{app.Div().Class("shop-early").Body(row...)}
+		}}
+	})
+}
+
+// messages come by themselves.
+func (p *Page) messages() app.UI {
+	paused, pause := p.pause()
+	err := p.Deps.Record().Err
+	return pages.Messages("shop-messages", []components.StripNote{
+		{Shown: p.quick == nil && p.notice.Title != "", Note: p.notice.On(quickNotice)},
+		{Shown: paused, Note: pause},
+		{Shown: err != nil, Note: p.failure},
+	})
+}
+
+// told is what came of the last save: in the dialog while that is open, so that
+// what was typed is there to be saved again.
+func (p *Page) told() app.UI {
+	return components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) })
+}
+
+// secondsInto is how far the day has come, -1 for one that hasn't begun.
+func (p *Page) secondsInto(date rules.Date, at place) int {
+	today, seconds := rules.Local(p.Deps.State.Now().UnixMilli(), at.zone)
+	if date != today {
+		return -1
+	}
+	return seconds
+}
+
+// clockOf writes a time that may be in the night after.
+func clockOf(at int) string {
+	if at > platform.DaySeconds {
+		at -= platform.DaySeconds
+	}
+	return rules.FormatClock(at)
+}
+
+func (p *Page) quickShifts(q *quickEdit) app.UI {
+	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
+		return []app.UI{
+			app.Div().Class("shop-shifts").Body(app.Range(q.shifts).Slice(func(i int) app.UI {
+				return &quickShift{
+					Index: i, Start: q.shifts[i].Start, End: q.shifts[i].End, Only: len(q.shifts) == 1,
+					StartError: q.said(quickID(i, false)), EndError: q.said(quickID(i, true)),
+					OnTime: p.enterTime, OnRemove: p.removeShift,
+				}
+			})),
+			app.Div().Class("shop-early").Body(
+				&components.Button{ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, Kind: components.KindBare, OnClick: p.addShift},
+				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy, OnClick: p.saveShifts},
+			),
+		}
+	}}
+}
+
+func (p *Page) mayEdit() bool {
+	return p.Deps.State.May(p.Deps.Route.ShopID, platform.PermissionHoursEdit)
+}
+
+// quickButton opens the dialog for a day.
+func (p *Page) quickButton(i int, d day) app.UI {
+	return app.If(p.mayEdit(), func() app.UI {
+		return &dayButton{Index: i, Label: text.T("shop.quick.open", d.title), OnPress: p.openQuick}
+	})
+}

@@ -1,0 +1,153 @@
+package overview
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const hour = 3600
+
+var (
+	hongKong = rules.Fixed(8 * hour)
+	week     = platform.Week{
+		Thu: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}},
+		Fri: []platform.Period{{StartTime: 17 * hour, EndTime: 22 * hour}, {StartTime: 11 * hour, EndTime: 15 * hour}},
+	}
+)
+
+// entry is a special date from the first to the last of November days, at UTC.
+func entry(first, last int, shifts ...platform.Period) platform.SpecialDate {
+	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 11, Day: first}, rules.Date{Year: 2026, Month: 11, Day: last}, platform.AnchorUTC, nil)
+	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: shifts}
+}
+
+func TestDays(t *testing.T) {
+	t.Parallel()
+	dates := []platform.SpecialDate{entry(21, 22, platform.Period{})}
+	got := days(pagetest.Now.UnixMilli(), &week, dates, platform.AnchorUTC, hongKong)
+	want := []day{
+		{
+			title: "Today", date: "Fri 20 Nov", words: "\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", spill: "The evening before runs on until 02:00.",
+			segments: []rules.Segment{
+				{End: 2 * hour, Spill: true}, {Start: 11 * hour, End: 15 * hour, Shift: 1}, {Start: 17 * hour, End: 22 * hour},
+			},
+		},
+		{title: "Tomorrow", date: "Sat 21 Nov", words: "Closed all day", special: true},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(day{}), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestNext(t *testing.T) {
+	t.Parallel()
+	dates := []platform.SpecialDate{
+		entry(28, 28, platform.Period{StartTime: 10 * hour, EndTime: 12 * hour}),
+		entry(18, 19, platform.Period{}), // over
+		entry(19, 20, platform.Period{}), // going on
+		entry(24, 26, platform.Period{EndTime: 24 * hour}),
+		entry(29, 29, platform.Period{}),
+		entry(30, 30, platform.Period{}),
+	}
+	got, more := next(pagetest.Now.UnixMilli(), dates, []api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, platform.AnchorUTC, hongKong)
+	want := []nextDate{
+		{"", "Thu 19 Nov to Fri 20 Nov", "Closed all day"},
+		{"Fair", "Tue 24 Nov to Thu 26 Nov", "Open all day"},
+		{"", "Sat 28 Nov", "\u206610:00–12:00\u2069"},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(nextDate{})); diff != "" || more != 2 {
+		t.Errorf("%d more, want 2 (-want +got):\n%s", more, diff)
+	}
+}
+
+// The platform counts the shop's midnights while the console is set to UTC: the
+// page once showed such a closure a day early.
+func TestDatesByTheOtherAnchor(t *testing.T) {
+	t.Parallel()
+	closed := entry(21, 21, platform.Period{})
+	closed.StartDate, closed.EndDate = rules.SpecialRange(november(21), november(21), platform.AnchorShop, hongKong)
+	dates, now := []platform.SpecialDate{closed}, pagetest.Now.UnixMilli()
+	got := days(now, &week, dates, platform.AnchorUTC, hongKong)
+	if got[0].special || !got[1].special || got[1].words != "Closed all day" {
+		t.Errorf("today %+v, tomorrow %+v", got[0], got[1])
+	}
+	list, _ := next(now, dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}}, platform.AnchorUTC, hongKong)
+	if diff := cmp.Diff([]nextDate{{"Fair", "Sat 21 Nov", "Closed all day"}}, list, cmp.AllowUnexported(nextDate{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestUnknownCodesAreShownRaw(t *testing.T) {
+	t.Parallel()
+	if got := statusWords(77); got != "Status 77" {
+		t.Errorf("status: %q", got)
+	}
+	if got := pages.PictureWords(platform.Picture{Status: 9}); got != "Status 9" {
+		t.Errorf("picture: %q", got)
+	}
+	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected, RejectReason: "blurred"}); got != "Rejected: blurred" {
+		t.Errorf("rejected: %q", got)
+	}
+	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"}, {ID: 12}})); diff != "" {
+		t.Errorf("categories:\n%s", diff)
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	full := &platform.Shop{
+		ShopID: 7, Name: "麵", EnName: "Noodle", Status: 3, AvailableForOrder: true, DeliveryRest: 5,
+		Phones:       []platform.Phone{{Number: "852-12345678"}},
+		MainPictures: []platform.Picture{{URL: "https://img.example/a.jpg", Status: platform.PicturePending}},
+	}
+	readWeek := func(d pages.Deps) {
+		d.State.SetWeek(7, backend.Record[platform.Week]{Value: week})
+		d.State.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
+	}
+	tests := []struct {
+		name string
+		read func(pages.Deps)
+		want []string
+		not  []string
+	}{
+		{"loading", func(d pages.Deps) { d.State.BeginRead(7) }, []string{"Reading the shop…"}, []string{"Details", "couldn"}},
+		{"failed", func(d pages.Deps) { d.State.EndRead(7, errors.New("x")) }, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
+		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
+			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours", `href="/admin/console/shops/7/hours"`},
+			[]string{"Reading the shop…", "couldn"}},
+		{"details not yet", readWeek, []string{"\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", "Reading the shop…"}, []string{"Operating"}},
+		{"old", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d); d.State.EndRead(7, errors.New("x")) },
+			[]string{"You see what was read on", "Operating", "Try again"}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 7}, api.RoleOwner)
+			deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Permissions: []string{"hours.edit"}}})
+			tt.read(deps)
+			html := pagetest.Markup(&Page{Deps: deps})
+			for _, part := range append(tt.want, "<h1") {
+				if !strings.Contains(html, part) {
+					t.Errorf("no %q in %s", part, html)
+				}
+			}
+			for _, part := range tt.not {
+				if strings.Contains(html, part) {
+					t.Errorf("%q in %s", part, html)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,189 @@
+package pause
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the controls.
+const (
+	fieldEnd    = "pause-end"
+	fieldClock  = "pause-clock"
+	fieldReason = "pause-reason"
+	fieldNote   = "pause-note"
+)
+
+// Ends beside those that are offered elsewhere, too.
+const (
+	endClock = "until" // a time of day
+	endKept  = "kept"  // the present one, which no other choice says
+)
+
+// hours are the shop's, as far as they are known.
+type hours struct {
+	week   *platform.Week // nil: not known
+	dates  []platform.SpecialDate
+	anchor platform.Anchor
+	zone   rules.Zone // nil: not known
+}
+
+func (h hours) known() bool { return h.week != nil && h.zone != nil }
+
+func (h hours) at(unixMS int64) rules.State {
+	return rules.OpenAt(unixMS, h.week, h.dates, h.anchor, h.zone)
+}
+
+// model is what has been chosen.
+type model struct {
+	hours  hours
+	end    string
+	clock  string // as typed
+	kept   int64  // the pause's own end, of endKept
+	reason api.PauseReason
+	note   string
+
+	asked  bool // once asked, faults show as they come and go
+	faults pages.Faults
+	busy   bool
+	err    error
+}
+
+// modelOf starts from a pause, or from nothing.
+func modelOf(p api.Pause, h hours, now time.Time) model {
+	m := model{hours: h, end: "15", reason: p.Reason, note: p.Note}
+	opening, _, _ := h.opening(now)
+	switch {
+	case p.State == "":
+	case p.Until == 0:
+		m.end = EndNotice
+	case p.Until <= now.UnixMilli(): // over
+	case p.Until == opening:
+		m.end = EndOpening
+	case h.zone != nil && p.Until-now.UnixMilli() < 24*time.Hour.Milliseconds():
+		_, seconds := rules.Local(p.Until, h.zone)
+		m.end, m.clock = endClock, rules.FormatClock(seconds-seconds%60)
+	default:
+		m.end, m.kept = endKept, p.Until
+	}
+	return m
+}
+
+// opening is when the shop opens for its next day: the first opening that
+// isn't today's. Until five in the morning, today is still the evening before.
+func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {
+	if !h.known() {
+		return 0, false, false
+	}
+	today, _ := rules.Local(now.UnixMilli(), h.zone)
+	evening, _ := rules.Local(now.Add(-5*time.Hour).UnixMilli(), h.zone)
+	from := max(now.UnixMilli(), rules.Instant(evening.AddDays(1), 0, h.zone)-1)
+	at = h.at(from).NextOpen
+	if at == 0 || at > now.Add(api.MaxPause).UnixMilli() {
+		return 0, false, false
+	}
+	date, _ := rules.Local(at, h.zone)
+	return at, date == today.AddDays(1), true
+}
+
+// until is when the chosen pause would end, 0 for further notice.
+func (m *model) until(now time.Time) (at int64, ok bool) {
+	if at, ok = QuickEnd(m.end, now); ok {
+		return at, true
+	}
+	switch m.end {
+	case endClock:
+		seconds, ok := rules.ParseClock(m.clock)
+		if !ok || m.hours.zone == nil {
+			return 0, false
+		}
+		today, _ := rules.Local(now.UnixMilli(), m.hours.zone)
+		if at = rules.Instant(today, seconds, m.hours.zone); at <= now.UnixMilli() {
+			at = rules.Instant(today.AddDays(1), seconds, m.hours.zone)
+		}
+		return at, true
+	case EndOpening:
+		at, _, ok = m.hours.opening(now)
+		return at, ok
+	case endKept:
+		return m.kept, m.kept > now.UnixMilli()
+	}
+	return 0, m.end == EndNotice
+}
+
+// says is what will happen at the chosen end, "" while there is none.
+func (m *model) says(now time.Time) string {
+	at, ok := m.until(now)
+	switch {
+	case !ok:
+		return ""
+	case at == 0:
+		return text.T("pause.says.notice")
+	case m.hours.zone == nil:
+		return ""
+	}
+	end := clock(at, m.hours.zone, now)
+	if !m.hours.known() {
+		return text.T("pause.says.unknown", end)
+	}
+	switch then := m.hours.at(at); {
+	case then.Open:
+		return text.T("pause.says.at", end)
+	case then.NextOpen == 0:
+		return text.T("pause.says.never", end)
+	default:
+		return text.T("pause.says.closed", end, clock(then.NextOpen, m.hours.zone, now))
+	}
+}
+
+// check finds what is wrong, in the order of the fields.
+func (m *model) check(now time.Time) {
+	m.faults = nil
+	if _, ok := m.until(now); !ok {
+		fault := pages.Fault{Field: fieldEnd, Text: text.T("pause.fault.end")}
+		if m.end == endClock {
+			fault = pages.Fault{Field: fieldClock, Text: text.T("pause.fault.clock")}
+		}
+		m.faults = append(m.faults, fault)
+	}
+	if utf8.RuneCountInString(m.note) > api.MaxPauseNote {
+		m.faults = append(m.faults, pages.Fault{Field: fieldNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
+	}
+}
+
+// changed checks again what was asked for once.
+func (m *model) changed(now time.Time) {
+	m.err = nil
+	if m.asked {
+		m.check(now)
+	}
+}
+
+// ask gives the request, unless something is wrong or on its way.
+func (m *model) ask(shopID, version int64, now time.Time) (api.PauseOrders, bool) {
+	if m.busy {
+		return api.PauseOrders{}, false
+	}
+	m.asked, m.err = true, nil
+	if m.check(now); len(m.faults) > 0 {
+		return api.PauseOrders{}, false
+	}
+	m.busy = true
+	request := api.PauseOrders{ShopID: shopID, Version: version, Reason: m.reason, Note: strings.TrimSpace(m.note)}
+	at, _ := m.until(now)
+	switch minutes := quick[m.end]; {
+	case minutes != 0:
+		request.End, request.Minutes = api.EndMinutes, minutes
+	case at == 0:
+		request.End = api.EndNotice
+	default:
+		request.End, request.Until = api.EndUntil, at
+	}
+	return request, true
+}

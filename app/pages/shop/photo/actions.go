@@ -1,0 +1,127 @@
+package photo
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+const (
+	cropID    = "photo-crop"
+	addressID = "photo-address"
+	noticeID  = "photo-notice"
+)
+
+func (p *Page) chosen(_ app.Context, file app.Value) { p.open(file) }
+
+// takeShared opens the picture that another program shared with the console, if
+// there is one. While none can be given it waits.
+func (p *Page) takeShared() {
+	if app.IsServer || p.looked || !p.takes() || p.secluded() {
+		return
+	}
+	p.looked = true
+	base := p.Deps.Href(routes.Route{Page: routes.Overview})
+	var none pages.Generation
+	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) { return picture.Shared(base), nil }, func(_ app.Context, file app.Value, _ error) {
+		if file != nil {
+			p.open(file)
+		}
+	})
+}
+
+// open reads a file. What was there before stays until the new one can be used.
+func (p *Page) open(file app.Value) {
+	p.opening, p.trouble, p.notice = true, "", pages.Notice{}
+	place := p.place()
+	var kept bool
+	pages.Load(p.ctx, &p.opens, func(context.Context) (*picture.Picture, error) {
+		opened, err := picture.Open(file)
+		kept = err == nil && judge(opened.Width, opened.Height) == "" && opened.Keep(place)
+		return opened, err
+	}, func(_ app.Context, opened *picture.Picture, err error) { p.opened(opened, kept, err) })
+}
+
+func (p *Page) opened(opened *picture.Picture, kept bool, err error) {
+	p.opening = false
+	if err != nil {
+		p.trouble = openWords(err)
+		return
+	}
+	if p.trouble = judge(opened.Width, opened.Height); p.trouble != "" {
+		opened.Close()
+		return
+	}
+	p.release()
+	p.edit = begin(opened)
+	p.edit.kept = kept
+	p.keep()
+	p.spoken = text.T("photo.said.opened", pixels(opened.Width, opened.Height))
+	components.FocusID(p.ctx, cropID)
+}
+
+// drop forgets the picture being prepared.
+func (p *Page) drop() {
+	if p.edit != nil {
+		p.release()
+		p.forget()
+	}
+	p.keep()
+}
+
+// release gives the memory of the picture being prepared back.
+func (p *Page) release() {
+	if p.edit != nil {
+		p.edit.picture.Close()
+		p.edit = nil
+	}
+}
+
+func (p *Page) discard(ctx app.Context) {
+	p.drop()
+	p.notice, p.trouble = pages.Notice{}, ""
+	p.spoken = text.T("photo.said.dropped")
+	components.FocusID(ctx, pages.HeadingID)
+}
+
+func (p *Page) cut(_ app.Context, box components.CropBox) {
+	p.edit.cut(box)
+	p.keep()
+}
+
+func (p *Page) shape(_ app.Context, shape string) {
+	p.edit.choose(shape)
+	p.keep()
+}
+
+// typed follows the address as it is typed: one that was found wrong is looked
+// at again with every letter.
+func (p *Page) typed(_ app.Context, value string) {
+	p.address = value
+	p.keep()
+	if p.wrong != "" {
+		p.look()
+	}
+}
+
+// left looks at an address once its field is left.
+func (p *Page) left(_ app.Context, value string) {
+	p.address = value
+	if value != "" {
+		p.look()
+	}
+}
+
+func (p *Page) look() { p.wrong = text.Problems(rules.PictureURL(p.address)) }
+
+func (p *Page) submitAddress(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	p.sendAddress(ctx)
+}

@@ -1,0 +1,71 @@
+package photo
+
+import (
+	"context"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// draft is what of the work outlives the page, beside the picture's file:
+// somebody who looks at the hours meanwhile finds it as they left it.
+type draft struct {
+	Address string             `json:"address,omitempty"`
+	Shape   string             `json:"shape,omitempty"` // "" without a picture
+	Box     components.CropBox `json:"box"`
+}
+
+// place is where the picture's file is kept.
+func (p *Page) place() picture.Place {
+	return picture.Place{Base: p.Deps.Href(routes.Route{Page: routes.Overview}), Operator: p.Deps.State.OperatorID(), Shop: p.shopID()}
+}
+
+// keep brings the draft in line with what is on the screen.
+func (p *Page) keep() {
+	d := draft{Address: p.address}
+	if p.edit != nil && p.edit.kept {
+		d.Shape, d.Box = p.edit.shape, p.edit.box
+	}
+	if d == (draft{}) {
+		p.Deps.State.DropDraft(state.DraftPhoto, p.shopID())
+		return
+	}
+	_ = p.Deps.State.SaveDraft(state.DraftPhoto, p.shopID(), d) // without it the work lasts as long as the page
+}
+
+// takeUp goes on with what was left.
+func (p *Page) takeUp() {
+	var d draft
+	if _, ok := p.Deps.State.LoadDraft(state.DraftPhoto, p.shopID(), &d); !ok {
+		return
+	}
+	if p.address = d.Address; d.Shape == "" {
+		return
+	}
+	p.opening = true
+	place := p.place()
+	pages.Load(p.ctx, &p.opens, func(context.Context) (*picture.Picture, error) {
+		file := picture.Kept(place)
+		if file == nil {
+			return nil, picture.ErrBroken
+		}
+		return picture.Open(file)
+	}, func(_ app.Context, opened *picture.Picture, err error) {
+		p.opening = false
+		if err == nil {
+			p.edit = again(opened, d)
+		}
+		p.keep()
+	})
+}
+
+// forget drops the file that is kept.
+func (p *Page) forget() {
+	place := p.place()
+	p.ctx.Async(func() { picture.Forget(place) })
+}

@@ -1,0 +1,147 @@
+package photo
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	e := begin(&picture.Picture{Width: 4032, Height: 3024})
+	if e.box != (components.CropBox{W: 4032, H: 3024}) || e.result() != "\u20662400 × 1800\u2069" {
+		t.Errorf("begins with %v, %s", e.box, e.result())
+	}
+	e.uploaded = "https://a.example/b.jpg"
+	e.cut(e.box) // nothing moved
+	if e.uploaded == "" {
+		t.Error("the same picture would be uploaded twice")
+	}
+	e.choose("1-1")
+	if e.box.W != 3024 || e.box.H != 3024 || e.uploaded != "" {
+		t.Errorf("square: %v, uploaded %q", e.box, e.uploaded)
+	}
+	e.cut(e.area().Grow(e.box, -1000))
+	e.choose("16-9")
+	if e.box.W > 2024 || e.box.H < platform.MinPictureSide {
+		t.Errorf("16:9 of a smaller frame: %v", e.box)
+	}
+}
+
+// A frame is taken up as it was left, but one that doesn't lie in the picture.
+func TestAgain(t *testing.T) {
+	t.Parallel()
+	p := &picture.Picture{Width: 2000, Height: 1600}
+	left := draft{Shape: "1-1", Box: components.CropBox{X: 300, Y: 100, W: 1000, H: 1000}}
+	if e := again(p, left); e.shape != left.Shape || e.box != left.Box || !e.kept {
+		t.Errorf("taken up as %q, %v", e.shape, e.box)
+	}
+	for _, box := range []components.CropBox{{X: 1001, Y: 0, W: 1000, H: 1000}, {X: -1, Y: 0, W: 1000, H: 1000}, {W: 900, H: 900}, {}} {
+		if e := again(p, draft{Shape: "1-1", Box: box}); e.shape != free || e.box != (components.CropBox{W: 2000, H: 1600}) {
+			t.Errorf("%v is taken up as %q, %v", box, e.shape, e.box)
+		}
+	}
+}
+
+// Only shapes that leave enough pixels are offered.
+func TestChoices(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[[2]int]string{
+		{4032, 3024}: "free 5-4 1-1 16-9", {1600, 901}: "free 5-4 1-1", {1000, 901}: "free 1-1", {901, 4000}: "free 1-1",
+	} {
+		var got []string
+		for _, c := range begin(&picture.Picture{Width: size[0], Height: size[1]}).choices() {
+			got = append(got, c.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%v: %v, want %s", size, got, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for got, want := range map[string]string{
+		judge(901, 901): "", judge(640, 480): "640 pixels wide and 480 high", judge(20000, 20000): "20000 by 20000",
+		openWords(picture.ErrType): "JPEG, PNG or WebP", openWords(picture.ErrHuge): "too large", openWords(picture.ErrBroken): "damaged",
+		refusedWords(&api.Error{Problems: []api.Problem{{Code: api.ProblemPictureStatus, Args: []any{404.0}}}}): "status 404.",
+		refusedWords(&api.Error{Problems: []api.Problem{{Code: "novelty"}}}):                                    "“novelty”",
+	} {
+		if !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%q lacks %q", got, want)
+		}
+	}
+	if parts(1, 0) != 0 || parts(50, 200) != 25 || parts(300, 200) != 100 {
+		t.Error("percent")
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	shown := platform.Picture{URL: "https://img.example/a.jpg", Status: platform.PictureEffective}
+	shop := func(pictures ...platform.Picture) *platform.Shop {
+		return &platform.Shop{ShopID: 7, MainPictures: pictures}
+	}
+	for _, tt := range []struct {
+		name     string
+		edits    bool
+		secluded bool
+		shop     *platform.Shop
+		err      error
+		want     []string
+		not      []string
+	}{
+		{"loading", true, false, nil, nil, []string{"Loading…"}, []string{"photo-file", "couldn"}},
+		{"failed", true, false, nil, errors.New("x"), []string{"This couldn", "Try again"}, []string{"Loading…", "photo-file"}},
+		{"no picture", true, false, shop(), nil, []string{"No picture", `id="photo-file"`, `id="photo-address"`}, nil},
+		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg", `id="photo-file"`}, nil},
+		{"old", true, false, shop(shown), errors.New("x"), []string{"You see what was read on", "Shown to customers"}, nil},
+		{"in review", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg", Status: platform.PicturePending}), nil,
+			[]string{"A picture is in review", "https://img.example/b.jpg", "Look again"}, []string{"photo-file", "photo-address"}},
+		{"rejected", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg", Status: platform.PictureRejected, RejectReason: "Blurred"}), nil,
+			[]string{"Rejected: Blurred", `id="photo-file"`}, nil},
+		{"an unknown state", true, false, shop(platform.Picture{URL: "https://img.example/b.jpg", Status: 9}), nil, []string{"Status 9", `id="photo-file"`}, nil},
+		{"no address of the web", true, false, shop(platform.Picture{URL: "javascript:alert(1)", Status: 1}), nil, []string{"be shown here", "javascript:alert(1)"}, []string{`src="javascript`, `href="javascript`}},
+		{"staff", false, false, shop(shown), nil, []string{"your role in this shop", "Shown to customers"}, []string{"photo-file", "photo-address"}},
+		{"secluded", true, true, shop(shown), nil, []string{"reach this console", `id="photo-address"`}, []string{"photo-file"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			deps := pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)
+			session := deps.State.Session()
+			session.Profile.Secluded = tt.secluded
+			deps.State.SetSession(session)
+			known := api.Shop{ShopID: 7, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Permissions: []string{"shop.view"}}
+			if tt.edits {
+				known.Permissions = append(known.Permissions, "shop.edit")
+			}
+			deps.State.SetShops([]api.Shop{known})
+			if tt.shop != nil {
+				deps.State.SetShop(7, tt.shop)
+			} else if tt.err == nil {
+				deps.State.BeginRead(7)
+			}
+			if tt.err != nil {
+				deps.State.EndRead(7, tt.err)
+			}
+			html := pagetest.Markup(&Page{Deps: deps})
+			for _, part := range append(tt.want, "<h1") {
+				if !strings.Contains(html, part) {
+					t.Errorf("no %q in %s", part, html)
+				}
+			}
+			for _, part := range tt.not {
+				if strings.Contains(html, part) {
+					t.Errorf("%q in %s", part, html)
+				}
+			}
+		})
+	}
+}
