@@ -33,6 +33,7 @@ func launch(prepare func(home string, command *exec.Cmd), name string, args ...s
 	p.command.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
 	p.command.Stdout, p.command.Stderr = &p.said, &p.said
 	p.command.WaitDelay = time.Second // for children that hold the output
+	endsWithUs(p.command)
 	prepare(home, p.command)
 	if err := p.command.Start(); err != nil {
 		_ = os.RemoveAll(home)
