@@ -248,7 +248,7 @@ func TestPhotoUploadIsCancelled(t *testing.T) {
 	b.shot("photo-uploading")
 	b.click("#photo-cancel")
 	b.until(`!document.querySelector("#photo-progress")`, "the upload to stop")
-	b.sees("3024 × 2419")
+	b.sees("3024 × 4032")
 	if got := d.pendingPicture(); got != "" {
 		t.Fatalf("cancelled, but in review: %s", got)
 	}
