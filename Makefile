@@ -16,8 +16,8 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size docker clean chromium \
-	engine-tools postgres judge
+.PHONY: help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+	chromium engine-tools postgres judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +122,17 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 
 size: ## what the first visit loads, against its budget
 	$(GO) run ./web/build -quality 11 -check
+
+# Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it.
+FROM ?= HEAD~1
+TO   ?= HEAD
+update-size: ## what an update from commit FROM to commit TO loads, beside a first load
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && \
+	for side in $(FROM):from:0 $(TO):to:11; do \
+		IFS=: read -r commit name quality <<<$$side && mkdir $$folder/$$name && git archive $$commit | tar x -C $$folder/$$name && \
+		(cd $$folder/$$name && $(GO) run ./web/build -quality $$quality) || exit 1; \
+	done; \
+	$(GO) run ./internal/updates $$folder/from/web/dist $$folder/to/web/dist
 
 docker: ## the image
 	docker build -t shopdesk .

@@ -30,7 +30,8 @@ type desk struct {
 	store    store.Store
 	URL      string // the console's, without a slash at its end
 	srv      *http.Server
-	watch    atomic.Pointer[func(*http.Request)] // hears of each request, if set
+	watch    atomic.Pointer[func(*http.Request)]              // hears of each request, if set
+	answered atomic.Pointer[func(*http.Request, http.Header)] // and of the headers that it was answered with
 }
 
 // setup changes what a desk is made of.
@@ -103,6 +104,9 @@ func (d *desk) serve(listener net.Listener) {
 			(*watch)(r)
 		}
 		d.console.ServeHTTP(w, r)
+		if answered := d.answered.Load(); answered != nil {
+			(*answered)(r, w.Header())
+		}
 	}), ReadHeaderTimeout: 5 * time.Second}
 	go func() { _ = d.srv.Serve(listener) }()
 }

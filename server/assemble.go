@@ -19,11 +19,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/runs"
-	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
-	"github.com/shopdesk/shopdesk/web"
 )
 
 // assemble makes the parts and wires them. It calls nobody but the store.
@@ -34,12 +32,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if len(o.Hosts) > 0 || o.Demo {
 		images = append(slices.Clone(images), o.public.String())
 	}
-	s.shell, err = shell.New(shell.Config{
-		Prefix: o.mount, Assets: web.Assets(),
-		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Preload: []string{api.PathSession}, Gallery: o.Gallery,
-	})
-	if err != nil {
+	if err := s.assembleShell(images); err != nil {
 		return err
 	}
 	if s.flights, err = newFlights(o); err != nil {

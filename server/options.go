@@ -1,6 +1,7 @@
 package server
 
 import (
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -101,6 +102,13 @@ type Options struct {
 	CookieName string
 	// KeepAudit is how long the audit keeps what was changed. Default: for ever.
 	KeepAudit time.Duration
+	// Assets are the browser's files, as web/build writes them. Default: those that
+	// were built into this program.
+	Assets fs.FS
+	// KeepReleases is of how many earlier releases the store keeps the browser's
+	// files. A browser that has them is sent an update as the difference (RFC 9842).
+	// Default: 3. Below zero: none, and every update is sent whole.
+	KeepReleases int
 	// Gallery shows the components in all their states under /gallery.
 	Gallery bool
 

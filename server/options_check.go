@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/web"
 )
 
 // checked is Options with the defaults filled in and the addresses read.
@@ -122,6 +123,12 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	}
 	if c.Photos == nil {
 		c.Photos = o.Store
+	}
+	if c.Assets == nil {
+		c.Assets = web.Assets()
+	}
+	if c.KeepReleases == 0 {
+		c.KeepReleases = 3
 	}
 	if c.Platform.CallsPerSecond == 0 {
 		c.Platform.CallsPerSecond = 20

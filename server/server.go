@@ -25,6 +25,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/proxy"
 	"github.com/shopdesk/shopdesk/server/push"
+	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/roster"
 	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/seal"
@@ -73,6 +74,7 @@ type Server struct {
 	templates *templates.Service
 	today     *today.Service
 	shell     *shell.Shell
+	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter
 	strangers *strangers
 	handler   http.Handler
@@ -136,6 +138,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.working.Go(func() { s.runs.Run(background) })
 	s.working.Go(func() { s.keepAudit(background, signing) })
 	s.working.Go(func() { s.photo.Run(background) })
+	s.working.Go(func() { s.keepReleases(background) })
 	s.working.Go(func() { s.orders.Run(background) })
 	s.working.Go(func() { s.inbox.Run(background) })
 	s.working.Go(func() { s.live.Run(background) })

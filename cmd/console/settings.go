@@ -53,6 +53,7 @@ type settings struct {
 	HookRule         string        `env:"SHOPDESK_HOOK_RULE" enum:"public_url+raw,public_url+compact,received_url+raw,received_url+compact,no_url+raw,no_url+compact" default:"public_url+raw" help:"What pushed messages are signed by: ${enum}."`
 	PushOff          bool          `env:"SHOPDESK_PUSH_OFF" help:"Send no notifications to browsers in the background."`
 	PushServices     []string      `env:"SHOPDESK_PUSH_SERVICES" help:"Hosts of push services to send to beside those of the usual browsers, .example.com for a whole domain." placeholder:"HOST"`
+	KeepReleases     int           `env:"SHOPDESK_KEEP_RELEASES" default:"3" help:"Of how many earlier releases the browser's files are kept, so that updates are sent as differences; 0: none." placeholder:"N"`
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
@@ -94,6 +95,9 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), api.HookRule(s.HookRule)
 	o.Push.Off, o.Push.Services = s.PushOff, s.PushServices
+	if o.KeepReleases = s.KeepReleases; o.KeepReleases == 0 {
+		o.KeepReleases = -1 // none: 0 is for the default
+	}
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
 		secret, err := os.ReadFile(s.OIDCSecretFile)
@@ -140,6 +144,9 @@ func (s settings) check() error {
 	}
 	if !(s.CallsPerSecond >= 0.1) {
 		wrong = append(wrong, errors.New("SHOPDESK_CALLS_PER_SECOND: want at least 0.1"))
+	}
+	if s.KeepReleases < 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RELEASES: want 0 or more"))
 	}
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))

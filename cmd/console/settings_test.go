@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
@@ -92,6 +94,7 @@ func TestWrongSettings(t *testing.T) {
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
 		{"half a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
 		{"a bucket nowhere", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
+		{"fewer releases than none", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
 		{"no network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -320,6 +323,42 @@ func TestOperatorCommands(t *testing.T) {
 	}
 }
 
+// optionsWith are the options that a working set of settings gives with some changes.
+func optionsWith(t *testing.T, changes map[string]string) server.Options {
+	t.Helper()
+	_, set := realSettings(t)
+	delete(set, "--listen") // of serve itself
+	maps.Copy(set, changes)
+	var s settings
+	var args []string
+	for flag, value := range set {
+		args = append(args, flag+"="+value)
+	}
+	parser, err := kong.New(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	o, err := s.options(t.Context(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = o.Store.Close() })
+	return o
+}
+
+// No releases to keep is below zero in the options, where zero is the default.
+func TestKeptReleasesAreRead(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]int{"3": 3, "1": 1, "0": -1} {
+		if got := optionsWith(t, map[string]string{"--keep-releases": value}).KeepReleases; got != want {
+			t.Errorf("--keep-releases=%s: %d, want %d", value, got, want)
+		}
+	}
+}
+
 // What the platform lists is read from SHOPDESK_SPECIAL_DATES.
 func TestSpecialDatesAreRead(t *testing.T) {
 	for value, want := range map[string]platform.Listing{"": platform.ListAhead, "ahead": platform.ListAhead, "active": platform.ListActive} {
@@ -327,25 +366,7 @@ func TestSpecialDatesAreRead(t *testing.T) {
 		if value == "" {
 			_ = os.Unsetenv("SHOPDESK_SPECIAL_DATES")
 		}
-		_, set := realSettings(t)
-		delete(set, "--listen") // of serve itself
-		var s settings
-		var args []string
-		for flag, value := range set {
-			args = append(args, flag+"="+value)
-		}
-		parser, err := kong.New(&s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parser.Parse(args); err != nil {
-			t.Fatal(err)
-		}
-		o, err := s.options(t.Context(), slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = o.Store.Close() }()
+		o := optionsWith(t, nil)
 		if o.Platform.Profile.Listing != want {
 			t.Errorf("%q: %v", value, o.Platform.Profile.Listing)
 		}

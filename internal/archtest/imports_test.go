@@ -79,6 +79,7 @@ var allowed = map[string][]string{
 	"server/fetch":             {},
 	"server/bucket":            {"server/store"},
 	"server/photo":             {"api", "platform", "platform/rules", "server/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
+	"server/release":           {"server/shell", "server/store"},
 	"server/orders":            {"api", "platform", "platform/rules", "server/auth", "server/httpio", "server/outcome", "server/store", "server/upstream"},
 	"server/orders/orderstest": {"platform"},
 	"server/inbox":             {"api", "platform", "server/auth", "server/httpio", "server/outcome", "server/orders", "server/store", "server/upstream"},
@@ -105,6 +106,7 @@ var allowed = map[string][]string{
 	"internal/postgrestest":    {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":      {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":         {},
+	"internal/updates":         {"server/release", "server/shell", "web/asset"},
 }
 
 // floor is what everything above the browser's own ground may import.

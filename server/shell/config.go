@@ -42,6 +42,10 @@ type Config struct {
 	// Gallery makes the component gallery reachable, for which the build needs
 	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
+
+	// Differences, when set, has browsers keep the files as dictionaries and ask
+	// later releases for the differences. Default: files are sent whole.
+	Differences Differences
 }
 
 var (

@@ -3,6 +3,7 @@ package shell
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"io/fs"
@@ -29,6 +30,8 @@ type resource struct {
 	plain     []byte
 	gzip      []byte
 	brotli    []byte
+
+	dictionary *dictionary // nil: it is always sent whole
 }
 
 // read makes a resource of a built file.
@@ -72,6 +75,14 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", a.mediaType)
 	h.Set("Cache-Control", a.cache)
 	var offered []string
+	if a.dictionary != nil {
+		h.Set(headerUse, `match="`+a.dictionary.match+`"`)
+		h.Add("Vary", headerAvailable)
+	}
+	difference, had := a.dictionary.difference(r, len(a.brotli))
+	if difference != nil {
+		offered = append(offered, differenceCoding)
+	}
 	if a.brotli != nil {
 		offered = append(offered, brotliCoding)
 	}
@@ -81,7 +92,11 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body, size := a.plain, a.size
 	form := coding(r.Header.Get("Accept-Encoding"), offered)
+	suffix := form
 	switch form {
+	case differenceCoding:
+		body, size = difference, len(difference)
+		suffix += "-" + hex.EncodeToString(had[:8])
 	case brotliCoding:
 		body, size = a.brotli, len(a.brotli)
 	case gzipCoding:
@@ -90,7 +105,7 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	tag := `"` + a.tag + `"`
 	if form != identityCoding {
 		h.Set("Content-Encoding", form)
-		tag = `"` + a.tag + "-" + form + `"`
+		tag = `"` + a.tag + "-" + suffix + `"`
 	}
 	if a.cache != cacheNever {
 		h.Set("ETag", tag)
@@ -108,7 +123,7 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.unpack(w)
 		return
 	}
-	_, _ = w.Write(body) // the reader is gone: nobody to tell
+	_, _ = w.Write(body) //nolint:gosec // the request chooses among forms of our own file; an error has no reader
 }
 
 // unpack writes the plain form of a file that is kept compressed.

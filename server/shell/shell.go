@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/web/asset"
@@ -72,6 +73,7 @@ func (s *Shell) load(index asset.Index) error {
 	if err := s.nameVersion(index); err != nil {
 		return err
 	}
+	kept := keptFiles(s.program(), index)
 	for _, f := range index.Files {
 		r, err := read(s.config.Assets, f, cacheForever)
 		if err != nil {
@@ -79,6 +81,11 @@ func (s *Shell) load(index asset.Index) error {
 		}
 		if f.Name != asset.Worker {
 			s.files["/"+filesAt(s.version)+f.Name] = r
+		}
+		if s.config.Differences != nil && slices.Contains(kept, f.Name) {
+			if r.dictionary, err = s.dictionary(f, r.gzip); err != nil {
+				return err
+			}
 		}
 		switch f.Name {
 		case asset.Icon, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch:
@@ -107,6 +114,17 @@ func (s *Shell) load(index asset.Index) error {
 	return nil
 }
 
+func (s *Shell) dictionary(f asset.File, packed []byte) (*dictionary, error) {
+	digest, err := hex.DecodeString(f.Hash)
+	if err != nil || len(digest) != sha256.Size {
+		return nil, fmt.Errorf("shell: asset %s: its hash is no SHA-256", f.Name)
+	}
+	return &dictionary{
+		File:  File{Name: f.Name, Digest: Digest(digest), Gzip: packed},
+		match: s.config.Prefix + "/" + filesAt("*") + f.Name, from: s.config.Differences,
+	}, nil
+}
+
 // program is the file of the program that this console runs.
 func (s *Shell) program() string {
 	if s.config.Gallery {
@@ -120,7 +138,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, s.program(), index, code)
+	code, err = worker(s.version, keptFiles(s.program(), index), code)
 	if err != nil {
 		return err
 	}

@@ -16,19 +16,25 @@ var offline = []string{asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
 // worker puts what it must know in front of the worker's code: the version and the
 // files it keeps.
-func worker(version, program string, index asset.Index, code []byte) ([]byte, error) {
+func worker(version string, kept []string, code []byte) ([]byte, error) {
 	var files []string
-	for _, name := range append([]string{program}, offline...) {
+	for _, name := range kept {
 		files = append(files, filesAt(version)+name)
-	}
-	for _, f := range index.AllWords() {
-		files = append(files, filesAt(version)+f.Name)
 	}
 	list, err := json.Marshal(files)
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
 	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s;\n%s", version, list, code), nil
+}
+
+// keptFiles are the names of the files that the worker keeps.
+func keptFiles(program string, index asset.Index) []string {
+	names := append([]string{program}, offline...)
+	for _, f := range index.AllWords() {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // filesAt is where the build's files are, relative to the mount point's slash.

@@ -1,0 +1,41 @@
+package release
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// head begins each difference (RFC 9842, 5): a frame that decoders skip, of 32 bytes, which are the SHA-256 of the
+// earlier form.
+var head = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
+
+// leastWindow is what each decoder has room for, in bytes (RFC 9842, 5).
+const leastWindow = 8 << 20
+
+// errOutgrown is about a file that is too large for the decoder's window, which is measured by the earlier form.
+var errOutgrown = errors.New("release: the file has outgrown its earlier form")
+
+// Difference makes what a browser that has an earlier form of a file needs for the present one: the coding "dcz". For
+// forms of 11 MB it takes half a second of processor time and 95 MB beside them.
+func Difference(had, now []byte) ([]byte, error) {
+	if len(now) > max(leastWindow, len(had)+len(had)/4) {
+		return nil, errOutgrown
+	}
+	reach := max(1<<bits.Len(uint(len(had)+len(now))), zstd.MinWindowSize) // from the end of one to the beginning of the other
+	level := zstd.SpeedBestCompression
+	if len(now) < 1<<20 {
+		level = zstd.SpeedBetterCompression // whose tables are 2 MB, not 70
+	}
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(0, had), zstd.WithEncoderLevel(level),
+		zstd.WithWindowSize(reach), zstd.WithSingleSegment(true), // the decoder's window is the file's size
+		zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	digest := sha256.Sum256(had)
+	return encoder.EncodeAll(now, append(append([]byte{}, head...), digest[:]...)), nil
+}

@@ -1,0 +1,193 @@
+package release
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// largest bounds a file that the store is asked for, in bytes of its plain form.
+const largest = 64 << 20
+
+// patience is how long a browser waits for a difference that is being made before it is sent the whole file. Making one
+// of the program takes less than a second, the whole program's way to a tablet often more.
+const patience = 3 * time.Second
+
+// Options set up a [Service]. Store and Keep are required.
+type Options struct {
+	Store  store.Releases
+	Keep   int              // how many earlier forms of a file are kept
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service keeps files and makes the differences that browsers ask for, each once.
+type Service struct {
+	Options
+
+	mu    sync.Mutex
+	all   map[key]*difference
+	asked chan *difference // has room for all
+}
+
+var _ shell.Differences = (*Service)(nil)
+
+// key names a difference.
+type key struct {
+	file string
+	had  shell.Digest
+}
+
+// difference is one that can be made.
+type difference struct {
+	had   shell.Digest
+	to    shell.File
+	asked bool          // by the service's mutex
+	made  chan struct{} // closed when it has been made
+	body  []byte        // then; nil when that failed
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Store == nil || o.Keep < 1 {
+		return nil, errors.New("release: Options.Store and Keep are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Service{Options: o}, nil
+}
+
+// Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are listed
+// too: the address of each file changes with any of them.
+func (s *Service) Put(ctx context.Context, files []shell.File) error {
+	for _, f := range files {
+		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
+		if err := s.Store.PutReleased(ctx, present, f.Gzip); err != nil {
+			return err
+		}
+	}
+	if err := s.Store.DropReleased(ctx, s.Keep+1); err != nil {
+		return err
+	}
+	all := map[key]*difference{}
+	for _, f := range files {
+		kept, err := s.Store.Released(ctx, f.Name)
+		if err != nil {
+			return err
+		}
+		for _, earlier := range kept {
+			digest, err := hex.DecodeString(earlier.Hash)
+			if err != nil || len(digest) != sha256.Size {
+				return errors.New("release: a kept file's hash is no SHA-256")
+			}
+			had := shell.Digest(digest)
+			all[key{f.Name, had}] = &difference{had: had, to: f, made: make(chan struct{})}
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all, s.asked = all, make(chan *difference, len(all))
+	return nil
+}
+
+// Difference implements [shell.Differences]. Only files that are kept have one.
+func (s *Service) Difference(ctx context.Context, name string, had shell.Digest) []byte {
+	d := s.ask(key{name, had})
+	if d == nil {
+		return nil
+	}
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-d.made:
+		return d.body
+	case <-late.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// ask has a difference made, if there is one.
+func (s *Service) ask(k key) *difference {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.all[k]
+	if d != nil && !d.asked {
+		d.asked = true
+		s.asked <- d // has room for all
+	}
+	return d
+}
+
+// Run makes the differences that browsers ask for, one after another, until ctx ends. Call Put first. What goes wrong is
+// logged: browsers are then sent the whole file.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case d := <-s.asked:
+			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
+				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from", hex.EncodeToString(d.had[:]), "err", err)
+			}
+			close(d.made)
+		}
+	}
+}
+
+// fill makes the difference.
+func (s *Service) fill(ctx context.Context, d *difference) error {
+	now, err := unpack(d.to.Gzip, d.to.Digest)
+	if err != nil {
+		return err
+	}
+	had := now
+	if d.had != d.to.Digest {
+		packed, err := s.Store.ReleasedBody(ctx, d.to.Name, hex.EncodeToString(d.had[:]))
+		if err != nil {
+			return err
+		}
+		if had, err = unpack(packed, d.had); err != nil {
+			return err
+		}
+	}
+	if d.body, err = Difference(had, now); err != nil {
+		return err
+	}
+	if len(now) > leastWindow {
+		debug.FreeOSMemory() // the next difference, and then the server, need what this one took
+	}
+	return nil
+}
+
+// unpack answers the plain form, and an error unless it is what the digest says.
+func unpack(packed []byte, digest shell.Digest) ([]byte, error) {
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("release: unpack: %w", err)
+	}
+	body, err := io.ReadAll(io.LimitReader(reader, largest))
+	if err != nil {
+		return nil, fmt.Errorf("release: unpack: %w", err)
+	}
+	if sha256.Sum256(body) != digest {
+		return nil, errors.New("release: a kept file isn't what its hash says")
+	}
+	return body, nil
+}

@@ -1,0 +1,197 @@
+package release_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/release"
+	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const program = "app.wasm"
+
+func file(t *testing.T, body string) shell.File {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte(body)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return shell.File{Name: program, Digest: sha256.Sum256([]byte(body)), Gzip: packed.Bytes()}
+}
+
+// serve starts a release of which the file has a body, so many hours after the first one.
+func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer) *release.Service {
+	t.Helper()
+	now := time.UnixMilli(1_790_000_000_000).Add(time.Duration(hour) * time.Hour)
+	s, err := release.New(release.Options{
+		Store: db, Keep: 2, Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(t.Context(), []shell.File{file(t, body)}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { s.Run(ctx) })
+	t.Cleanup(func() { cancel(); running.Wait() })
+	return s
+}
+
+func digest(body string) shell.Digest { return sha256.Sum256([]byte(body)) }
+
+func TestLastReleasesHaveDifferences(t *testing.T) {
+	t.Parallel()
+	db := sqlitetest.Open(t)
+	bodies := []string{"the first release", "the second release", "the third release", "the fourth release"}
+	var s *release.Service
+	for hour, body := range bodies {
+		s = serve(t, db, hour, body, t.Output())
+	}
+	now := bodies[3]
+	for i, had := range bodies {
+		for range 2 { // made, and kept
+			difference := s.Difference(t.Context(), program, digest(had))
+			if i == 0 {
+				if difference != nil {
+					t.Error("the oldest release is still kept")
+				}
+				continue
+			}
+			if got := applied(t, difference, []byte(had)); string(got) != now {
+				t.Errorf("from %q: %q", had, got)
+			}
+		}
+	}
+	if s.Difference(t.Context(), program, digest("a stranger's")) != nil || s.Difference(t.Context(), "boot.js", digest(now)) != nil {
+		t.Error("a difference from what was never served")
+	}
+	oldest := digest(bodies[0])
+	if _, err := db.ReleasedBody(t.Context(), program, hex.EncodeToString(oldest[:])); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the oldest release's body: %v", err)
+	}
+}
+
+// A release that comes back is the last served: it isn't the first to be dropped.
+func TestReleaseThatComesBackIsKept(t *testing.T) {
+	t.Parallel()
+	db := sqlitetest.Open(t)
+	var s *release.Service
+	for hour, body := range []string{"first", "second", "first", "third", "fourth"} {
+		s = serve(t, db, hour, body, t.Output())
+	}
+	for body, want := range map[string]bool{"first": true, "second": false, "third": true, "fourth": true} {
+		if got := s.Difference(t.Context(), program, digest(body)) != nil; got != want {
+			t.Errorf("from %s: %t", body, got)
+		}
+	}
+}
+
+// Replicas of two releases share a database: each answers browsers that were at the other.
+func TestReplicasShareReleases(t *testing.T) {
+	t.Parallel()
+	db := postgrestest.Open(t)
+	old, now := serve(t, db, 0, "the old release", t.Output()), serve(t, db, 1, "the new release", t.Output())
+	another := serve(t, db, 2, "the new release", t.Output())
+	for _, s := range []*release.Service{now, another} {
+		if got := applied(t, s.Difference(t.Context(), program, digest("the old release")), []byte("the old release")); string(got) != "the new release" {
+			t.Errorf("got %q", got)
+		}
+	}
+	if old.Difference(t.Context(), program, digest("the new release")) != nil {
+		t.Error("a release knows what came after it")
+	}
+}
+
+// Many browsers ask at once after an update: the difference is made once.
+func TestDifferenceIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	db := &counted{Releases: sqlitetest.Open(t)}
+	serve(t, db, 0, "old", t.Output())
+	s := serve(t, db, 1, "new", t.Output())
+	var asking sync.WaitGroup
+	for range 20 {
+		asking.Go(func() {
+			if s.Difference(t.Context(), program, digest("old")) == nil {
+				t.Error("no difference")
+			}
+		})
+	}
+	asking.Wait()
+	if n := db.read.Load(); n != 1 {
+		t.Errorf("the earlier form was read %d times", n)
+	}
+}
+
+// counted counts how often a body is read.
+type counted struct {
+	store.Releases
+	read atomic.Int64
+}
+
+func (c *counted) ReleasedBody(ctx context.Context, name, hash string) ([]byte, error) {
+	c.read.Add(1)
+	return c.Releases.ReleasedBody(ctx, name, hash)
+}
+
+// Who owns the database can't put a program of theirs into a browser: a body that isn't what its hash says is of no use.
+func TestSpoiltReleaseIsNoDictionary(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string][]byte{"another body": file(t, "evil").Gzip, "no gzip": []byte("evil"), "nothing": nil} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := sqlitetest.Open(t)
+			old := file(t, "old")
+			if err := db.PutReleased(t.Context(), store.Released{Name: program, Hash: hex.EncodeToString(old.Digest[:])}, body); err != nil {
+				t.Fatal(err)
+			}
+			var log bytes.Buffer
+			s := serve(t, db, 1, "new", &log)
+			if s.Difference(t.Context(), program, old.Digest) != nil {
+				t.Error("a difference was made from it")
+			}
+			if !strings.Contains(log.String(), "an update is sent whole") {
+				t.Errorf("the log says %q", log.String())
+			}
+			if s.Difference(t.Context(), program, digest("new")) == nil {
+				t.Error("other differences aren't made any more")
+			}
+		})
+	}
+}
+
+// A browser that goes away while its difference is made isn't waited for.
+func TestBrowserThatGoesAwayIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	s, err := release.New(release.Options{Store: sqlitetest.Open(t), Keep: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(t.Context(), []shell.File{file(t, "new")}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if s.Difference(ctx, program, digest("new")) != nil { // nothing makes it
+		t.Error("a difference that wasn't made")
+	}
+}

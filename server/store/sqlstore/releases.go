@@ -1,0 +1,51 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	serveReleased  = `UPDATE released SET served_at = $3 WHERE name = $1 AND hash = $2`
+	insertReleased = `INSERT INTO released (name, hash, served_at, body) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (name, hash) DO NOTHING`
+	selectReleased     = `SELECT name, hash, served_at FROM released WHERE name = $1 ORDER BY served_at DESC, hash`
+	selectReleasedBody = `SELECT body FROM released WHERE name = $1 AND hash = $2`
+	dropReleased       = `DELETE FROM released WHERE (name, hash) IN (SELECT name, hash FROM
+		(SELECT name, hash, row_number() OVER (PARTITION BY name ORDER BY served_at DESC, hash) AS place FROM released) AS placed
+		WHERE place > $1)`
+)
+
+// PutReleased keeps a file, whose body is sent to the database only where it isn't kept yet.
+func (s *Store) PutReleased(ctx context.Context, f store.Released, body []byte) error {
+	result, err := s.write.ExecContext(ctx, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
+	err = changed(result, err, store.ErrNotFound)
+	if errors.Is(err, store.ErrNotFound) {
+		_, err = s.write.ExecContext(ctx, insertReleased, text(f.Name), text(f.Hash), f.ServedAt, blob(body))
+	}
+	return s.failed("put released file", err)
+}
+
+// Released lists a file's forms.
+func (s *Store) Released(ctx context.Context, name string) ([]store.Released, error) {
+	rows, err := s.read.QueryContext(ctx, selectReleased, text(name))
+	all, err := list(rows, err, func(row scanner) (f store.Released, err error) {
+		err = row.Scan(&f.Name, &f.Hash, &f.ServedAt)
+		return f, err
+	})
+	return all, s.failed("list released files", err)
+}
+
+// ReleasedBody finds a file's body.
+func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byte, err error) {
+	err = s.read.QueryRowContext(ctx, selectReleasedBody, text(name), text(hash)).Scan(&body)
+	return body, s.failed("find released file", err)
+}
+
+// DropReleased deletes older forms of all files.
+func (s *Store) DropReleased(ctx context.Context, most int) error {
+	_, err := s.write.ExecContext(ctx, dropReleased, most)
+	return s.failed("drop released files", err)
+}

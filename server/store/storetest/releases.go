@@ -1,0 +1,64 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func releases(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	app := func(hash string, at int64) store.Released {
+		return store.Released{Name: "app.wasm", Hash: hash, ServedAt: at}
+	}
+	put := func(t *testing.T, s store.Store, name, hash string, at int64) {
+		t.Helper()
+		must(t, s.PutReleased(ctx, store.Released{Name: name, Hash: hash, ServedAt: at}, []byte(name+hash)))
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"the last served comes first": func(t *testing.T, s store.Store) {
+			for at, hash := range []string{"a", "b", "c"} {
+				put(t, s, "app.wasm", hash, int64(at))
+			}
+			put(t, s, "boot.js", "a", 9)
+			must(t, s.PutReleased(ctx, app("a", 7), []byte("ignored")))
+			got, err := s.Released(ctx, "app.wasm")
+			must(t, err)
+			same(t, []store.Released{app("a", 7), app("c", 2), app("b", 1)}, got)
+			body, err := s.ReleasedBody(ctx, "app.wasm", "a")
+			must(t, err)
+			same(t, []byte("app.wasma"), body)
+			_, err = s.ReleasedBody(ctx, "boot.js", "b")
+			wantError(t, err, store.ErrNotFound)
+		},
+		"older ones are dropped": func(t *testing.T, s store.Store) {
+			for at, hash := range []string{"a", "b", "c", "d"} {
+				put(t, s, "app.wasm", hash, int64(at))
+			}
+			put(t, s, "boot.js", "a", 0)
+			must(t, s.DropReleased(ctx, 2))
+			got, err := s.Released(ctx, "app.wasm")
+			must(t, err)
+			same(t, []store.Released{app("d", 3), app("c", 2)}, got)
+			got, err = s.Released(ctx, "boot.js")
+			must(t, err)
+			same(t, 1, len(got))
+			must(t, s.DropReleased(ctx, 0))
+			for _, name := range []string{"app.wasm", "boot.js"} {
+				got, err = s.Released(ctx, name)
+				must(t, err)
+				same(t, 0, len(got))
+			}
+		},
+		"replicas put the same one at once": func(t *testing.T, s store.Store) {
+			for _, err := range race(func(i int) error {
+				return s.PutReleased(ctx, app("a", int64(i)), []byte("body"))
+			}) {
+				must(t, err)
+			}
+			got, err := s.Released(ctx, "app.wasm")
+			must(t, err)
+			same(t, 1, len(got))
+		},
+	})
+}
