@@ -273,7 +273,7 @@ func TestSettingsPages(t *testing.T) {
 	b.clickText("Platform")
 	b.sees("assumed")
 	b.shot("settings-profile")
-	b.clickText("About")
+	b.clickText("This console")
 	b.sees("v.1.0.0")
 	b.shot("settings-about")
 	b.viewport(320, 700)

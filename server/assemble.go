@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/pace"
@@ -22,6 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/web/crash"
 )
 
 // assemble makes the parts and wires them. It calls nobody but the store.
@@ -120,6 +122,13 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.today, err = today.New(today.Options{
 		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Present, Roster: s.roster, Events: o.Store.Events,
 		Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+	})
+	if err != nil {
+		return err
+	}
+	s.crashes, err = crashes.New(crashes.Options{
+		Crashes: o.Store, Build: s.shell.Version(), Now: o.Now, Logger: s.log,
+		Map: func() (*crash.Map, error) { return crash.Load(o.Assets, s.shell.Map()) },
 	})
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/audit"
 	"github.com/shopdesk/shopdesk/server/auth"
 	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
@@ -73,6 +74,7 @@ type Server struct {
 	roster    *roster.Service
 	templates *templates.Service
 	today     *today.Service
+	crashes   *crashes.Service
 	shell     *shell.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter

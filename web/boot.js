@@ -2,7 +2,7 @@
 // Starts the console: loads the program, says how that goes, and keeps the page
 // usable when it doesn't. Runs while the head is parsed, so that language and
 // theme are set before the first paint and the program compiles as it arrives.
-// web/build puts push.js in front of it.
+// web/build puts push.js and crash.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.
@@ -22,6 +22,7 @@ var shopdeskWords, shopdeskSpeak;
 (() => {
   const page = document.currentScript.dataset;
   const mount = page.mount;
+  const crash = setUpCrash({ mount, version: page.version });
   const env = {
     GOAPP_ROOT_PREFIX: mount,
     GOAPP_VERSION: page.version,
@@ -114,9 +115,10 @@ var shopdeskWords, shopdeskSpeak;
   // The program has ended: its handlers would only throw, and a form without
   // its handler would send itself.
   let stopped = false;
-  async function stop() {
+  async function stop(error) {
     if (stopped) return;
     stopped = true;
+    crash.stopped(error);
     window.onclick = window.onpopstate = window.onresize = null;
     const { box, button } = await notice(say("boot.stopped"), say("boot.reload"));
     for (const type of ["click", "submit", "input", "change", "keydown", "keyup", "focusin", "focusout"]) {
@@ -128,9 +130,9 @@ var shopdeskWords, shopdeskSpeak;
     }
     button.focus();
   }
-  addEventListener("error", (event) => {
-    if (event.error instanceof WebAssembly.RuntimeError) stop();
-  });
+  addEventListener("error", ({ error }) => { if (crash.trapped(error)) stop(error); });
+  addEventListener("unhandledrejection", ({ reason }) => { if (crash.trapped(reason)) stop(reason); });
+  addEventListener("load", crash.tell, { once: true });
 
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
@@ -146,7 +148,8 @@ var shopdeskWords, shopdeskSpeak;
       label(say("boot.starting"));
       const go = new Go();
       go.env.GOGC = "400"; // seldom in the middle of a press: app/shell has garbage collected while nobody does anything
-      go.exit = () => {};
+      go.exit = (code) => { if (code !== 0) crash.panicked(); };
+      crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
       document.getElementById("boot-notice")?.remove();
       return { go, instance };

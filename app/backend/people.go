@@ -57,3 +57,9 @@ func (b *Backend) Profile(ctx context.Context) (*api.ProfileFacts, error) {
 	answer := new(api.ProfileFacts)
 	return answer, b.get(ctx, api.PathProfile, answer)
 }
+
+// Crashes lists how the program crashed in browsers.
+func (b *Backend) Crashes(ctx context.Context) (*api.Crashes, error) {
+	answer := new(api.Crashes)
+	return answer, b.get(ctx, api.PathCrashes, answer)
+}

@@ -47,7 +47,7 @@ var table = []Act{
 	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
 	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},
 	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
-	{PermissionSettingsView, api.RoleOwner, true, "See how the platform is set up"},
+	{PermissionSettingsView, api.RoleOwner, true, "See how the platform is set up, and how the console crashed in browsers"},
 }
 
 // ranks lists the roles, strongest first.

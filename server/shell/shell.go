@@ -54,6 +54,10 @@ func New(c Config) (*Shell, error) {
 // the same on all replicas of one build and configuration.
 func (s *Shell) Version() string { return s.version }
 
+// Map is the file, in the folder of the build, with the names and lines of the
+// program that this console runs.
+func (s *Shell) Map() string { return asset.Map(s.program()) + ".gz" }
+
 // Built tells whether there is a browser program to serve.
 func (s *Shell) Built() bool { return s.page != nil }
 

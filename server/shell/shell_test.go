@@ -49,6 +49,7 @@ func built(t *testing.T, more ...string) fstest.MapFS {
 		}
 		index.Files = append(index.Files, f)
 	}
+	folder[asset.Map(asset.Program)+".gz"] = &fstest.MapFile{Data: []byte("names and lines")}
 	list, err := json.Marshal(index)
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +135,8 @@ func TestRoutes(t *testing.T) {
 			{"program", "GET", files + "app.wasm", 200, "application/wasm", "public, max-age=31536000, immutable"},
 			{"picture", "GET", files + "icon-192.png", 200, "image/png", "public, max-age=31536000, immutable"},
 			{"worker", "GET", "/sw.js", 200, "text/javascript; charset=utf-8", "no-cache"},
+			{"map of the program", "GET", files + "app.wasm.map", 404, "text/html; charset=utf-8", "no-store"},
+			{"map of the program, packed", "GET", files + "app.wasm.map.gz", 404, "text/html; charset=utf-8", "no-store"},
 			{"worker without its version", "GET", files + "sw.js", 404, "text/html; charset=utf-8", "no-store"},
 			{"manifest", "GET", "/manifest.webmanifest", 200, "application/manifest+json", "no-cache"},
 			{"version", "GET", "/version.json", 200, "application/json", "no-store"},

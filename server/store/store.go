@@ -40,6 +40,7 @@ type Store interface {
 	Roster
 	Groups
 	Views
+	Crashes
 	Releases
 
 	// Ping reads, and is [ErrGone] where the file under the store is. It costs

@@ -27,6 +27,10 @@ const (
 	World    = "world.svg" // the land, for the shop's place
 )
 
+// Map is the name of the file with a program's names and lines (package crash). The
+// folder has it only as name.gz and the index doesn't list it: no browser gets it.
+func Map(program string) string { return program + ".map" }
+
 // Words is the name of the file with a language's texts, all under one key each.
 func Words(lang string) string { return wordsStart + lang + wordsEnd }
 

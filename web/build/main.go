@@ -146,12 +146,7 @@ func collect(ctx context.Context, o options) ([]source, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 		if name == asset.Boot {
-			push, err := os.ReadFile(filepath.Join(o.root, "web", "push.js"))
-			if err != nil {
-				return nil, fmt.Errorf("build: %w", err)
-			}
-			script = append(push, script...)
-			if script, err = putWords(script, boot); err != nil {
+			if script, err = joinBoot(o.root, script, boot); err != nil {
 				return nil, err
 			}
 		}

@@ -41,8 +41,8 @@ func (p packer) packAll(files []source) ([]packed, error) {
 			continue
 		}
 		working.Go(func() (err error) {
-			if all[i].brotli, err = p.pack(f); err == nil {
-				all[i].gzip, err = p.gzip(f.body)
+			if all[i].gzip, err = p.gzip(f.body); err == nil && f.mediaType != keptType {
+				all[i].brotli, err = p.pack(f)
 			}
 			return err
 		})

@@ -28,14 +28,18 @@ func programs(ctx context.Context, o options) ([]source, error) {
 	}
 	var all []source
 	for _, name := range names {
-		body, err := compile(ctx, o, module, name)
+		linked, err := compile(ctx, o, module, name)
 		if err != nil {
 			return nil, err
 		}
-		if body, err = shrunk(o, name, body); err != nil {
+		body, err := shrunk(o, name, linked)
+		if err != nil {
 			return nil, err
 		}
 		all = append(all, source{name, wasmType, body})
+		if m, ok := mapOf(name, linked); ok {
+			all = append(all, m)
+		}
 	}
 	return all, nil
 }

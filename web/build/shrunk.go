@@ -17,12 +17,7 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 		return linked, nil
 	}
 	file := filepath.Join(o.root, "build", "shrunk", name)
-	body, err := shrunkBefore(file, linked, func(linked []byte) ([]byte, error) {
-		if err := keepNames(file+".names", linked); err != nil {
-			return nil, err
-		}
-		return shrink.Program(linked)
-	})
+	body, err := shrunkBefore(file, linked, shrink.Program)
 	if err == nil {
 		return body, nil
 	}
@@ -53,20 +48,4 @@ func shrunkBefore(file string, linked []byte, rewrite func([]byte) ([]byte, erro
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	return body, replaceFile(file, append(key, body...))
-}
-
-// keepNames writes what functions are called by the numbers that tracebacks have for them, one a line.
-func keepNames(file string, linked []byte) error {
-	names, err := shrink.Names(linked)
-	if err != nil {
-		return err
-	}
-	var lines bytes.Buffer
-	for i, name := range names {
-		fmt.Fprintf(&lines, "f%05d %s\n", i, name)
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
-	return replaceFile(file, lines.Bytes())
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
@@ -49,11 +48,11 @@ func plainJSON(v any) ([]byte, error) {
 	return bytes.TrimSpace(body.Bytes()), nil
 }
 
-// putWords puts the boot script's texts where it declares them.
-func putWords(script, boot []byte) ([]byte, error) {
-	mark := []byte("const WORDS = {};")
+// putConstant puts JSON where a script declares a constant of that name, empty.
+func putConstant(script []byte, name string, body []byte) ([]byte, error) {
+	mark := []byte("const " + name + " = {};")
 	if bytes.Count(script, mark) != 1 {
-		return nil, errors.New("build: the boot script hasn't one place for its words")
+		return nil, fmt.Errorf("build: the boot script hasn't one place for %s", name)
 	}
-	return bytes.Replace(script, mark, append(append([]byte("const WORDS = "), boot...), ';'), 1), nil
+	return bytes.Replace(script, mark, fmt.Appendf(nil, "const %s = %s;", name, body), 1), nil
 }

@@ -12,7 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-const scriptType = "text/javascript; charset=utf-8"
+const (
+	scriptType = "text/javascript; charset=utf-8"
+	keptType   = "" // of what is the server's own: it stands in the folder as gzip, and not in the index
+)
 
 // source is a file in its plain form.
 type source struct {
@@ -40,6 +43,12 @@ func write(folder string, p packer, files []source) (asset.Index, error) {
 		return index, err
 	}
 	for i, f := range files {
+		if f.mediaType == keptType {
+			if err := put(f.name+".gz", all[i].gzip); err != nil {
+				return index, err
+			}
+			continue
+		}
 		entry := asset.File{Name: f.name, Type: f.mediaType, Size: len(f.body), Hash: hash(f.body)}
 		if f.mediaType == pngType {
 			if err := put(f.name, f.body); err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/web/asset"
+	"github.com/shopdesk/shopdesk/web/crash"
 )
 
 // everything is one small file of each kind that a build must make.
@@ -98,6 +99,31 @@ func checkForms(t *testing.T, folder string, f source) {
 		}
 	}
 }
+
+// The map of a program stands in the folder for the server, and the index, which says what browsers get, hasn't it.
+func TestMapIsNotListed(t *testing.T) {
+	t.Parallel()
+	folder, file := t.TempDir(), asset.Map(asset.Program)
+	p := packer{cache: t.TempDir(), quality: 3}
+	index, err := write(folder, p, append(everything(), source{file, keptType, crashMap.Encode()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, listed := index.File(file); listed {
+		t.Errorf("listed as %+v", f)
+	}
+	got, err := crash.Load(os.DirFS(folder), file+".gz")
+	if diff := cmp.Diff(crashMap, got); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	if slices.Contains(names(t, folder), file+".br") {
+		t.Error("packed for browsers")
+	}
+}
+
+var crashMap = &crash.Map{Imports: 1, Functions: []crash.Function{
+	{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 3, Call: -1}}},
+}}
 
 // What was compressed once is taken from the cache, and an unchanged file isn't
 // written again: its time is what tells the go command to link.

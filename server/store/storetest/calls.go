@@ -45,6 +45,11 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"RemoveOperator": func(ctx context.Context) error { return s.RemoveOperator(ctx, 1, now) },
 		"Rename":         func(ctx context.Context) error { return s.Rename(ctx, 1, "late") },
 		"Preferences":    func(ctx context.Context) error { _, err := s.Preferences(ctx, 1); return err },
+		"AddCrash": func(ctx context.Context) error {
+			_, err := s.AddCrash(ctx, store.Crash{ID: "late"}, 1, 0)
+			return err
+		},
+		"Crashes":        func(ctx context.Context) error { _, err := s.Crashes(ctx, 1); return err },
 		"Favourites":     func(ctx context.Context) error { _, err := s.Favourites(ctx, 1); return err },
 		"SetFavourite":   func(ctx context.Context) error { return s.SetFavourite(ctx, 1, 1, true) },
 		"SetPreferences": func(ctx context.Context) error { return s.SetPreferences(ctx, 1, store.Preferences{}) },

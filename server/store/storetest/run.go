@@ -57,6 +57,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"roster", roster},
 		{"groups", groups},
 		{"views", views},
+		{"crashes", crashes},
 		{"releases", releases},
 		{"cancelled", cancelled},
 		{"ping", ping},

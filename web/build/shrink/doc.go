@@ -31,7 +31,8 @@
 //
 // The records then have one size and begin nearer to the tables by place; two words in the module's header say where.
 // runtime.Callers, recover, panics, the collector and growing stacks work as before. A traceback has numbers and no
-// lines; runtime.FuncForPC and runtime.Caller answer the number, "?" and 0.
+// lines; runtime.FuncForPC and runtime.Caller answer the number, "?" and 0. lines.go reads names and lines from the
+// linked program, for the server to find them.
 //
 // Custom sections (the build's id, the names of functions, the toolchain) are left out.
 //

@@ -15,23 +15,6 @@ func Program(module []byte) ([]byte, error) {
 	return shrunk, nil
 }
 
-// Names are the functions of a linked program by their numbers in tracebacks: of program.(*T).f00012 the one at 12.
-func Names(module []byte) ([]string, error) {
-	l, err := readLinked(module)
-	if err != nil {
-		return nil, fmt.Errorf("shrink: names: %w", err)
-	}
-	t, err := readTables(l.memory, l.program.linked(), l.release)
-	if err != nil {
-		return nil, fmt.Errorf("shrink: names: %w", err)
-	}
-	names := make([]string, len(t.all))
-	for i, r := range t.all {
-		names[i] = r.name
-	}
-	return names, nil
-}
-
 // linked is a module as the linker wrote it, read.
 type linked struct {
 	sections []section

@@ -173,14 +173,9 @@ func (t *tables) byPlace(m *image, distance uint32) []byte {
 
 // highest is the highest value in a table by place.
 func highest(table []byte) int {
-	m := &image{all: table}
-	value, most := -1, -1
-	for at := 0; at < len(table)-1; {
-		var step uint32
-		step, at = m.varint(at)
-		value += int(int32(step>>1) ^ -int32(step&1))
-		most = max(most, value)
-		_, at = m.varint(at)
+	most := -1
+	for _, s := range steps(table) {
+		most = max(most, s.value)
 	}
 	return most
 }

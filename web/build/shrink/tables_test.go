@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Where the tables made by hand lie.
@@ -55,7 +57,7 @@ func tablesByHand(change func(memory []byte)) []byte {
 	for i := range 33 {
 		u32(handFind+20*i, i/16)
 	}
-	u32(handInlined+16+4, 40) // the inlined call's name
+	u32(handInlined+16+4, 39) // the inlined call's name
 	u32(handInlined+16+12, 77)
 	copy(m[handInlined+64:], "behind the tables")
 	change(m)
@@ -117,15 +119,33 @@ func TestTablesAreUnpacked(t *testing.T) {
 	}
 }
 
-// The numbers of a traceback lead back to names.
-func TestNames(t *testing.T) {
+// The numbers of a traceback lead back to names, files and lines.
+func TestFunctions(t *testing.T) {
 	t.Parallel()
-	got, err := Names(withTables(t, func([]byte) {}))
-	if want := []string{"main.f", "runtime.g", "reflect.makeFuncStub"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v", got, err)
+	const units, files = 600, 700 // behind the header
+	got, imports, err := Functions(withTables(t, func(m []byte) {
+		le.PutUint64(m[handHeader+40:], units)
+		le.PutUint64(m[handHeader+48:], files)
+		le.PutUint32(m[handHeader+units+4*7:], 3)
+		copy(m[handHeader+files+3:], "main/main.go")
+		copy(m[handPcs+64:], "\x16\x02\x06\x03\x00") // line 10 up to 2, line 13 up to 5
+		for i := range handCount {
+			le.PutUint32(m[int(le.Uint32(m[handFuncs+8*i+4:]))+handFuncs+wordLine:], 64)
+		}
+	}))
+	want := []Function{
+		{Name: "main.f", Places: []Place{{0, "main/main.go", 10, -1}, {1, "", 10, -1}, {2, "", 13, -1}}},
+		{
+			Name: "runtime.g", Calls: []Call{{"main.small", 0}, {"", 0}},
+			Places: []Place{{0, "main/main.go", 10, 1}, {1, "", 10, 1}, {2, "", 13, -1}},
+		},
+		{Name: "reflect.makeFuncStub", Places: []Place{{0, "main/main.go", 10, -1}, {1, "", 10, -1}, {2, "", 13, -1}}},
 	}
-	if _, err := Names([]byte("no program")); err == nil {
-		t.Error("what isn't a program has names")
+	if diff := cmp.Diff(want, got); err != nil || imports != 1 || diff != "" {
+		t.Errorf("%d imports, %v\n%s", imports, err, diff)
+	}
+	if _, _, err := Functions([]byte("no program")); err == nil {
+		t.Error("what isn't a program has functions")
 	}
 }
 

@@ -1,9 +1,11 @@
-// Package about says which version of the console this is.
+// Package about says which version of the console this is, and to owners how its
+// program crashed in browsers.
 package about
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -23,13 +25,14 @@ type Page struct {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
+	owner := p.Deps.State.Session().Operator.May(api.MayViewSettings)
 	return settings.Frame(p.Deps, text.T("settings.about.hint"), &components.Card{Body: func() []app.UI {
 		return []app.UI{app.Dl().Class("settings-facts").Body(
 			fact(text.T("about.product"), text.T("app")),
 			fact(text.T("about.interface"), interfaceVersion),
 			fact(text.T("about.build"), p.Deps.State.Session().Version),
 		)}
-	}})
+	}}, components.Maybe(owner, func() app.UI { return &crashes{Deps: p.Deps} }))
 }
 
 func fact(name, value string) app.UI {

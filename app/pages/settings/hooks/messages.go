@@ -135,5 +135,5 @@ func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
 
 // raw shows what came as it came, when it is asked for.
 func raw(label, came string) app.UI {
-	return app.Details().Class("hooks-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))
+	return app.Details().Class("settings-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))
 }

@@ -1,0 +1,56 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// Every operator's browser tells of a crash, a stranger's doesn't, and owners alone read of them. Who told is nowhere.
+func TestWhoTellsOfCrashesAndWhoReads(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	told := api.TellCrash{
+		Build: "fedcba9876543210", Page: "orders", At: time.Now().UnixMilli() - 9000,
+		Text: "stack overflow", Stack: []string{"f00012+0x3"},
+	}
+	if status, body := b.post(b.browser(), api.PathCrashes, told); status != http.StatusUnauthorized {
+		t.Errorf("a stranger: %d %s", status, body)
+	}
+	for _, role := range roles {
+		told.At++
+		if status, body := b.post(b.as(role), api.PathCrashes, told); status != http.StatusOK {
+			t.Errorf("%s: %d %s", role, status, body)
+		}
+		status, body := b.do(b.as(role), http.MethodGet, api.PathCrashes, nil, nil)
+		if want := map[bool]int{true: http.StatusOK, false: http.StatusForbidden}[role == api.RoleOwner]; status != want {
+			t.Errorf("%s reads: %d %s", role, status, body)
+		}
+	}
+	list := read[api.Crashes](b, b.as(api.RoleOwner), api.PathCrashes)
+	if len(list.Crashes) != 1 || list.Crashes[0].Times != int64(len(roles)) || list.Crashes[0].Mapped {
+		t.Errorf("listed: %+v", list)
+	}
+	const said = `level=ERROR msg="the program crashed in a browser; this server has no map of its build" build=fedcba9876543210`
+	if !strings.Contains(b.log.String(), said) {
+		t.Error("the log doesn't tell")
+	}
+}
+
+// One session that tells without an end is bounded like its other calls.
+func TestTellingOfCrashesCountsAsACall(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 1} })
+	staff := b.as(api.RoleStaff)
+	for range 10 {
+		status, body := b.post(staff, api.PathCrashes, api.TellCrash{Build: "fedcba9876543210", At: 1, Stack: []string{}})
+		if status == http.StatusTooManyRequests && code(t, body) == api.CodeTooMuch {
+			return
+		}
+	}
+	t.Error("ten calls at once, of one a second")
+}

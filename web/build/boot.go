@@ -1,0 +1,31 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/shopdesk/shopdesk/web/crash"
+)
+
+// joinBoot puts the scripts that the boot script uses in front of it, and into them what they declare empty.
+func joinBoot(root string, boot, words []byte) ([]byte, error) {
+	var parts [][]byte
+	for _, name := range []string{"push.js", "crash.js"} {
+		part, err := os.ReadFile(filepath.Join(root, "web", name))
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		parts = append(parts, part)
+	}
+	sayable, err := plainJSON(crash.Said)
+	if err != nil {
+		return nil, err
+	}
+	script, err := putConstant(bytes.Join(append(parts, boot), nil), "WORDS", words)
+	if err != nil {
+		return nil, err
+	}
+	return putConstant(script, "SAYABLE", sayable)
+}
