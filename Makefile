@@ -16,7 +16,8 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tools pack check unit wasm-test race e2e flows lint campaign bench size update-size docker clean chromium postgres judge
+.PHONY: help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+	chromium engine-tools postgres judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,10 +30,10 @@ build: ## build the browser program and the server (GALLERY= leaves the gallery 
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 test: ## everything that must be green, and where the time went
-	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows
+	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk firefox webkit
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
+tools: chromium engine-tools postgres judge $(GOLANGCI) $(GOTESTSUM)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -69,6 +70,20 @@ flows: $(GOTESTSUM)
 # How many flows run side by side; each waits for its browser most of the time.
 ABREAST ?= 4
 
+# The selection of flows (e2e/selection_test.go) on the program as it was linked, which stands in the place of the shrunk
+# one; FLOW=. runs all flows.
+unshrunk: $(GOTESTSUM)
+	$(GO) run ./web/build -quality $(QUALITY) -gallery -shrink=false -out build/unshrunk
+	{ echo '{"Replace": {'; ls build/unshrunk | sed 's|.*|"$(CURDIR)/web/dist/&": "$(CURDIR)/build/unshrunk/&"|' | paste -sd,; echo '}}'; } >build/unshrunk.json
+	export SHOPDESK_PROGRAM=$(CURDIR)/build/unshrunk SHOPDESK_TIMES=$(abspath $(TIMES))/unshrunk.txt; \
+	$(call gotest,unshrunk) -count=1 -vet=off -timeout 3h -parallel $(ABREAST) -overlay build/unshrunk.json $(if $(FLOW),-run '$(FLOW)') ./e2e
+
+engines: engine-tools build firefox webkit ## the selection of flows in Firefox and in WebKitGTK; make webkit FLOW=Hours runs others
+
+firefox webkit: $(GOTESTSUM)
+	export SHOPDESK_ENGINE=$@ SHOPDESK_TIMES=$(abspath $(TIMES))/$@.txt; \
+	$(call gotest,$@) -count=1 -vet=off -timeout 30m -parallel 2 $(if $(FLOW),-run '$(FLOW)') ./e2e
+
 # One line a package, failures in full, and the times of all tests in a file.
 gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipped --jsonfile-timing-events $(TIMES)/$(1).json --
 
@@ -86,9 +101,7 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
 	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
-	SHRINK=0 $(GO) run ./web/build -quality $(QUALITY) -gallery
-	$(call gotest,unshrunk) -count=1 -timeout 3h -parallel $(ABREAST) ./e2e
-	$(GO) run ./web/build -quality $(QUALITY) -gallery
+	$(MAKE) unshrunk FLOW=.
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
@@ -141,6 +154,11 @@ chromium:
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-headless-shell >/dev/null; } || \
 	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	{ echo "The browser tests need Chromium on the PATH."; exit 1; }
+
+engine-tools:
+	@{ command -v firefox-esr || command -v firefox; } >/dev/null && command -v WebKitWebDriver Xvfb pulseaudio | wc -l | grep -qx 3 || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb pulseaudio >/dev/null; } || \
+	{ echo "The flows in other engines need Firefox, WebKitGTK's WebKitWebDriver, Xvfb and PulseAudio."; exit 1; }
 
 postgres:
 	@test -n "$$SHOPDESK_TEST_DATABASE_URL" || command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \

@@ -11,16 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/css"
-	"github.com/chromedp/cdproto/dom"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/target"
-	"github.com/chromedp/chromedp"
 )
 
 // patience bounds every wait. It is no measure of speed: a flow that needs it
@@ -30,8 +21,9 @@ const patience = 60 * time.Second
 // tab is a browser tab in a profile of its own.
 type tab struct {
 	t        testing.TB
-	ctx      context.Context
-	attached bool // to its service worker: such a profile was once never let go
+	driver   driver
+	ctx      context.Context // of chromedp, in Chromium
+	attached bool            // to its service worker: such a profile was once never let go
 
 	mu       sync.Mutex
 	troubles []string
@@ -45,7 +37,7 @@ type tab struct {
 func newTab(t testing.TB) *tab {
 	t.Helper()
 	b := newWorkerTab(t)
-	if everyFlowWhole {
+	if everyFlowWhole || elsewhere != nil {
 		return b
 	}
 	b.before(`navigator.serviceWorker && (navigator.serviceWorker.register = () => new Promise(() => {}))`)
@@ -56,7 +48,10 @@ func newTab(t testing.TB) *tab {
 // network, sharing, notifications, a second visit.
 func newWorkerTab(t testing.TB) *tab {
 	t.Helper()
-	if everyFlowWhole {
+	switch {
+	case elsewhere != nil:
+		return elsewhere.tab(t)
+	case everyFlowWhole:
 		return whole.tab(t)
 	}
 	return light.tab(t)
@@ -72,96 +67,11 @@ func newWholeTab(t testing.TB) *tab {
 	return whole.tab(t)
 }
 
-func (p *program) tab(t testing.TB) *tab {
-	t.Helper()
-	defer spend(t, browserStart)()
-	chromium, err := p.started()
-	if err != nil {
-		t.Fatal(err)
-	}
-	profile, window := newWindow(t, chromium)
-	ctx, stop := chromedp.NewContext(chromium, chromedp.WithTargetID(window))
-	b := &tab{t: t, ctx: ctx}
-	chromedp.ListenTarget(ctx, b.listen)
-	// The driver has the browser report each change of the document and its
-	// styles, which costs more than the flows: they ask the page itself.
-	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable(), css.Disable(), dom.Disable()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			b.keep(strings.ReplaceAll(t.Name(), "/", "-"))
-		}
-		stop()
-		if !b.attached {
-			dispose(chromium, profile)
-		}
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		for _, trouble := range b.troubles {
-			t.Errorf("the browser complained: %s", trouble)
-		}
-	})
-	return b
-}
-
-// quiet drops the driver's own complaints: it doesn't know all that a newer
-// browser tells it.
-func quiet(string, ...any) {}
-
-// newWindow opens a window with cookies and storage of its own.
-func newWindow(t testing.TB, chromium context.Context) (cdp.BrowserContextID, target.ID) {
-	t.Helper()
-	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(chromium).Browser)
-	profile, err := target.CreateBrowserContext().Do(executor)
-	if err != nil {
-		t.Fatal(err)
-	}
-	window := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true)
-	id, err := window.WithWidth(1280).WithHeight(860).Do(executor)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return profile, id
-}
-
-// dispose lets a profile go, whose service workers would go on beside other tests.
-func dispose(chromium context.Context, profile cdp.BrowserContextID) {
-	ctx, cancel := context.WithTimeout(chromium, 5*time.Second) // of a courtesy
-	defer cancel()
-	_ = target.DisposeBrowserContext(profile).Do(cdp.WithExecutor(ctx, chromedp.FromContext(chromium).Browser))
-}
-
 // expect allows complaints that contain text: those a test provokes.
 func (b *tab) expect(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.expected = append(b.expected, text)
-}
-
-func (b *tab) listen(event any) {
-	switch e := event.(type) {
-	case *runtime.EventConsoleAPICalled:
-		var words []string
-		for _, arg := range e.Args {
-			words = append(words, string(arg.Value)+arg.Description)
-		}
-		said := strings.Join(words, " ")
-		stopped := strings.HasPrefix(said, `"panic: `) || strings.HasPrefix(said, `"fatal error: `) // the program says so with console.log
-		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert || stopped {
-			b.complain("console: " + said)
-		}
-	case *runtime.EventExceptionThrown:
-		text := e.ExceptionDetails.Text
-		if e.ExceptionDetails.Exception != nil {
-			text += " " + e.ExceptionDetails.Exception.Description
-		}
-		b.complain("exception: " + text)
-	case *log.EventEntryAdded:
-		if e.Entry.Level == log.LevelError || e.Entry.Source == log.SourceSecurity {
-			b.complain(fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
-		}
-	}
 }
 
 func (b *tab) complain(text string) {
@@ -175,23 +85,51 @@ func (b *tab) complain(text string) {
 	b.troubles = append(b.troubles, text)
 }
 
-func (b *tab) do(actions ...chromedp.Action) {
+// hear listens to the console of a page.
+func (b *tab) hear(kind, text string) {
+	stopped := strings.HasPrefix(text, "panic: ") || strings.HasPrefix(text, "fatal error: ") // the program says so with console.log
+	if kind == "error" || stopped {
+		b.complain("console: " + text)
+	}
+}
+
+// endsWith has the tab closed at the flow's end, which shows what a failed flow left on the page, and fails one whose
+// browser complained.
+func (b *tab) endsWith(closeTab func()) {
+	b.t.Cleanup(func() {
+		if b.t.Failed() {
+			b.keep(strings.ReplaceAll(b.t.Name(), "/", "-"))
+		}
+		closeTab()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, trouble := range b.troubles {
+			b.t.Errorf("the browser complained: %s", trouble)
+		}
+	})
+}
+
+// ask has the browser do something.
+func (b *tab) ask(do func(context.Context) error) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	if err := chromedp.Run(ctx, actions...); err != nil {
+	if err := do(ctx); err != nil {
 		b.t.Fatalf("browser: %v\npage: %s", err, b.bodyText())
 	}
 }
 
-func (b *tab) reload()           { b.t.Helper(); b.do(chromedp.Reload()) }
-func (b *tab) keys(keys string)  { b.t.Helper(); b.do(chromedp.KeyEvent(keys)) }
-func (b *tab) viewport(w, h int) { b.t.Helper(); b.do(chromedp.EmulateViewport(int64(w), int64(h))) }
+func (b *tab) reload() { b.t.Helper(); b.ask(b.driver.Reload) }
+
+func (b *tab) keys(keys string) {
+	b.t.Helper()
+	b.ask(func(ctx context.Context) error { return b.driver.Type(ctx, keys) })
+}
 
 func (b *tab) open(url string) {
 	b.t.Helper()
 	defer spend(b.t, opening)()
-	b.do(chromedp.Navigate(url))
+	b.ask(func(ctx context.Context) error { return b.driver.Open(ctx, url) })
 }
 
 // seen is JavaScript for the first element that matches css, if it is visible.
@@ -230,16 +168,7 @@ func (b *tab) choose(css, value string) {
 // upload chooses files as the browser's own dialog does.
 func (b *tab) upload(css string, files ...string) {
 	b.t.Helper()
-	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-		input, failed, err := runtime.Evaluate(fmt.Sprintf("document.querySelector(%q)", css)).Do(ctx)
-		if err != nil {
-			return err
-		}
-		if failed != nil || input.ObjectID == "" {
-			return fmt.Errorf("no %s to upload with", css)
-		}
-		return dom.SetFileInputFiles(files).WithObjectID(input.ObjectID).Do(ctx)
-	}))
+	b.ask(func(ctx context.Context) error { return b.driver.Upload(ctx, css, files) })
 }
 
 // click presses the mouse on an element, once it can be used, stands still and
@@ -268,10 +197,7 @@ func (b *tab) click(css string) {
 			}, { capture: true, once: true });
 			return [x, y];
 		})()`, unusable, seen(css)), css+" to be there to click", &at)
-		b.do(
-			chromedp.MouseEvent(input.MouseMoved, at[0], at[1]),
-			chromedp.MouseClickXY(at[0], at[1]),
-		)
+		b.ask(func(ctx context.Context) error { return b.driver.Click(ctx, at[0], at[1]) })
 		if err := b.evaluate("window.missed === true", &missed); err != nil {
 			return // the press has led to another page
 		}
@@ -345,10 +271,9 @@ func (b *tab) is(js string) bool {
 
 // evaluate evaluates a promise in the page.
 func (b *tab) evaluate(js string, v any) error {
-	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	return chromedp.Run(ctx, chromedp.Evaluate(js, v, await))
+	return b.driver.Evaluate(ctx, js, v)
 }
 
 // sees waits until the page shows text.
@@ -366,8 +291,7 @@ func (b *tab) seesNot(text string) {
 // eval evaluates js, awaiting a promise, into v.
 func (b *tab) eval(js string, v any) {
 	b.t.Helper()
-	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
-	b.do(chromedp.Evaluate(js, v, await))
+	b.ask(func(ctx context.Context) error { return b.driver.Evaluate(ctx, js, v) })
 }
 
 // control is the modifier of shortcuts.
@@ -376,17 +300,19 @@ const control = input.ModifierCtrl
 // press presses a key by its name: "Enter", "Tab", "ArrowDown".
 func (b *tab) press(key string) { b.t.Helper(); b.pressWith(key, 0) }
 
-// pressWith presses a key with modifiers. Keys that write send their text along
-// with the press, as a keyboard does, so that a handler can prevent it.
+// pressWith presses a key with modifiers.
 func (b *tab) pressWith(key string, modifiers input.Modifier) {
 	b.t.Helper()
-	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39, "z": 90, "y": 89, "k": 75, "End": 35, "Home": 36}
-	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
-	if key == "Enter" {
-		down = down.WithText("\r")
+	var held []string
+	for _, m := range []struct {
+		modifier input.Modifier
+		name     string
+	}{{input.ModifierCtrl, "Control"}, {input.ModifierShift, "Shift"}} {
+		if modifiers&m.modifier != 0 {
+			held = append(held, m.name)
+		}
 	}
-	up := input.DispatchKeyEvent(input.KeyUp).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
-	b.do(down, up)
+	b.ask(func(ctx context.Context) error { return b.driver.Press(ctx, key, held...) })
 }
 
 func (b *tab) value(css string) (v string) {
@@ -400,18 +326,8 @@ func (b *tab) bodyText() string {
 	var text string
 	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
 	defer cancel()
-	_ = chromedp.Run(ctx, chromedp.Evaluate(`location.pathname + "\n" + document.body.innerText`, &text))
+	_ = b.driver.Evaluate(ctx, `location.pathname + "\n" + document.body.innerText`, &text)
 	return text
-}
-
-// dark sets the colour scheme the browser asks for.
-func (b *tab) dark(on bool) {
-	b.t.Helper()
-	scheme := "light"
-	if on {
-		scheme = "dark"
-	}
-	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 }
 
 // shot leaves a screenshot when SHOPDESK_SHOTS names a folder, with colours that
@@ -445,12 +361,15 @@ func (b *tab) picture(file string) {
 	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	faded := chromedp.Evaluate(`document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`, nil)
-	if err := chromedp.Run(ctx, faded, chromedp.CaptureScreenshot(&png)); err != nil {
-		b.t.Logf("screenshot %s: %v", file, err)
-		return
+	faded := `document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`
+	err := b.driver.Evaluate(ctx, faded, nil)
+	if err == nil {
+		png, err = b.driver.Screenshot(ctx)
 	}
-	if err := os.WriteFile(file, png, 0o600); err != nil {
+	if err == nil {
+		err = os.WriteFile(file, png, 0o600)
+	}
+	if err != nil {
 		b.t.Logf("screenshot %s: %v", file, err)
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/network"
-
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
@@ -201,8 +199,7 @@ func (d *desk) signedIn(b *tab, role string) {
 		d.t.Fatalf("sign in as %s: %s", role, answer.Status)
 	}
 	for _, c := range answer.Cookies() {
-		b.do(network.SetCookie(c.Name, c.Value).WithURL(d.URL).WithPath(c.Path).WithHTTPOnly(c.HttpOnly).
-			WithSecure(c.Secure).WithSameSite(network.CookieSameSiteStrict))
+		b.ask(func(ctx context.Context) error { return b.driver.SetCookie(ctx, d.URL+"/icon.svg", c) })
 	}
 }
 

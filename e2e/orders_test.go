@@ -70,8 +70,14 @@ func (b *tab) live() {
 }
 
 // countTones counts the tones that are played by their pitch.
-const countTones = `window.tones = {}; const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function(...when) { const hz = Math.round(this.frequency.value); tones[hz] = (tones[hz] || 0) + 1; return start.apply(this, when); }; true`
+const countTones = `(start => {
+	window.tones = {};
+	OscillatorNode.prototype.start = function(...when) {
+		const hz = Math.round(this.frequency.value);
+		tones[hz] = (tones[hz] || 0) + 1;
+		return start.apply(this, when);
+	};
+})(OscillatorNode.prototype.start)`
 
 func (d *desk) place(kind sandbox.OrderKind) int64 {
 	d.t.Helper()

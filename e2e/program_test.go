@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -9,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/shopdesk/shopdesk/e2e/engine"
 )
 
 // The two browsers that the flows of the package share, each started when it is
@@ -74,7 +75,7 @@ func launch(path string) (browser context.Context, quit func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var said words
+	var said engine.Words
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.UserDataDir(dir), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
@@ -96,25 +97,4 @@ func launch(path string) (browser context.Context, quit func(), err error) {
 		return nil, nil, fmt.Errorf("%w; it said:\n%s", err, said.String())
 	}
 	return browser, quit, nil
-}
-
-// words keeps the first of what a program says.
-type words struct {
-	mu   sync.Mutex
-	kept bytes.Buffer
-}
-
-func (w *words) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if room := 16<<10 - w.kept.Len(); room > 0 {
-		w.kept.Write(p[:min(room, len(p))])
-	}
-	return len(p), nil
-}
-
-func (w *words) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.kept.String()
 }

@@ -1,0 +1,39 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Whatever a page complains of fails its flow, in each engine: errors on the console, what is thrown and not caught, a
+// program that stops, and what the policy refuses.
+func TestComplaintsAreHeard(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.open(d.URL + "/signin")
+	b.sees("Sign in")
+	for _, js := range []string{
+		`console.error("said aloud")`,
+		`void setTimeout(() => { throw new Error("thrown late") })`,
+		`void Promise.reject(new Error("promised in vain"))`,
+		`console.log("panic: out of coffee")`,
+		`((picture) => { picture.src = "https://elsewhere.example/spy.png"; })(new Image())`,
+	} {
+		b.eval(js, nil)
+	}
+	eventually(t, func() error {
+		b.is(`true`) // one engine tells only when it is asked something
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		heard := strings.Join(b.troubles, "\n")
+		for _, words := range []string{"said aloud", "thrown late", "promised in vain", "out of coffee", "elsewhere.example"} {
+			if !strings.Contains(heard, words) {
+				return fmt.Errorf("not heard: %s, among:\n%s", words, heard)
+			}
+		}
+		b.troubles = nil
+		return nil
+	})
+}
