@@ -1,6 +1,8 @@
 package dates
 
 import (
+	"slices"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -15,22 +17,19 @@ func (m *model) follow(before *derived) *derived {
 	if before != nil {
 		before.before = nil // only one step is looked back
 	}
-	at := 0 // of before's entries
+	taken := 0 // of before's entries, those up to the last that was taken over
 	for i, it := range m.items {
-		was := before != nil && i < len(before.items) && before.items[i].ID == it.ID
-		same := was && before.items[i].identical(it)
-		known := was && at < len(before.ids) && before.ids[at] == it.ID
-		switch {
-		case same && known:
-			d.entries, d.ids = append(d.entries, before.entries[at]), append(d.ids, it.ID)
-		case !same:
+		same := before != nil && i < len(before.items) && before.items[i].ID == it.ID && before.items[i].identical(it)
+		if !same {
 			d.touch(it)
 			if entry, ok := it.entry(m.at.anchor, m.at.zone); ok {
 				d.entries, d.ids = append(d.entries, entry), append(d.ids, it.ID)
 			}
+			continue
 		}
-		if known {
-			at++
+		if at := slices.Index(before.ids[taken:], it.ID); at >= 0 { // else it was none
+			taken += at + 1
+			d.entries, d.ids = append(d.entries, before.entries[taken-1]), append(d.ids, it.ID)
 		}
 	}
 	if before != nil {

@@ -10,6 +10,27 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
+// An entry that stands where it stood is taken over, also when those before it are
+// others: it had no effect until the next edit.
+func TestEntryAfterOthersIsTakenOver(t *testing.T) {
+	t.Parallel()
+	today := day("2026-12-03")
+	m := loaded(
+		on(utc, "2026-12-01", "2026-12-02", closed...), on(utc, "2026-12-05", "2026-12-05", closed...),
+		on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}), on(utc, "2026-12-24", "2026-12-26", closed...),
+	)
+	first, second := m.items[0].ID, m.items[1].ID
+	m.Remove(first)
+	m.Rows(today, &lateWeek, true)
+	m.Undo() // and before the next frame
+	m.Remove(second)
+	fresh := *m
+	fresh.cache = cache{}
+	if diff := cmp.Diff(fresh.derive().ids, m.derive().ids); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // What is taken over from the list before is what would be worked out anew,
 // whatever is edited in whatever order.
 func TestTakenOverIsWorkedOut(t *testing.T) {
