@@ -59,11 +59,7 @@ func shifts(list []api.Shift) string {
 	if len(list) == 0 {
 		return ""
 	}
-	periods := make([]platform.Period, len(list))
-	for i, s := range list {
-		periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
-	}
-	return text.Shifts(periods)
+	return text.Shifts(rules.Periods(list))
 }
 
 // standing is how a shop stands; one that isn't known is shown as it is.

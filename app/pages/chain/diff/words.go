@@ -84,26 +84,8 @@ func day(d int) string {
 	return text.Day(platform.Day(d))
 }
 
-// Periods are shifts as the rules take them.
-func Periods(shifts []api.Shift) []platform.Period {
-	periods := make([]platform.Period, len(shifts))
-	for i, s := range shifts {
-		periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
-	}
-	return periods
-}
-
-// OfPeriods are shifts as they travel.
-func OfPeriods(periods []platform.Period) []api.Shift {
-	shifts := make([]api.Shift, len(periods))
-	for i, p := range periods {
-		shifts[i] = api.Shift{p.StartTime, p.EndTime}
-	}
-	return shifts
-}
-
 // Shifts writes a day: "11:00–15:00 and 18:00–02:00, next day".
-func Shifts(shifts []api.Shift) string { return text.Shifts(rules.NormalizeDay(Periods(shifts))) }
+func Shifts(shifts []api.Shift) string { return text.Shifts(rules.NormalizeDay(rules.Periods(shifts))) }
 
 // Span names the days of a special date; what is no date stays as it is.
 func Span(from, to string) string {

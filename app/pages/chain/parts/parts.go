@@ -5,7 +5,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -34,7 +33,7 @@ func (s Shop) Read(ctx context.Context, b *backend.Backend) (api.TemplateParts, 
 func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.SpecialDate, names []api.DateName) api.TemplateParts {
 	var days [7][]api.Shift
 	for _, d := range platform.Days() {
-		days[d] = diff.OfPeriods(rules.NormalizeDay(week.Day(d)))
+		days[d] = rules.Pairs(rules.NormalizeDay(week.Day(d)))
 	}
 	has := api.TemplateParts{Week: &days}
 	today, _ := rules.Local(s.Now, s.Zone)
@@ -43,7 +42,7 @@ func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.Spe
 		if last.Before(today) {
 			continue
 		}
-		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: first.String(), To: last.String()}, Shifts: diff.OfPeriods(rules.NormalizeDay(entry.BusinessHour))}
+		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: first.String(), To: last.String()}, Shifts: rules.Pairs(rules.NormalizeDay(entry.BusinessHour))}
 		for _, n := range names {
 			if n.First == d.From && n.Last == d.To {
 				d.Name = n.Name

@@ -32,13 +32,11 @@ func (e *Edit) Add(list []api.ChangeDate) {
 	for _, d := range list {
 		e.model.last++
 		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindShifts}
-		periods := make([]platform.Period, len(d.Shifts))
-		for i, s := range d.Shifts {
-			periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
+		for _, s := range d.Shifts {
 			it.Shifts = append(it.Shifts, shift{Start: clockText(s[0]), End: clockText(s[1])})
 		}
 		switch {
-		case rules.Closed(periods):
+		case rules.Closed(rules.Periods(d.Shifts)):
 			it.Kind, it.Shifts = kindClosed, nil
 		case len(d.Shifts) == 1 && d.Shifts[0] == api.Shift{0, platform.DaySeconds}:
 			it.Kind, it.Shifts = kindWhole, nil
@@ -55,11 +53,9 @@ func (e *Edit) Loaded() bool { return e.model.loaded }
 func (e *Edit) Dates() []api.ChangeDate {
 	var list []api.ChangeDate
 	for _, it := range sorted(e.model.items) {
-		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: it.First, To: it.Last}, Name: it.Name}
-		for _, p := range rules.NormalizeDay(it.periods()) {
-			d.Shifts = append(d.Shifts, api.Shift{p.StartTime, p.EndTime})
-		}
-		list = append(list, d)
+		list = append(list, api.ChangeDate{
+			ChangeRange: api.ChangeRange{From: it.First, To: it.Last}, Name: it.Name, Shifts: rules.Pairs(rules.NormalizeDay(it.periods())),
+		})
 	}
 	return list
 }

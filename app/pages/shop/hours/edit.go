@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Edit is a week that is no shop's own: what many shops are to get. Its owner
@@ -21,11 +22,7 @@ type Edit struct{ board }
 func (e *Edit) Load(week [7][]api.Shift) {
 	var w platform.Week
 	for _, d := range platform.Days() {
-		periods := make([]platform.Period, len(week[d]))
-		for i, s := range week[d] {
-			periods[i] = platform.Period{StartTime: s[0], EndTime: s[1]}
-		}
-		w.SetDay(d, periods)
+		w.SetDay(d, rules.Periods(week[d]))
 	}
 	e.model.load(w)
 }
@@ -38,9 +35,7 @@ func (e *Edit) Loaded() bool { return e.model.loaded }
 func (e *Edit) Week() (week [7][]api.Shift) {
 	now := e.model.Payload()
 	for _, d := range platform.Days() {
-		for _, p := range now.Day(d) {
-			week[d] = append(week[d], api.Shift{p.StartTime, p.EndTime})
-		}
+		week[d] = rules.Pairs(now.Day(d))
 	}
 	return week
 }

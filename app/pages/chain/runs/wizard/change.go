@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -218,7 +217,7 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 	short := text.T("runs.part." + string(p))
 	switch days := w.chosenDays(); {
 	case p == partDays && len(days) == 1 && alone:
-		return text.T("runs.name.day", text.Day(days[0]), text.Plain(text.Shifts(w.dayShifts(days[0]))))
+		return text.T("runs.name.day", text.Day(days[0]), text.Plain(text.Shifts(rules.Periods(w.Days.Week()[days[0]]))))
 	case p == partDays && len(days) > 1:
 		names := make([]string, len(days))
 		for i, d := range days {
@@ -231,14 +230,6 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 		}
 	}
 	return short
-}
-
-func (w *wizard) dayShifts(d platform.Day) []platform.Period {
-	var periods []platform.Period
-	for _, s := range w.Days.Week()[d] {
-		periods = append(periods, platform.Period{StartTime: s[0], EndTime: s[1]})
-	}
-	return periods
 }
 
 // name is the run's name: as typed, else as proposed.
