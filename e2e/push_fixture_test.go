@@ -134,7 +134,7 @@ func (b *tab) attach(url string) *tab {
 			if err := chromedp.Run(ctx); err != nil { // the first run's context is the line's
 				b.t.Fatal(err)
 			}
-			return &tab{t: b.t, ctx: ctx}
+			return &tab{t: b.t, driver: chromium{}, ctx: ctx}
 		}
 	}
 	b.t.Fatalf("no worker %s among %d targets", url, len(all))
