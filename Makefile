@@ -30,10 +30,10 @@ build: ## build the browser program and the server (GALLERY= leaves the gallery 
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 test: ## everything that must be green, and where the time went
-	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk firefox webkit
+	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium engine-tools postgres judge $(GOLANGCI) $(GOTESTSUM)
+tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -92,7 +92,7 @@ gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipp
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
-campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk
+campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done
@@ -102,6 +102,7 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
 	$(MAKE) unshrunk FLOW=.
+	$(MAKE) engines
 
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
