@@ -85,14 +85,14 @@ func (b *tab) before(script string) {
 type worker struct {
 	*tab
 	registration serviceworker.RegistrationID
-	origin       string
+	origin, url  string
 }
 
 // worker attaches to the service worker of the console there, once it has taken
 // over.
 func (b *tab) worker(console string) *worker {
 	b.t.Helper()
-	w := &worker{origin: strings.TrimSuffix(console, underPrefix)}
+	w := &worker{origin: strings.TrimSuffix(console, underPrefix), url: console + "/sw.js"}
 	found := make(chan serviceworker.RegistrationID, 16)
 	chromedp.ListenTarget(b.ctx, func(event any) {
 		if e, ok := event.(*serviceworker.EventWorkerVersionUpdated); ok {
@@ -113,7 +113,7 @@ func (b *tab) worker(console string) *worker {
 	case <-time.After(patience):
 		b.t.Fatal("the browser tells nothing of the worker")
 	}
-	w.tab = b.attach(console + "/sw.js")
+	w.tab = b.attach(w.url)
 	return w
 }
 
@@ -142,10 +142,13 @@ func (b *tab) attach(url string) *tab {
 }
 
 // deliver hands the worker a message, as the browser does when its push service
-// brings one.
+// brings one. The browser may have stopped the worker, and starts another for it.
 func (w *worker) deliver(page *tab, text []byte) {
 	w.t.Helper()
 	page.do(serviceworker.DeliverPushMessage(w.origin, w.registration, string(text)))
+	if !w.is("true") {
+		w.tab = page.attach(w.url)
+	}
 }
 
 // shows waits for a notification with that title.
