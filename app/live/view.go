@@ -26,6 +26,29 @@ func (w *Watch) clock(at int64) string {
 	return text.Clock(time.UnixMilli(at))
 }
 
+// Seen is all that the frame's rail and bar show of the orders.
+type Seen struct {
+	state   State
+	why     api.Code
+	lost    int64 // since when; 0 otherwise
+	silent  bool
+	rings   bool
+	shop    int64
+	waiting string // for an answer
+}
+
+// Seen is what they show now.
+func (w *Watch) Seen() Seen {
+	if w.Book == nil { // not mounted yet
+		return Seen{}
+	}
+	s := Seen{state: w.line.link.State, why: w.line.link.Why, silent: w.Book.Hearing.Silent, rings: w.rings(), shop: w.line.shop, waiting: w.NewCount()}
+	if s.state == Lost {
+		s.lost = w.line.link.Heard
+	}
+	return s
+}
+
 // NewCount is how many orders wait to be accepted, "" for none.
 func (w *Watch) NewCount() string {
 	if w.Book == nil { // not mounted yet

@@ -125,12 +125,14 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	deps := pages.Deps{Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.State.Now().Unix() / 60}
+	deps := pages.Deps{Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.minute()}
 	if r.route.AboutOrders() {
 		deps.Orders = r.Book.Revision() // the other pages aren't drawn anew for an order
 	}
 	return deps
 }
+
+func (r *Root) minute() int64 { return r.State.Now().Unix() / 60 }
 
 // wear puts the theme on the whole document.
 func (r *Root) wear(theme state.Theme) {

@@ -131,7 +131,7 @@ func TestBarAndRailSpeakOfOneShop(t *testing.T) {
 		root := newTestRoot(t, tt.route, api.RoleOwner)
 		root.State.SetShops(tt.shops)
 		root.State.SetLastShop(1) // what the console must not fall back to
-		bar, rail := pagetest.Markup(root.top()), pagetest.Markup(root.rail())
+		bar, rail := pagetest.Markup(root.top(state.Standing{})), pagetest.Markup(root.rail())
 		if got := root.currentShop(); got != tt.want {
 			t.Errorf("%s: in shop %d, want %d", tt.name, got, tt.want)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -23,6 +24,23 @@ type toasts struct {
 	last  int
 	items []components.Toast
 	does  map[string]func(app.Context) // by id
+}
+
+// messages shows them.
+type messages struct {
+	app.Compo
+
+	Root  *Root
+	Items []components.Toast
+	Lang  string
+}
+
+// Render draws their region.
+func (m *messages) Render() app.UI {
+	return &components.Toasts{
+		Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: m.Items,
+		OnAction: m.Root.actToast, OnDismiss: m.Root.dropToast,
+	}
 }
 
 func (t *toasts) add(toast pages.Offer) (id string) {

@@ -25,8 +25,8 @@ func (r *Root) currentShop() int64 {
 }
 
 // top is the bar above the page.
-func (r *Root) top() app.UI {
-	pill, known := pages.StandingPill(r.State.Standing(r.route.ShopID))
+func (r *Root) top(standing state.Standing) app.UI {
+	pill, known := pages.StandingPill(standing)
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
 		components.Maybe(len(shops) > 0, r.switcher),

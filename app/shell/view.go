@@ -25,11 +25,12 @@ func (r *Root) Render() app.UI {
 
 // desk is the frame.
 func (r *Root) desk() app.UI {
+	now := r.seen()
 	return app.Div().Class("desk").DataSet("ended", strconv.FormatBool(r.ended)).Body(
 		app.A().Class("skip").Href("#"+mainID).Text(text.T("nav.skip")).OnClick(r.focusMain),
 		app.Div().Class("pull").Aria("hidden", "true").Text(text.T("pull")),
-		r.rail(),
-		r.top(),
+		&rail{Root: r, Seen: now},
+		&top{Root: r, Seen: now},
 		app.Main().ID(mainID).Class("main").TabIndex(-1).Body(
 			r.banners(),
 			r.page(),
@@ -37,7 +38,7 @@ func (r *Root) desk() app.UI {
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		components.Maybe(r.ended, r.veil),
 		app.Div().Class("desk-over").Body(r.signInOver()),
-		r.messages(),
+		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},
 	)
 }
 
@@ -59,7 +60,7 @@ func (r *Root) gate() app.UI {
 			r.banners(),
 			app.Div().Class("card", "gate-card").Body(r.gatePage()),
 		),
-		r.messages(),
+		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},
 	)
 }
 
@@ -94,13 +95,6 @@ func (r *Root) signInOver() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}
 		},
-	}
-}
-
-func (r *Root) messages() app.UI {
-	return &components.Toasts{
-		Label: text.T("toasts"), DismissLabel: text.T("toast.dismiss"), Items: r.toasts.items,
-		OnAction: r.actToast, OnDismiss: r.dropToast,
 	}
 }
 
