@@ -23,7 +23,8 @@ type Board struct {
 	pages.Deps
 
 	scene    *scene
-	laid     map[part][]place // what each stretch was drawn with
+	laid     map[part][]*Place  // what each stretch was drawn with
+	places   [stretchSize]Place // of the one that is being drawn
 	ctx      app.Context
 	find     string // a number
 	shop     int64  // of many, 0 for all
@@ -109,25 +110,38 @@ type part struct {
 	big  bool
 }
 
-// stretch draws some places of a lane. Those that are as they were are given as
-// the very same slice: go-app then sees at once that there is nothing to draw.
-func (p *Board) stretch(lane book.Lane, n int, places []place, big bool) app.UI {
-	this := part{lane, n, big}
-	if before := p.laid[this]; slices.Equal(before, places) {
-		places = before
-	} else {
-		if p.laid == nil {
-			p.laid = map[part][]place{}
-		}
-		p.laid[this] = places
-	}
+// stretch draws some places of a lane. What is as it was is given as the very same: go-app then sees at once that there
+// is nothing to draw.
+func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) app.UI {
 	var r room
 	if big {
 		r = p.room()
 	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Places: places, Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Places: p.lay(part{lane, n, big}, places), Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
+}
+
+// lay answers places as they were drawn before, where they haven't changed.
+func (p *Board) lay(this part, places []Place) []*Place {
+	before := p.laid[this]
+	if slices.EqualFunc(before, places, func(was *Place, is Place) bool { return *was == is }) {
+		return before
+	}
+	laid := make([]*Place, len(places))
+	for i := range laid {
+		if i < len(before) && *before[i] == places[i] {
+			laid[i] = before[i]
+			continue
+		}
+		is := places[i]
+		laid[i] = &is
+	}
+	if p.laid == nil {
+		p.laid = map[part][]*Place{}
+	}
+	p.laid[this] = laid
+	return laid
 }
 
 func (p *Board) clearNumber(ctx app.Context) {

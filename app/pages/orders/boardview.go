@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -35,28 +36,39 @@ func (p *Board) Render() app.UI {
 }
 
 func (p *Board) head() app.UI {
-	sound, icon := text.T("orders.sound.on"), components.IconSound
-	if !p.State.Sound() {
-		sound, icon = text.T("orders.sound.off"), components.IconMute
-	}
 	return pages.Head(
 		pages.Heading(text.T("orders.title")),
-		app.Div().Class("row", "orders-tools").Body(
-			&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
-			&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
-			&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
-			&components.Link{ID: "orders-past", Href: p.Href(p.Route.Past()), Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
-		),
+		&tools{Board: p, Sound: p.State.Sound(), Past: p.Href(p.Route.Past())},
+	)
+}
+
+// tools are the board's buttons.
+type tools struct {
+	app.Compo
+
+	Board *Board
+	Sound bool
+	Past  string
+}
+
+// Render draws them.
+func (t *tools) Render() app.UI {
+	p, sound, icon := t.Board, text.T("orders.sound.on"), components.IconSound
+	if !t.Sound {
+		sound, icon = text.T("orders.sound.off"), components.IconMute
+	}
+	return app.Div().Class("row", "orders-tools").Body(
+		&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
+		&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
+		&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
+		&components.Link{ID: "orders-past", Href: t.Past, Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
 	)
 }
 
 func (p *Board) board() app.UI {
 	d := p.Book
 	return pages.Stack(
-		app.Div().Class("orders-find").Role("search").Body(
-			&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: p.find, OnInput: pages.Bind(&p.find)},
-			app.If(p.many(), p.shopFilter),
-		),
+		&finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision},
 		components.Maybe(p.find != "", p.found),
 		p.tabs(),
 		app.Div().Class("board").Body(
@@ -67,6 +79,25 @@ func (p *Board) board() app.UI {
 			p.column(book.LaneRefunds), p.column(book.LaneOther),
 		),
 		p.over(),
+	)
+}
+
+// finder looks for an order by its number, and for those of a shop.
+type finder struct {
+	app.Compo
+
+	Board  *Board
+	Number string
+	Shop   int64
+	Shops  int // the State's revision
+}
+
+// Render draws its fields.
+func (f *finder) Render() app.UI {
+	p := f.Board
+	return app.Div().Class("orders-find").Role("search").Body(
+		&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: f.Number, OnInput: pages.Bind(&p.find)},
+		app.If(p.many(), p.shopFilter),
 	)
 }
 
@@ -126,7 +157,7 @@ func (p *Board) tabs() app.UI {
 			name = text.T("orders.over")
 			n += p.Book.Count(book.LaneCancelled, p.filter())
 		}
-		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, OnChoose: pages.Bind(&p.lane)}
+		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, Choice: &p.lane}
 	}))
 }
 
@@ -134,18 +165,18 @@ func (p *Board) tabs() app.UI {
 type tab struct {
 	app.Compo
 
-	Lane     book.Lane
-	Name     string
-	Count    int
-	Chosen   bool
-	OnChoose func(app.Context, book.Lane)
+	Lane   book.Lane
+	Name   string
+	Count  int
+	Chosen bool
+	Choice *book.Lane // the board's
 }
 
 // Render draws the tab with its count.
 func (t *tab) Render() app.UI {
 	return app.Button().ID("%s", "tab-"+laneKeys[t.Lane]).Type("button").Class("tab").Aria("pressed", strconv.FormatBool(t.Chosen)).
 		DataSet("some", strconv.FormatBool(t.Count > 0)).DataSet("lane", laneKeys[t.Lane]).
-		OnClick(func(ctx app.Context, _ app.Event) { t.OnChoose(ctx, t.Lane) }).
+		OnClick(func(app.Context, app.Event) { *t.Choice = t.Lane }).
 		Body(app.Span().Text(t.Name), app.Span().Class("num").Text(strconv.Itoa(t.Count)))
 }
 
@@ -166,13 +197,13 @@ func (p *Board) column(lane book.Lane) app.UI {
 			),
 			app.Range(make([]struct{}, (len(places)+stretchSize-1)/stretchSize)).Slice(func(i int) app.UI {
 				spots := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
-				some := make([]place, len(spots))
 				for j, spot := range spots {
+					p.places[j] = Place{}
 					if spot.Order != nil && f.Fits(spot.Order) {
-						some[j] = placeOf(d, spot, lane)
+						p.places[j] = placeOf(d, spot, lane)
 					}
 				}
-				return p.stretch(lane, i, some, false)
+				return p.stretch(lane, i, p.places[:len(spots)], false)
 			}),
 			components.Maybe(n == 0 && !rare && !held(places), func() app.UI {
 				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
@@ -197,21 +228,40 @@ func (p *Board) over() app.UI {
 }
 
 func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
-	var rows []app.UI
+	list := &ended{Board: p, Lane: lane, Count: d.Count(lane, f), Shops: p.Revision}
 	for _, id := range d.Slots(lane) {
-		if o, ok := d.Order(id); ok && f.Fits(o) && len(rows) < few {
-			zone, _ := p.State.Zone(o.ShopID)
-			rows = append(rows, &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: d, Zone: zone, Shop: p.shopName(o.ShopID), Lane: lane})
+		if o, ok := d.Order(id); ok && f.Fits(o) && len(list.Orders) < few {
+			list.Orders = append(list.Orders, o)
 		}
 	}
-	id := "over-" + laneKeys[lane]
+	return list
+}
+
+// ended are orders that have ended.
+type ended struct {
+	app.Compo
+
+	Board  *Board
+	Lane   book.Lane
+	Count  int
+	Orders []*api.Order // the last of them
+	Shops  int          // the State's revision
+}
+
+// Render lists them.
+func (e *ended) Render() app.UI {
+	p := e.Board
 	return &components.Card{
-		ID: id, Title: text.T("orders.counted", laneName(lane), d.Count(lane, f)), Flush: true,
+		ID: "over-" + laneKeys[e.Lane], Title: text.T("orders.counted", laneName(e.Lane), e.Count), Flush: true,
 		Body: func() []app.UI {
-			if len(rows) == 0 {
-				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[lane]))}
+			if len(e.Orders) == 0 {
+				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[e.Lane]))}
 			}
-			return []app.UI{app.Ul().Class("order-rows").Body(rows...)}
+			return []app.UI{app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
+				o := e.Orders[i]
+				zone, _ := p.State.Zone(o.ShopID)
+				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone, Shop: p.shopName(o.ShopID), Lane: e.Lane}
+			}))}
 		},
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // actionAsk is posted by a card for an act that needs a reason or a second
@@ -27,32 +26,17 @@ const actionTicket = "shopdesk/order-ticket"
 // fiveMinutes is how long a new order waits (interface 3.2, rule 1).
 const fiveMinutes = 5 * 60_000
 
-// card is one order on the board. It holds no functions and few, comparable
-// values: go-app leaves those alone that are as they were, so that a change of
-// one among hundreds draws that one.
+// card is one order on the board. go-app leaves those alone whose fields are as they were, and compares pointers at
+// once: a change of one among hundreds draws that one.
 type card struct {
 	app.Compo
 
-	Book  *book.Book // not compared: what shows is below
-	Order *api.Order // replaced when it changes
-	Told  *book.Told
-	Lane  book.Lane
-	May   may
-	Doing api.Act
-	By    string
-	Reach bool
-	Seen  bool
-	Gone  *api.Order // what has become of the order, which has left: its place is held
-	Rests bool       // takes no finger's press for a moment (book.Spot)
-	Given bool       // nor one of a key
-	Lean  bool       // without its items: they stand elsewhere
-	Big   bool       // in the kitchen view
-	Room  room       // for its contents
-	Whole bool       // all of them are shown
-	Alone bool       // on a page of its own, right below the page's heading
-	Shop  string     // its name, where there are many
+	*Place
+	*Look
+
+	Lean  bool // without its items: they stand elsewhere
+	Alone bool // on a page of its own, right below the page's heading
 	Href  string
-	Zone  rules.Zone
 
 	left bool // Gone was seen
 }

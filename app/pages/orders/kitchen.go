@@ -18,13 +18,13 @@ var ticketLanes = [...]book.Lane{book.LaneNew, book.LanePreparing}
 
 // kitchenOrders are the places of those lanes that the kitchen sees, the empty
 // ones included, as on the board. Places that are held count as orders.
-func kitchenOrders(d *book.Book, f book.Filter) (lists [len(ticketLanes)][]place, n, more int) {
+func kitchenOrders(d *book.Book, f book.Filter) (lists [len(ticketLanes)][]Place, n, more int) {
 	for i, lane := range ticketLanes {
 		pushed := lane == book.LanePreparing && d.Pushed(book.LaneNew)
 		for _, spot := range d.Spots(lane) {
 			switch {
 			case spot.Order == nil || !f.Fits(spot.Order):
-				lists[i] = append(lists[i], place{})
+				lists[i] = append(lists[i], Place{})
 			case n < tickets:
 				n++
 				spot.Rests = spot.Rests || pushed

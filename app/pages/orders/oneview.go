@@ -76,8 +76,9 @@ func (p *One) card(o *api.Order) app.UI {
 	d := p.Book
 	lane := book.LaneOf(o)
 	c := &card{
-		Book: d, Order: o, Told: d.Told(o.OrderID), Lane: lane, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(),
-		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Href: p.Href(p.Route), Zone: p.zone(), Lean: p.detail != nil, Alone: true,
+		Place: &Place{Order: o, Told: d.Told(o.OrderID), Lane: lane, Seen: lane != book.LaneNew || d.Seen(o.OrderID)},
+		Look:  &Look{Book: d, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(), Zone: p.zone()},
+		Href:  p.Href(p.Route), Lean: p.detail != nil, Alone: true,
 	}
 	if shop, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
 		c.Shop = state.DisplayName(shop)
