@@ -18,6 +18,7 @@ type Dialog struct {
 	Actions    func() []app.UI // optional; the main one last
 	OnClose    func(app.Context)
 
+	open    bool      // when it was looked at last
 	opener  app.Value // who had the keyboard
 	closing bool      // closed by us: the browser is about to say so
 	asked   app.Func  // opens it, in a task of its own
@@ -29,7 +30,11 @@ func (d *Dialog) OnMount(ctx app.Context) { ctx.Defer(d.sync) }
 
 // OnUpdate opens or closes it once its content has been rendered, so that the
 // keyboard finds the first control.
-func (d *Dialog) OnUpdate(ctx app.Context) { ctx.Defer(d.sync) }
+func (d *Dialog) OnUpdate(ctx app.Context) {
+	if d.Open || d.open {
+		ctx.Defer(d.sync)
+	}
+}
 
 // OnDismount gives the keyboard back when the page drops an open dialog.
 func (d *Dialog) OnDismount() {
@@ -38,6 +43,7 @@ func (d *Dialog) OnDismount() {
 }
 
 func (d *Dialog) sync(app.Context) {
+	d.open = d.Open
 	el := elementByID(d.ID)
 	switch {
 	case !el.Truthy() || el.Get("open").Bool() == d.Open:
@@ -77,26 +83,30 @@ func (d *Dialog) giveBack() {
 	d.opener = nil
 }
 
-// Render draws the dialog; its content is there only while it is open.
+// Render draws the dialog; what is in it is there only while it is open.
 func (d *Dialog) Render() app.UI {
 	return app.Dialog().ID("%s", d.ID).Class("dialog").
 		DataSet("wide", when(d.Wide, "true")).
 		DataSet("full", when(d.Full, "true")).
-		Aria("labelledby", d.ID+"-title").
+		Aria("labelledby", when(d.Open, d.ID+"-title")).
 		On("cancel", d.cancel).
 		On("close", d.closed).
-		Body(
-			app.H2().ID("%s", d.ID+"-title").Class("dialog-title").Text(d.Title),
-			app.If(d.Open, func() app.UI { return app.Div().Class("dialog-body").Body(slot(d.Body)...) }),
-			app.If(d.Open && d.Actions != nil, func() app.UI {
-				return app.Div().Class("dialog-foot").Body(slot(d.Actions)...)
-			}),
-			// Last in the order of the keyboard: the first control of the content
-			// takes the focus.
-			app.Div().Class("dialog-close").Body(
-				&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
-			),
-		)
+		Body(app.IfSlice(d.Open, d.content))
+}
+
+func (d *Dialog) content() []app.UI {
+	return []app.UI{
+		app.H2().ID("%s", d.ID+"-title").Class("dialog-title").Text(d.Title),
+		app.Div().Class("dialog-body").Body(slot(d.Body)...),
+		app.If(d.Actions != nil, func() app.UI {
+			return app.Div().Class("dialog-foot").Body(slot(d.Actions)...)
+		}),
+		// Last in the order of the keyboard: the first control of the content takes
+		// the focus.
+		app.Div().Class("dialog-close").Body(
+			&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
+		),
+	}
 }
 
 // cancel is Escape: the owner decides, the browser doesn't close by itself.

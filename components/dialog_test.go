@@ -11,13 +11,18 @@ func TestDialogHasContentOnlyWhileOpen(t *testing.T) {
 	for _, open := range []bool{false, true} {
 		root := render(t, &Dialog{ID: "d", Title: "Review", Open: open, CloseLabel: "Close", Body: words("Text"), Actions: row(button("Save", KindGo))})
 		dialog := root.first(t, "dialog")
-		dialog.attributes(t, map[string]string{"id": "d", "aria-labelledby": "d-title", "open": ""})
-		if got := dialog.has("dialog-body"); got != open {
-			t.Errorf("open %v: body is there: %v", open, got)
+		dialog.attributes(t, map[string]string{"id": "d", "aria-labelledby": when(open, "d-title"), "open": ""})
+		for _, class := range []string{"dialog-title", "dialog-body", "dialog-foot", "dialog-close"} {
+			if got := dialog.has(class); got != open {
+				t.Errorf("open %v: %s is there: %v", open, class, got)
+			}
+		}
+		if !open {
+			continue
 		}
 		buttons := dialog.all(func(n *node) bool { return n.tag == "button" })
 		if last := buttons[len(buttons)-1]; last.attrs["aria-label"] != "Close" {
-			t.Errorf("open %v: the closing button isn't last", open)
+			t.Error("the closing button isn't last")
 		}
 	}
 }
