@@ -26,15 +26,24 @@ type draft struct {
 // [ErrStorage] when the browser keeps nothing: the edit then lives only as
 // long as the page.
 func (s *State) SaveDraft(kind string, shopID int64, v any) error {
-	data, err := json.Marshal(v)
+	data, err := encode(v)
 	if err != nil {
 		return err
 	}
-	if err := s.write(s.draftKey(kind, shopID), draft{SavedAt: s.now().UnixMilli(), Data: data}); err != nil {
+	// A draft is kept with every key: put together here, its data is gone over once.
+	kept := `{"savedAt":` + strconv.FormatInt(s.now().UnixMilli(), 10) + `,"data":` + string(data) + `}`
+	if err := s.storage.Set(s.draftKey(kind, shopID), kept); err != nil {
 		return err
 	}
 	s.listDraft(DraftRef{kind, shopID}, true)
 	return nil
+}
+
+func encode(v any) ([]byte, error) {
+	if own, ok := v.(json.Marshaler); ok {
+		return own.MarshalJSON()
+	}
+	return json.Marshal(v)
 }
 
 // LoadDraft decodes the operator's draft into v and tells when it was kept.
