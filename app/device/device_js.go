@@ -20,10 +20,35 @@ func audio() (context js.Value, ok bool) {
 }
 
 // SoundReady reports whether a sound would be heard: browsers keep pages silent
-// until somebody has tapped on them.
+// until somebody has tapped on them. To know, there must be an AudioContext, which
+// takes tens of milliseconds to make: it is made once the browser has nothing else
+// to do, and until then the answer is true.
 func SoundReady() bool {
+	if sound.IsUndefined() && !tried {
+		tryIdle()
+		return true
+	}
 	context, ok := audio()
 	return ok && context.Get("state").String() == "running"
+}
+
+var tried, waits bool // to make the AudioContext; for the browser to be idle
+
+func tryIdle() {
+	idle := js.Global().Get("requestIdleCallback")
+	tried = !idle.Truthy()
+	if tried || waits {
+		return
+	}
+	waits = true
+	var make js.Func
+	make = js.FuncOf(func(js.Value, []js.Value) any {
+		make.Release()
+		audio()
+		tried = true
+		return nil
+	})
+	idle.Invoke(make, map[string]any{"timeout": 2000})
 }
 
 // Unmute asks for sound; call it while a tap is handled.
