@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"web/asset":                {},
 	"web/crash":                {},
 	"web/build":                {"app/text/words", "server/shell", "web/asset", "web/build/shrink", "web/crash"},
-	"web/build/shrink":         {},
+	"web/build/shrink":         {"web/crash"},
 	"server":                   {"api", "internal/loopback", "platform", "platform/rules", "server/", "web", "web/crash"},
 	"server/httpio":            {"api", "platform"},
 	"server/seal":              {"server/store"},

@@ -45,7 +45,7 @@ func newCrashing(t *testing.T) crashing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.known, err = readMap(linked); err != nil {
+	if c.known, err = shrink.Map(linked); err != nil {
 		t.Fatal(err)
 	}
 	runtime, err := wasmExec(t.Context(), ".")

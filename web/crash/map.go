@@ -15,29 +15,29 @@ import (
 
 // Map says for the functions of a program, by their numbers, what they are called and which lines they are made of.
 type Map struct {
-	Imports   int // functions that the browser counts before the program's own
+	Imports   int // functions that a browser counts before the program's own: wasm-function[n] is the one at n-Imports
 	Functions []Function
 }
 
 // Function is one of them.
 type Function struct {
 	Name   string
-	Places []Place // by At
-	Calls  []Call
+	Places []Place // by At; the first begins at 0
+	Calls  []Call  // inlined calls
 }
 
-// Place is a line of a function. It holds from a distance up to the next place.
+// Place is a line of a function. It holds up to the next place.
 type Place struct {
-	At   int
+	At   int // the distance from the function's beginning, as tracebacks have it behind "+"
 	File string
 	Line int
 	Call int // the inlined call that the line is in, -1 for none
 }
 
-// Call is an inlined call, and a distance at which the caller's line is.
+// Call is an inlined call.
 type Call struct {
-	Name string
-	At   int
+	Name string // of the function that was inlined
+	At   int    // a distance at which the caller's line is
 }
 
 // Frame is a function of a stack. What isn't known is "" or 0.

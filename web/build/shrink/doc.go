@@ -1,5 +1,5 @@
 // Package shrink rewrites a program after Go's linker, so that brotli makes less of it and the browser runs the same:
-// see docs/adr/0033-shrink.md. It imports nothing of ours.
+// see docs/adr/0033-shrink.md.
 //
 // # Steps
 //

@@ -2,48 +2,29 @@ package shrink
 
 import (
 	"fmt"
+
+	"github.com/shopdesk/shopdesk/web/crash"
 )
 
-// Function is what a linked program knows about one of its functions, and a shrunk one no longer.
-type Function struct {
-	Name   string
-	Places []Place // by the distance at which they begin; the first begins at 0
-	Calls  []Call  // inlined calls
-}
-
-// Place is a line of a function. It holds up to the next place.
-type Place struct {
-	At   int // the distance from the function's beginning, as tracebacks have it behind "+"
-	File string
-	Line int
-	Call int // the inlined call that the line is in, -1 for none
-}
-
-// Call is an inlined call.
-type Call struct {
-	Name string // of the function that was inlined
-	At   int    // a distance at which the caller's line is
-}
-
-// Functions are the functions of a linked program by their numbers in tracebacks: program.(*T).f00012 is the one at 12.
-// A browser counts imported functions too: wasm-function[n] is the one at n-imports.
-func Functions(module []byte) (all []Function, imports int, err error) {
+// Map is what a linked program knows about its functions, and a shrunk one no longer. In tracebacks
+// program.(*T).f00012 is the one at 12.
+func Map(module []byte) (*crash.Map, error) {
 	l, err := readLinked(module)
 	if err != nil {
-		return nil, 0, fmt.Errorf("shrink: functions: %w", err)
+		return nil, fmt.Errorf("shrink: functions: %w", err)
 	}
 	t, err := readTables(l.memory, l.program.linked(), l.release)
 	if err != nil {
-		return nil, 0, fmt.Errorf("shrink: functions: %w", err)
+		return nil, fmt.Errorf("shrink: functions: %w", err)
 	}
-	m := &image{all: l.memory}
+	m, all := &image{all: l.memory}, &crash.Map{Imports: l.program.imports}
 	for i := range t.all {
-		all = append(all, t.function(m, i))
+		all.Functions = append(all.Functions, t.function(m, i))
 	}
 	if m.err != nil {
-		return nil, 0, fmt.Errorf("shrink: functions: %w", m.err)
+		return nil, fmt.Errorf("shrink: functions: %w", m.err)
 	}
-	return all, l.program.imports, nil
+	return all, nil
 }
 
 // Words of runtime._func that tracebacks alone need.
@@ -54,20 +35,20 @@ const (
 )
 
 // function reads a function's lines.
-func (t *tables) function(m *image, i int) Function {
+func (t *tables) function(m *image, i int) crash.Function {
 	place := t.funcs + int(m.u32(t.funcs+8*i+4))
 	r := t.all[i]
-	f := Function{Name: r.name}
+	f := crash.Function{Name: r.name}
 	for k := range r.inlined {
 		call := r.inlinedAt + k*inlinedSize
-		f.Calls = append(f.Calls, Call{m.text(t.names + int(m.i32(call+4))), int(m.i32(call + 8))})
+		f.Calls = append(f.Calls, crash.Call{Name: m.text(t.names + int(m.i32(call+4))), At: int(m.i32(call + 8))})
 	}
 	files := steps(t.byPlace(m, m.u32(place+wordFile)))
 	lines := steps(t.byPlace(m, m.u32(place+wordLine)))
 	calls := steps(r.pcs[pcInlined])
 	units, texts := t.header+m.u64(t.header+40), t.header+m.u64(t.header+48)
 	for at, end := 0, ends(files, lines, calls); at < end; at = min(next(files, at), next(lines, at), next(calls, at)) {
-		p := Place{At: at, Line: value(lines, at), Call: value(calls, at)}
+		p := crash.Place{At: at, Line: value(lines, at), Call: value(calls, at)}
 		if file := value(files, at); file >= 0 {
 			p.File = m.text(texts + int(m.u32(units+4*(int(m.u32(place+wordUnit))+file))))
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/web/crash"
 )
 
 // Where the tables made by hand lie.
@@ -120,10 +122,10 @@ func TestTablesAreUnpacked(t *testing.T) {
 }
 
 // The numbers of a traceback lead back to names, files and lines.
-func TestFunctions(t *testing.T) {
+func TestMap(t *testing.T) {
 	t.Parallel()
 	const units, files = 600, 700 // behind the header
-	got, imports, err := Functions(withTables(t, func(m []byte) {
+	got, err := Map(withTables(t, func(m []byte) {
 		le.PutUint64(m[handHeader+40:], units)
 		le.PutUint64(m[handHeader+48:], files)
 		le.PutUint32(m[handHeader+units+4*7:], 3)
@@ -133,19 +135,19 @@ func TestFunctions(t *testing.T) {
 			le.PutUint32(m[int(le.Uint32(m[handFuncs+8*i+4:]))+handFuncs+wordLine:], 64)
 		}
 	}))
-	want := []Function{
-		{Name: "main.f", Places: []Place{{0, "main/main.go", 10, -1}, {1, "", 10, -1}, {2, "", 13, -1}}},
+	want := &crash.Map{Imports: 1, Functions: []crash.Function{
+		{Name: "main.f", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1}, {At: 1, Line: 10, Call: -1}, {At: 2, Line: 13, Call: -1}}},
 		{
-			Name: "runtime.g", Calls: []Call{{"main.small", 0}, {"", 0}},
-			Places: []Place{{0, "main/main.go", 10, 1}, {1, "", 10, 1}, {2, "", 13, -1}},
+			Name: "runtime.g", Calls: []crash.Call{{Name: "main.small"}, {}},
+			Places: []crash.Place{{File: "main/main.go", Line: 10, Call: 1}, {At: 1, Line: 10, Call: 1}, {At: 2, Line: 13, Call: -1}},
 		},
-		{Name: "reflect.makeFuncStub", Places: []Place{{0, "main/main.go", 10, -1}, {1, "", 10, -1}, {2, "", 13, -1}}},
+		{Name: "reflect.makeFuncStub", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1}, {At: 1, Line: 10, Call: -1}, {At: 2, Line: 13, Call: -1}}},
+	}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
 	}
-	if diff := cmp.Diff(want, got); err != nil || imports != 1 || diff != "" {
-		t.Errorf("%d imports, %v\n%s", imports, err, diff)
-	}
-	if _, _, err := Functions([]byte("no program")); err == nil {
-		t.Error("what isn't a program has functions")
+	if _, err := Map([]byte("no program")); err == nil {
+		t.Error("what isn't a program has a map")
 	}
 }
 
