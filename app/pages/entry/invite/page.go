@@ -48,14 +48,7 @@ func (p *Page) look(app.Context) {
 func (p *Page) send() {
 	f := &p.form
 	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	pages.Load(p.ctx, &p.calls, backend.AcceptInvite.To(p.Backend, request), func(ctx app.Context, session *api.Session, err error) {
-		if err != nil {
-			f.Failed(err)
-			return
-		}
-		*f = link.Form{}
-		p.Done(ctx, *session)
-	})
+	f.Send(p.ctx, &p.calls, backend.AcceptInvite.To(p.Backend, request), p.Done)
 }
 
 // looked takes what the link is for. The inviter's name for the person is a

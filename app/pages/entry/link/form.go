@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -112,8 +113,20 @@ func (f *Form) field(path string) string {
 	return f.ID + "-" + path
 }
 
-// Failed takes the reason why the link wasn't used.
-func (f *Form) Failed(err error) {
+// Send sends the form. Done takes the session, and the form is empty then.
+func (f *Form) Send(ctx app.Context, calls *pages.Generation, call backend.Call[*api.Session], done func(app.Context, api.Session)) {
+	pages.Load(ctx, calls, call, func(ctx app.Context, session *api.Session, err error) {
+		if err != nil {
+			f.failed(err)
+			return
+		}
+		*f = Form{}
+		done(ctx, *session)
+	})
+}
+
+// failed takes the reason why the link wasn't used.
+func (f *Form) failed(err error) {
 	f.Busy = false
 	var refusal *api.Error
 	if !errors.As(err, &refusal) {

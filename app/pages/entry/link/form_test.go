@@ -53,7 +53,7 @@ func TestKnown(t *testing.T) {
 func TestFailed(t *testing.T) {
 	t.Parallel()
 	f := Form{ID: "x", Busy: true}
-	f.Failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{
+	f.failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{
 		{Path: "password", Code: "too_common"}, {Path: "login", Code: "taken_by_aliens"}, {Path: "name", Code: "too_long", Args: []any{100.0}},
 	}})
 	want := pages.Faults{
@@ -64,11 +64,11 @@ func TestFailed(t *testing.T) {
 	if diff := cmp.Diff(want, f.faults); diff != "" || f.Busy {
 		t.Errorf("busy %v (-want +got):\n%s", f.Busy, diff)
 	}
-	f.Failed(&api.Error{Code: api.CodeLoginTaken})
+	f.failed(&api.Error{Code: api.CodeLoginTaken})
 	if f.faults.At("x-login") == "" {
 		t.Error("a taken name isn't said at its field")
 	}
-	f.Failed(&api.Error{Code: api.CodeLinkUsed})
+	f.failed(&api.Error{Code: api.CodeLinkUsed})
 	if !f.Used {
 		t.Error("a used link isn't said to be used")
 	}

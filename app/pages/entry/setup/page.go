@@ -48,12 +48,5 @@ func (p *Page) Render() app.UI {
 func (p *Page) send() {
 	f := &p.form
 	request := api.Setup{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	pages.Load(p.ctx, &p.calls, backend.Setup.To(p.Backend, request), func(ctx app.Context, session *api.Session, err error) {
-		if err != nil {
-			f.Failed(err)
-			return
-		}
-		*f = link.Form{}
-		p.Done(ctx, *session)
-	})
+	f.Send(p.ctx, &p.calls, backend.Setup.To(p.Backend, request), p.Done)
 }
