@@ -1,0 +1,176 @@
+package editor
+
+import (
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// answered takes what came of a save.
+func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
+	var rest *Rest
+	if errors.As(err, &rest) {
+		s.keep(ctx, a, now)
+		again := s.Again(a)
+		if more, ok := s.more(a); ok {
+			again = func(app.Context) { s.send(more) }
+		}
+		s.failed(ctx, rest.Title, rest.Err, again)
+		return
+	}
+	outcome, refusal := pages.OutcomeOf(err)
+	switch outcome {
+	case pages.OutcomeSaved:
+		s.saved(ctx, a, now, s.Words(a))
+	case pages.OutcomeChanged:
+		s.changed(ctx, a, refusal)
+	case pages.OutcomeInvalid:
+		if s.left || !s.Refused(ctx, problems(refusal)) {
+			s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
+		}
+	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
+		s.Say(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
+	case pages.OutcomeUnknown:
+		s.check(ctx, a)
+	case pages.OutcomeFailed:
+		if s.Gone != nil && refusal != nil && refusal.Code == api.CodeNotFound {
+			s.Say(ctx, pages.Notice{
+				Tone: components.ToneWarn, Title: text.T("edit.gone"), Text: s.Kept(),
+				Action: text.T("edit.gone.keep"), Do: func(app.Context) { s.send(s.Gone(a)) },
+			})
+			return
+		}
+		s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
+	}
+}
+
+func problems(refusal *api.Error) []rules.Problem {
+	found := make([]rules.Problem, len(refusal.Problems))
+	for i, q := range refusal.Problems {
+		found[i] = rules.Problem{Path: q.Path, Code: q.Code, Args: q.Args}
+	}
+	return found
+}
+
+// saved goes on from the record that the platform has now.
+func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
+	s.keep(ctx, a, now)
+	s.offer(ctx, a, now, words)
+	if s.Reread {
+		s.Deps.Read(ctx)
+	}
+	if s.Then != nil && !s.left {
+		ctx.Dispatch(s.Then)
+	}
+}
+
+// keep takes what was saved, here and in the state.
+func (s *Saver[R]) keep(ctx app.Context, a Attempt[R], now R) {
+	s.Saved(ctx, a, now)
+	if s.left {
+		s.remember(ctx, a.Before, now)
+		return
+	}
+	s.Remember(ctx, now)
+}
+
+func (s *Saver[R]) more(a Attempt[R]) (more Attempt[R], ok bool) {
+	if s.More == nil {
+		return a, false
+	}
+	return s.More(a)
+}
+
+// changed takes the record that somebody else saved.
+func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
+	theirs, err := s.decode(refusal.Current)
+	if err != nil {
+		s.failed(ctx, text.T("edit.not.saved"), refusal, s.Again(a))
+		return
+	}
+	s.Remember(ctx, theirs)
+	if !s.Changed(ctx, a, theirs, true) || a.again {
+		s.toastNewer(ctx, theirs)
+		return
+	}
+	if next, ok := s.Next(a); ok {
+		next.again = true
+		s.send(next)
+	}
+}
+
+// newer says that somebody else has saved.
+func (s *Saver[R]) newer(theirs R) pages.Notice {
+	n := pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text")}
+	if s.By != nil && s.By(theirs) != "" {
+		n.Title = text.T("edit.newer.by", text.Isolate(s.By(theirs)))
+	}
+	return n
+}
+
+// toastNewer says the same away from the page.
+func (s *Saver[R]) toastNewer(ctx app.Context, theirs R) {
+	if s.left {
+		n := s.newer(theirs)
+		n.Title = text.T("error.both", text.T("edit.not.saved"), n.Title)
+		s.Say(ctx, n)
+	}
+}
+
+// failed says why nothing was saved.
+func (s *Saver[R]) failed(ctx app.Context, what string, err error, again func(app.Context)) {
+	title, advice := text.Error(err)
+	if kept := s.Kept(); kept != "" {
+		advice = text.T("error.both", advice, kept)
+	}
+	s.Say(ctx, pages.Notice{
+		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: advice,
+		Action: text.T("action.again"), Do: again,
+	})
+}
+
+// check finds out what became of a save without an answer.
+func (s *Saver[R]) check(ctx app.Context, a Attempt[R]) {
+	s.Say(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.unknown"), Text: text.T("edit.checking")})
+	s.load(s.Read, func(ctx app.Context, now R, err error) { s.checked(ctx, a, now, err) })
+}
+
+func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
+	if err != nil {
+		s.Say(ctx, pages.Notice{
+			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),
+			Action: text.T("edit.check"),
+			Do:     func(app.Context) { s.check(ctx, a) }, // with the context of the page: the button goes with the notice
+		})
+		return
+	}
+	s.Say(ctx, pages.Notice{})
+	agree := s.Same
+	if s.Agree != nil {
+		agree = s.Agree
+	}
+	if agree(now, a.Sent) {
+		if more, ok := s.more(a); ok {
+			s.send(more)
+			return
+		}
+		s.saved(ctx, a, now, text.T("edit.saved.after"))
+		return
+	}
+	s.Remember(ctx, now)
+	s.Changed(ctx, a, now, false)
+	if agree(now, a.Before) {
+		s.Say(ctx, pages.Notice{
+			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
+			Action: text.T("action.again"), Do: s.Again(a),
+		})
+		return
+	}
+	s.toastNewer(ctx, now)
+}

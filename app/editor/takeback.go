@@ -1,0 +1,60 @@
+package editor
+
+import (
+	"context"
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+)
+
+// offer says that the record was saved, and offers to take that back from
+// wherever the person is by then.
+func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
+	back, ok := a.Before, true
+	if s.Back != nil {
+		back, ok = s.Back(a)
+	}
+	if !ok || !s.Same(now, a.Sent) { // or what somebody else saved beside would go with it
+		s.Deps.Toast(ctx, words)
+		return
+	}
+	taken := Attempt[R]{Sent: back, Before: now}
+	s.Deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) }})
+}
+
+// takeBack saves what a save replaced, if nobody has changed the record since.
+func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
+	if s.Now != nil {
+		if now, ok := s.Now(); ok && s.Same(now, a.Before) {
+			a.Before = now
+		}
+	}
+	base, err := s.digest(a.Before)
+	if err != nil {
+		return // a record that was just saved can be encoded
+	}
+	pages.Load(ctx, new(pages.Generation), func(c context.Context) (R, error) { return s.Write(c, base, a) },
+		func(ctx app.Context, now R, err error) {
+			words := text.T("edit.back.done")
+			var rest *Rest
+			switch outcome, _ := pages.OutcomeOf(err); {
+			case errors.As(err, &rest):
+				s.remember(ctx, a.Before, now)
+				words = rest.Title
+			case outcome == pages.OutcomeSaved:
+				s.remember(ctx, a.Before, now)
+			case outcome == pages.OutcomeChanged:
+				words = text.T("edit.back.not")
+			case outcome == pages.OutcomeUnknown:
+				words = text.T("edit.unknown")
+			default:
+				title, _ := text.Error(err)
+				words = text.T("error.both", text.T("edit.not.saved"), title)
+			}
+			s.Deps.Read(ctx)
+			s.Deps.Toast(ctx, words)
+		})
+}
