@@ -1,7 +1,7 @@
 package e2e
 
 import (
-	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -53,8 +53,12 @@ func BenchmarkMoves(b *testing.B) {
 	b.ReportMetric(moves[len(moves)/20].longest, "ms-p95")
 	b.ReportMetric(float64(over), "over-100-ms")
 	b.ReportMetric(float64(len(moves)), "moves")
-	for _, m := range moves[:12] {
-		b.Log(fmt.Sprintf("%3.0f ms from %s to %s", m.longest, m.from, m.to))
+	worst := map[string]float64{} // by where it leads
+	for _, m := range moves {
+		worst[m.to] = max(worst[m.to], m.longest)
+	}
+	for _, path := range slices.SortedFunc(maps.Keys(worst), func(x, y string) int { return int(worst[y] - worst[x]) }) {
+		b.Logf("%4.0f ms to %s", worst[path], path)
 	}
 }
 

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -91,4 +92,36 @@ func TestInstall(t *testing.T) {
 	b.click("#me")
 	b.sees("Sign out")
 	b.seesNot("Install on this device")
+}
+
+// The worker keeps the words of the languages that are used on the device, and no others.
+func TestOnlyWordsInUseAreKept(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	keeps := func(languages string) string {
+		return fmt.Sprintf(`(async () => {
+			const kept = [];
+			for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(/words\.(.+)\.json/.exec(url)?.[1]);
+			return kept.filter(Boolean).sort().join() === %q;
+		})()`, languages)
+	}
+	if !b.is(keeps("en")) {
+		t.Error("other words are kept than those in use")
+	}
+	b.click("#me")
+	b.clickText("العربية")
+	b.until(`document.documentElement.dir === "rtl"`, "Arabic")
+	b.until(keeps("ar,en"), "Arabic to be kept")
+	b.expect("ERR_CONNECTION_REFUSED")
+	b.expect("ERR_FAILED")
+	d.unplug()
+	b.reload()
+	b.until(`document.documentElement.dir === "rtl" && !!document.querySelector(".rail")`, "Arabic without a network")
+	b.click("#me")
+	b.clickText("Português")
+	b.until(`document.querySelector(".toast")`, "the reason why there is no Portuguese")
+	b.shot("words-offline")
 }

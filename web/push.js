@@ -59,15 +59,16 @@ function setUpPush({ mount, chosen, stopped }) {
     off: () => { if (self.PushManager && chosen("push")) quietly(pushOff()); },
     again: (operator) => { if (self.PushManager) quietly(pushAgain(operator)); },
   };
-  // The worker asks whether a shop's orders are seen here as they happen, and has
-  // the place opened that a notification leads to. Before the program runs
-  // goappNav does nothing.
+  // The worker asks whether a shop's orders are seen here as they happen and which
+  // language is spoken, and has the place opened that a notification leads to.
+  // Before the program runs goappNav does nothing.
   const idle = goappNav;
   navigator.serviceWorker?.addEventListener("message", ({ data, ports: [line] }) => {
     if (data.watching) {
       const rings = document.querySelector('.top-live[data-calm="true"]')?.dataset.rings;
       line.postMessage(!stopped() && (rings === "0" || rings === data.watching));
     }
+    if (data.language) line.postMessage(document.documentElement.lang);
     if (data.open) {
       const runs = !stopped() && goappNav !== idle;
       if (runs) goappNav(data.open);

@@ -1,8 +1,8 @@
 "use strict";
-// The console's service worker. The server puts in front of it VERSION and FILES
-// (addresses under the mount point). It opens every page without a network and
-// serves the build's own files; everything else passes it by untouched. What the
-// server pushes it shows as notifications.
+// The console's service worker. The server puts in front of it VERSION, FILES and
+// WORDS (addresses under the mount point). It opens every page without a network
+// and serves the build's own files; everything else passes it by untouched. What
+// the server pushes it shows as notifications.
 
 const BASE = new URL(self.registration.scope).pathname; // ends in "/"
 const MINE = `shopdesk:${BASE}:`;
@@ -13,12 +13,24 @@ const PATIENCE = 3000; // milliseconds a page waits for a bad network
 
 async function install() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => BASE + file));
+  await cache.addAll([...FILES, ...await used()].map((file) => BASE + file));
   const page = await fetch(BASE, { cache: "no-cache" });
   // While replicas are being replaced, another one may answer with another build.
   if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("another build answered");
   await cache.put(BASE, page);
   await self.skipWaiting();
+}
+
+// The words of the languages that are used here: in a window now, or kept with an
+// earlier build.
+async function used() {
+  const named = /words\.[\w-]+\.json$/, names = new Set();
+  for (const tag of await Promise.all((await windows()).map((client) => ask(client, { language: true })))) names.add(`words.${tag}.json`);
+  for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
+    for (const { url } of await (await caches.open(name)).keys()) names.add(named.exec(url)?.[0]);
+  }
+  const ours = WORDS.filter((file) => names.has(named.exec(file)[0]));
+  return ours.length ? ours : WORDS;
 }
 
 // The build before this one stays until the next: a page that was loading while
@@ -51,7 +63,13 @@ async function page(request) {
   return (await cached(BASE)) ?? fresh;
 }
 
-const file = async (request) => (await cached(request.url)) ?? fetch(request);
+async function file(request) {
+  const found = await cached(request.url);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok && WORDS.some((words) => request.url.endsWith(BASE + words))) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
 
 // A picture that the device's gallery shares with the console waits in the
 // browser until app/device/picture takes it. It goes nowhere from here.

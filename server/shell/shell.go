@@ -77,7 +77,7 @@ func (s *Shell) load(index asset.Index) error {
 	if err := s.nameVersion(index); err != nil {
 		return err
 	}
-	kept := keptFiles(s.program(), index)
+	kept := append(keptFiles(s.program()), wordFiles(index)...)
 	for _, f := range index.Files {
 		r, err := read(s.config.Assets, f, cacheForever)
 		if err != nil {
@@ -142,7 +142,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, keptFiles(s.program(), index), code)
+	code, err = worker(s.version, keptFiles(s.program()), wordFiles(index), code)
 	if err != nil {
 		return err
 	}

@@ -319,7 +319,7 @@ func TestWorker(t *testing.T) {
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
 	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
-		`console.css","` + at + `world.svg","` + at + `words.en.json"];` + "\nworker();\n"
+		`console.css","` + at + `world.svg"], WORDS = ["` + at + `words.en.json"];` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
 	}

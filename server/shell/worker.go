@@ -14,23 +14,35 @@ import (
 // program and the words.
 var offline = []string{asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
-// worker puts what it must know in front of the worker's code: the version and the
-// files it keeps.
-func worker(version string, kept []string, code []byte) ([]byte, error) {
-	var files []string
-	for _, name := range kept {
-		files = append(files, filesAt(version)+name)
-	}
-	list, err := json.Marshal(files)
+// worker puts what it must know in front of the worker's code: the version, the
+// files that it keeps, and those of which it keeps what somebody uses.
+func worker(version string, kept, words []string, code []byte) ([]byte, error) {
+	files, err := json.Marshal(addressed(version, kept))
 	if err != nil {
 		return nil, fmt.Errorf("shell: worker: %w", err)
 	}
-	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s;\n%s", version, list, code), nil
+	languages, err := json.Marshal(addressed(version, words))
+	if err != nil {
+		return nil, fmt.Errorf("shell: worker: %w", err)
+	}
+	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, WORDS = %s;\n%s", version, files, languages, code), nil
 }
 
-// keptFiles are the names of the files that the worker keeps.
-func keptFiles(program string, index asset.Index) []string {
-	names := append([]string{program}, offline...)
+// addressed are the addresses of files.
+func addressed(version string, names []string) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = filesAt(version) + name
+	}
+	return all
+}
+
+// keptFiles are the names of the files that the worker keeps, words apart.
+func keptFiles(program string) []string { return append([]string{program}, offline...) }
+
+// wordFiles are the names of the files of words.
+func wordFiles(index asset.Index) []string {
+	var names []string
 	for _, f := range index.AllWords() {
 		names = append(names, f.Name)
 	}
