@@ -12,7 +12,7 @@ import (
 // joinBoot puts the scripts that the boot script uses in front of it, and into them what they declare empty.
 func joinBoot(root string, boot, words []byte) ([]byte, error) {
 	var parts [][]byte
-	for _, name := range []string{"first.js", "push.js", "crash.js"} {
+	for _, name := range []string{"element.js", "first.js", "push.js", "crash.js"} {
 		part, err := os.ReadFile(filepath.Join(root, "web", name))
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)

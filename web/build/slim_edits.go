@@ -18,7 +18,7 @@ type edit struct {
 // of stored states, which we don't use.
 var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "scripts.go", "cache.go", "crypto.go"}
 
-// edits take out what refers to the dropped files.
+// edits take out what refers to the dropped files, and have a new element made in one call (docs/adr/0038).
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -26,6 +26,9 @@ var edits = []edit{
 	{"context.go", "// Encrypt enciphers", "// Notifications accesses", ""},
 	{"context.go", "\t\"encoding/json\"\n", "", ""},
 	{"context.go", "\t\"strings\"\n", "", ""},
+	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth", "\tv = v.setJSElement(newElement(ctx, v))\n"},
+	{"node.go", "\t\tv.JSValue().appendChild(child)\n\t}\n", "", "\t}\n\tappendAll(v, children)\n"},
+	{"js_wasm.go", "return w.Get(\"document\").Call(\"createTextNode\", v)", "", "return value{jsValue: document.Call(\"createTextNode\", v)}"},
 	{"route.go", "\t\"regexp\"\n", "", ""},
 	{"route.go", "regexp.MustCompile(pattern)", "", "compilePattern(pattern)"},
 	{"route.go", "*regexp.Regexp", "", "pathPattern"},
@@ -38,6 +41,55 @@ var edits = []edit{
 
 // added are the files that stand in for what was taken out.
 var added = map[string]string{
+	"element.go": `package app
+
+import (
+	"strings"
+	"syscall/js"
+)
+
+var (
+	document    = js.Global().Get("document")
+	makeElement = js.Global().Get("shopdeskElement") // web/element.js
+)
+
+// newElement makes an element with its attributes. Zero bytes are between them,
+// and a text that has one loses it, as in a browser's parser.
+func newElement(ctx Context, v HTML) Value {
+	var said strings.Builder
+	say := func(text string) {
+		if strings.IndexByte(text, 0) >= 0 {
+			text = strings.ReplaceAll(text, "\x00", "\uFFFD")
+		}
+		said.WriteString(text)
+	}
+	say(v.XMLNamespace())
+	said.WriteByte(0)
+	say(v.Tag())
+	for name, value := range v.attrs() {
+		said.WriteByte(0)
+		say(name)
+		said.WriteByte(0)
+		say(resolveAttributeURLValue(name, value, ctx.ResolveStaticResource))
+	}
+	return value{jsValue: makeElement.Invoke(said.String())}
+}
+
+// appendAll puts mounted children into a new element.
+func appendAll(v HTML, children []UI) {
+	switch len(children) {
+	case 0:
+	case 1:
+		v.JSValue().appendChild(children[0])
+	default:
+		all := make([]any, len(children))
+		for i, child := range children {
+			all[i] = child
+		}
+		v.JSValue().Call("append", all...)
+	}
+}
+`,
 	"id.go": `package app
 
 import (

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,5 +122,30 @@ func TestSweepSlim(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"kept.go"}, names(t, filepath.Join(folder, "pkg", "app"))); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What the engine sets as a property and not as an attribute, web/element.js does too: another release may have more.
+func TestElementKnowsProperties(t *testing.T) {
+	t.Parallel()
+	body, err := os.ReadFile(filepath.Join(stockEngine(t), "pkg", "app", "attribute.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(body), "func setJSAttribute(")
+	cases, _, found := strings.Cut(rest, "\tdefault:")
+	script, err := os.ReadFile(filepath.Join("..", "element.js"))
+	if err != nil || !found {
+		t.Fatal("the engine sets attributes in another way", err)
+	}
+	name := regexp.MustCompile(`(?m)^\t(?:case |\t)"(\w+)"`)
+	names := name.FindAllStringSubmatch(cases, -1)
+	if len(names) < 18 {
+		t.Errorf("only %d properties", len(names))
+	}
+	for _, n := range names {
+		if !regexp.MustCompile(`\b` + n[1] + `\b`).Match(script) {
+			t.Errorf("element.js doesn't know %q", n[1])
+		}
 	}
 }
