@@ -63,7 +63,7 @@ func (s *State) Forgotten() []api.Pause {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(a, b api.Pause) int { return int(min(max(a.StartedAt-b.StartedAt, -1), 1)) })
+	slices.SortStableFunc(list, func(a, b api.Pause) int { return int(min(max(a.StartedAt-b.StartedAt, -1), 1)) })
 	return list
 }
 

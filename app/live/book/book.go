@@ -149,7 +149,7 @@ func (d *Book) arranged() (lanes [Lanes]slots) {
 		lanes[LaneOf(o)].add(id)
 	}
 	for lane := range lanes {
-		slices.SortFunc(lanes[lane], func(a, b int64) int {
+		slices.SortStableFunc(lanes[lane], func(a, b int64) int {
 			x, y := entered(d.orders[a], Lane(lane)), entered(d.orders[b], Lane(lane))
 			switch {
 			case x < y, x == y && a < b:

@@ -71,7 +71,7 @@ func (c shopChoice) request() (shops []api.PushShop, ok bool) {
 			shops = append(shops, api.PushShop{ShopID: id})
 		}
 	}
-	slices.SortFunc(shops, func(a, b api.PushShop) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	slices.SortStableFunc(shops, func(a, b api.PushShop) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return shops, len(shops) > 0
 }
 

@@ -39,7 +39,7 @@ func (g grants) list() []api.Grant {
 	for shop, role := range g {
 		list = append(list, api.Grant{ShopID: shop, Role: role})
 	}
-	slices.SortFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	slices.SortStableFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return list
 }
 

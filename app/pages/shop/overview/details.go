@@ -135,6 +135,6 @@ func members(where string, extra platform.Extra) (list []member) {
 	for name, value := range values {
 		list = append(list, member{where + name, string(value)})
 	}
-	slices.SortFunc(list, func(a, b member) int { return strings.Compare(a.name, b.name) })
+	slices.SortStableFunc(list, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return list
 }

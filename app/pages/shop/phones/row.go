@@ -123,7 +123,7 @@ func countryItems() []components.PickerItem {
 	for i := range list {
 		items[i] = components.PickerItem{ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code}
 	}
-	slices.SortFunc(items, func(a, b components.PickerItem) int {
+	slices.SortStableFunc(items, func(a, b components.PickerItem) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
 	return items

@@ -128,7 +128,7 @@ func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
 func sameList(a, b []platform.SpecialDate) bool {
 	order := func(list []platform.SpecialDate) []platform.SpecialDate {
 		list = slices.Clone(list)
-		slices.SortFunc(list, func(x, y platform.SpecialDate) int { return cmp.Compare(x.StartDate, y.StartDate) })
+		slices.SortStableFunc(list, func(x, y platform.SpecialDate) int { return cmp.Compare(x.StartDate, y.StartDate) })
 		return list
 	}
 	return slices.EqualFunc(order(a), order(b), func(x, y platform.SpecialDate) bool {

@@ -99,7 +99,7 @@ func (w *wizard) set(p part, on bool) {
 	w.On = slices.DeleteFunc(slices.Clone(w.On), func(other part) bool { return other == p || on && other == instead[p] })
 	if on {
 		w.On = append(w.On, p)
-		slices.SortFunc(w.On, func(a, b part) int { return slices.Index(parts[:], a) - slices.Index(parts[:], b) })
+		slices.SortStableFunc(w.On, func(a, b part) int { return slices.Index(parts[:], a) - slices.Index(parts[:], b) })
 	}
 	w.touched()
 }
