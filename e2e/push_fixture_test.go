@@ -114,8 +114,22 @@ func (b *tab) worker(console string) *worker {
 		b.t.Fatal("the browser tells nothing of the worker")
 	}
 	w.tab = b.attach(w.url)
+	w.eval(noteShown, nil)
 	return w
 }
+
+// noteShown has a worker note what became of its notifications. One that was started anew has noted nothing.
+const noteShown = `self.shown = [];
+	self.registration.showNotification = async (...args) => {
+		try {
+			await ServiceWorkerRegistration.prototype.showNotification.apply(self.registration, args);
+			shown.push("shown: " + args[0]);
+		} catch (error) {
+			shown.push(String(error));
+			throw error;
+		}
+	};
+	true`
 
 // attach opens a second line to a target of the tab's profile.
 func (b *tab) attach(url string) *tab {
@@ -154,6 +168,13 @@ func (w *worker) deliver(page *tab, text []byte) {
 // shows waits for a notification with that title.
 func (w *worker) shows(title string) {
 	w.t.Helper()
+	defer func() {
+		if w.t.Failed() {
+			var noted any
+			err := w.evaluate(`({shown: self.shown ?? "started anew", allowed: Notification.permission})`, &noted)
+			w.t.Logf("the worker's notifications: %v %v", noted, err)
+		}
+	}()
 	w.until(fmt.Sprintf(`self.registration.getNotifications().then((all) => all.some((n) => n.title === %q))`, title), "the notification "+title)
 }
 
