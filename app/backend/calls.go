@@ -57,10 +57,12 @@ const (
 
 // The signed-in operator. Changes of the account answer it as it is then.
 const (
-	Account        Get[*api.Account]                   = api.PathAccount
-	Rename         Post[api.Rename, *api.Account]      = api.PathAccountName
-	NewPassword    Post[api.NewPassword, *api.Account] = api.PathAccountPassword
-	AddPasskey     Post[api.PasskeyAdd, *api.Account]  = api.PathPasskeyFinish
+	Account     Get[*api.Account]                   = api.PathAccount
+	Rename      Post[api.Rename, *api.Account]      = api.PathAccountName
+	NewPassword Post[api.NewPassword, *api.Account] = api.PathAccountPassword
+	AddPasskey  Post[api.PasskeyAdd, *api.Account]  = api.PathPasskeyFinish
+	// SetPreferences keeps how the operator wants the console.
+	SetPreferences Post[api.Preferences, *api.Session] = api.PathPreferences
 	RemovePasskey  Post[api.PasskeyRef, *api.Account]  = api.PathPasskeyRemove
 	UnlinkProvider Post[None, *api.Account]            = api.PathOIDCUnlink
 
@@ -106,10 +108,26 @@ const (
 	AddShops       Post[api.AddShops, api.Shops]            = api.PathShops
 	ChangeGroup    Post[api.ChangeGroup, api.GroupChanged]  = api.PathGroups
 	SaveView       Post[api.SaveView, api.Views]            = api.PathViews
-	SteerRun       Post[api.SteerRun, *api.Run]             = api.PathRunSteer
+	Roster         Get[*api.Roster]                         = api.PathRoster
 	PauseOrders    Post[api.PauseOrders, api.Pause]         = api.PathPauses
+	ResumeOrders   Post[api.ResumeOrders, api.Pause]        = api.PathResume
 	DateNames      Post[api.ChangeDateNames, api.DateNames] = api.PathDateNames
 	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
 	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
 	RefreshOrder   Post[api.RefreshOrder, api.OrderDetail]  = api.PathOrderRefresh
+)
+
+// Runs and templates. StartRun answers the run that was made with the same key, and RepeatRun, which tries failures
+// again or takes a run back, makes another. SaveTemplate is done once, and RemoveTemplate answers those that are left.
+// AcceptDrift says that shops differ as they are meant to, or takes it back.
+const (
+	PreviewRun Post[api.AskPreview, *api.Preview] = api.PathRunPreview
+	StartRun   Post[api.StartRun, *api.Run]       = api.PathRuns
+	RepeatRun  Post[api.RepeatRun, *api.Run]      = api.PathRunRepeat
+	SteerRun   Post[api.SteerRun, *api.Run]       = api.PathRunSteer
+
+	Templates      Get[*api.Templates]                      = api.PathTemplates
+	SaveTemplate   Post[api.SaveTemplate, api.Template]     = api.PathTemplates
+	RemoveTemplate Post[api.RemoveTemplate, *api.Templates] = api.PathTemplateDrop
+	AcceptDrift    Post[api.AcceptDrift, *api.Drifts]       = api.PathDriftAccept
 )

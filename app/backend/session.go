@@ -16,9 +16,3 @@ func (b *Backend) Session(ctx context.Context) (*api.Session, error) {
 func (b *Backend) SignOut(ctx context.Context) error {
 	return b.post(ctx, api.PathSignOut, struct{}{}, &struct{}{})
 }
-
-// SetPreferences keeps how the operator wants the console.
-func (b *Backend) SetPreferences(ctx context.Context, request api.Preferences) (*api.Session, error) {
-	answer := new(api.Session)
-	return answer, b.post(ctx, api.PathPreferences, request, answer)
-}

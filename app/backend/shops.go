@@ -35,24 +35,11 @@ func (b *Backend) MarkShop(ctx context.Context, request api.MarkShop) error {
 	return b.post(ctx, api.PathMark, request, &struct{}{})
 }
 
-// Roster reads what our own records know of all shops.
-func (b *Backend) Roster(ctx context.Context) (*api.Roster, error) {
-	answer := new(api.Roster)
-	return answer, b.get(ctx, api.PathRoster, answer)
-}
-
 // Pauses lists the pauses of the operator's shops that haven't ended.
 func (b *Backend) Pauses(ctx context.Context) ([]api.Pause, error) {
 	var answer api.Pauses
 	err := b.get(ctx, api.PathPauses, &answer)
 	return answer.Pauses, err
-}
-
-// ResumeOrders reopens a shop.
-func (b *Backend) ResumeOrders(ctx context.Context, request api.ResumeOrders) (api.Pause, error) {
-	var answer api.Pause
-	err := b.post(ctx, api.PathResume, request, &answer)
-	return answer, err
 }
 
 // Holidays reads the public holidays to come: of the country, or when that is

@@ -93,9 +93,8 @@ func (r *Root) resume(_ app.Context, shopID int64) {
 	}
 	p, _ := r.State.Pause(shopID)
 	r.pausing.busy, r.pausing.err = shopID, nil
-	pages.Load(r.ctx, &r.pausing.calls, func(c context.Context) (api.Pause, error) {
-		return r.Backend.ResumeOrders(c, api.ResumeOrders{ShopID: shopID, Version: p.Version})
-	}, r.resumed)
+	request := api.ResumeOrders{ShopID: shopID, Version: p.Version}
+	pages.Load(r.ctx, &r.pausing.calls, backend.ResumeOrders.To(r.Backend, request), r.resumed)
 }
 
 func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
@@ -170,7 +169,7 @@ func (r *Root) readPauses() {
 		return
 	}
 	r.pausing.reading = true
-	pages.Load(r.ctx, &r.pausing.reads, func(c context.Context) ([]api.Pause, error) { return r.Backend.Pauses(c) }, r.pausesKnown)
+	pages.Load(r.ctx, &r.pausing.reads, r.Backend.Pauses, r.pausesKnown)
 }
 
 func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {

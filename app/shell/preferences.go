@@ -1,11 +1,10 @@
 package shell
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 )
@@ -80,9 +79,8 @@ func (r *Root) prefer(change func(*api.Preferences)) {
 func (r *Root) sendPreferences() {
 	sent := *r.choices.wanted
 	r.choices.sent = true
-	pages.Load(r.ctx, &r.choices.calls, func(c context.Context) (*api.Session, error) {
-		return r.Backend.SetPreferences(c, sent)
-	}, func(_ app.Context, session *api.Session, err error) {
+	call := backend.SetPreferences.To(r.Backend, sent)
+	pages.Load(r.ctx, &r.choices.calls, call, func(_ app.Context, session *api.Session, err error) {
 		if *r.choices.wanted != sent {
 			r.sendPreferences()
 			return

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"strconv"
 
@@ -209,7 +208,7 @@ func (p *One) anew(_ app.Context, act string) {
 	}
 	p.busy, p.actErr = act, nil
 	request := api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo}
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Run, error) { return p.Backend.RepeatRun(c, request) },
+	pages.Load(p.ctx, &p.calls, backend.RepeatRun.To(p.Backend, request),
 		func(ctx app.Context, run *api.Run, err error) {
 			p.busy = ""
 			switch {

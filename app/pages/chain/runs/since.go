@@ -1,13 +1,13 @@
 package runs
 
 import (
-	"context"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -70,7 +70,7 @@ func (p *One) askUndo(app.Context) {
 			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
 		}
 	}
-	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Backend.PreviewRun(c, request) },
+	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if err == nil { // without it the rule is said, and the result names them
 				p.since = sinceOf(answer)

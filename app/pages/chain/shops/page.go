@@ -1,11 +1,10 @@
 package shops
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -89,9 +88,7 @@ func (p *Page) OnDismount() {
 // read reads the roster anew; ctx ends with the line's rest.
 func (p *Page) read(ctx app.Context) {
 	p.asked = p.now()
-	pages.Load(ctx, &p.reads, func(c context.Context) (*api.Roster, error) {
-		return p.Backend.Roster(c)
-	}, func(ctx app.Context, list *api.Roster, err error) {
+	pages.Load(ctx, &p.reads, backend.Roster.From(p.Backend), func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {
 			p.line.Failed()
 			return

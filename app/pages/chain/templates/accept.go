@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -57,7 +58,7 @@ func (p *One) send(request api.AcceptDrift) {
 		for from := 0; from < len(request.Shops); from += api.MaxDriftAccepts {
 			some := request
 			some.Shops = request.Shops[from:min(len(request.Shops), from+api.MaxDriftAccepts)]
-			answer, err := b.AcceptDrift(c, some)
+			answer, err := backend.AcceptDrift.To(b, some)(c)
 			if err != nil {
 				return all, err
 			}
@@ -111,9 +112,8 @@ func (p *One) meantBefore(shops []api.DriftSeen) bool {
 func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
 	request.Revoke = true
 	deps := p.Deps
-	pages.Load(ctx, new(pages.Generation), func(c context.Context) (*api.Drifts, error) {
-		return deps.Backend.AcceptDrift(c, request)
-	}, func(ctx app.Context, _ *api.Drifts, err error) {
+	call := backend.AcceptDrift.To(deps.Backend, request)
+	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
 		if err != nil {
 			deps.Toast(ctx, text.T("error.both", text.T("templates.accept.failed"), text.Failure(err)))
 			return

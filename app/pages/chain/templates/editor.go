@@ -2,13 +2,13 @@ package templates
 
 import (
 	"cmp"
-	"context"
 	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -84,8 +84,7 @@ func (p *Editor) id() (id string, shop int64) {
 
 func (p *Editor) read(app.Context) {
 	p.err, p.looked = nil, p.Deps.Minute
-	b := p.Deps.Backend
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (*api.Templates, error) { return b.Templates(c) }, p.take)
+	pages.Load(p.ctx, &p.reads, backend.Templates.From(p.Deps.Backend), p.take)
 }
 
 // take begins the edit, or goes on with what was read.

@@ -1,12 +1,12 @@
 package templates
 
 import (
-	"context"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -59,7 +59,7 @@ func (p *List) OnDismount() { p.calls.Drop() }
 
 func (p *List) read(app.Context) {
 	p.err = nil
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Templates, error) { return p.Deps.Backend.Templates(c) },
+	pages.Load(p.ctx, &p.calls, backend.Templates.From(p.Deps.Backend),
 		func(_ app.Context, all *api.Templates, err error) {
 			if p.err = err; err == nil {
 				p.all = all

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -75,8 +76,8 @@ func (p *One) read(app.Context) {
 	p.err = nil
 	b, id := p.Deps.Backend, p.id()
 	pages.Load(p.ctx, &p.reads, func(c context.Context) (r reading, err error) {
-		if r.drifts, err = b.Drifts(c, id); err == nil {
-			r.names, err = b.Templates(c)
+		if r.drifts, err = b.Drifts(id)(c); err == nil {
+			r.names, err = backend.Templates.From(b)(c)
 		}
 		return r, err
 	}, func(_ app.Context, r reading, err error) {
@@ -186,9 +187,8 @@ func (p *One) remove(app.Context) {
 	}
 	p.busy, p.failed = true, failure{}
 	deps, t := p.Deps, p.drifts.Template
-	pages.Load(p.ctx, &p.acts, func(c context.Context) (*api.Templates, error) {
-		return deps.Backend.RemoveTemplate(c, api.RemoveTemplate{ID: t.ID, Version: t.Version})
-	}, func(ctx app.Context, _ *api.Templates, err error) {
+	call := backend.RemoveTemplate.To(deps.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
+	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, _ *api.Templates, err error) {
 		p.busy = false
 		if err != nil {
 			p.failed = failure{text.T("templates.remove.failed"), err}
@@ -203,9 +203,8 @@ func (p *One) remove(app.Context) {
 // bringBack saves a template that was removed.
 func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
 	request := api.SaveTemplate{TemplateID: t.TemplateID, Parts: t.Parts, Groups: t.Groups, Shops: t.Shops}
-	pages.Load(ctx, new(pages.Generation), func(c context.Context) (*api.Template, error) {
-		return deps.Backend.SaveTemplate(c, request)
-	}, func(ctx app.Context, _ *api.Template, err error) {
+	call := backend.SaveTemplate.To(deps.Backend, request)
+	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ api.Template, err error) {
 		if err != nil {
 			deps.Toast(ctx, text.T("error.both", text.T("templates.back.failed"), text.Failure(err)))
 			return

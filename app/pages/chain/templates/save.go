@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
@@ -23,14 +24,13 @@ func (p *Editor) target() editor.Target[api.Template] {
 	b := p.Deps.Backend
 	return editor.Target[api.Template]{
 		Write: func(c context.Context, _ string, a editor.Attempt[api.Template]) (api.Template, error) {
-			saved, err := b.SaveTemplate(c, api.SaveTemplate{
+			return backend.SaveTemplate.To(b, api.SaveTemplate{
 				TemplateID: a.Sent.TemplateID, Version: a.Before.Version, Parts: a.Sent.Parts,
 				Groups: append([]string{}, a.Sent.Groups...), Shops: append([]string{}, a.Sent.Shops...),
-			})
-			return *saved, err
+			})(c)
 		},
 		Read: func(c context.Context) (api.Template, error) {
-			all, err := b.Templates(c)
+			all, err := backend.Templates.From(b)(c)
 			if err != nil {
 				return p.begun, err
 			}

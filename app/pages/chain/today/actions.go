@@ -1,7 +1,6 @@
 package today
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -91,9 +90,8 @@ func (p *Page) resume(n api.Need) {
 	p.model.busy[k] = true
 	delete(p.model.told, k)
 	var calls pages.Generation
-	pages.Load(p.ctx, &calls, func(c context.Context) (api.Pause, error) {
-		return p.Backend.ResumeOrders(c, request)
-	}, func(ctx app.Context, now api.Pause, err error) {
+	call := backend.ResumeOrders.To(p.Backend, request)
+	pages.Load(p.ctx, &calls, call, func(ctx app.Context, now api.Pause, err error) {
 		delete(p.model.busy, k)
 		if err != nil {
 			p.model.told[k] = err

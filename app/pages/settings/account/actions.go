@@ -61,7 +61,7 @@ func (p *Page) preferences() api.Preferences {
 func (p *Page) sendWish() {
 	sent := *p.wish
 	p.failed = nil
-	pages.Load(p.ctx, &p.wishes, func(c context.Context) (*api.Session, error) { return p.Backend.SetPreferences(c, sent) },
+	pages.Load(p.ctx, &p.wishes, backend.SetPreferences.To(p.Backend, sent),
 		func(ctx app.Context, session *api.Session, err error) {
 			if err != nil {
 				p.failed, p.wish = err, nil // what is shown is what holds

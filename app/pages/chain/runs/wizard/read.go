@@ -1,11 +1,10 @@
 package wizard
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
@@ -13,7 +12,7 @@ import (
 // readRoster reads groups and how the shops stand. Shops can be chosen without.
 func (p *Page) readRoster(app.Context) {
 	p.rosterErr = nil
-	pages.Load(p.ctx, &p.rosters, func(c context.Context) (*api.Roster, error) { return p.Deps.Backend.Roster(c) },
+	pages.Load(p.ctx, &p.rosters, backend.Roster.From(p.Deps.Backend),
 		func(_ app.Context, roster *api.Roster, err error) {
 			if p.rosterErr = err; err == nil {
 				p.roster = roster
@@ -25,7 +24,7 @@ func (p *Page) readRoster(app.Context) {
 // readTemplates reads what the change can be filled in from.
 func (p *Page) readTemplates(app.Context) {
 	var calls pages.Generation
-	pages.Load(p.ctx, &calls, func(c context.Context) (*api.Templates, error) { return p.Deps.Backend.Templates(c) },
+	pages.Load(p.ctx, &calls, backend.Templates.From(p.Deps.Backend),
 		func(_ app.Context, answer *api.Templates, err error) {
 			if err == nil {
 				p.templates = answer.Templates
@@ -37,7 +36,7 @@ func (p *Page) readTemplates(app.Context) {
 func (p *Page) preview(app.Context) {
 	p.unlook()
 	request := api.AskPreview{Shops: p.w.Shops.texts(), Change: p.w.change(p.now(), p.zone())}
-	pages.Load(p.ctx, &p.looks, func(c context.Context) (*api.Preview, error) { return p.Deps.Backend.PreviewRun(c, request) },
+	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Deps.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if p.lookErr = err; err != nil {
 				return

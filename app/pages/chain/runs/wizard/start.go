@@ -1,12 +1,12 @@
 package wizard
 
 import (
-	"context"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -17,7 +17,7 @@ import (
 // it has the same key: a pause of half an hour ends when it first would.
 type sending struct {
 	key  string
-	call func(context.Context) (*api.Run, error)
+	call backend.Call[*api.Run]
 }
 
 // start makes the run, or sends it again as it was while nobody knows whether
@@ -39,13 +39,13 @@ func (p *Page) sending() sending {
 	at, _ := p.w.When.at(p.now(), p.zone())
 	shops := p.look.taking()
 	if p.repeats(shops, at) {
-		return sending{key, func(c context.Context) (*api.Run, error) {
-			return p.Deps.Backend.RepeatRun(c, api.RepeatRun{Key: key, ID: id, Shops: shops.texts(), Change: &change, Name: name})
-		}}
+		return sending{key, backend.RepeatRun.To(p.Deps.Backend, api.RepeatRun{
+			Key: key, ID: id, Shops: shops.texts(), Change: &change, Name: name,
+		})}
 	}
-	return sending{key, func(c context.Context) (*api.Run, error) {
-		return p.Deps.Backend.StartRun(c, api.StartRun{Key: key, Name: name, Shops: shops.texts(), Change: change, At: at})
-	}}
+	return sending{key, backend.StartRun.To(p.Deps.Backend, api.StartRun{
+		Key: key, Name: name, Shops: shops.texts(), Change: change, At: at,
+	})}
 }
 
 // repeats reports whether the run is another try of an earlier one's failures.
