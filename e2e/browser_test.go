@@ -294,6 +294,10 @@ func (b *tab) eval(js string, v any) {
 	b.ask(func(ctx context.Context) error { return b.driver.Evaluate(ctx, js, v) })
 }
 
+// leave runs JavaScript that may leave the page. The browser answers first: a
+// page that is being replaced answers nothing.
+func (b *tab) leave(js string) { b.t.Helper(); b.eval("setTimeout(() => "+js+"); true", nil) }
+
 // control is the modifier of shortcuts.
 const control = input.ModifierCtrl
 

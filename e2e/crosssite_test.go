@@ -94,7 +94,7 @@ func TestAnotherSite(t *testing.T) {
 		b.expect(complaint)
 	}
 	b.open(evil.URL)
-	b.eval(`document.querySelector("#out").submit()`, nil)
+	b.leave(`document.querySelector("#out").submit()`)
 	b.eval(fmt.Sprintf(`Promise.allSettled([
 		fetch("%[1]s/api/session", {credentials: "include", mode: "no-cors"}),
 		fetch("%[1]s/api/signout", {method: "POST", body: "{}", credentials: "include", mode: "no-cors"}),

@@ -147,7 +147,7 @@ func (b *tab) goesBack(link string) {
 		return link && scrollY > 50 && (look(), link.click(), true);
 	})()`, link, list), "a way on")
 	b.await(fmt.Sprintf(`location.pathname !== %q && document.querySelector("#page-title") && scrollY === 0 && window.left`, from), "the next place from its top", &at)
-	b.eval(`history.back()`, nil)
+	b.leave(`history.back()`)
 	b.until(fmt.Sprintf(`location.pathname === %q && Math.abs(scrollY - %f) < 2 && Math.abs((%s?.scrollTop ?? 0) - %f) < 2`, from, at[0], list, at[1]), from+" where it was")
 }
 

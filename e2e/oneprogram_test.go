@@ -51,7 +51,7 @@ func TestOneProgram(t *testing.T) {
 		}
 	}
 	for _, way := range []struct{ press, path string }{{"history.go(-2)", everywhere[len(everywhere)-16]}, {"history.forward()", everywhere[len(everywhere)-8]}} {
-		b.eval(way.press, nil)
+		b.leave(way.press)
 		b.until(fmt.Sprintf(`location.pathname === %q && !!document.getElementById("page-title")`, way.path), way.press)
 	}
 	if !b.is(sameFrame) {
@@ -92,6 +92,6 @@ func TestGalleryIsAPage(t *testing.T) {
 	b.eval(`window.before = true`, nil)
 	b.clickText("Components")
 	b.until(`location.pathname === "/gallery" && !!document.querySelector(".gallery-story") && window.before`, "the gallery")
-	b.eval(`history.back()`, nil)
+	b.leave(`history.back()`)
 	b.until(`location.pathname === "/settings/nowhere" && !!document.querySelector(".rail") && window.before`, "the console again")
 }

@@ -259,7 +259,7 @@ func TestStreamEndsWithThePage(t *testing.T) {
 	b.until(`sessionStorage.closed === "yes"`, "the stream to be closed")
 	b.sees("Weekly hours")
 	b.until(`!sessionStorage.late`, "the page that was left not to have opened another")
-	b.eval(`history.back()`, nil)
+	b.leave(`history.back()`)
 	b.until(`location.pathname === "/shops/100001/orders"`, "the board again")
 	b.live()
 	id := d.place(sandbox.OrderPickup)
