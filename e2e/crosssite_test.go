@@ -15,7 +15,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // cookiesSent follows which of our cookies the tab sends, by path.

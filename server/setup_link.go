@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // ErrHasOwner says that there is nothing to set up.

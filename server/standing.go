@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // standings is the roster for the operators' side, which is made before it.

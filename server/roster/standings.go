@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/auth"
+	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 var _ auth.Standings = (*Service)(nil)

@@ -11,7 +11,7 @@ import (
 var update = flag.Bool("update", false, "write docs/roles.md")
 
 // docs/roles.md is the table of roles. Write it anew with
-// `go test ./server/auth -run TestRolesAreDocumented -update`.
+// `go test ./server/access/auth -run TestRolesAreDocumented -update`.
 func TestRolesAreDocumented(t *testing.T) {
 	t.Parallel()
 	const file = "../../docs/roles.md"
@@ -23,7 +23,7 @@ func TestRolesAreDocumented(t *testing.T) {
 	}
 	got, err := os.ReadFile(file)
 	if err != nil || string(got) != want {
-		t.Errorf("docs/roles.md isn't what server/auth/roles.go says (%v): run the test with -update", err)
+		t.Errorf("docs/roles.md isn't what server/access/auth/roles.go says (%v): run the test with -update", err)
 	}
 }
 
@@ -31,7 +31,7 @@ func renderRoles() string {
 	var b strings.Builder
 	b.WriteString(`# Roles
 
-Rendered from ` + "`server/auth/roles.go`" + ` by its test. A role is held in single shops, or in all shops that there are and will be; the stronger one counts.
+Rendered from ` + "`server/access/auth/roles.go`" + ` by its test. A role is held in single shops, or in all shops that there are and will be; the stronger one counts.
 Acts marked with * concern the whole installation: only a role in all shops allows them. What isn't listed is denied to everybody.
 
 | what | permission |`)
