@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/audit"
+	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"

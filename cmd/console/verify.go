@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/audit"
+	"github.com/shopdesk/shopdesk/server/access/audit"
 )
 
 // verify proves the audit's chain. It may run beside the server.

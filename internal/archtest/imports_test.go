@@ -73,7 +73,7 @@ var allowed = map[string][]string{
 	"server/runs":              {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/outcome", "server/store", "server/upstream"},
 	"server/token":             {"platform", "server/store", "server/upstream"},
 	"server/connect":           {"api", "platform", "server/access/auth", "server/flight", "server/httpio", "server/store", "server/token", "server/upstream"},
-	"server/audit":             {"api", "platform", "server/access/auth", "server/httpio", "server/seal", "server/store"},
+	"server/access/audit":      {"api", "platform", "server/access/auth", "server/httpio", "server/seal", "server/store"},
 	"server/pause":             {"api", "platform", "server/access/auth", "server/httpio", "server/outcome", "server/store", "server/upstream"},
 	"server/proxy":             {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store", "server/upstream"},
 	"server/phone":             {},
