@@ -9,11 +9,11 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/fetch"
-	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/pace"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
@@ -140,7 +140,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 }
 
 // newFlights keeps redirects under way, sealed by keys that all replicas have.
-func newFlights(o checked) (*flight.Flights, error) {
+func newFlights(o checked) (*redirect.Flights, error) {
 	signing, err := o.Keys.Derive("flight/sign")
 	if err != nil {
 		return nil, err
@@ -149,5 +149,5 @@ func newFlights(o checked) (*flight.Flights, error) {
 	if err != nil {
 		return nil, err
 	}
-	return flight.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
+	return redirect.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }

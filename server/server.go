@@ -14,10 +14,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/connect"
 	"github.com/shopdesk/shopdesk/server/crashes"
-	"github.com/shopdesk/shopdesk/server/flight"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
@@ -51,7 +51,7 @@ type Server struct {
 	opts      checked
 	log       *slog.Logger
 	store     store.Store
-	flights   *flight.Flights
+	flights   *redirect.Flights
 	auth      *auth.Service
 	keeper    *token.Keeper // nil without an application-level grant
 	vault     *token.Vault

@@ -9,7 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/flight"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/token"
 	"github.com/shopdesk/shopdesk/server/upstream"
@@ -32,7 +32,7 @@ type Options struct {
 	Shops     store.Shops
 	Flows     store.Flows
 	Audit     store.Audit
-	Flights   *flight.Flights // keep what a redirect needs in the browser
+	Flights   *redirect.Flights // keep what a redirect needs in the browser
 
 	Platform  upstream.Options // how to call the platform; Tokens is not used
 	Authorise string           // the platform's page for merchants; "": codes are pasted

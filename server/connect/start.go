@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/flight"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/token"
 )
@@ -64,7 +64,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("connect: the platform's page: %w", err)
 	}
 	now := s.millis()
-	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+flight.Life.Milliseconds()); err != nil {
+	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+redirect.Life.Milliseconds()); err != nil {
 		return httpio.Unavailable(err)
 	}
 	err = s.Flights.Begin(w, r, state, map[string]string{

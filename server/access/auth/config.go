@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/flight"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -96,7 +96,7 @@ type Config struct {
 	// Public and Flights.
 	OIDC *OIDC
 	// Flights keeps what a redirect under way needs in the browser.
-	Flights *flight.Flights
+	Flights *redirect.Flights
 
 	Profile api.Profile // told to the browser
 	Version string      // told to the browser

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/flight"
+	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -130,7 +130,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	}
 	verifier := oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(flight.Life).UnixMilli()}
+	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(redirect.Life).UnixMilli()}
 	if err := s.store.AddProof(ctx, proof); err != nil {
 		return s.unavailable(ctx, "keep a redirect", err)
 	}

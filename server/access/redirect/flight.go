@@ -1,4 +1,4 @@
-package flight
+package redirect
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ const (
 )
 
 // ErrNone says that this browser has no such redirect under way.
-var ErrNone = errors.New("flight: none under way")
+var ErrNone = errors.New("redirect: none under way")
 
 // Flights seals redirects under way. It is safe for concurrent use.
 type Flights struct {
@@ -36,12 +36,12 @@ func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error
 	var pairs [][]byte
 	for i := range min(len(signing), len(sealing)) {
 		if len(signing[i]) != 32 || len(sealing[i]) != 32 {
-			return nil, errors.New("flight: keys of 32 bytes are needed")
+			return nil, errors.New("redirect: keys of 32 bytes are needed")
 		}
 		pairs = append(pairs, signing[i], sealing[i])
 	}
 	if len(pairs) == 0 {
-		return nil, errors.New("flight: no keys")
+		return nil, errors.New("redirect: no keys")
 	}
 	store := sessions.NewCookieStore(pairs...)
 	store.Options = &sessions.Options{
@@ -54,7 +54,7 @@ func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error
 	}
 	f := &Flights{store: store, prefix: prefix}
 	if _, err := securecookie.EncodeMulti(prefix, map[any]any{"try": "1"}, store.Codecs...); err != nil {
-		return nil, fmt.Errorf("flight: keys: %w", err)
+		return nil, fmt.Errorf("redirect: keys: %w", err)
 	}
 	return f, nil
 }
@@ -62,7 +62,7 @@ func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error
 // Begin sets the cookie of the redirect with that state. Values are small.
 func (f *Flights) Begin(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
 	if len(state) < 32 {
-		return errors.New("flight: the state is too short")
+		return errors.New("redirect: the state is too short")
 	}
 	f.makeRoom(w, r)
 	session := sessions.NewSession(f.store, f.name(state))

@@ -7,4 +7,4 @@
 // whoever uses one must also keep, and take once, a row of its own.
 //
 // It imports nothing of ours.
-package flight
+package redirect
