@@ -75,7 +75,7 @@ var allowed = map[string][]string{
 	"server/connect":           {"api", "platform", "server/access/auth", "server/access/redirect", "server/httpio", "server/store", "server/token", "server/upstream"},
 	"server/access/audit":      {"api", "platform", "server/access/auth", "server/httpio", "server/seal", "server/store"},
 	"server/pause":             {"api", "platform", "server/access/auth", "server/httpio", "server/outcome", "server/store", "server/upstream"},
-	"server/proxy":             {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store", "server/upstream"},
+	"server/gateway/proxy":     {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store", "server/upstream"},
 	"server/phone":             {},
 	"server/fetch":             {},
 	"server/bucket":            {"server/store"},
