@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/pace"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
@@ -22,7 +23,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/server/token"
-	"github.com/shopdesk/shopdesk/server/upstream"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 // clients is how many calls are in flight.

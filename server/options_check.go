@@ -15,7 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/web"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/access/audit"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // home is where the console is in browsers, and where and how it keeps things:

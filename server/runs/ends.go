@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // trouble says what becomes of a shop after a call that failed: what may pass

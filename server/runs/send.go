@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // carryOut makes a plan's calls, one after the other.

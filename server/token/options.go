@@ -12,8 +12,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 // Sealer encrypts what is stored. Place binds the text to where it is kept:

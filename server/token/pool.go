@@ -3,7 +3,7 @@ package token
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 // Pool gives each shop the token of its own connection, or else the

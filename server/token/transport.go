@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 const (

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/upstream"
 )
 
 const (

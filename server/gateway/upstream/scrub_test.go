@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 func TestScrub(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 // TestTLS: HTTP/2 where it is offered, and nothing at all to a platform whose

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/upstream"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
 const ok = `{"code":0,"message":"ok","data":{"mon":[]}}`
