@@ -15,8 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
+	"github.com/shopdesk/shopdesk/server/gateway/rate"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
-	"github.com/shopdesk/shopdesk/server/pace"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/photo"
@@ -75,7 +75,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	// By the clock that its waits are made by, whatever Options.Now says.
-	s.pace, err = pace.New(pace.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
+	s.pace, err = rate.New(rate.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
 		return err
 	}

@@ -19,10 +19,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/connect"
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
+	"github.com/shopdesk/shopdesk/server/gateway/rate"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
-	"github.com/shopdesk/shopdesk/server/pace"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/push"
@@ -58,7 +58,7 @@ type Server struct {
 	connect   *connect.Service
 	metrics   *metrics
 	platform  *platform.Client
-	pace      *pace.Pace
+	pace      *rate.Pace
 	proxy     *proxy.Proxy
 	pause     *pause.Service
 	runs      *runs.Service

@@ -69,7 +69,7 @@ var allowed = map[string][]string{
 	"server/outcome":           {"api", "platform", "server/httpio", "server/store", "server/gateway/upstream"},
 	"internal/servertest":      {"api", "sandbox", "server/seal", "server/token"},
 	"server/change":            {"api", "platform", "platform/rules", "server/store"},
-	"server/pace":              {"server/store"},
+	"server/gateway/rate":      {"server/store"},
 	"server/runs":              {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/outcome", "server/store", "server/gateway/upstream"},
 	"server/token":             {"platform", "server/store", "server/gateway/upstream"},
 	"server/connect":           {"api", "platform", "server/access/auth", "server/access/redirect", "server/httpio", "server/store", "server/token", "server/gateway/upstream"},
