@@ -7,7 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/connect"
-	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
 // metrics are what a monitoring system is told of connections. Their labels

@@ -20,6 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/rate"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
@@ -34,7 +35,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/templates"
 	"github.com/shopdesk/shopdesk/server/today"
-	"github.com/shopdesk/shopdesk/server/token"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of

@@ -2,8 +2,8 @@ package server
 
 import (
 	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
-	"github.com/shopdesk/shopdesk/server/token"
 )
 
 // purposeTokens is the key ring's purpose that seals the platform's tokens.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/seal"
-	"github.com/shopdesk/shopdesk/server/token"
 )
 
 // Must is for calls that don't fail: Must(sqlite.Open(…))(t).

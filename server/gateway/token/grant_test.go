@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
 func TestAnswers(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/token"
+	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
 func TestADay(t *testing.T) {
