@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"github.com/shopdesk/shopdesk/server/connect"
+	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
