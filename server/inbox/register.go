@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

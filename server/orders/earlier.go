@@ -7,8 +7,8 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/outcome"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/outcome"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
-	"github.com/shopdesk/shopdesk/server/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
