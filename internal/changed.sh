@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the packages that differ from a commit, uncommitted files included, one a
-# line: ./server/inbox. A file that is no Go code counts for the package above it
+# line: ./server/orders/inbox. A file that is no Go code counts for the package above it
 # (words, styles, vectors); flows in Chromium don't count.
 #
 #	internal/changed.sh main

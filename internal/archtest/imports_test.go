@@ -83,7 +83,7 @@ var allowed = map[string][]string{
 	"server/release":           {"server/shell", "server/store"},
 	"server/orders":            {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/orders/orderstest": {"platform"},
-	"server/inbox":             {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/orders", "server/store", "server/gateway/upstream"},
+	"server/orders/inbox":      {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/orders", "server/store", "server/gateway/upstream"},
 	"server/limit":             {},
 	"server/live":              {"api", "platform", "server/access/auth", "server/httpio", "server/limit", "server/store"},
 	"server/push":              {"api", "app/text/words", "platform", "server/access/auth", "server/fetch", "server/httpio", "server/seal", "server/store"},

@@ -20,8 +20,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/inbox"
 	"github.com/shopdesk/shopdesk/server/orders"
+	"github.com/shopdesk/shopdesk/server/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
