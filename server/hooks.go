@@ -12,9 +12,9 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/live"
 	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/orders/inbox"
+	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

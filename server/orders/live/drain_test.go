@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/orders/live"
 )
 
 // Streams that are being opened while the server drains are told so or turned

@@ -23,7 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 )

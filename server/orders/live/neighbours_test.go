@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/live"
+	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
