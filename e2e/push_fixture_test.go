@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/push/pushtest"
+	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
 // soon has orders told as soon as they are heard of.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/push/pushtest"
+	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
 // A device that is asked to tells its person of orders while nobody looks, leads

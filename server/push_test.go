@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/push/pushtest"
+	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
 // background is a kitchen with devices on which nobody looks at the console.
