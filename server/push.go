@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/server/fetch"
-	"github.com/shopdesk/shopdesk/server/push"
+	"github.com/shopdesk/shopdesk/server/orders/push"
 )
 
 // assemblePush makes what tells people of orders on devices where nobody looks.

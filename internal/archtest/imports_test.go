@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 	"server/orders/inbox":         {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/orders", "server/store", "server/gateway/upstream"},
 	"server/limit":                {},
 	"server/orders/live":          {"api", "platform", "server/access/auth", "server/httpio", "server/limit", "server/store"},
-	"server/push":                 {"api", "app/text/words", "platform", "server/access/auth", "server/fetch", "server/httpio", "server/seal", "server/store"},
+	"server/orders/push":          {"api", "app/text/words", "platform", "server/access/auth", "server/fetch", "server/httpio", "server/seal", "server/store"},
 	"server/orders/push/pushtest": {},
 	"server/roster":               {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/gateway/outcome", "server/store"},
 	"server/almanac":              {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store"},
