@@ -5,13 +5,13 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 )
 
 // assembleRoster makes our own picture of all shops.
 func (s *Server) assembleRoster() (err error) {
 	o := s.opts
-	s.roster, err = roster.New(roster.Options{
+	s.roster, err = directory.New(directory.Options{
 		Authoriser: s.auth, Platform: s.platform, Store: o.Store, Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
 		Anchor: o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Present, Access: s.connect.Access,
 		Every: o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
@@ -21,7 +21,7 @@ func (s *Server) assembleRoster() (err error) {
 
 // both waits for one after the other: reading shops again has a rate of its own,
 // and takes nothing from the runs.
-type both [2]roster.Limiter
+type both [2]directory.Limiter
 
 func (b both) Wait(ctx context.Context) error {
 	for _, limiter := range b {

@@ -28,10 +28,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/roster"
 	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/templates"
 	"github.com/shopdesk/shopdesk/server/today"
@@ -71,7 +71,7 @@ type Server struct {
 	database  string // its id
 	readiness readiness
 	almanac   *almanac.Service
-	roster    *roster.Service
+	roster    *directory.Service
 	templates *templates.Service
 	today     *today.Service
 	crashes   *crashes.Service

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/server/phone"
-	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/templates"
 )
 
 // groupedShops are our own picture of all shops, and their groups.
 type groupedShops struct {
-	*roster.Service
+	*directory.Service
 	groups store.Groups
 }
 
@@ -19,8 +19,8 @@ type groupedShops struct {
 func (g groupedShops) Groups(ctx context.Context) ([]store.Group, error) { return g.groups.Groups(ctx) }
 
 var (
-	_ templates.Shops = groupedShops{}
-	_ roster.Drifts   = (*templates.Service)(nil)
+	_ templates.Shops  = groupedShops{}
+	_ directory.Drifts = (*templates.Service)(nil)
 )
 
 // assembleTemplates makes what knows how shops differ from their templates, and

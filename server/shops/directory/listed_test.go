@@ -1,4 +1,4 @@
-package roster_test
+package directory_test
 
 import (
 	"fmt"

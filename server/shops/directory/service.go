@@ -1,4 +1,4 @@
-package roster
+package directory
 
 import (
 	"context"
@@ -88,7 +88,7 @@ type Service struct {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
-		return nil, errors.New("roster: Options.Authoriser, Platform, Store and Limiter are required")
+		return nil, errors.New("directory: Options.Authoriser, Platform, Store and Limiter are required")
 	}
 	if o.Pauses == nil {
 		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }

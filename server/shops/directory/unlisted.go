@@ -1,4 +1,4 @@
-package roster
+package directory
 
 import (
 	"bytes"
@@ -147,7 +147,7 @@ func (s *Service) doubt(parts []store.SeenPart) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), lookTime)
 		if err := s.refresh(ctx); err != nil {
-			s.log.Warn("roster: what other replicas know isn't known", "err", err)
+			s.log.Warn("directory: what other replicas know isn't known", "err", err)
 		}
 		cancel()
 		return
@@ -173,7 +173,7 @@ func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Tim
 	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
 	defer cancel()
 	if err := s.refresh(ctx); err != nil {
-		return nil, fmt.Errorf("roster: what lies ahead at shop %d: %w", shopID, err)
+		return nil, fmt.Errorf("directory: what lies ahead at shop %d: %w", shopID, err)
 	}
 	var envelope struct {
 		Code    json.RawMessage `json:"code"`

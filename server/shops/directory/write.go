@@ -1,4 +1,4 @@
-package roster
+package directory
 
 import (
 	"context"
@@ -151,7 +151,7 @@ func (s *Service) flushing(ctx context.Context) {
 		if err == nil || ctx.Err() != nil {
 			continue
 		}
-		s.log.WarnContext(ctx, "roster: not saved", "err", err)
+		s.log.WarnContext(ctx, "directory: not saved", "err", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(saveAgain):

@@ -4,4 +4,4 @@
 // reads each shop again now and then, politely. Lists, groups and templates are
 // answered from it, and nothing is asked of the platform for them. See ADR
 // 0020.
-package roster
+package directory

@@ -1,4 +1,4 @@
-package roster_test
+package directory_test
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -39,7 +39,7 @@ type fixture struct {
 	base      string
 	store     store.Store
 	operators *auth.Service
-	service   *roster.Service
+	service   *directory.Service
 	platform  *platform.Client // heard by service
 	desk      servertest.Desk
 	waits     atomic.Int64 // for the limiter
@@ -97,10 +97,10 @@ func newFixture(tb testing.TB, shops int) *fixture {
 
 // replica is a service over the fixture's store, and what calls the platform
 // beside it.
-func (f *fixture) replica() (*roster.Service, *platform.Client) {
+func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	f.tb.Helper()
 	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
-	var service *roster.Service
+	var service *directory.Service
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
 		Heard: func(path string, shop int64, request, answer []byte, asked time.Time) {
 			service.Heard(path, shop, request, answer, asked)
@@ -110,7 +110,7 @@ func (f *fixture) replica() (*roster.Service, *platform.Client) {
 		},
 	}))(f.tb)
 	client := &platform.Client{Transport: caller}
-	service = servertest.Must(roster.New(roster.Options{
+	service = servertest.Must(directory.New(directory.Options{
 		Authoriser: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
 		Access: func(id int64) api.Access { return f.access[id] }, Now: f.clock.Now,

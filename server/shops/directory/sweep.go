@@ -1,4 +1,4 @@
-package roster
+package directory
 
 import (
 	"context"
@@ -37,7 +37,7 @@ func (s *Service) Run(ctx context.Context) {
 			err = s.o.Store.PurgeGroups(ctx, now.Add(-keepGone).UnixMilli())
 		}
 		if err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "roster: sweep", "err", err)
+			s.log.WarnContext(ctx, "directory: sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -94,7 +94,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
 		due = s.o.Now().Add(wait)
 		claimed.Tries++
-		s.log.InfoContext(ctx, "roster: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries", claimed.Tries, "err", failed)
+		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries", claimed.Tries, "err", failed)
 	} else {
 		claimed.Tries = 0
 	}
@@ -111,7 +111,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 
 // errNoTurn is a wait for the platform's turn that took too long: a run has
 // gone first.
-var errNoTurn = errors.New("roster: no turn to call the platform in time")
+var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
 // finish gives a claimed shop back. One that somebody else has by now is
 // theirs.

@@ -1,4 +1,4 @@
-package roster_test
+package directory_test
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
-	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -245,7 +245,7 @@ func TestSweep(t *testing.T) {
 	f := newFixture(t, 0)
 	other, _ := f.replica()
 	var both sync.WaitGroup
-	for _, service := range []*roster.Service{f.service, other} {
+	for _, service := range []*directory.Service{f.service, other} {
 		both.Go(func() {
 			if err := service.Work(t.Context()); err != nil {
 				t.Error(err)

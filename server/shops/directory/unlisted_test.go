@@ -1,4 +1,4 @@
-package roster_test
+package directory_test
 
 import (
 	"encoding/json"
@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
-	"github.com/shopdesk/shopdesk/server/roster"
+	"github.com/shopdesk/shopdesk/server/shops/directory"
 )
 
 func firstDays(dates []platform.SpecialDate) []string {
@@ -27,7 +27,7 @@ func firstDays(dates []platform.SpecialDate) []string {
 }
 
 // unlisted are the first days of what a replica knows and the platform doesn't list.
-func unlisted(t *testing.T, s *roster.Service, id int64) []string {
+func unlisted(t *testing.T, s *directory.Service, id int64) []string {
 	t.Helper()
 	var dates []platform.SpecialDate
 	if list := servertest.Must(s.Unlisted(t.Context(), id))(t); list != nil {
@@ -59,7 +59,7 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 		t.Helper()
 		f.flush()
 		other, _ := f.replica()
-		for name, s := range map[string]*roster.Service{"this replica": f.service, "another": other} {
+		for name, s := range map[string]*directory.Service{"this replica": f.service, "another": other} {
 			if diff := cmp.Diff(append([]string{}, want...), unlisted(t, s, shop)); diff != "" {
 				t.Errorf("%s, %s (-want +got):\n%s", step, name, diff)
 			}
