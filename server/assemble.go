@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/access/redirect"
-	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/fetch"
@@ -22,6 +21,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/runs"
+	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
@@ -115,7 +115,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleOrders(caller); err != nil {
 		return err
 	}
-	s.almanac, err = almanac.New(almanac.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now})
+	s.almanac, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now})
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/access/redirect"
-	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/crashes"
 	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
@@ -32,6 +31,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
+	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/templates"
 	"github.com/shopdesk/shopdesk/server/today"
@@ -70,7 +70,7 @@ type Server struct {
 	hookID    string
 	database  string // its id
 	readiness readiness
-	almanac   *almanac.Service
+	almanac   *holidays.Service
 	roster    *directory.Service
 	templates *templates.Service
 	today     *today.Service

@@ -1,4 +1,4 @@
-package almanac_test
+package holidays_test
 
 import (
 	"log/slog"

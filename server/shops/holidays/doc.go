@@ -11,4 +11,4 @@
 // Brazil's are worked out by github.com/rickar/cal/v2/br. That library has
 // none of the other countries, nor has another that is kept up: theirs are the
 // rows of holidays.tsv, whose sources stand at its top (docs/adr/0009).
-package almanac
+package holidays

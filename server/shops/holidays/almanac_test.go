@@ -1,4 +1,4 @@
-package almanac_test
+package holidays_test
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/almanac"
 	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -51,7 +51,7 @@ func newFixture(t *testing.T) *fixture {
 	if err := operators.EnsureDemo(t.Context(), []int64{shop}); err != nil {
 		t.Fatal(err)
 	}
-	service, err := almanac.New(almanac.Options{Authoriser: operators, Dates: f.store, Shops: f.store, Audit: f.store, Now: now})
+	service, err := holidays.New(holidays.Options{Authoriser: operators, Dates: f.store, Shops: f.store, Audit: f.store, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}

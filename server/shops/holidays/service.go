@@ -1,4 +1,4 @@
-package almanac
+package holidays
 
 import (
 	"context"
@@ -41,7 +41,7 @@ type Service struct {
 // New checks the options and reads the table of holidays.
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Dates == nil || o.Shops == nil || o.Audit == nil {
-		return nil, errors.New("almanac: Options.Authoriser, Dates, Shops and Audit are required")
+		return nil, errors.New("holidays: Options.Authoriser, Dates, Shops and Audit are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -59,7 +59,7 @@ func New(o Options) (*Service, error) {
 func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any, change func(context.Context) error) error {
 	body, err := json.Marshal(request)
 	if err != nil {
-		return fmt.Errorf("almanac: %w", err)
+		return fmt.Errorf("holidays: %w", err)
 	}
 	who := scope.Principal()
 	err = s.audit.Together(ctx, store.Entry{

@@ -1,4 +1,4 @@
-package almanac
+package holidays
 
 import (
 	_ "embed"
@@ -31,7 +31,7 @@ func readTable(text string) ([]row, error) {
 		}
 		f := strings.Split(line, "\t")
 		if len(f) != 7 {
-			return nil, fmt.Errorf("almanac: holidays.tsv:%d: %d fields, want 7", i+1, len(f))
+			return nil, fmt.Errorf("holidays: holidays.tsv:%d: %d fields, want 7", i+1, len(f))
 		}
 		if f[3] == "" {
 			f[3] = f[2]
@@ -39,7 +39,7 @@ func readTable(text string) ([]row, error) {
 		first, okFirst := rules.ParseDate(f[2])
 		last, okLast := rules.ParseDate(f[3])
 		if !okFirst || !okLast || last.Before(first) {
-			return nil, fmt.Errorf("almanac: holidays.tsv:%d: no dates: %s %s", i+1, f[2], f[3])
+			return nil, fmt.Errorf("holidays: holidays.tsv:%d: no dates: %s %s", i+1, f[2], f[3])
 		}
 		rows = append(rows, row{country: f[0], holiday: api.Holiday{
 			ID: strings.ToLower(f[0]) + "/" + f[2][:4] + "/" + f[1], First: f[2], Last: f[3],

@@ -1,4 +1,4 @@
-package almanac
+package holidays
 
 import (
 	"context"
@@ -119,7 +119,7 @@ func (s *Service) known(id string) bool {
 	return slices.ContainsFunc(s.table, func(r row) bool { return r.holiday.ID == id })
 }
 
-var errNoYear = errors.New("almanac: no year")
+var errNoYear = errors.New("holidays: no year")
 
 // yearOf reads the year at the start of "2027/labour".
 func yearOf(text string) (int, error) {
