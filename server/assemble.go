@@ -19,9 +19,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/phone"
-	"github.com/shopdesk/shopdesk/server/photo"
 	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
+	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/web/crash"
 )

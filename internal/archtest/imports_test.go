@@ -79,7 +79,7 @@ var allowed = map[string][]string{
 	"server/phone":                {},
 	"server/fetch":                {},
 	"server/bucket":               {"server/store"},
-	"server/photo":                {"api", "platform", "platform/rules", "server/access/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
+	"server/shops/photo":          {"api", "platform", "platform/rules", "server/access/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
 	"server/release":              {"server/shell", "server/store"},
 	"server/orders":               {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/orders/orderstest":    {"platform"},

@@ -27,7 +27,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/photo"
+	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
