@@ -74,7 +74,7 @@ var allowed = map[string][]string{
 	"server/gateway/token":        {"platform", "server/store", "server/gateway/upstream"},
 	"server/gateway/connect":      {"api", "platform", "server/access/auth", "server/access/redirect", "server/httpio", "server/store", "server/gateway/token", "server/gateway/upstream"},
 	"server/access/audit":         {"api", "platform", "server/access/auth", "server/httpio", "server/seal", "server/store"},
-	"server/pause":                {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
+	"server/shops/pause":          {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/gateway/proxy":        {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store", "server/gateway/upstream"},
 	"server/phone":                {},
 	"server/fetch":                {},

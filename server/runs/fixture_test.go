@@ -29,8 +29,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
-	"github.com/shopdesk/shopdesk/server/pause"
 	"github.com/shopdesk/shopdesk/server/runs"
+	"github.com/shopdesk/shopdesk/server/shops/pause"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

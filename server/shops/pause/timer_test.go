@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
-	"github.com/shopdesk/shopdesk/server/pause"
+	"github.com/shopdesk/shopdesk/server/shops/pause"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
