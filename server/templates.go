@@ -5,8 +5,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
+	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/templates"
 )
 
 // groupedShops are our own picture of all shops, and their groups.

@@ -90,7 +90,7 @@ var allowed = map[string][]string{
 	"server/orders/push/pushtest": {},
 	"server/shops/directory":      {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/gateway/outcome", "server/store"},
 	"server/shops/holidays":       {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store"},
-	"server/templates":            {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/store"},
+	"server/shops/templates":      {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/store"},
 	"server/crashes":              {"api", "server/httpio", "server/store", "web/crash"},
 	"server/today":                {"api", "platform", "platform/rules", "server/access/auth", "server/change", "server/httpio", "server/orders", "server/store"},
 	"server/shell":                {"api", "app/text/words", "web/asset"},

@@ -21,8 +21,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/change"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/phone"
+	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/templates"
 )
 
 const mount = "/admin/console"
