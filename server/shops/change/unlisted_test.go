@@ -7,7 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/change"
+	"github.com/shopdesk/shopdesk/server/shops/change"
 )
 
 // A change of special dates never drops those that we know and the platform doesn't
