@@ -17,11 +17,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/phone"
-	"github.com/shopdesk/shopdesk/server/runs"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/shops/pause"
 	"github.com/shopdesk/shopdesk/server/shops/photo"
+	"github.com/shopdesk/shopdesk/server/shops/runs"
 	"github.com/shopdesk/shopdesk/server/today"
 	"github.com/shopdesk/shopdesk/web/crash"
 )

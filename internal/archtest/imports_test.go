@@ -70,7 +70,7 @@ var allowed = map[string][]string{
 	"internal/servertest":         {"api", "sandbox", "server/seal", "server/gateway/token"},
 	"server/shops/change":         {"api", "platform", "platform/rules", "server/store"},
 	"server/gateway/rate":         {"server/store"},
-	"server/runs":                 {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
+	"server/shops/runs":           {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/gateway/token":        {"platform", "server/store", "server/gateway/upstream"},
 	"server/gateway/connect":      {"api", "platform", "server/access/auth", "server/access/redirect", "server/httpio", "server/store", "server/gateway/token", "server/gateway/upstream"},
 	"server/access/audit":         {"api", "platform", "server/access/auth", "server/httpio", "server/seal", "server/store"},
