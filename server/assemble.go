@@ -22,7 +22,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/pause"
 	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/shops/runs"
-	"github.com/shopdesk/shopdesk/server/today"
+	"github.com/shopdesk/shopdesk/server/shops/today"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 

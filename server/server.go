@@ -33,8 +33,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/shops/runs"
 	"github.com/shopdesk/shopdesk/server/shops/templates"
+	"github.com/shopdesk/shopdesk/server/shops/today"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/today"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of

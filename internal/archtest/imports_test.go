@@ -92,7 +92,7 @@ var allowed = map[string][]string{
 	"server/shops/holidays":       {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store"},
 	"server/shops/templates":      {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/store"},
 	"server/crashes":              {"api", "server/httpio", "server/store", "web/crash"},
-	"server/today":                {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/orders", "server/store"},
+	"server/shops/today":          {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/orders", "server/store"},
 	"server/shell":                {"api", "app/text/words", "web/asset"},
 	"cmd/wasm":                    {"app/"},
 	"cmd/console":                 {"api", "internal/loopback", "platform", "sandbox", "server", "server/"},
