@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/bucket"
+	"github.com/shopdesk/shopdesk/server/store/s3"
 )
 
 // bucketSettings name a bucket for uploaded pictures, on any service that
@@ -46,7 +46,7 @@ func (b bucketSettings) open(ctx context.Context, o *server.Options) error {
 	if err != nil {
 		return fmt.Errorf("SHOPDESK_S3_SECRET_FILE: %w", err)
 	}
-	photos, err := bucket.Open(ctx, bucket.Options{
+	photos, err := s3.Open(ctx, s3.Options{
 		Endpoint: b.Endpoint, Bucket: b.Bucket, Region: b.Region, Prefix: b.Prefix,
 		AccessKey: b.AccessKey, SecretKey: strings.TrimSpace(string(secret)),
 	})

@@ -78,7 +78,7 @@ var allowed = map[string][]string{
 	"server/gateway/proxy":        {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store", "server/gateway/upstream"},
 	"server/phone":                {},
 	"server/fetch":                {},
-	"server/bucket":               {"server/store"},
+	"server/store/s3":             {"server/store"},
 	"server/shops/photo":          {"api", "platform", "platform/rules", "server/access/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
 	"server/release":              {"server/shell", "server/store"},
 	"server/orders":               {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},

@@ -1,4 +1,4 @@
-package bucket
+package s3
 
 import (
 	"bytes"
@@ -48,24 +48,24 @@ func Open(ctx context.Context, o Options) (*Bucket, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
 	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil, strings.Trim(u.Path, "/") != "":
-		return nil, errors.New("bucket: the endpoint must be an address such as https://s3.example.com, without a path")
+		return nil, errors.New("s3: the endpoint must be an address such as https://s3.example.com, without a path")
 	case o.Bucket == "", o.AccessKey == "", o.SecretKey == "":
-		return nil, errors.New("bucket: bucket, access key and secret key are required")
+		return nil, errors.New("s3: bucket, access key and secret key are required")
 	}
 	client, err := minio.New(u.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: u.Scheme == "https", Region: o.Region,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("bucket: %w", err)
+		return nil, fmt.Errorf("s3: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	found, err := client.BucketExists(ctx, o.Bucket)
 	if err != nil {
-		return nil, fmt.Errorf("bucket: %w", err)
+		return nil, fmt.Errorf("s3: %w", err)
 	}
 	if !found {
-		return nil, fmt.Errorf("bucket: there is no bucket %q, or the keys don't reach it", o.Bucket)
+		return nil, fmt.Errorf("s3: there is no bucket %q, or the keys don't reach it", o.Bucket)
 	}
 	return &Bucket{client: client, name: o.Bucket, prefix: o.Prefix}, nil
 }
@@ -93,7 +93,7 @@ func (b *Bucket) Blob(ctx context.Context, name string) ([]byte, error) {
 	case err != nil:
 		return nil, failed("get", err)
 	case len(body) > maxBlob:
-		return nil, errors.New("bucket: get: the object is larger than any that was put")
+		return nil, errors.New("s3: get: the object is larger than any that was put")
 	}
 	return body, nil
 }
@@ -117,5 +117,5 @@ func failed(doing string, err error) error {
 	if errors.As(err, &said) && (said.Code == minio.NoSuchKey || said.Code == "" && said.StatusCode == http.StatusNotFound) {
 		return store.ErrNotFound
 	}
-	return fmt.Errorf("bucket: %s: %w", doing, err)
+	return fmt.Errorf("s3: %s: %w", doing, err)
 }

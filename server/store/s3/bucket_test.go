@@ -1,4 +1,4 @@
-package bucket_test
+package s3_test
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"github.com/shopdesk/shopdesk/server/bucket"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/s3"
 	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
@@ -26,14 +26,14 @@ func service(t *testing.T, name string) *httptest.Server {
 	return server
 }
 
-func options(server *httptest.Server) bucket.Options {
-	return bucket.Options{Endpoint: server.URL, Bucket: "photos", Region: "us-east-1", Prefix: "desk/", AccessKey: "KEY", SecretKey: "SEKRET"}
+func options(server *httptest.Server) s3.Options {
+	return s3.Options{Endpoint: server.URL, Bucket: "photos", Region: "us-east-1", Prefix: "desk/", AccessKey: "KEY", SecretKey: "SEKRET"}
 }
 
 func TestBucketIsAStore(t *testing.T) {
 	t.Parallel()
 	storetest.RunBlobs(t, func(t *testing.T) store.Blobs {
-		b, err := bucket.Open(t.Context(), options(service(t, "photos")))
+		b, err := s3.Open(t.Context(), options(service(t, "photos")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,18 +44,18 @@ func TestBucketIsAStore(t *testing.T) {
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	server := service(t, "other")
-	for name, change := range map[string]func(*bucket.Options){
-		"no bucket there": func(*bucket.Options) {},
-		"no bucket":       func(o *bucket.Options) { o.Bucket = "" },
-		"no key":          func(o *bucket.Options) { o.AccessKey = "" },
-		"no secret":       func(o *bucket.Options) { o.SecretKey = "" },
-		"no scheme":       func(o *bucket.Options) { o.Endpoint = "s3.example.com" },
-		"a path":          func(o *bucket.Options) { o.Endpoint += "/photos" },
-		"a password":      func(o *bucket.Options) { o.Endpoint = "https://a:b@s3.example.com" },
+	for name, change := range map[string]func(*s3.Options){
+		"no bucket there": func(*s3.Options) {},
+		"no bucket":       func(o *s3.Options) { o.Bucket = "" },
+		"no key":          func(o *s3.Options) { o.AccessKey = "" },
+		"no secret":       func(o *s3.Options) { o.SecretKey = "" },
+		"no scheme":       func(o *s3.Options) { o.Endpoint = "s3.example.com" },
+		"a path":          func(o *s3.Options) { o.Endpoint += "/photos" },
+		"a password":      func(o *s3.Options) { o.Endpoint = "https://a:b@s3.example.com" },
 	} {
 		o := options(server)
 		change(&o)
-		if _, err := bucket.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") {
+		if _, err := s3.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestOpen(t *testing.T) {
 func TestServiceIsDown(t *testing.T) {
 	t.Parallel()
 	server := service(t, "photos")
-	b, err := bucket.Open(t.Context(), options(server))
+	b, err := s3.Open(t.Context(), options(server))
 	if err != nil {
 		t.Fatal(err)
 	}
