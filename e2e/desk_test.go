@@ -17,8 +17,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // desk is a console with its sandbox, both served for real.
@@ -62,10 +62,10 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 
 	dir := t.TempDir()
 	d.store = sqlitetest.Open(t)
-	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
+	if err := sealed.Create(filepath.Join(dir, "keys")); err != nil {
 		t.Fatal(err)
 	}
-	keys, err := seal.Load(filepath.Join(dir, "keys"))
+	keys, err := sealed.Load(filepath.Join(dir, "keys"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,8 +29,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/web"
 )
@@ -550,9 +550,9 @@ func TestRotateKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	oldKey, newKey := seal.Generate(), seal.Generate()
-	ring := func(lines ...string) *seal.Keyring {
-		keys, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	oldKey, newKey := sealed.Generate(), sealed.Generate()
+	ring := func(lines ...string) *sealed.Keyring {
+		keys, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
 		if err != nil {
 			t.Fatal(err)
 		}

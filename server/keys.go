@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // KeyUse tells how many of the store's texts are sealed with a key.
@@ -18,8 +18,8 @@ type KeyUse struct {
 }
 
 // KeyUses counts what each key sealed. The key ring must be the store's, or it
-// is an error (see [seal.Keyring.Check]). It may run beside a running server.
-func KeyUses(ctx context.Context, keys *seal.Keyring, db store.Store) ([]KeyUse, error) {
+// is an error (see [sealed.Keyring.Check]). It may run beside a running server.
+func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUse, error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func KeyUses(ctx context.Context, keys *seal.Keyring, db store.Store) ([]KeyUse,
 			if text == "" {
 				continue
 			}
-			id := seal.KeyID(text)
+			id := sealed.KeyID(text)
 			if _, ok := at[id]; !ok {
 				at[id] = len(uses)
 				uses = append(uses, KeyUse{ID: id})
@@ -53,7 +53,7 @@ func KeyUses(ctx context.Context, keys *seal.Keyring, db store.Store) ([]KeyUse,
 // others can be removed, and tells how many connections it changed. It may run
 // beside a running server: a connection that is being renewed meanwhile is
 // taken again.
-func RewrapKeys(ctx context.Context, keys *seal.Keyring, db store.Store) (changed int, err error) {
+func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (changed int, err error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return 0, err
 	}
@@ -78,14 +78,14 @@ func RewrapKeys(ctx context.Context, keys *seal.Keyring, db store.Store) (change
 	return changed, nil
 }
 
-func rewrap(ctx context.Context, db store.Connections, sealer *seal.Keyring, row store.Connection, active string) (bool, error) {
+func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, row store.Connection, active string) (bool, error) {
 	for {
 		did := false
 		for _, column := range []struct {
 			name string
 			text *string
 		}{{"access", &row.SealedAccess}, {"refresh", &row.SealedRefresh}} {
-			if *column.text == "" || seal.KeyID(*column.text) == active {
+			if *column.text == "" || sealed.KeyID(*column.text) == active {
 				continue
 			}
 			place := "connections/" + row.ID + "/" + column.name

@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // Options says what a console is for and where. PublicURL, Platform, Store and
@@ -36,7 +36,7 @@ type Options struct {
 	// bucket. Default: Store.
 	Photos store.Blobs
 	// Keys seal the platform's tokens at rest.
-	Keys *seal.Keyring
+	Keys *sealed.Keyring
 
 	// Spool is a folder for the platform's new tokens, sealed, from the moment
 	// they come until they are in the store: with it, a crash between the two

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 const (
@@ -108,9 +108,9 @@ func (s *Server) storeReady(ctx context.Context) error {
 	if err := s.store.Ping(ctx); err != nil {
 		return err
 	}
-	switch id, err := seal.DatabaseID(ctx, s.store); {
+	switch id, err := sealed.DatabaseID(ctx, s.store); {
 	case errors.Is(err, store.ErrNotFound), err == nil && id != s.database:
-		return seal.ErrOtherDatabase
+		return sealed.ErrOtherDatabase
 	case err != nil:
 		return err
 	}

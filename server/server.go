@@ -25,7 +25,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/orders/push"
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
@@ -35,6 +34,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/shops/today"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of
@@ -97,11 +97,11 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports(), strangers: newStrangers()}
-	if s.database, err = seal.DatabaseID(ctx, opts.Store); err != nil {
+	if s.database, err = sealed.DatabaseID(ctx, opts.Store); err != nil {
 		return nil, fmt.Errorf("server: the database's id: %w", err)
 	}
 	if opts.Keys.Database() == "" {
-		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", seal.Note(s.database))
+		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", sealed.Note(s.database))
 	}
 	signing, err := opts.Keys.Sub(audit.Purpose)
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Server) sweep(ctx context.Context) {
 }
 
 // keepAudit deletes what has been kept long enough, and logs the chain's end.
-func (s *Server) keepAudit(ctx context.Context, signing *seal.Keyring) {
+func (s *Server) keepAudit(ctx context.Context, signing *sealed.Keyring) {
 	audit.Keeper{
 		Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now,
 		Told: func(gone int64, err error) {

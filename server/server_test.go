@@ -19,8 +19,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // mount is where the tests' console hangs: never at the root, so that a path
@@ -50,10 +50,10 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 	dir := t.TempDir()
 	db := sqlitetest.Open(t)
 	b.store = db
-	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
+	if err := sealed.Create(filepath.Join(dir, "keys")); err != nil {
 		t.Fatal(err)
 	}
-	keys, err := seal.Load(filepath.Join(dir, "keys"))
+	keys, err := sealed.Load(filepath.Join(dir, "keys"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // A link made beside a running server works there, although whoever makes it
@@ -42,8 +42,8 @@ func TestSetupLinkBesideAServer(t *testing.T) {
 
 func TestSetupLinkRefused(t *testing.T) {
 	t.Parallel()
-	ring := func() *seal.Keyring {
-		keys, err := seal.Parse(strings.NewReader(seal.Generate()))
+	ring := func() *sealed.Keyring {
+		keys, err := sealed.Parse(strings.NewReader(sealed.Generate()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // demo is the console with the sandbox beside it: `make run`.
@@ -114,13 +114,13 @@ func directory(box *sandbox.Sandbox) []store.Shop {
 }
 
 // demoKeys reads the demonstration's key ring and makes it at first.
-func demoKeys(file string) (*seal.Keyring, error) {
+func demoKeys(file string) (*sealed.Keyring, error) {
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-		if err := seal.Create(file); err != nil {
+		if err := sealed.Create(file); err != nil {
 			return nil, err
 		}
 	}
-	return seal.Load(file)
+	return sealed.Load(file)
 }
 
 // ownURL is where this machine reaches what listens, on whichever address.

@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
@@ -69,15 +69,15 @@ func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, c
 }
 
 // keys reads the key ring from its file or, without one, from the environment.
-func (h home) keys() (*seal.Keyring, error) {
+func (h home) keys() (*sealed.Keyring, error) {
 	if h.KeysFile == "" {
-		ring, err := seal.Parse(strings.NewReader(h.Keys))
+		ring, err := sealed.Parse(strings.NewReader(h.Keys))
 		if err != nil {
 			return nil, fmt.Errorf("SHOPDESK_KEYS: %w", err)
 		}
 		return ring, nil
 	}
-	ring, err := seal.Load(h.KeysFile)
+	ring, err := sealed.Load(h.KeysFile)
 	if err != nil {
 		return nil, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
 	}
@@ -108,7 +108,7 @@ func badAddress(env, address string) []error {
 // none, a new one is begun if create says so, and if the keys don't belong to
 // another already: a volume that isn't mounted must not become a new, empty
 // installation, though --create be in a service's settings for ever.
-func openStore(ctx context.Context, database string, keys *seal.Keyring, create bool) (store.Store, error) {
+func openStore(ctx context.Context, database string, keys *sealed.Keyring, create bool) (store.Store, error) {
 	open, begin := sqlite.Open, sqlite.Create
 	if isPostgres(database) {
 		open, begin = postgres.Open, postgres.Create

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
@@ -79,7 +79,7 @@ func TestNoInstallationBeginsByAccident(t *testing.T) {
 			begin["--database"] = place(t)
 			out, err = startWith(t, begin)
 			wantAbsent(t, err, begin)
-			keys, loading := seal.Load(set["--keys-file"])
+			keys, loading := sealed.Load(set["--keys-file"])
 			if out != "" || loading != nil || keys.Database() == "" || !strings.Contains(err.Error(), keys.Database()) {
 				t.Errorf("said %q and %v; the keys name %q, %v", out, err, keys.Database(), loading)
 			}
@@ -121,7 +121,7 @@ func TestOlderInstallationsStart(t *testing.T) {
 				t.Fatal(err)
 			}
 			delete(set, "--create")
-			db, err := openStore(t.Context(), set["--database"], new(seal.Keyring), false)
+			db, err := openStore(t.Context(), set["--database"], new(sealed.Keyring), false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +145,7 @@ func TestOlderInstallationsStart(t *testing.T) {
 func TestKeysOfTheEnvironmentAreToldTheirDatabase(t *testing.T) {
 	_, set := realSettings(t)
 	delete(set, "--keys-file")
-	t.Setenv("SHOPDESK_KEYS", seal.Generate())
+	t.Setenv("SHOPDESK_KEYS", sealed.Generate())
 	var log bytes.Buffer
 	ctx, stop := context.WithCancel(t.Context())
 	args := []string{"serve"}

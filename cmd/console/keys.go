@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // keys are the acts on the key ring.
@@ -20,7 +20,7 @@ type keysNew struct{}
 
 // Run prints a new key.
 func (keysNew) Run(term terminal) error {
-	_, err := fmt.Fprintln(term.out, seal.Generate())
+	_, err := fmt.Fprintln(term.out, sealed.Generate())
 	return err
 }
 
@@ -31,7 +31,7 @@ type keyring struct {
 	Keys     string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
 }
 
-func (k keyring) open(ctx context.Context) (*seal.Keyring, server.Options, error) {
+func (k keyring) open(ctx context.Context) (*sealed.Keyring, server.Options, error) {
 	h := home{PublicURL: "http://localhost", Database: k.Database, KeysFile: k.KeysFile, Keys: k.Keys}
 	var o server.Options
 	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 func TestKeysCommands(t *testing.T) {
 	dir := t.TempDir()
 	database, file := filepath.Join(dir, "db"), filepath.Join(dir, "keys")
-	oldKey, newKey := seal.Generate(), seal.Generate()
+	oldKey, newKey := sealed.Generate(), sealed.Generate()
 	write := func(lines ...string) {
 		t.Helper()
 		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
@@ -28,7 +28,7 @@ func TestKeysCommands(t *testing.T) {
 		return out.String(), err
 	}
 	write(oldKey)
-	keys, err := seal.Load(file)
+	keys, err := sealed.Load(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // The program is killed (kill -9) in the middle of a burst of 40 orders, six
@@ -54,7 +54,7 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	t.Cleanup(far.Close)
 	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
-	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

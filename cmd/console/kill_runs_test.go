@@ -21,8 +21,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // The program is killed ten times (kill -9), each time at a moment that nobody
@@ -58,7 +58,7 @@ func killedInARun(t *testing.T, database string) {
 			t.Fatal(err)
 		}
 	}
-	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

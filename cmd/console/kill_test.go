@@ -20,7 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
@@ -105,7 +105,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	if ctx.Err() != nil {
 		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
 	}
-	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func built(t *testing.T, dir string) string {
 // find it.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
-	db, err := openStore(t.Context(), database, new(seal.Keyring), true)
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

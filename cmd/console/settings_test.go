@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
@@ -27,7 +27,7 @@ import (
 func secretsIn(t *testing.T, dir, clientSecret string) (keys, secret string) {
 	t.Helper()
 	keys, secret = filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
-	if err := seal.Create(keys); err != nil {
+	if err := sealed.Create(keys); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(secret, []byte(clientSecret), 0o600); err != nil {

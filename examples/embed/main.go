@@ -23,8 +23,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
@@ -69,10 +69,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	if err := seal.Create(filepath.Join(dir, "keys")); err != nil {
+	if err := sealed.Create(filepath.Join(dir, "keys")); err != nil {
 		return err
 	}
-	keys, err := seal.Load(filepath.Join(dir, "keys"))
+	keys, err := sealed.Load(filepath.Join(dir, "keys"))
 	if err != nil {
 		return err
 	}

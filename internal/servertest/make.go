@@ -6,7 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // Must is for calls that don't fail: Must(sqlite.Open(…))(t).
@@ -24,6 +24,6 @@ func Must[T any](v T, err error) func(testing.TB) T {
 func Keeper(tb testing.TB, o token.Options) *token.Keeper {
 	tb.Helper()
 	o.ClientID, o.ClientSecret = sandbox.DemoClientID, sandbox.DemoClientSecret
-	o.Sealer = Must(seal.Parse(strings.NewReader(seal.Generate())))(tb)
+	o.Sealer = Must(sealed.Parse(strings.NewReader(sealed.Generate())))(tb)
 	return Must(token.New(o))(tb)
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/access/audit"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
@@ -26,9 +26,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func ring(t testing.TB, lines ...string) *seal.Keyring {
+func ring(t testing.TB, lines ...string) *sealed.Keyring {
 	t.Helper()
-	keys, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	keys, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func ring(t testing.TB, lines ...string) *seal.Keyring {
 	return sub
 }
 
-func signed(t testing.TB, keys *seal.Keyring) *sqlstore.Store {
+func signed(t testing.TB, keys *sealed.Keyring) *sqlstore.Store {
 	t.Helper()
 	db := sqlitetest.Open(t)
 	db.SignAudit(audit.Signer(keys))
@@ -68,7 +68,7 @@ const hour int64 = 3_600_000
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	keys := ring(t, seal.Generate())
+	keys := ring(t, sealed.Generate())
 	db := signed(t, keys)
 	if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil || proof.Rows != 0 {
 		t.Errorf("an empty chain: %+v, %v", proof, err)
@@ -90,7 +90,7 @@ func TestVerify(t *testing.T) {
 	if _, err := audit.Verify(t.Context(), db, keys, since); !errors.Is(err, audit.ErrBroken) {
 		t.Errorf("another point: %v", err)
 	}
-	if _, err := audit.Verify(t.Context(), db, ring(t, seal.Generate()), audit.Point{}); !errors.Is(err, audit.ErrBroken) {
+	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Point{}); !errors.Is(err, audit.ErrBroken) {
 		t.Errorf("by other keys: %v", err)
 	}
 }
@@ -123,7 +123,7 @@ func TestVerifyFindsWhatWasDone(t *testing.T) {
 	} {
 		t.Run(statement, func(t *testing.T) {
 			t.Parallel()
-			keys := ring(t, seal.Generate())
+			keys := ring(t, sealed.Generate())
 			db := signed(t, keys)
 			write(t, db, 3)
 			for _, guard := range []string{"delete", "update", "replace"} {
@@ -144,7 +144,7 @@ func TestVerifyFindsWhatWasDone(t *testing.T) {
 // Who cuts off the end and mends the head is found by a point that was kept.
 func TestVerifyFindsTheEndCutOff(t *testing.T) {
 	t.Parallel()
-	keys := ring(t, seal.Generate())
+	keys := ring(t, sealed.Generate())
 	db := signed(t, keys)
 	write(t, db, 3)
 	proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
@@ -169,7 +169,7 @@ func TestVerifyFindsTheEndCutOff(t *testing.T) {
 
 func TestKeysChange(t *testing.T) {
 	t.Parallel()
-	old, fresh := seal.Generate(), seal.Generate()
+	old, fresh := sealed.Generate(), sealed.Generate()
 	db := signed(t, ring(t, old))
 	write(t, db, 2)
 	both := ring(t, fresh, old)
@@ -178,7 +178,7 @@ func TestKeysChange(t *testing.T) {
 	if proof, err := audit.Verify(t.Context(), db, both, audit.Point{}); err != nil || proof.Rows != 8 {
 		t.Errorf("%+v, %v", proof, err)
 	}
-	if _, err := audit.Verify(t.Context(), db, ring(t, fresh), audit.Point{}); !errors.Is(err, seal.ErrUnknownKey) {
+	if _, err := audit.Verify(t.Context(), db, ring(t, fresh), audit.Point{}); !errors.Is(err, sealed.ErrUnknownKey) {
 		t.Errorf("without the old key: %v", err)
 	}
 }
@@ -186,7 +186,7 @@ func TestKeysChange(t *testing.T) {
 // However often it is shortened, the rest is proven and only the old is gone.
 func TestPrune(t *testing.T) {
 	t.Parallel()
-	keys := ring(t, seal.Generate())
+	keys := ring(t, sealed.Generate())
 	rapid.Check(t, func(rt *rapid.T) {
 		db := signed(t, keys)
 		n := rapid.IntRange(0, 6).Draw(rt, "entries")
@@ -229,7 +229,7 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			keys := ring(t, seal.Generate())
+			keys := ring(t, sealed.Generate())
 			db := signed(t, keys)
 			write(t, db, 3)
 			for _, login := range tt.logins {

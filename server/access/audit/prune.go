@@ -5,14 +5,14 @@ import (
 	"errors"
 	"time"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // Prune deletes the rows written before the time given, in milliseconds, and
 // seals where the chain begins now. It tells how many are gone. An outcome may
 // outlive its entry by a moment; it shows nowhere.
-func Prune(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, before int64) (gone int64, err error) {
+func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, before int64) (gone int64, err error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
 		return 0, err
@@ -49,7 +49,7 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *seal.Keyring, befo
 // elsewhere, that proves later that nothing was cut off.
 type Keeper struct {
 	Chain store.AuditChain
-	Keys  *seal.Keyring
+	Keys  *sealed.Keyring
 	Keep  time.Duration // 0: for ever
 	Now   func() time.Time
 	Told  func(gone int64, err error)

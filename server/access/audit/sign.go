@@ -3,15 +3,15 @@ package audit
 import (
 	"encoding/binary"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// Purpose names the keys of the audit; see [seal.Keyring.Sub].
+// Purpose names the keys of the audit; see [sealed.Keyring.Sub].
 const Purpose = "audit"
 
 // Signer signs rows with the ring's first key.
-func Signer(keys *seal.Keyring) store.AuditSigner {
+func Signer(keys *sealed.Keyring) store.AuditSigner {
 	return func(before []byte, row store.AuditRow) (string, []byte) {
 		return keys.MAC(message(before, row))
 	}

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // ErrBroken tells that the chain isn't as it was written.
@@ -59,7 +59,7 @@ type Evidence interface {
 // is [ErrBroken], with the first row's number; so is a row whose key isn't in
 // the ring, since nothing proves it, and a chain that never had a row though
 // there are people. since, unless it is zero, must be a point of the chain.
-func Verify(ctx context.Context, chain Evidence, keys *seal.Keyring, since Point) (Proof, error) {
+func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Point) (Proof, error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
 		return Proof{}, err
@@ -121,7 +121,7 @@ func unpeopled(ctx context.Context, chain Evidence) error {
 
 // walk is how far a verification has come.
 type walk struct {
-	keys  *seal.Keyring
+	keys  *sealed.Keyring
 	since Point
 	seq   int64
 	mac   []byte

@@ -15,8 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // life is how long the tests' tokens live.
@@ -37,7 +37,7 @@ type town struct {
 	clock *sandbox.VirtualClock
 	base  string
 	db    store.Store
-	keys  *seal.Keyring
+	keys  *sealed.Keyring
 	down  atomic.Bool // the database is gone, for all
 	log   *logs
 }
@@ -60,7 +60,7 @@ func newTown(t *testing.T, db store.Store) *town {
 	server := httptest.NewServer(o.box)
 	t.Cleanup(server.Close)
 	o.base = server.URL
-	keys, err := seal.Parse(strings.NewReader(seal.Generate()))
+	keys, err := sealed.Parse(strings.NewReader(sealed.Generate()))
 	if err != nil {
 		t.Fatal(err)
 	}

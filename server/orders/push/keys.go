@@ -8,8 +8,8 @@ import (
 
 	webpush "github.com/SherClockHolmes/webpush-go"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // metaKeys names the keys in the store: made once, the same for all replicas.
@@ -25,7 +25,7 @@ type keys struct {
 }
 
 // loadKeys reads the keys, or makes them.
-func loadKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys, err error) {
+func loadKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k keys, err error) {
 	made := false
 	for _, name := range append([]string{metaKeys}, copies(ring)...) {
 		k, err = openKeys(ctx, meta, ring, name)
@@ -49,14 +49,14 @@ func loadKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys,
 var errSealed = errors.New("sealed with a key that isn't in the ring")
 
 // copies names the copies under the ring's keys, the active one's first.
-func copies(ring *seal.Keyring) (names []string) {
+func copies(ring *sealed.Keyring) (names []string) {
 	for _, id := range ring.IDs() {
 		names = append(names, metaKeys+"/"+id)
 	}
 	return names
 }
 
-func openKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring, name string) (k keys, err error) {
+func openKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring, name string) (k keys, err error) {
 	sealed, err := meta.Meta(ctx, name)
 	if err != nil {
 		return k, fmt.Errorf("push: keys: %w", err)
@@ -72,7 +72,7 @@ func openKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring, name str
 }
 
 // makeKeys makes them, unless another replica was faster.
-func makeKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys, err error) {
+func makeKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k keys, err error) {
 	if k.Private, k.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
 		return k, fmt.Errorf("push: make keys: %w", err)
 	}
@@ -83,7 +83,7 @@ func makeKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring) (k keys,
 }
 
 // putKeys keeps the keys under a name, if nothing is there yet.
-func putKeys(ctx context.Context, meta store.Meta, ring *seal.Keyring, name string, k keys) error {
+func putKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring, name string, k keys) error {
 	plain, err := json.Marshal(k)
 	if err != nil {
 		return fmt.Errorf("push: keys: %w", err)

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-func ring(t *testing.T, lines ...string) *seal.Keyring {
+func ring(t *testing.T, lines ...string) *sealed.Keyring {
 	t.Helper()
-	all, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	all, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,17 +34,17 @@ func meta(t *testing.T) store.Meta {
 func TestKeysStay(t *testing.T) {
 	t.Parallel()
 	db := meta(t)
-	one, two, three := seal.Generate(), seal.Generate(), seal.Generate()
+	one, two, three := sealed.Generate(), sealed.Generate(), sealed.Generate()
 	first, err := loadKeys(t.Context(), db, ring(t, one))
 	if err != nil || len(first.Public) != 87 || first.Private == "" {
 		t.Fatalf("%+v %v", first, err)
 	}
-	for i, r := range []*seal.Keyring{ring(t, one), ring(t, two, one), ring(t, two), ring(t, three, two), ring(t, three), ring(t, one)} {
+	for i, r := range []*sealed.Keyring{ring(t, one), ring(t, two, one), ring(t, two), ring(t, three, two), ring(t, three), ring(t, one)} {
 		if again, err := loadKeys(t.Context(), db, r); err != nil || again != first {
 			t.Errorf("start %d: %v, the same: %t", i+2, err, again == first)
 		}
 	}
-	if other, err := loadKeys(t.Context(), db, ring(t, seal.Generate())); err == nil || !strings.Contains(err.Error(), "put it back") {
+	if other, err := loadKeys(t.Context(), db, ring(t, sealed.Generate())); err == nil || !strings.Contains(err.Error(), "put it back") {
 		t.Errorf("keys nobody could open: %v, %v", other == first, err)
 	}
 	kept, err := db.Meta(t.Context(), metaKeys)
@@ -56,7 +56,7 @@ func TestKeysStay(t *testing.T) {
 // Replicas that start together agree.
 func TestKeysAreMadeOnce(t *testing.T) {
 	t.Parallel()
-	db, r := meta(t), ring(t, seal.Generate())
+	db, r := meta(t), ring(t, sealed.Generate())
 	var group sync.WaitGroup
 	made := make([]keys, 8)
 	for i := range made {

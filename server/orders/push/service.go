@@ -13,8 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/fetch"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // Hosts are the push services of the browsers that there are: a name, or a
@@ -56,7 +56,7 @@ var _ Poster = (*fetch.Fetcher)(nil)
 type Options struct {
 	People People
 	Store  Store
-	Sealer *seal.Keyring
+	Sealer *sealed.Keyring
 	Poster Poster
 	// Contact is how push services reach whoever runs this server (RFC 8292): an
 	// https URL, or an e-mail address without "mailto:".

@@ -1,4 +1,4 @@
-package seal_test
+package sealed_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // However a ring is printed, alone or inside something, its keys don't show:
@@ -17,16 +17,16 @@ func TestRedacted(t *testing.T) {
 	t.Parallel()
 	pointer := ring(t, lineA)
 	type Exported struct {
-		Ring *seal.Keyring
-		Copy seal.Keyring
+		Ring *sealed.Keyring
+		Copy sealed.Keyring
 	}
 	type hidden struct {
-		ring  *seal.Keyring
-		value seal.Keyring // fmt can't call the methods of an unexported field
+		ring  *sealed.Keyring
+		value sealed.Keyring // fmt can't call the methods of an unexported field
 	}
 	for name, v := range map[string]any{
 		"pointer": pointer, "value": *pointer,
-		"exported": Exported{pointer, *pointer}, "hidden": hidden{pointer, *pointer}, "list": []*seal.Keyring{pointer},
+		"exported": Exported{pointer, *pointer}, "hidden": hidden{pointer, *pointer}, "list": []*sealed.Keyring{pointer},
 	} {
 		var out bytes.Buffer
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%c"} {

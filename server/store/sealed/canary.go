@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // ErrWrongKeys tells that the keys aren't those the database was sealed with.
-var ErrWrongKeys = errors.New("seal: the keys file doesn't belong to this database")
+var ErrWrongKeys = errors.New("sealed: the keys file doesn't belong to this database")
 
 // canaryName is that of the first key's canary in the store; the other keys'
 // have "/<key id>" after it.
@@ -28,7 +28,7 @@ const song = "shopdesk"
 // beside one that is known, so that the older ones may be removed.
 func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 	if len(r.keys) == 0 {
-		return errors.New("seal: no keys")
+		return errors.New("sealed: no keys")
 	}
 	if err := r.notNew(ctx, meta); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 			continue
 		}
 		if err != nil {
-			return fmt.Errorf("seal: find the canary: %w", err)
+			return fmt.Errorf("sealed: find the canary: %w", err)
 		}
 		if !r.hears(sealed, name) {
 			return fmt.Errorf("%w: key %q is another one than it was sealed with", ErrWrongKeys, k.id)
@@ -76,14 +76,14 @@ func keep(ctx context.Context, meta store.Meta, name string, k *key) (string, er
 		return sealed, nil
 	}
 	if !errors.Is(err, store.ErrNotFound) {
-		return "", fmt.Errorf("seal: find the canary: %w", err)
+		return "", fmt.Errorf("sealed: find the canary: %w", err)
 	}
 	fresh, err := (&Keyring{keys: []*key{k}}).Seal([]byte(song), place(name))
 	if err != nil {
 		return "", err
 	}
 	if sealed, err = meta.PutMeta(ctx, name, fresh); err != nil {
-		return "", fmt.Errorf("seal: keep the canary: %w", err)
+		return "", fmt.Errorf("sealed: keep the canary: %w", err)
 	}
 	return sealed, nil
 }

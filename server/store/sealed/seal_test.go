@@ -1,4 +1,4 @@
-package seal_test
+package sealed_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 // Keys of the tests: 32 times the letter "A", "B" or "C".
@@ -21,16 +21,16 @@ const (
 
 const at = "connections/app/access"
 
-func ring(t testing.TB, lines ...string) *seal.Keyring {
+func ring(t testing.TB, lines ...string) *sealed.Keyring {
 	t.Helper()
-	r, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	r, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func sealed(t testing.TB, r *seal.Keyring, plaintext string) string {
+func sealed(t testing.TB, r *sealed.Keyring, plaintext string) string {
 	t.Helper()
 	s, err := r.Seal([]byte(plaintext), at)
 	if err != nil {
@@ -91,7 +91,7 @@ func TestAnyChangeIsRefused(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "v1", "v1.a", "v1.a.", "v1..", good + "A", good + "=", good + ".", "v2" + good[2:]} {
-		if _, err := r.Open(bad, at); !errors.Is(err, seal.ErrOpen) {
+		if _, err := r.Open(bad, at); !errors.Is(err, sealed.ErrOpen) {
 			t.Errorf("%q: got %v", bad, err)
 		}
 	}
@@ -102,7 +102,7 @@ func TestAnotherPlaceIsRefused(t *testing.T) {
 	r := ring(t, lineA)
 	s := sealed(t, r, "a secret")
 	for _, place := range []string{"", "connections/app/refresh", "connections/other/access", at + " ", "." + at} {
-		if _, err := r.Open(s, place); !errors.Is(err, seal.ErrOpen) {
+		if _, err := r.Open(s, place); !errors.Is(err, sealed.ErrOpen) {
 			t.Errorf("place %q: got %v", place, err)
 		}
 	}
@@ -123,14 +123,14 @@ func TestRotation(t *testing.T) {
 	if got, err := alone.Open(after, at); err != nil || string(got) != "new" {
 		t.Errorf("the new key's text: %q, %v", got, err)
 	}
-	if _, err := alone.Open(before, at); !errors.Is(err, seal.ErrNoKey) {
+	if _, err := alone.Open(before, at); !errors.Is(err, sealed.ErrNoKey) {
 		t.Errorf("a removed key's text: %v", err)
 	}
-	if _, err := ring(t, otherA).Open(before, at); !errors.Is(err, seal.ErrOpen) {
+	if _, err := ring(t, otherA).Open(before, at); !errors.Is(err, sealed.ErrOpen) {
 		t.Errorf("another key of that id: %v", err)
 	}
 	// The id is bound too: the text can't be passed off as another key's.
-	if _, err := rotated.Open("v1.b."+strings.TrimPrefix(before, "v1.a."), at); !errors.Is(err, seal.ErrOpen) {
+	if _, err := rotated.Open("v1.b."+strings.TrimPrefix(before, "v1.a."), at); !errors.Is(err, sealed.ErrOpen) {
 		t.Errorf("relabelled: %v", err)
 	}
 	if diff := cmp.Diff([]string{"b", "a"}, rotated.IDs()); diff != "" {
@@ -141,7 +141,7 @@ func TestRotation(t *testing.T) {
 func TestSubKeysArePerPurpose(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineB, lineA)
-	sub := func(r *seal.Keyring, purpose string) *seal.Keyring {
+	sub := func(r *sealed.Keyring, purpose string) *sealed.Keyring {
 		t.Helper()
 		s, err := r.Sub(purpose)
 		if err != nil {
@@ -154,8 +154,8 @@ func TestSubKeysArePerPurpose(t *testing.T) {
 	if got, err := sub(ring(t, lineB), "tokens").Open(s, at); err != nil || string(got) != "a secret" {
 		t.Errorf("the same purpose again: %q, %v", got, err)
 	}
-	for name, other := range map[string]*seal.Keyring{"root": r, "webhooks": hooks, "sub of sub": sub(tokens, "tokens")} {
-		if _, err := other.Open(s, at); !errors.Is(err, seal.ErrOpen) {
+	for name, other := range map[string]*sealed.Keyring{"root": r, "webhooks": hooks, "sub of sub": sub(tokens, "tokens")} {
+		if _, err := other.Open(s, at); !errors.Is(err, sealed.ErrOpen) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestSubKeysArePerPurpose(t *testing.T) {
 
 func TestRefusesToSealWithoutKeyOrPlace(t *testing.T) {
 	t.Parallel()
-	if _, err := (&seal.Keyring{}).Seal([]byte("x"), at); err == nil {
+	if _, err := (&sealed.Keyring{}).Seal([]byte("x"), at); err == nil {
 		t.Error("sealed without a key")
 	}
 	if _, err := ring(t, lineA).Seal([]byte("x"), ""); err == nil {
@@ -190,7 +190,7 @@ func FuzzOpen(f *testing.F) {
 		if plaintext != nil {
 			t.Error("plaintext beside an error")
 		}
-		if !errors.Is(err, seal.ErrOpen) && !errors.Is(err, seal.ErrNoKey) {
+		if !errors.Is(err, sealed.ErrOpen) && !errors.Is(err, sealed.ErrNoKey) {
 			t.Errorf("unexpected error %v", err)
 		}
 	})

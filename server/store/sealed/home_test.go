@@ -1,4 +1,4 @@
-package seal_test
+package sealed_test
 
 import (
 	"errors"
@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-func load(t *testing.T, path string) *seal.Keyring {
+func load(t *testing.T, path string) *sealed.Keyring {
 	t.Helper()
-	r, err := seal.Load(path)
+	r, err := sealed.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func check(t *testing.T, r *seal.Keyring, kept store.Meta) {
+func check(t *testing.T, r *sealed.Keyring, kept store.Meta) {
 	t.Helper()
 	if err := r.Check(t.Context(), kept); err != nil {
 		t.Fatal(err)
@@ -36,12 +36,12 @@ func TestKeysFileRemembersItsDatabase(t *testing.T) {
 			path, ours := keysFile(t, text, 0o600), meta(t)
 			first := load(t, path)
 			check(t, first, ours)
-			id, err := seal.DatabaseID(t.Context(), ours)
+			id, err := sealed.DatabaseID(t.Context(), ours)
 			if err != nil || id == "" || first.Database() != id {
 				t.Fatalf("the database is %q, %v; the keys name %q", id, err, first.Database())
 			}
 			written, err := os.ReadFile(path)
-			if err != nil || strings.TrimSuffix(text, "\n")+"\n"+seal.Note(id)+"\n" != string(written) {
+			if err != nil || strings.TrimSuffix(text, "\n")+"\n"+sealed.Note(id)+"\n" != string(written) {
 				t.Errorf("the file is %q, %v", written, err)
 			}
 			for range 2 { // once is enough
@@ -50,12 +50,12 @@ func TestKeysFileRemembersItsDatabase(t *testing.T) {
 			if again, _ := os.ReadFile(path); string(again) != string(written) {
 				t.Errorf("the file became %q", again)
 			}
-			if err := load(t, path).Check(t.Context(), meta(t)); !errors.Is(err, seal.ErrOtherDatabase) {
+			if err := load(t, path).Check(t.Context(), meta(t)); !errors.Is(err, sealed.ErrOtherDatabase) {
 				t.Errorf("a new database: %v", err)
 			}
 			theirs := meta(t)
 			check(t, ring(t, lineA), theirs) // by a copy of the keys
-			if err := load(t, path).Check(t.Context(), theirs); !errors.Is(err, seal.ErrOtherDatabase) {
+			if err := load(t, path).Check(t.Context(), theirs); !errors.Is(err, sealed.ErrOtherDatabase) {
 				t.Errorf("another installation with the same key: %v", err)
 			}
 		})
@@ -102,7 +102,7 @@ func TestOlderDatabasesArePaired(t *testing.T) {
 	for _, kept := range []store.Meta{now, backup} {
 		r := load(t, path)
 		check(t, r, kept)
-		if id, err := seal.DatabaseID(t.Context(), kept); err != nil || id != r.Database() {
+		if id, err := sealed.DatabaseID(t.Context(), kept); err != nil || id != r.Database() {
 			t.Errorf("the database is %q, %v; the keys name %q", id, err, r.Database())
 		}
 	}
@@ -122,13 +122,13 @@ func TestKeysThatCannotBeWritten(t *testing.T) {
 	}
 	r := ring(t, lineA)
 	check(t, r, kept)
-	id, err := seal.DatabaseID(t.Context(), kept)
+	id, err := sealed.DatabaseID(t.Context(), kept)
 	if err != nil || r.Database() != "" {
 		t.Fatalf("%q, %v; named %q", id, err, r.Database())
 	}
-	named := ring(t, lineA, seal.Note(id)) // as the log said
+	named := ring(t, lineA, sealed.Note(id)) // as the log said
 	check(t, named, kept)
-	if err := named.Check(t.Context(), meta(t)); !errors.Is(err, seal.ErrOtherDatabase) {
+	if err := named.Check(t.Context(), meta(t)); !errors.Is(err, sealed.ErrOtherDatabase) {
 		t.Errorf("a new database: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"bufio"
@@ -14,7 +14,7 @@ import (
 func Parse(r io.Reader) (*Keyring, error) {
 	ring, err := parse(r)
 	if err != nil {
-		return nil, fmt.Errorf("seal: keys: %w", err)
+		return nil, fmt.Errorf("sealed: keys: %w", err)
 	}
 	return ring, nil
 }

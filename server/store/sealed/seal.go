@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"encoding/base64"
@@ -9,10 +9,10 @@ import (
 
 var (
 	// ErrNoKey tells that a text was sealed with a key that isn't in the ring.
-	ErrNoKey = errors.New("seal: sealed with a key that isn't in the keys file")
+	ErrNoKey = errors.New("sealed: sealed with a key that isn't in the keys file")
 	// ErrOpen tells that a text was changed, belongs to another place, or was
 	// sealed with another key of the same id.
-	ErrOpen = errors.New("seal: doesn't open: changed, moved, or sealed with another key")
+	ErrOpen = errors.New("sealed: doesn't open: changed, moved, or sealed with another key")
 )
 
 const version = "v1"
@@ -25,10 +25,10 @@ var encoding = base64.RawURLEncoding.Strict()
 // One key seals at most 2^32 texts.
 func (r *Keyring) Seal(plaintext []byte, place string) (string, error) {
 	if len(r.keys) == 0 {
-		return "", errors.New("seal: no keys")
+		return "", errors.New("sealed: no keys")
 	}
 	if place == "" {
-		return "", errors.New("seal: a place is required")
+		return "", errors.New("sealed: a place is required")
 	}
 	k := r.keys[0]
 	head := version + "." + k.id + "."

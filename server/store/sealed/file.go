@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"crypto/rand"
@@ -30,25 +30,25 @@ func Generate() string {
 func Load(path string) (*Keyring, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("seal: keys file: %w", err)
+		return nil, fmt.Errorf("sealed: keys file: %w", err)
 	}
 	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("seal: keys file: %w", err)
+		return nil, fmt.Errorf("sealed: keys file: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("seal: keys file %s isn't a regular file", path)
+		return nil, fmt.Errorf("sealed: keys file %s isn't a regular file", path)
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" { // where modes say nothing
-		return nil, fmt.Errorf("seal: keys file %s is open to others (mode %04o): chmod 600 it", path, mode)
+		return nil, fmt.Errorf("sealed: keys file %s is open to others (mode %04o): chmod 600 it", path, mode)
 	}
 	if info.Size() > maxFile {
-		return nil, fmt.Errorf("seal: keys file %s is too large to be one", path)
+		return nil, fmt.Errorf("sealed: keys file %s is too large to be one", path)
 	}
 	ring, err := parse(io.LimitReader(f, maxFile))
 	if err != nil {
-		return nil, fmt.Errorf("seal: keys file %s: %w", path, err)
+		return nil, fmt.Errorf("sealed: keys file %s: %w", path, err)
 	}
 	ring.home.file = path
 	return ring, nil
@@ -59,23 +59,23 @@ func Load(path string) (*Keyring, error) {
 // file meanwhile finds it whole or not at all.
 func Create(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("seal: keys file: %w", err)
+		return fmt.Errorf("sealed: keys file: %w", err)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".keys-*") // mode 0600
 	if err != nil {
-		return fmt.Errorf("seal: keys file: %w", err)
+		return fmt.Errorf("sealed: keys file: %w", err)
 	}
 	defer func() { _ = os.Remove(f.Name()) }()
 	_, err = f.WriteString(Generate() + "\n")
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return fmt.Errorf("seal: keys file: %w", err)
+		return fmt.Errorf("sealed: keys file: %w", err)
 	}
 	// Unlike a rename, a link doesn't replace the file that another made.
 	if err := os.Link(f.Name(), path); err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("seal: keys file %s: %w", path, fs.ErrExist)
+			return fmt.Errorf("sealed: keys file %s: %w", path, fs.ErrExist)
 		}
-		return fmt.Errorf("seal: keys file: %w", err)
+		return fmt.Errorf("sealed: keys file: %w", err)
 	}
 	return nil
 }

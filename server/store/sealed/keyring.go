@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"encoding/json"
@@ -26,7 +26,7 @@ var (
 // one purpose's ring sealed, another's doesn't open.
 func (r *Keyring) Sub(purpose string) (*Keyring, error) {
 	if purpose == "" {
-		return nil, errors.New("seal: a purpose is required")
+		return nil, errors.New("sealed: a purpose is required")
 	}
 	sub := &Keyring{keys: make([]*key, 0, len(r.keys))}
 	for _, k := range r.keys {

@@ -1,24 +1,24 @@
-package seal_test
+package sealed_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 func TestDerive(t *testing.T) {
 	t.Parallel()
-	one, two := seal.Generate(), seal.Generate()
-	ring := func(lines ...string) *seal.Keyring {
-		keys, err := seal.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	one, two := sealed.Generate(), sealed.Generate()
+	ring := func(lines ...string) *sealed.Keyring {
+		keys, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return keys
 	}
-	derive := func(keys *seal.Keyring, purpose string) [][]byte {
+	derive := func(keys *sealed.Keyring, purpose string) [][]byte {
 		secrets, err := keys.Derive(purpose)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestDerive(t *testing.T) {
 
 func TestKeyID(t *testing.T) {
 	t.Parallel()
-	keys, err := seal.Parse(strings.NewReader(seal.Generate()))
+	keys, err := sealed.Parse(strings.NewReader(sealed.Generate()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +47,11 @@ func TestKeyID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := seal.KeyID(sealed); got != keys.IDs()[0] {
+	if got := sealed.KeyID(sealed); got != keys.IDs()[0] {
 		t.Errorf("%q", got)
 	}
 	for _, text := range []string{"", "v1", "v2.k.AAAA", sealed + "!"} {
-		if got := seal.KeyID(text); got != "" {
+		if got := sealed.KeyID(text); got != "" {
 			t.Errorf("%q is sealed with %q", text, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package seal_test
+package sealed_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/seal"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 func keysFile(t *testing.T, text string, mode os.FileMode) string {
@@ -27,7 +27,7 @@ func keysFile(t *testing.T, text string, mode os.FileMode) string {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []os.FileMode{0o600, 0o400} {
-		r, err := seal.Load(keysFile(t, lineA+"\n", mode))
+		r, err := sealed.Load(keysFile(t, lineA+"\n", mode))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestLoadRefuses(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := seal.Load(tt.path)
+			_, err := sealed.Load(tt.path)
 			if err == nil {
 				t.Fatal("loaded")
 			}
@@ -67,7 +67,7 @@ func TestLoadRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := seal.Load(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := sealed.Load(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }
@@ -81,8 +81,8 @@ func TestCreate(t *testing.T) {
 	)
 	for i := range errs {
 		group.Go(func() {
-			if errs[i] = seal.Create(path); errs[i] == nil || errors.Is(errs[i], fs.ErrExist) {
-				if _, err := seal.Load(path); err != nil {
+			if errs[i] = sealed.Create(path); errs[i] == nil || errors.Is(errs[i], fs.ErrExist) {
+				if _, err := sealed.Load(path); err != nil {
 					t.Errorf("half a file: %v", err)
 				}
 			}

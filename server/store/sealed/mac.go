@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"crypto/hmac"
@@ -8,8 +8,8 @@ import (
 
 // What [Keyring.CheckMAC] finds.
 var (
-	ErrForged     = errors.New("seal: the signature doesn't belong to the message")
-	ErrUnknownKey = errors.New("seal: signed by a key that isn't in the ring")
+	ErrForged     = errors.New("sealed: the signature doesn't belong to the message")
+	ErrUnknownKey = errors.New("sealed: signed by a key that isn't in the ring")
 )
 
 // MAC signs the message by the first key (HMAC-SHA256) and names that key.

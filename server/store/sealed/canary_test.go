@@ -1,4 +1,4 @@
-package seal_test
+package sealed_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/seal"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 func meta(t *testing.T) store.Meta {
@@ -48,7 +48,7 @@ func TestCheck(t *testing.T) {
 			kept := meta(t)
 			for i, start := range tt.starts {
 				err := ring(t, start.keys...).Check(t.Context(), kept)
-				if !start.wrong && err != nil || start.wrong && !errors.Is(err, seal.ErrWrongKeys) {
+				if !start.wrong && err != nil || start.wrong && !errors.Is(err, sealed.ErrWrongKeys) {
 					t.Errorf("start %d: %v", i+1, err)
 				}
 			}
@@ -75,10 +75,10 @@ func TestCheckTellsAFailingStore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	err := ring(t, lineA).Check(ctx, kept)
-	if !errors.Is(err, context.Canceled) || errors.Is(err, seal.ErrWrongKeys) {
+	if !errors.Is(err, context.Canceled) || errors.Is(err, sealed.ErrWrongKeys) {
 		t.Errorf("got %v", err)
 	}
-	if err := (&seal.Keyring{}).Check(t.Context(), kept); err == nil {
+	if err := (&sealed.Keyring{}).Check(t.Context(), kept); err == nil {
 		t.Error("no keys, and no error")
 	}
 }

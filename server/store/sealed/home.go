@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"cmp"
@@ -17,7 +17,7 @@ import (
 
 // ErrOtherDatabase tells that the keys belong to another database than this one,
 // such as the one of a volume that isn't mounted.
-var ErrOtherDatabase = errors.New("seal: the keys file belongs to another database")
+var ErrOtherDatabase = errors.New("sealed: the keys file belongs to another database")
 
 const (
 	databaseName = "database.id" // in the store
@@ -79,7 +79,7 @@ func (r *Keyring) notNew(ctx context.Context, meta store.Meta) error {
 		return fmt.Errorf("%w: it names %s, and this one is new", ErrOtherDatabase, named)
 	}
 	if err != nil {
-		return fmt.Errorf("seal: find the canary: %w", err)
+		return fmt.Errorf("sealed: find the canary: %w", err)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (r *Keyring) pair(ctx context.Context, meta store.Meta) error {
 		id, err = meta.PutMeta(ctx, databaseName, cmp.Or(named, rand.Text()))
 	}
 	if err != nil {
-		return fmt.Errorf("seal: the database's id: %w", err)
+		return fmt.Errorf("sealed: the database's id: %w", err)
 	}
 	if named != "" {
 		if id != named {

@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 import (
 	"crypto/aes"
@@ -27,7 +27,7 @@ func newKey(id string, secret []byte) (*key, error) {
 	derive := func(info string) ([]byte, error) {
 		derived, err := hkdf.Key(sha256.New, secret, nil, info, keySize)
 		if err != nil {
-			return nil, fmt.Errorf("seal: derive: %w", err)
+			return nil, fmt.Errorf("sealed: derive: %w", err)
 		}
 		return derived, nil
 	}
@@ -37,11 +37,11 @@ func newKey(id string, secret []byte) (*key, error) {
 	}
 	block, err := aes.NewCipher(sealing)
 	if err != nil {
-		return nil, fmt.Errorf("seal: key %q: %w", id, err)
+		return nil, fmt.Errorf("sealed: key %q: %w", id, err)
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
 	if err != nil {
-		return nil, fmt.Errorf("seal: key %q: %w", id, err)
+		return nil, fmt.Errorf("sealed: key %q: %w", id, err)
 	}
 	signing, err := derive("shopdesk/mac/v1")
 	if err != nil {

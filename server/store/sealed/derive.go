@@ -1,4 +1,4 @@
-package seal
+package sealed
 
 // Derive gives a secret of 32 bytes for one purpose from each key, the active
 // one's first. Replicas with the same keys derive the same ones.

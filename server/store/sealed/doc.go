@@ -9,4 +9,4 @@
 //
 // The keys themselves only derive others (HKDF-SHA-256), one for each purpose.
 // No key is ever part of an error, a log line or anything that fmt prints.
-package seal
+package sealed
