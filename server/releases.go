@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 // assembleShell makes the browser's side, with the files of earlier releases.
 func (s *Server) assembleShell(images []string) (err error) {
 	o := s.opts
-	c := shell.Config{
+	c := page.Config{
 		Prefix: o.mount, Assets: o.Assets,
 		FrameAncestors: o.FrameAncestors, ImageHosts: images,
 		Gallery: o.Gallery,
@@ -22,7 +22,7 @@ func (s *Server) assembleShell(images []string) (err error) {
 		}
 		c.Differences = s.release
 	}
-	s.shell, err = shell.New(c)
+	s.shell, err = page.New(c)
 	return err
 }
 

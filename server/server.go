@@ -25,7 +25,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/orders/push"
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/shops/pause"
@@ -35,6 +34,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/today"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of
@@ -75,7 +75,7 @@ type Server struct {
 	templates *templates.Service
 	today     *today.Service
 	crashes   *crashes.Service
-	shell     *shell.Shell
+	shell     *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter
 	strangers *strangers

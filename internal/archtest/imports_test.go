@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 	"web":                         {},
 	"web/asset":                   {},
 	"web/crash":                   {},
-	"web/build":                   {"app/text/words", "server/shell", "web/asset", "web/build/shrink", "web/crash"},
+	"web/build":                   {"app/text/words", "server/web/page", "web/asset", "web/build/shrink", "web/crash"},
 	"web/build/shrink":            {"web/crash"},
 	"server":                      {"api", "internal/loopback", "platform", "platform/rules", "server/", "web", "web/crash"},
 	"server/httpio":               {"api", "platform"},
@@ -80,7 +80,7 @@ var allowed = map[string][]string{
 	"server/fetch":                {},
 	"server/store/s3":             {"server/store"},
 	"server/shops/photo":          {"api", "platform", "platform/rules", "server/access/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
-	"server/release":              {"server/shell", "server/store"},
+	"server/release":              {"server/web/page", "server/store"},
 	"server/orders":               {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/orders/orderstest":    {"platform"},
 	"server/orders/inbox":         {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/orders", "server/store", "server/gateway/upstream"},
@@ -93,7 +93,7 @@ var allowed = map[string][]string{
 	"server/shops/templates":      {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/store"},
 	"server/crashes":              {"api", "server/httpio", "server/store", "web/crash"},
 	"server/shops/today":          {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/orders", "server/store"},
-	"server/shell":                {"api", "app/text/words", "web/asset"},
+	"server/web/page":             {"api", "app/text/words", "web/asset"},
 	"cmd/wasm":                    {"app/"},
 	"cmd/console":                 {"api", "internal/loopback", "platform", "sandbox", "server", "server/"},
 	"examples/embed":              {"api", "platform", "sandbox", "server", "server/"},
@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 	"internal/postgrestest":       {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":         {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":            {},
-	"internal/updates":            {"server/release", "server/shell", "web/asset"},
+	"internal/updates":            {"server/release", "server/web/page", "web/asset"},
 }
 
 // floor is what everything above the browser's own ground may import.

@@ -14,7 +14,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -34,7 +34,7 @@ func run(folders []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	served, err := shell.New(shell.Config{Assets: to, Differences: new(release.Service)})
+	served, err := page.New(page.Config{Assets: to, Differences: new(release.Service)})
 	if err != nil {
 		return err
 	}

@@ -3,5 +3,5 @@
 //
 // The files are public and the same for everybody. Nothing personal is ever compressed with a dictionary.
 //
-// It imports server/shell and server/store.
+// It imports server/web/page and server/store.
 package release

@@ -14,8 +14,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 // largest bounds a file that the store is asked for, in bytes of its plain form.
@@ -42,18 +42,18 @@ type Service struct {
 	asked chan *difference // has room for all
 }
 
-var _ shell.Differences = (*Service)(nil)
+var _ page.Differences = (*Service)(nil)
 
 // key names a difference.
 type key struct {
 	file string
-	had  shell.Digest
+	had  page.Digest
 }
 
 // difference is one that can be made.
 type difference struct {
-	had   shell.Digest
-	to    shell.File
+	had   page.Digest
+	to    page.File
 	asked bool          // by the service's mutex
 	made  chan struct{} // closed when it has been made
 	body  []byte        // then; nil when that failed
@@ -75,7 +75,7 @@ func New(o Options) (*Service, error) {
 
 // Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are listed
 // too: the address of each file changes with any of them.
-func (s *Service) Put(ctx context.Context, files []shell.File) error {
+func (s *Service) Put(ctx context.Context, files []page.File) error {
 	for _, f := range files {
 		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
 		if err := s.Store.PutReleased(ctx, present, f.Gzip); err != nil {
@@ -96,7 +96,7 @@ func (s *Service) Put(ctx context.Context, files []shell.File) error {
 			if err != nil || len(digest) != sha256.Size {
 				return errors.New("release: a kept file's hash is no SHA-256")
 			}
-			had := shell.Digest(digest)
+			had := page.Digest(digest)
 			all[key{f.Name, had}] = &difference{had: had, to: f, made: make(chan struct{})}
 		}
 	}
@@ -106,8 +106,8 @@ func (s *Service) Put(ctx context.Context, files []shell.File) error {
 	return nil
 }
 
-// Difference implements [shell.Differences]. Only files that are kept have one.
-func (s *Service) Difference(ctx context.Context, name string, had shell.Digest) []byte {
+// Difference implements [page.Differences]. Only files that are kept have one.
+func (s *Service) Difference(ctx context.Context, name string, had page.Digest) []byte {
 	d := s.ask(key{name, had})
 	if d == nil {
 		return nil
@@ -177,7 +177,7 @@ func (s *Service) fill(ctx context.Context, d *difference) error {
 }
 
 // unpack answers the plain form, and an error unless it is what the digest says.
-func unpack(packed []byte, digest shell.Digest) ([]byte, error) {
+func unpack(packed []byte, digest page.Digest) ([]byte, error) {
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, fmt.Errorf("release: unpack: %w", err)

@@ -18,13 +18,13 @@ import (
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/release"
-	"github.com/shopdesk/shopdesk/server/shell"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 const program = "app.wasm"
 
-func file(t *testing.T, body string) shell.File {
+func file(t *testing.T, body string) page.File {
 	t.Helper()
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -34,7 +34,7 @@ func file(t *testing.T, body string) shell.File {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return shell.File{Name: program, Digest: sha256.Sum256([]byte(body)), Gzip: packed.Bytes()}
+	return page.File{Name: program, Digest: sha256.Sum256([]byte(body)), Gzip: packed.Bytes()}
 }
 
 // serve starts a release of which the file has a body, so many hours after the first one.
@@ -47,7 +47,7 @@ func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(t.Context(), []shell.File{file(t, body)}); err != nil {
+	if err := s.Put(t.Context(), []page.File{file(t, body)}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -57,7 +57,7 @@ func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer
 	return s
 }
 
-func digest(body string) shell.Digest { return sha256.Sum256([]byte(body)) }
+func digest(body string) page.Digest { return sha256.Sum256([]byte(body)) }
 
 func TestLastReleasesHaveDifferences(t *testing.T) {
 	t.Parallel()
@@ -186,7 +186,7 @@ func TestBrowserThatGoesAwayIsNotWaitedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(t.Context(), []shell.File{file(t, "new")}); err != nil {
+	if err := s.Put(t.Context(), []page.File{file(t, "new")}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

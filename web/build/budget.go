@@ -10,7 +10,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -30,7 +30,7 @@ var firstLoad = []string{asset.Styles, asset.Boot, asset.Runtime, asset.Worker, 
 
 // budget prints what a first visit fetches and fails when it is too much.
 func budget(folder fs.FS, index asset.Index, stdout io.Writer) error {
-	served, err := shell.New(shell.Config{Assets: folder})
+	served, err := page.New(page.Config{Assets: folder})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}

@@ -1,4 +1,4 @@
-package shell_test
+package page_test
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -75,12 +75,12 @@ func pack(t *testing.T, body []byte) (br, gz []byte) {
 
 // serve starts a server with the shell, as a host would that leaves every other
 // path to itself.
-func serve(t *testing.T, c shell.Config) (*httptest.Server, *shell.Shell) {
+func serve(t *testing.T, c page.Config) (*httptest.Server, *page.Shell) {
 	t.Helper()
 	if c.Assets == nil {
 		c.Assets = built(t)
 	}
-	s, err := shell.New(c)
+	s, err := page.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func ask(t *testing.T, method, url string, header map[string]string) (answer, []
 func TestRoutes(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"", "/admin/console"} {
-		server, s := serve(t, shell.Config{Prefix: prefix})
+		server, s := serve(t, page.Config{Prefix: prefix})
 		files := "/_/" + s.Version() + "/"
 		tests := []struct {
 			name, method, path string
@@ -201,7 +201,7 @@ func checkHeaders(t *testing.T, h http.Header, prefix string) {
 
 func TestOutsidePrefix(t *testing.T) {
 	t.Parallel()
-	server, _ := serve(t, shell.Config{Prefix: "/admin/console"})
+	server, _ := serve(t, page.Config{Prefix: "/admin/console"})
 	for path, want := range map[string]int{"/": 404, "/admin": 404, "/admin/consolette/": 404, "/sw.js": 404} {
 		if response, _ := ask(t, "GET", server.URL+path, nil); response.status != want {
 			t.Errorf("%s: %d, want %d", path, response.status, want)
@@ -215,7 +215,7 @@ func TestOutsidePrefix(t *testing.T) {
 
 func TestPageIsTheSameForEverybody(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c"})
+	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, want := ask(t, "GET", server.URL+"/c/", nil)
 	for _, path := range []string{"/c/shops/1", `/c/"><script>x</script>`, "/c/setup?token=1", "/c/a.php"} {
 		_, got := ask(t, "GET", server.URL+strings.ReplaceAll(path, " ", "%20"), map[string]string{"Cookie": "__Host-id=1", "Accept-Language": "ar", "Host": "evil.example"})
@@ -241,17 +241,17 @@ func TestPageIsTheSameForEverybody(t *testing.T) {
 
 func TestVersionFollowsWhatIsServed(t *testing.T) {
 	t.Parallel()
-	version := func(c shell.Config) string {
+	version := func(c page.Config) string {
 		_, s := serve(t, c)
 		return s.Version()
 	}
-	plain := version(shell.Config{})
-	if again := version(shell.Config{}); again != plain {
+	plain := version(page.Config{})
+	if again := version(page.Config{}); again != plain {
 		t.Errorf("%s, then %s", plain, again)
 	}
 	other := built(t)
 	other[asset.IndexName].Data = bytes.Replace(other[asset.IndexName].Data, []byte(`"hash":"`), []byte(`"hash":"f`), 1)
-	for name, c := range map[string]shell.Config{
+	for name, c := range map[string]page.Config{
 		"files": {Assets: other}, "headers": {ImageHosts: []string{"https://img.example"}},
 		"name": {Name: "Other"}, "prefix": {Prefix: "/c"}, "build": {Version: "v1.2.3"}, "gallery": {Gallery: true, Assets: built(t, asset.Gallery)},
 	} {
@@ -263,7 +263,7 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 
 func TestManifest(t *testing.T) {
 	t.Parallel()
-	server, _ := serve(t, shell.Config{Prefix: "/admin/console", Name: `Nora's "Kitchen" <desk>`})
+	server, _ := serve(t, page.Config{Prefix: "/admin/console", Name: `Nora's "Kitchen" <desk>`})
 	for lang, want := range map[string][]string{"": {"en", "ltr", "Orders"}, ".en": {"en", "ltr", "Orders"}, ".ar": {"ar", "rtl", "الطلبات"}, ".zh-Hant": {"zh-Hant", "ltr", "訂單"}, ".pt": {"pt", "ltr", "Pedidos"}} {
 		_, body := ask(t, "GET", server.URL+"/admin/console/manifest"+lang+".webmanifest", nil)
 		var m struct {
@@ -315,7 +315,7 @@ func TestManifest(t *testing.T) {
 
 func TestWorker(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c"})
+	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
 	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
@@ -328,14 +328,14 @@ func TestWorker(t *testing.T) {
 // All addresses have the one page. A console with the gallery runs the program that has it; a release lacks that.
 func TestProgram(t *testing.T) {
 	t.Parallel()
-	if _, err := shell.New(shell.Config{Assets: built(t), Gallery: true}); err == nil || !strings.Contains(err.Error(), "no gallery") {
+	if _, err := page.New(page.Config{Assets: built(t), Gallery: true}); err == nil || !strings.Contains(err.Error(), "no gallery") {
 		t.Errorf("a build without the gallery: %v", err)
 	}
 	for _, tt := range []struct {
 		gallery bool
 		program string
 	}{{false, asset.Program}, {true, asset.Gallery}} {
-		server, _ := serve(t, shell.Config{Prefix: "/c", Assets: built(t, asset.Gallery), Gallery: tt.gallery})
+		server, _ := serve(t, page.Config{Prefix: "/c", Assets: built(t, asset.Gallery), Gallery: tt.gallery})
 		for _, path := range []string{"/c/", "/c/shops/1/hours", "/c/settings", "/c/gallery/all/dark", "/c/nowhere"} {
 			_, body := ask(t, "GET", server.URL+path, nil)
 			if n := strings.Count(string(body), "/"+tt.program+`"`); n != 2 { // its preload and the boot script's
@@ -350,7 +350,7 @@ func TestProgram(t *testing.T) {
 
 func TestFraming(t *testing.T) {
 	t.Parallel()
-	server, _ := serve(t, shell.Config{
+	server, _ := serve(t, page.Config{
 		FrameAncestors: []string{"'self'", "https://portal.example"},
 		ImageHosts:     []string{"https://*.img.example", "http://127.0.0.1:8081"},
 	})
@@ -370,38 +370,38 @@ func TestConfigIsChecked(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
-		in   shell.Config
+		in   page.Config
 		want string
 	}{
-		{"slash at the end", shell.Config{Prefix: "/console/"}, "prefix"},
-		{"no slash", shell.Config{Prefix: "console"}, "prefix"},
-		{"up", shell.Config{Prefix: "/a/../b"}, "prefix"},
-		{"markup in the prefix", shell.Config{Prefix: `/a"b`}, "prefix"},
-		{"directive in the prefix", shell.Config{Prefix: "/a;b"}, "prefix"},
-		{"ancestor with a path", shell.Config{FrameAncestors: []string{"https://a.example/x"}}, "frame ancestor"},
-		{"ancestor star", shell.Config{FrameAncestors: []string{"*"}}, "frame ancestor"},
-		{"ancestor that goes on", shell.Config{FrameAncestors: []string{"https://a.example; script-src *"}}, "frame ancestor"},
-		{"image host that goes on", shell.Config{ImageHosts: []string{"https://a.example 'unsafe-inline'"}}, "image host"},
-		{"image host scheme", shell.Config{ImageHosts: []string{"data:"}}, "image host"},
+		{"slash at the end", page.Config{Prefix: "/console/"}, "prefix"},
+		{"no slash", page.Config{Prefix: "console"}, "prefix"},
+		{"up", page.Config{Prefix: "/a/../b"}, "prefix"},
+		{"markup in the prefix", page.Config{Prefix: `/a"b`}, "prefix"},
+		{"directive in the prefix", page.Config{Prefix: "/a;b"}, "prefix"},
+		{"ancestor with a path", page.Config{FrameAncestors: []string{"https://a.example/x"}}, "frame ancestor"},
+		{"ancestor star", page.Config{FrameAncestors: []string{"*"}}, "frame ancestor"},
+		{"ancestor that goes on", page.Config{FrameAncestors: []string{"https://a.example; script-src *"}}, "frame ancestor"},
+		{"image host that goes on", page.Config{ImageHosts: []string{"https://a.example 'unsafe-inline'"}}, "image host"},
+		{"image host scheme", page.Config{ImageHosts: []string{"data:"}}, "image host"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tt.in.Assets = built(t)
-			_, err := shell.New(tt.in)
-			if err == nil || !strings.Contains(err.Error(), "shell: "+tt.want) {
+			_, err := page.New(tt.in)
+			if err == nil || !strings.Contains(err.Error(), "page: "+tt.want) {
 				t.Errorf("got %v, want a %s", err, tt.want)
 			}
 		})
 	}
-	if _, err := shell.New(shell.Config{}); err == nil {
+	if _, err := page.New(page.Config{}); err == nil {
 		t.Error("no assets are accepted")
 	}
 }
 
 func TestWithoutBuild(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c", Assets: fstest.MapFS{".gitkeep": {}}})
+	server, s := serve(t, page.Config{Prefix: "/c", Assets: fstest.MapFS{".gitkeep": {}}})
 	if s.Built() {
 		t.Error("claims to be built")
 	}
@@ -428,7 +428,7 @@ func TestBrokenBuildIsRefused(t *testing.T) {
 	} {
 		folder := built(t)
 		spoil(folder)
-		if _, err := shell.New(shell.Config{Assets: folder}); err == nil {
+		if _, err := page.New(page.Config{Assets: folder}); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

@@ -7,4 +7,4 @@
 // and everything that needs it happen on the API.
 //
 // It imports the standard library, api and web/asset.
-package shell
+package page

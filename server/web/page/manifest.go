@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"encoding/json"
@@ -103,7 +103,7 @@ func manifestJSON(c Config, lang string, said map[string]string) ([]byte, error)
 		Share:     share,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("shell: manifest: %w", err)
+		return nil, fmt.Errorf("page: manifest: %w", err)
 	}
 	return body, nil
 }

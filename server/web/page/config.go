@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"errors"
@@ -53,19 +53,19 @@ var (
 func (c *Config) check() error {
 	var problems []error
 	if !prefixPattern.MatchString(c.Prefix) {
-		problems = append(problems, fmt.Errorf("shell: prefix %q: want \"\" or a path such as /admin/console", c.Prefix))
+		problems = append(problems, fmt.Errorf("page: prefix %q: want \"\" or a path such as /admin/console", c.Prefix))
 	}
 	if c.Assets == nil {
-		problems = append(problems, errors.New("shell: no assets"))
+		problems = append(problems, errors.New("page: no assets"))
 	}
 	for _, source := range c.FrameAncestors {
 		if source != "'self'" && !isOrigin(source) {
-			problems = append(problems, fmt.Errorf("shell: frame ancestor %q: want an origin such as https://portal.example", source))
+			problems = append(problems, fmt.Errorf("page: frame ancestor %q: want an origin such as https://portal.example", source))
 		}
 	}
 	for _, source := range c.ImageHosts {
 		if !isOrigin(source) {
-			problems = append(problems, fmt.Errorf("shell: image host %q: want an origin such as https://img.example", source))
+			problems = append(problems, fmt.Errorf("page: image host %q: want an origin such as https://img.example", source))
 		}
 	}
 	if c.Name == "" {

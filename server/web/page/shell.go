@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"crypto/sha256"
@@ -45,7 +45,7 @@ func New(c Config) (*Shell, error) {
 		return s, err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("shell: %w", err)
+		return nil, fmt.Errorf("page: %w", err)
 	}
 	return s, s.load(index)
 }
@@ -121,7 +121,7 @@ func (s *Shell) load(index asset.Index) error {
 func (s *Shell) dictionary(f asset.File, packed []byte) (*dictionary, error) {
 	digest, err := hex.DecodeString(f.Hash)
 	if err != nil || len(digest) != sha256.Size {
-		return nil, fmt.Errorf("shell: asset %s: its hash is no SHA-256", f.Name)
+		return nil, fmt.Errorf("page: asset %s: its hash is no SHA-256", f.Name)
 	}
 	return &dictionary{
 		File:  File{Name: f.Name, Digest: Digest(digest), Gzip: packed},
@@ -170,7 +170,7 @@ func (s *Shell) nameVersion(index asset.Index) error {
 func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
 	program, built := index.File(s.program())
 	if !built {
-		return nil, errors.New("shell: this build has no gallery")
+		return nil, errors.New("page: this build has no gallery")
 	}
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{

@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ type pageData struct {
 func render(t *template.Template, data any) ([]byte, error) {
 	var page bytes.Buffer
 	if err := t.Execute(&page, data); err != nil {
-		return nil, fmt.Errorf("shell: render page: %w", err)
+		return nil, fmt.Errorf("page: render page: %w", err)
 	}
 	return page.Bytes(), nil
 }

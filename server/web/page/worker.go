@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"bytes"
@@ -19,11 +19,11 @@ var offline = []string{asset.Runtime, asset.Boot, asset.Styles, asset.World}
 func worker(version string, kept, words []string, code []byte) ([]byte, error) {
 	files, err := json.Marshal(addressed(version, kept))
 	if err != nil {
-		return nil, fmt.Errorf("shell: worker: %w", err)
+		return nil, fmt.Errorf("page: worker: %w", err)
 	}
 	languages, err := json.Marshal(addressed(version, words))
 	if err != nil {
-		return nil, fmt.Errorf("shell: worker: %w", err)
+		return nil, fmt.Errorf("page: worker: %w", err)
 	}
 	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, WORDS = %s;\n%s", version, files, languages, code), nil
 }
@@ -59,11 +59,11 @@ func plainForm(r *resource) ([]byte, error) {
 	}
 	packed, err := gzip.NewReader(bytes.NewReader(r.gzip))
 	if err != nil {
-		return nil, fmt.Errorf("shell: unpack asset: %w", err)
+		return nil, fmt.Errorf("page: unpack asset: %w", err)
 	}
 	body, err := io.ReadAll(packed)
 	if err != nil {
-		return nil, fmt.Errorf("shell: unpack asset: %w", err)
+		return nil, fmt.Errorf("page: unpack asset: %w", err)
 	}
 	return body, nil
 }

@@ -1,4 +1,4 @@
-package shell_test
+package page_test
 
 import (
 	"bytes"
@@ -9,12 +9,12 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 func TestEncodings(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c"})
+	server, s := serve(t, page.Config{Prefix: "/c"})
 	program := server.URL + "/c/_/" + s.Version() + "/app.wasm"
 	tests := []struct{ name, accept, want string }{
 		{"a browser", "gzip, deflate, br, zstd", "br"},
@@ -64,7 +64,7 @@ func TestEncodings(t *testing.T) {
 
 func TestNotModified(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c"})
+	server, s := serve(t, page.Config{Prefix: "/c"})
 	tags := map[string]string{}
 	for _, accept := range []string{"br", "gzip", "identity"} {
 		for _, path := range []string{"/", "/_/" + s.Version() + "/app.wasm", "/icon-192.png", "/sw.js"} {

@@ -1,4 +1,4 @@
-package shell_test
+package page_test
 
 import (
 	"bytes"
@@ -12,18 +12,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
 // kept has the difference from one earlier form of one file.
 type kept struct {
 	name       string
-	had        shell.Digest
+	had        page.Digest
 	difference []byte
 }
 
-func (k kept) Difference(_ context.Context, name string, had shell.Digest) []byte {
+func (k kept) Difference(_ context.Context, name string, had page.Digest) []byte {
 	if name != k.name || had != k.had {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (k kept) Difference(_ context.Context, name string, had shell.Digest) []byt
 }
 
 // names is the value of an Available-Dictionary header.
-func names(digest shell.Digest) string {
+func names(digest page.Digest) string {
 	return ":" + base64.StdEncoding.EncodeToString(digest[:]) + ":"
 }
 
@@ -40,7 +40,7 @@ func TestDifferenceAnswersWhoHasTheEarlierForm(t *testing.T) {
 	had := sha256.Sum256([]byte("the earlier program"))
 	difference := []byte("difference")
 	for _, prefix := range []string{"", "/admin/console"} {
-		server, s := serve(t, shell.Config{Prefix: prefix, Differences: kept{asset.Program, had, difference}})
+		server, s := serve(t, page.Config{Prefix: prefix, Differences: kept{asset.Program, had, difference}})
 		program := server.URL + prefix + "/_/" + s.Version() + "/" + asset.Program
 		whole, _ := ask(t, "GET", program, map[string]string{"Accept-Encoding": "br"})
 		all := "gzip, deflate, br, zstd, dcb, dcz"
@@ -101,7 +101,7 @@ func TestDifferenceAnswersWhoHasTheEarlierForm(t *testing.T) {
 // What is kept as a dictionary: the files that are the same for everybody and whose address every release changes.
 func TestWhatIsADictionary(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{Prefix: "/c", Differences: kept{}})
+	server, s := serve(t, page.Config{Prefix: "/c", Differences: kept{}})
 	var files []string
 	for _, f := range s.Files() {
 		files = append(files, f.Name)
@@ -121,7 +121,7 @@ func TestWhatIsADictionary(t *testing.T) {
 func TestLongDifferenceIsNotSent(t *testing.T) {
 	t.Parallel()
 	had := sha256.Sum256(nil)
-	server, s := serve(t, shell.Config{Differences: kept{asset.Program, had, make([]byte, 1000)}})
+	server, s := serve(t, page.Config{Differences: kept{asset.Program, had, make([]byte, 1000)}})
 	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm", map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(had)})
 	if got := response.header.Get("Content-Encoding"); got != "br" {
 		t.Errorf("sent as %q", got)
@@ -130,8 +130,8 @@ func TestLongDifferenceIsNotSent(t *testing.T) {
 
 func TestWithoutDifferencesNothingIsADictionary(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, shell.Config{})
-	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm", map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(shell.Digest{})})
+	server, s := serve(t, page.Config{})
+	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm", map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(page.Digest{})})
 	h := response.header
 	if got := []any{h.Get("Content-Encoding"), h.Get("Use-As-Dictionary"), h.Values("Vary")}; !cmp.Equal(got, []any{"br", "", []string{"Accept-Encoding"}}) {
 		t.Error(got)

@@ -1,4 +1,4 @@
-package shell_test
+package page_test
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/shopdesk/shopdesk/server/shell"
+	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
 // TestInChromium drives testdata/hello, made by the real build, through a day
@@ -29,7 +29,7 @@ func TestInChromium(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	build := exec.CommandContext(t.Context(), "go", "run", "github.com/shopdesk/shopdesk/web/build",
-		"-program", "./server/shell/testdata/hello", "-quality", "5", "-out", folder)
+		"-program", "./server/web/page/testdata/hello", "-quality", "5", "-out", folder)
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
@@ -93,7 +93,7 @@ type host struct {
 	server   *httptest.Server
 	url      string
 	prefix   string
-	shell    atomic.Pointer[shell.Shell]
+	shell    atomic.Pointer[page.Shell]
 	broken   atomic.Bool // the program is answered with an error
 	sessions atomic.Int32
 
@@ -115,7 +115,7 @@ func startHost(t *testing.T, folder, prefix string) *host {
 // release puts another build in place and answers its version.
 func (h *host) release(t *testing.T, folder, build string) string {
 	t.Helper()
-	s, err := shell.New(shell.Config{Prefix: h.prefix, Assets: os.DirFS(folder), Version: build})
+	s, err := page.New(page.Config{Prefix: h.prefix, Assets: os.DirFS(folder), Version: build})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package shell
+package page
 
 import (
 	"bytes"
@@ -43,10 +43,10 @@ func read(folder fs.FS, f asset.File, cache string) (*resource, error) {
 	load := func(into *[]byte, name string, size int) error {
 		body, err := fs.ReadFile(folder, name)
 		if err != nil {
-			return fmt.Errorf("shell: read asset: %w", err)
+			return fmt.Errorf("page: read asset: %w", err)
 		}
 		if len(body) != size {
-			return fmt.Errorf("shell: asset %s has %d bytes, the index says %d", name, len(body), size)
+			return fmt.Errorf("page: asset %s has %d bytes, the index says %d", name, len(body), size)
 		}
 		*into = body
 		return nil
