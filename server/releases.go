@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/web/page"
+	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
 // assembleShell makes the browser's side, with the files of earlier releases.

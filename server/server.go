@@ -24,7 +24,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/orders/push"
-	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/shops/pause"
@@ -35,6 +34,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/web/page"
+	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
 // LongestCall bounds how long the server works on a request. The WriteTimeout of

@@ -80,7 +80,7 @@ var allowed = map[string][]string{
 	"server/fetch":                {},
 	"server/store/s3":             {"server/store"},
 	"server/shops/photo":          {"api", "platform", "platform/rules", "server/access/auth", "server/fetch", "server/httpio", "server/limit", "server/store"},
-	"server/release":              {"server/web/page", "server/store"},
+	"server/web/release":          {"server/web/page", "server/store"},
 	"server/orders":               {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/orders/orderstest":    {"platform"},
 	"server/orders/inbox":         {"api", "platform", "server/access/auth", "server/httpio", "server/gateway/outcome", "server/orders", "server/store", "server/gateway/upstream"},
@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 	"internal/postgrestest":       {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":         {"server/store/sqlite", "server/store/sqlstore"},
 	"internal/csslint":            {},
-	"internal/updates":            {"server/release", "server/web/page", "web/asset"},
+	"internal/updates":            {"server/web/release", "server/web/page", "web/asset"},
 }
 
 // floor is what everything above the browser's own ground may import.

@@ -13,8 +13,8 @@ import (
 
 	"text/tabwriter"
 
-	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/web/page"
+	"github.com/shopdesk/shopdesk/server/web/release"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 

@@ -17,9 +17,9 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/release"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/page"
+	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
 const program = "app.wasm"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/shopdesk/shopdesk/server/release"
+	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
 // noise is so many bytes that don't compress.
