@@ -91,7 +91,7 @@ var allowed = map[string][]string{
 	"server/shops/directory":      {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/gateway/outcome", "server/store"},
 	"server/shops/holidays":       {"api", "platform", "platform/rules", "server/access/auth", "server/httpio", "server/store"},
 	"server/shops/templates":      {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/store"},
-	"server/crashes":              {"api", "server/httpio", "server/store", "web/crash"},
+	"server/web/crashes":          {"api", "server/httpio", "server/store", "web/crash"},
 	"server/shops/today":          {"api", "platform", "platform/rules", "server/access/auth", "server/shops/change", "server/httpio", "server/orders", "server/store"},
 	"server/web/page":             {"api", "app/text/words", "web/asset"},
 	"cmd/wasm":                    {"app/"},
