@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/access/redirect"
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/rate"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
@@ -23,6 +22,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/runs"
 	"github.com/shopdesk/shopdesk/server/shops/today"
 	"github.com/shopdesk/shopdesk/server/web/crashes"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 

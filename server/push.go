@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/orders/push"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 // assemblePush makes what tells people of orders on devices where nobody looks.

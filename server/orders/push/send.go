@@ -11,8 +11,8 @@ import (
 	webpush "github.com/SherClockHolmes/webpush-go"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 const (

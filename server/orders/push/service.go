@@ -12,9 +12,9 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 // Hosts are the push services of the browsers that there are: a name, or a

@@ -22,13 +22,13 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/fetch"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 const (

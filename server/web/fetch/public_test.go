@@ -4,7 +4,7 @@ import (
 	"net/netip"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 func TestPublic(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 func post(t *testing.T, f *fetch.Fetcher, method, address string) (*http.Response, error) {

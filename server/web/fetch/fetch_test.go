@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
-	"github.com/shopdesk/shopdesk/server/fetch"
+	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
 // inside is a service on this machine that nobody from outside may reach.
