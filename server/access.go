@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // route is a call of our own API: who may make it is said beside it, and checked

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandleAccount answers the asker's own ([api.PathAccount]).

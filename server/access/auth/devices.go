@@ -8,8 +8,8 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // deviceID names a session to its operator. It leads back to nothing.

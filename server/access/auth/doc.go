@@ -17,5 +17,5 @@
 // Passwords are argon2id hashes. Tries are slowed down, never locked out; see
 // throttle.go.
 //
-// It imports api, platform, server/httpio and the interfaces of server/store.
+// It imports api, platform, server/web/httpio and the interfaces of server/store.
 package auth

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // ErrHasOwner is returned by [Service.NewSetupLink] when there is an owner

@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // Names of what happens to accounts, from OWASP's logging vocabulary. They go

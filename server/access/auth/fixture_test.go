@@ -21,9 +21,9 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 func TestMain(m *testing.M) {

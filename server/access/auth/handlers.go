@@ -3,7 +3,7 @@ package auth
 import (
 	"net/http"
 
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 var (

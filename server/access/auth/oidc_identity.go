@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // land leads the browser from the callback to a fixed page. The outcome is in

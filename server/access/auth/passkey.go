@@ -17,8 +17,8 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // proofLife is how long a passkey's question may stay unanswered.

@@ -9,8 +9,8 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandlePasskeySignInBegin asks any device for any passkey of ours

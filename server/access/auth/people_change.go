@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandleRoles gives an operator other roles ([api.PathOperatorRoles]). Their

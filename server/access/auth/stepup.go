@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // provenFor is how long a dangerous act may follow the proof of who asks. A

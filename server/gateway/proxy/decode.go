@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // decode reads a request strictly. Nearly all calls are reads of one shop,

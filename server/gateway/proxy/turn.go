@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 const (

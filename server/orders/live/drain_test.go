@@ -11,8 +11,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/orders/live"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // Streams that are being opened while the server drains are told so or turned

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // What happens while a server starts, after a screen has connected and before the

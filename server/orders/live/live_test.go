@@ -22,10 +22,10 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandlePoll answers the events after a number ([api.PathLivePoll]): the same

@@ -9,7 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 var _ httpio.Func = (*Service)(nil).HandleList

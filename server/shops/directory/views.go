@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 var _ httpio.Func = (*Service)(nil).HandleView

@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/fetch"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // Check lists what is wrong with the picture at an address that keeps the

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandleRepeat tries a run's failures again, or takes a run back

@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 var errNotYours = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden, Message: "Only who started this run, or who may change all of its shops, can do that."}

@@ -18,9 +18,9 @@ import (
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/crashes"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 

@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // HandleList lists the latest crashes ([api.PathCrashes]).

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/httpio"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 // A browser that goes to another page breaks its calls off. That the store
