@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/limit"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
+	"github.com/shopdesk/shopdesk/server/web/limit"
 )
 
 // observe gives each request an id, logs what became of it, and keeps a panic

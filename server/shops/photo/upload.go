@@ -15,9 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/limit"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
+	"github.com/shopdesk/shopdesk/server/web/limit"
 )
 
 var _ httpio.Func = (*Service)(nil).HandleUpload
