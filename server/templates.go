@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/phone"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
+	"github.com/shopdesk/shopdesk/server/shops/phone"
 	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
 )

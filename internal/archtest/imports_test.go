@@ -76,7 +76,7 @@ var allowed = map[string][]string{
 	"server/access/audit":         {"api", "platform", "server/access/auth", "server/web/httpio", "server/store/sealed", "server/store"},
 	"server/shops/pause":          {"api", "platform", "server/access/auth", "server/web/httpio", "server/gateway/outcome", "server/store", "server/gateway/upstream"},
 	"server/gateway/proxy":        {"api", "platform", "platform/rules", "server/access/auth", "server/web/httpio", "server/store", "server/gateway/upstream"},
-	"server/phone":                {},
+	"server/shops/phone":          {},
 	"server/web/fetch":            {},
 	"server/store/s3":             {"server/store"},
 	"server/shops/photo":          {"api", "platform", "platform/rules", "server/access/auth", "server/web/fetch", "server/web/httpio", "server/web/limit", "server/store"},
