@@ -9,15 +9,13 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/gateway/rate"
+	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/shops/pause"
-	"github.com/shopdesk/shopdesk/server/shops/phone"
 	"github.com/shopdesk/shopdesk/server/shops/photo"
 	"github.com/shopdesk/shopdesk/server/shops/runs"
 	"github.com/shopdesk/shopdesk/server/shops/today"
@@ -37,14 +35,14 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleShell(images); err != nil {
 		return err
 	}
-	if s.flights, err = newFlights(o); err != nil {
+	if s.redirects, err = newRedirects(o); err != nil {
 		return err
 	}
 	access := func(shopID int64) api.Access { return s.connect.Access(shopID) }
 	s.auth, err = auth.New(auth.Config{
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
-		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Flights: s.flights,
+		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.shell.Version(),
 		Access: access, Moved: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
 	})
@@ -75,7 +73,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	// By the clock that its waits are made by, whatever Options.Now says.
-	s.pace, err = rate.New(rate.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
+	s.pace, err = ratelimit.New(ratelimit.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
 		return err
 	}
@@ -88,7 +86,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Phones: change.PhoneBook{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -107,7 +105,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.runs, err = runs.New(runs.Options{
 		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo, Roster: s.roster, Store: o.Store,
-		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: phone.Book{}.Possible}, Now: o.Now, Logger: s.log,
+		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: change.PhoneBook{}.Possible}, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -139,8 +137,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	return err
 }
 
-// newFlights keeps redirects under way, sealed by keys that all replicas have.
-func newFlights(o checked) (*redirect.Flights, error) {
+// newRedirects keeps redirects under way, sealed by keys that all replicas have.
+func newRedirects(o checked) (*auth.Redirects, error) {
 	signing, err := o.Keys.Derive("flight/sign")
 	if err != nil {
 		return nil, err
@@ -149,5 +147,5 @@ func newFlights(o checked) (*redirect.Flights, error) {
 	if err != nil {
 		return nil, err
 	}
-	return redirect.New(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
+	return auth.NewRedirects(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
-	"github.com/shopdesk/shopdesk/server/web/limit"
 )
 
 // observe gives each request an id, logs what became of it, and keeps a panic
@@ -135,9 +134,9 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	if s.opts.Limits.Calls < 0 {
 		return next
 	}
-	calls := limit.NewRate(s.opts.Limits.Calls)
+	calls := httpio.NewRate(s.opts.Limits.Calls)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if p := auth.PrincipalFrom(r.Context()); p != nil && !calls.Allow(limit.Who{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
+		if p := auth.PrincipalFrom(r.Context()); p != nil && !calls.Allow(httpio.Caller{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
 			httpio.WriteError(s.log, w, r, errTooOften)
 			return
 		}

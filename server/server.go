@@ -14,10 +14,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/gateway/rate"
+	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/orders/inbox"
@@ -51,14 +50,14 @@ type Server struct {
 	opts      checked
 	log       *slog.Logger
 	store     store.Store
-	flights   *redirect.Flights
+	redirects *auth.Redirects
 	auth      *auth.Service
 	keeper    *token.Keeper // nil without an application-level grant
 	vault     *token.Vault
 	connect   *connect.Service
 	metrics   *metrics
 	platform  *platform.Client
-	pace      *rate.Pace
+	pace      *ratelimit.Pace
 	proxy     *proxy.Proxy
 	pause     *pause.Service
 	runs      *runs.Service

@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
+	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
-	"github.com/shopdesk/shopdesk/server/shops/phone"
 	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -29,7 +29,7 @@ func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
 		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.roster, o.Store},
-		Anchor: o.Platform.Profile.Anchor, Phones: phone.Book{}, Pictures: s.photo, Now: o.Now,
+		Anchor: o.Platform.Profile.Anchor, Phones: change.PhoneBook{}, Pictures: s.photo, Now: o.Now,
 	})
 	if err == nil {
 		s.roster.SetDrifts(s.templates)

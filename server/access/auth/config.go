@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -93,10 +92,10 @@ type Config struct {
 	// bound to. Default: none, and so no passkeys and no provider.
 	Public string
 	// OIDC, when set, lets operators sign in at an OpenID provider. It needs
-	// Public and Flights.
+	// Public and Redirects.
 	OIDC *OIDC
-	// Flights keeps what a redirect under way needs in the browser.
-	Flights *redirect.Flights
+	// Redirects keeps what a redirect under way needs in the browser.
+	Redirects *Redirects
 
 	Profile api.Profile // told to the browser
 	Version string      // told to the browser
@@ -116,8 +115,8 @@ func (c Config) withDefaults() (Config, error) {
 		if err := c.OIDC.check(); err != nil {
 			return c, err
 		}
-		if c.Public == "" || c.Flights == nil || c.Host != nil {
-			return c, errors.New("auth: a provider needs Public and Flights, and no host's identities")
+		if c.Public == "" || c.Redirects == nil || c.Host != nil {
+			return c, errors.New("auth: a provider needs Public and Redirects, and no host's identities")
 		}
 	}
 	if c.Moved == nil {

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -130,11 +129,11 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	}
 	verifier := oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(redirect.Life).UnixMilli()}
+	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
 	if err := s.store.AddProof(ctx, proof); err != nil {
 		return s.unavailable(ctx, "keep a redirect", err)
 	}
-	if err := s.cfg.Flights.Begin(w, r, state, values); err != nil {
+	if err := s.cfg.Redirects.Begin(w, r, state, values); err != nil {
 		return err
 	}
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier))})
@@ -149,7 +148,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 		return errNoWay
 	}
 	state := r.URL.Query().Get("state")
-	values, err := s.cfg.Flights.End(w, r, state)
+	values, err := s.cfg.Redirects.End(w, r, state)
 	if err != nil {
 		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}

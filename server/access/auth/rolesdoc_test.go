@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write docs/roles.md")
 // `go test ./server/access/auth -run TestRolesAreDocumented -update`.
 func TestRolesAreDocumented(t *testing.T) {
 	t.Parallel()
-	const file = "../../docs/roles.md"
+	const file = "../../../docs/roles.md"
 	want := renderRoles()
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o600); err != nil {

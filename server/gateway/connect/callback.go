@@ -47,7 +47,7 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	if err != nil || len(state) != stateSize || len(query[platform.BackState]) != 1 {
 		return api.ConnectLost
 	}
-	f, err := s.Flights.End(w, r, state)
+	f, err := s.Redirects.End(w, r, state)
 	operator, notOurs := strconv.ParseInt(f["operator"], 10, 64)
 	if err != nil || notOurs != nil || f["purpose"] != purpose {
 		return api.ConnectLost

@@ -3,7 +3,7 @@
 // pasted; it finds out which shops a consent reaches; and it lists, mends and
 // ends connections (interface 5; docs/adr/0010).
 //
-// One redirect in flight is held in a cookie of [redirect.Flights] and in a row
+// One redirect in flight is held in a cookie of [auth.Redirects] and in a row
 // of the store that makes it good for one return. Any replica can take it.
 // Connecting and disconnecting ask whoever does it for a proof of who they are.
 package connect

@@ -9,7 +9,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -32,7 +31,7 @@ type Options struct {
 	Shops     store.Shops
 	Flows     store.Flows
 	Audit     store.Audit
-	Flights   *redirect.Flights // keep what a redirect needs in the browser
+	Redirects *auth.Redirects // keep what a redirect needs in the browser
 
 	Platform  upstream.Options // how to call the platform; Tokens is not used
 	Authorise string           // the platform's page for merchants; "": codes are pasted
@@ -54,8 +53,8 @@ type Service struct {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	switch {
-	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Flights == nil:
-		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Flights are required")
+	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Redirects == nil:
+		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Redirects are required")
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}

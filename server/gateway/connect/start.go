@@ -14,7 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/access/redirect"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -64,10 +63,10 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("connect: the platform's page: %w", err)
 	}
 	now := s.millis()
-	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+redirect.Life.Milliseconds()); err != nil {
+	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+auth.RedirectLife.Milliseconds()); err != nil {
 		return httpio.Unavailable(err)
 	}
-	err = s.Flights.Begin(w, r, state, map[string]string{
+	err = s.Redirects.Begin(w, r, state, map[string]string{
 		"purpose": purpose, "verifier": verifier, "mends": request.ID,
 		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Operators.SessionRef(r),
 	})

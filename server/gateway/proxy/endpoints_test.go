@@ -33,7 +33,7 @@ func vectors(t *testing.T) []vector {
 	var all []vector
 	for _, file := range []string{"week.json", "special.json", "requests.json"} {
 		var some []vector
-		if err := json.Unmarshal(servertest.Must(os.ReadFile("../../platform/rules/testdata/"+file))(t), &some); err != nil {
+		if err := json.Unmarshal(servertest.Must(os.ReadFile("../../../platform/rules/testdata/"+file))(t), &some); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, some...)

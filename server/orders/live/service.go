@@ -14,7 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
-	"github.com/shopdesk/shopdesk/server/web/limit"
 )
 
 var (
@@ -49,7 +48,7 @@ type Service struct {
 	o       Options
 	log     *slog.Logger
 	hub     *hub
-	open    *limit.AtOnce
+	open    *httpio.AtOnce
 	ctx     context.Context //nolint:containedctx // of the streams whose request has ended
 	end     context.CancelFunc
 	admitMu sync.Mutex // no stream is added while Drain waits
@@ -80,7 +79,7 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), open: limit.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s, nil
 }
@@ -100,7 +99,7 @@ func (s *Service) Drain() {
 
 // admit takes a place for a stream, unless there are too many or Drain waits
 // for those there are.
-func (s *Service) admit(who limit.Who) error {
+func (s *Service) admit(who httpio.Caller) error {
 	s.admitMu.Lock()
 	defer s.admitMu.Unlock()
 	switch {
@@ -156,11 +155,11 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 }
 
 // whoOf is whose stream r asks for.
-func whoOf(r *http.Request) limit.Who {
+func whoOf(r *http.Request) httpio.Caller {
 	if p := auth.PrincipalFrom(r.Context()); p != nil {
-		return limit.Who{Session: p.Session(), Operator: p.OperatorID}
+		return httpio.Caller{Session: p.Session(), Operator: p.OperatorID}
 	}
-	return limit.Who{}
+	return httpio.Caller{}
 }
 
 var (

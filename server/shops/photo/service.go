@@ -9,7 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/web/limit"
+	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
 const (
@@ -67,7 +67,7 @@ type Options struct {
 // Service takes, serves, checks and sweeps pictures.
 type Service struct {
 	Options
-	arriving *limit.AtOnce
+	arriving *httpio.AtOnce
 }
 
 // New checks the options.
@@ -84,7 +84,7 @@ func New(o Options) (*Service, error) {
 	if o.Shared == nil {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}
-	return &Service{o, limit.NewAtOnce(ofSession, ofOperator, atOnce)}, nil
+	return &Service{o, httpio.NewAtOnce(ofSession, ofOperator, atOnce)}, nil
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

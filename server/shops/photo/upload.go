@@ -17,7 +17,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
-	"github.com/shopdesk/shopdesk/server/web/limit"
 )
 
 var _ httpio.Func = (*Service)(nil).HandleUpload
@@ -39,7 +38,7 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	who := limit.Who{Session: scope.Principal().Session(), Operator: scope.Principal().OperatorID}
+	who := httpio.Caller{Session: scope.Principal().Session(), Operator: scope.Principal().OperatorID}
 	if !s.arriving.Enter(who) {
 		return errAtOnce
 	}

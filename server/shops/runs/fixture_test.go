@@ -24,7 +24,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/gateway/rate"
+	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/shops/change"
@@ -192,7 +192,7 @@ func (f *fixture) replica() *runs.Service {
 	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store, Audit: f.store, Now: f.clock.Now}))(f.t)
 	return servertest.Must(runs.New(runs.Options{
 		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store, Roster: f.roster, Now: f.clock.Now, Together: 4,
-		Pace:   servertest.Must(rate.New(rate.Options{Rates: f.store, Application: "app", PerSecond: 1e6, Now: f.clock.Now}))(f.t),
+		Pace:   servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6, Now: f.clock.Now}))(f.t),
 		Maker:  change.Maker{Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") }},
 		Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil)),
 	}))(f.t)

@@ -19,7 +19,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/shops/change"
-	"github.com/shopdesk/shopdesk/server/shops/phone"
 	"github.com/shopdesk/shopdesk/server/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
@@ -114,7 +113,7 @@ type fixture struct {
 	ids     int
 }
 
-func newFixture(t testing.TB, change func(*templates.Options)) *fixture {
+func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, now: time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC), chain: newChain(5)}
 	f.store = sqlitetest.Open(t)
@@ -131,9 +130,9 @@ func newFixture(t testing.TB, change func(*templates.Options)) *fixture {
 	if err := f.store.PutShops(t.Context(), shops); err != nil {
 		t.Fatal(err)
 	}
-	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain, Phones: phone.Book{}, Now: now}
-	if change != nil {
-		change(&o)
+	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain, Phones: change.PhoneBook{}, Now: now}
+	if adjust != nil {
+		adjust(&o)
 	}
 	if f.service, err = templates.New(o); err != nil {
 		t.Fatal(err)

@@ -43,16 +43,16 @@ func TestKeyID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sealed, err := keys.Seal([]byte("x"), "a/b/c")
+	text, err := keys.Seal([]byte("x"), "a/b/c")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := sealed.KeyID(sealed); got != keys.IDs()[0] {
+	if got := sealed.KeyID(text); got != keys.IDs()[0] {
 		t.Errorf("%q", got)
 	}
-	for _, text := range []string{"", "v1", "v2.k.AAAA", sealed + "!"} {
-		if got := sealed.KeyID(text); got != "" {
-			t.Errorf("%q is sealed with %q", text, got)
+	for _, other := range []string{"", "v1", "v2.k.AAAA", text + "!"} {
+		if got := sealed.KeyID(other); got != "" {
+			t.Errorf("%q is sealed with %q", other, got)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Open(sealed(t, ring(t, lineA), "x"), at); err != nil {
+		if _, err := r.Open(sealedText(t, ring(t, lineA), "x"), at); err != nil {
 			t.Error(err)
 		}
 	}

@@ -57,7 +57,7 @@ func TestGenerate(t *testing.T) {
 	if len(r.IDs()) != 2 {
 		t.Errorf("%v", r)
 	}
-	s := sealed(t, r, "x")
+	s := sealedText(t, r, "x")
 	if _, err := ring(t, one).Open(s, at); err != nil {
 		t.Error(err)
 	}

@@ -30,7 +30,7 @@ func ring(t testing.TB, lines ...string) *sealed.Keyring {
 	return r
 }
 
-func sealed(t testing.TB, r *sealed.Keyring, plaintext string) string {
+func sealedText(t testing.TB, r *sealed.Keyring, plaintext string) string {
 	t.Helper()
 	s, err := r.Seal([]byte(plaintext), at)
 	if err != nil {
@@ -43,7 +43,7 @@ func TestOpensWhatWasSealed(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineA)
 	for _, plaintext := range []string{"", "x", "token 令牌", strings.Repeat("\x00\xff", 100_000)} {
-		s := sealed(t, r, plaintext)
+		s := sealedText(t, r, plaintext)
 		if !strings.HasPrefix(s, "v1.a.") || len(plaintext) > 4 && strings.Contains(s, plaintext) {
 			t.Errorf("sealed as %.40q", s)
 		}
@@ -51,7 +51,7 @@ func TestOpensWhatWasSealed(t *testing.T) {
 		if err != nil || string(got) != plaintext {
 			t.Errorf("opened as %.40q, %v", got, err)
 		}
-		if again := sealed(t, r, plaintext); again == s {
+		if again := sealedText(t, r, plaintext); again == s {
 			t.Error("sealed twice alike: the nonce isn't random")
 		}
 	}
@@ -72,7 +72,7 @@ func TestOpensTheFirstFormat(t *testing.T) {
 func TestAnyChangeIsRefused(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineA)
-	good := sealed(t, r, "9 letters") // so that its last character has bits to spare
+	good := sealedText(t, r, "9 letters") // so that its last character has bits to spare
 	for i := range len(good) {
 		for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=\n\x00\xff") {
 			if good[i] == c {
@@ -100,7 +100,7 @@ func TestAnyChangeIsRefused(t *testing.T) {
 func TestAnotherPlaceIsRefused(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineA)
-	s := sealed(t, r, "a secret")
+	s := sealedText(t, r, "a secret")
 	for _, place := range []string{"", "connections/app/refresh", "connections/other/access", at + " ", "." + at} {
 		if _, err := r.Open(s, place); !errors.Is(err, sealed.ErrOpen) {
 			t.Errorf("place %q: got %v", place, err)
@@ -110,12 +110,12 @@ func TestAnotherPlaceIsRefused(t *testing.T) {
 
 func TestRotation(t *testing.T) {
 	t.Parallel()
-	before := sealed(t, ring(t, lineA), "old")
+	before := sealedText(t, ring(t, lineA), "old")
 	rotated := ring(t, lineB, lineA)
 	if got, err := rotated.Open(before, at); err != nil || string(got) != "old" {
 		t.Errorf("the old key's text: %q, %v", got, err)
 	}
-	after := sealed(t, rotated, "new")
+	after := sealedText(t, rotated, "new")
 	if !strings.HasPrefix(after, "v1.b.") {
 		t.Errorf("sealed with another key than the first: %s", after)
 	}
@@ -150,7 +150,7 @@ func TestSubKeysArePerPurpose(t *testing.T) {
 		return s
 	}
 	tokens, hooks := sub(r, "tokens"), sub(r, "webhooks")
-	s := sealed(t, tokens, "a secret")
+	s := sealedText(t, tokens, "a secret")
 	if got, err := sub(ring(t, lineB), "tokens").Open(s, at); err != nil || string(got) != "a secret" {
 		t.Errorf("the same purpose again: %q, %v", got, err)
 	}

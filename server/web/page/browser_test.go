@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/page"
+	devpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -221,7 +221,7 @@ func (b *browser) complaints() []string {
 func (b *browser) open(url string) {
 	b.t.Helper()
 	navigate := func(ctx context.Context) error {
-		_, _, _, _, err := page.Navigate(url).Do(ctx)
+		_, _, _, _, err := devpage.Navigate(url).Do(ctx)
 		return err
 	}
 	if err := chromedp.Run(b.ctx, chromedp.ActionFunc(navigate)); err != nil {

@@ -1,4 +1,4 @@
-package redirect
+package auth
 
 import (
 	"bytes"
@@ -12,9 +12,9 @@ import (
 
 func keys(b byte) [][]byte { return [][]byte{bytes.Repeat([]byte{b}, 32)} }
 
-func flights(t testing.TB, signing, sealing [][]byte) *Flights {
+func flights(t testing.TB, signing, sealing [][]byte) *Redirects {
 	t.Helper()
-	f, err := New("desk", signing, sealing, false)
+	f, err := NewRedirects("desk", signing, sealing, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func flights(t testing.TB, signing, sealing [][]byte) *Flights {
 }
 
 // begun is the cookie of a redirect under way.
-func begun(t testing.TB, f *Flights, state string) *http.Cookie {
+func begun(t testing.TB, f *Redirects, state string) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
 	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state, map[string]string{"purpose": "signin"}); err != nil {
@@ -31,7 +31,7 @@ func begun(t testing.TB, f *Flights, state string) *http.Cookie {
 	return w.Result().Cookies()[0]
 }
 
-func end(f *Flights, state string, cookies ...*http.Cookie) (map[string]string, error) {
+func end(f *Redirects, state string, cookies ...*http.Cookie) (map[string]string, error) {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	for _, c := range cookies {
 		r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
@@ -44,7 +44,7 @@ func TestFlight(t *testing.T) {
 	f := flights(t, keys(1), keys(2))
 	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
 	cookie := begun(t, f, state)
-	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != int(Life.Seconds()) || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
+	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != int(RedirectLife.Seconds()) || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
 		t.Errorf("cookie %+v", cookie)
 	}
 	if strings.Contains(cookie.Value, "signin") || len(cookie.Value) > 1024 {
@@ -54,30 +54,30 @@ func TestFlight(t *testing.T) {
 	if err != nil || got["purpose"] != "signin" {
 		t.Errorf("%v, %v", got, err)
 	}
-	if _, err := end(f, other, cookie); !errors.Is(err, ErrNone) {
+	if _, err := end(f, other, cookie); !errors.Is(err, ErrNoRedirect) {
 		t.Errorf("another state: %v", err)
 	}
-	if _, err := end(f, state); !errors.Is(err, ErrNone) {
+	if _, err := end(f, state); !errors.Is(err, ErrNoRedirect) {
 		t.Errorf("no cookie: %v", err)
 	}
 	rotated := flights(t, append(keys(3), keys(1)...), append(keys(4), keys(2)...))
 	if _, err := end(rotated, state, cookie); err != nil {
 		t.Errorf("after a rotation: %v", err)
 	}
-	if _, err := end(flights(t, keys(5), keys(6)), state, cookie); !errors.Is(err, ErrNone) {
+	if _, err := end(flights(t, keys(5), keys(6)), state, cookie); !errors.Is(err, ErrNoRedirect) {
 		t.Errorf("other keys: %v", err)
 	}
-	if _, err := New("desk", keys(1), nil, false); err == nil {
+	if _, err := NewRedirects("desk", keys(1), nil, false); err == nil {
 		t.Error("made without keys")
 	}
 }
 
 // Redirects that nobody came back from don't fill the browser.
-func TestOldFlightsMakeRoom(t *testing.T) {
+func TestOldRedirectsMakeRoom(t *testing.T) {
 	t.Parallel()
 	f := flights(t, keys(1), keys(2))
 	r := httptest.NewRequest(http.MethodPost, "/", nil)
-	for i := range most + 2 {
+	for i := range mostRedirects + 2 {
 		r.AddCookie(&http.Cookie{Name: f.name(strings.Repeat(string(rune('a'+i)), 43)), Value: "x"})
 	}
 	w := httptest.NewRecorder()
@@ -111,7 +111,7 @@ func FuzzFlight(f *testing.F) {
 	f.Add("", "")
 	f.Fuzz(func(t *testing.T, value, asked string) {
 		if len(asked) < 32 {
-			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err, ErrNone) {
+			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err, ErrNoRedirect) {
 				t.Fatal(err)
 			}
 			return

@@ -1,4 +1,4 @@
-package redirect
+package auth
 
 import (
 	"errors"
@@ -11,58 +11,64 @@ import (
 	"github.com/gorilla/sessions"
 )
 
-// Life is how long a redirect may be under way.
-const Life = 10 * time.Minute
+// RedirectLife is how long a redirect may be under way.
+const RedirectLife = 10 * time.Minute
 
 const (
-	most    = 5 // redirects under way in one browser
-	tagSize = 8 // of the state, in the cookie's name
+	mostRedirects = 5 // redirects under way in one browser
+	tagSize       = 8 // of the state, in the cookie's name
 )
 
-// ErrNone says that this browser has no such redirect under way.
-var ErrNone = errors.New("redirect: none under way")
+// ErrNoRedirect says that this browser has no such redirect under way.
+var ErrNoRedirect = errors.New("auth: no redirect under way")
 
-// Flights seals redirects under way. It is safe for concurrent use.
-type Flights struct {
+// Redirects keeps what a redirect under way needs in the browser: a sealed cookie of
+// ten minutes for each, so that several tabs don't disturb each other and any replica
+// can take the answer. It is safe for concurrent use.
+//
+// The session's own cookie is Strict and doesn't come back with a redirect from another
+// site; these cookies are Lax and do. A deleted cookie still opens: the caller also
+// keeps, and takes once, a row of its own.
+type Redirects struct {
 	store  *sessions.CookieStore
 	prefix string
 }
 
-// New makes Flights whose cookies' names begin with name. Keys come in pairs,
+// NewRedirects makes Redirects whose cookies' names begin with name. Keys come in pairs,
 // one to sign and one to encrypt with, each of 32 bytes; the first pair seals,
 // all open. Insecure drops Secure and the __Host- prefix for plain HTTP on a
 // loopback address.
-func New(name string, signing, sealing [][]byte, insecure bool) (*Flights, error) {
+func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redirects, error) {
 	var pairs [][]byte
 	for i := range min(len(signing), len(sealing)) {
 		if len(signing[i]) != 32 || len(sealing[i]) != 32 {
-			return nil, errors.New("redirect: keys of 32 bytes are needed")
+			return nil, errors.New("auth: keys of 32 bytes are needed")
 		}
 		pairs = append(pairs, signing[i], sealing[i])
 	}
 	if len(pairs) == 0 {
-		return nil, errors.New("redirect: no keys")
+		return nil, errors.New("auth: no keys")
 	}
 	store := sessions.NewCookieStore(pairs...)
 	store.Options = &sessions.Options{
-		Path: "/", MaxAge: int(Life.Seconds()), HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
+		Path: "/", MaxAge: int(RedirectLife.Seconds()), HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
 	}
-	store.MaxAge(int(Life.Seconds())) // the codec has an age of its own
+	store.MaxAge(int(RedirectLife.Seconds())) // the codec has an age of its own
 	prefix := name + "-flight-"
 	if !insecure {
 		prefix = "__Host-" + prefix
 	}
-	f := &Flights{store: store, prefix: prefix}
+	f := &Redirects{store: store, prefix: prefix}
 	if _, err := securecookie.EncodeMulti(prefix, map[any]any{"try": "1"}, store.Codecs...); err != nil {
-		return nil, fmt.Errorf("redirect: keys: %w", err)
+		return nil, fmt.Errorf("auth: keys: %w", err)
 	}
 	return f, nil
 }
 
 // Begin sets the cookie of the redirect with that state. Values are small.
-func (f *Flights) Begin(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
+func (f *Redirects) Begin(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
 	if len(state) < 32 {
-		return errors.New("redirect: the state is too short")
+		return errors.New("auth: the state is too short")
 	}
 	f.makeRoom(w, r)
 	session := sessions.NewSession(f.store, f.name(state))
@@ -75,21 +81,21 @@ func (f *Flights) Begin(w http.ResponseWriter, r *http.Request, state string, va
 	return f.store.Save(r, w, session)
 }
 
-// End is what Begin was given for that state; ErrNone if the cookie is missing,
+// End is what Begin was given for that state; ErrNoRedirect if the cookie is missing,
 // too old, or not ours. It takes the cookie back.
-func (f *Flights) End(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
+func (f *Redirects) End(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
 	if len(state) < 32 {
-		return nil, ErrNone
+		return nil, ErrNoRedirect
 	}
 	name := f.name(state)
 	cookie, err := r.Cookie(name)
 	if err != nil {
-		return nil, ErrNone
+		return nil, ErrNoRedirect
 	}
 	f.drop(w, name)
 	sealed := map[any]any{}
 	if securecookie.DecodeMulti(name, cookie.Value, &sealed, f.store.Codecs...) != nil || sealed["state"] != state {
-		return nil, ErrNone
+		return nil, ErrNoRedirect
 	}
 	values := map[string]string{}
 	for key, value := range sealed {
@@ -102,22 +108,22 @@ func (f *Flights) End(w http.ResponseWriter, r *http.Request, state string) (map
 	return values, nil
 }
 
-func (f *Flights) name(state string) string { return f.prefix + state[:tagSize] }
+func (f *Redirects) name(state string) string { return f.prefix + state[:tagSize] }
 
 // makeRoom takes back cookies of redirects that nobody came back from.
-func (f *Flights) makeRoom(w http.ResponseWriter, r *http.Request) {
+func (f *Redirects) makeRoom(w http.ResponseWriter, r *http.Request) {
 	var old []string
 	for _, c := range r.Cookies() {
 		if strings.HasPrefix(c.Name, f.prefix) {
 			old = append(old, c.Name)
 		}
 	}
-	for i := 0; i <= len(old)-most; i++ {
+	for i := 0; i <= len(old)-mostRedirects; i++ {
 		f.drop(w, old[i])
 	}
 }
 
-func (f *Flights) drop(w http.ResponseWriter, name string) {
+func (f *Redirects) drop(w http.ResponseWriter, name string) {
 	o := f.store.Options
 	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure as the options say
 		Name: name, Path: o.Path, MaxAge: -1, HttpOnly: true, Secure: o.Secure, SameSite: o.SameSite,

@@ -1,4 +1,4 @@
-package rate_test
+package ratelimit_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/gateway/rate"
+	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 )
 
 // Two replicas share one rate; one that was told "too many" slows both.
@@ -16,8 +16,8 @@ func TestReplicasShare(t *testing.T) {
 	t.Parallel()
 	db := sqlitetest.Open(t)
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
-	replica := func() *rate.Pace {
-		p, err := rate.New(rate.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now }})
+	replica := func() *ratelimit.Pace {
+		p, err := ratelimit.New(ratelimit.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestReplicasShare(t *testing.T) {
 	}
 	one, two := replica(), replica()
 	for range 5 {
-		for _, p := range []*rate.Pace{one, two} {
+		for _, p := range []*ratelimit.Pace{one, two} {
 			if err := p.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +71,7 @@ func (later) SlowRate(context.Context, string, int64, int64, int64, int64) error
 func TestGivesUp(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p, err := rate.New(rate.Options{Rates: later{}, Application: "app", PerSecond: 1})
+		p, err := ratelimit.New(ratelimit.Options{Rates: later{}, Application: "app", PerSecond: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,8 +92,8 @@ func TestGivesUp(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	for _, o := range []rate.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1}, {Application: "a", PerSecond: 1}} {
-		if _, err := rate.New(o); err == nil {
+	for _, o := range []ratelimit.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1}, {Application: "a", PerSecond: 1}} {
+		if _, err := ratelimit.New(o); err == nil {
 			t.Errorf("%+v is taken", o)
 		}
 	}

@@ -1,4 +1,4 @@
-package limit
+package httpio
 
 import "sync"
 
@@ -20,7 +20,7 @@ func NewAtOnce(session, operator, all int) *AtOnce {
 
 // Enter counts one more of who's, or reports that there are too many. Each that
 // entered must [AtOnce.Leave].
-func (a *AtOnce) Enter(who Who) bool {
+func (a *AtOnce) Enter(who Caller) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -36,7 +36,7 @@ func (a *AtOnce) Enter(who Who) bool {
 }
 
 // Leave counts one of who's as over.
-func (a *AtOnce) Leave(who Who) {
+func (a *AtOnce) Leave(who Caller) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.count--

@@ -1,4 +1,4 @@
-package rate
+package ratelimit
 
 import (
 	"context"
@@ -39,7 +39,7 @@ type Pace struct {
 // New checks the options.
 func New(o Options) (*Pace, error) {
 	if o.Rates == nil || o.Application == "" || !(o.PerSecond > 0) {
-		return nil, errors.New("rate: Options.Rates, Application and PerSecond are required")
+		return nil, errors.New("ratelimit: Options.Rates, Application and PerSecond are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -109,6 +109,6 @@ func (p *Pace) TooMany(ctx context.Context) {
 	now := p.now()
 	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(), settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
-		p.log.WarnContext(ctx, "rate: not slowed down", "err", err)
+		p.log.WarnContext(ctx, "ratelimit: not slowed down", "err", err)
 	}
 }

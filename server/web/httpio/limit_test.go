@@ -1,4 +1,4 @@
-package limit
+package httpio
 
 import (
 	"testing"
@@ -8,9 +8,9 @@ import (
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
 	a := NewAtOnce(2, 3, 5)
-	ann, tablet, ben, host := Who{"a", 1}, Who{"b", 1}, Who{"c", 2}, Who{"", 3}
+	ann, tablet, ben, host := Caller{"a", 1}, Caller{"b", 1}, Caller{"c", 2}, Caller{"", 3}
 	for i, step := range []struct {
-		who   Who
+		who   Caller
 		leave bool
 		want  bool
 	}{
@@ -28,7 +28,7 @@ func TestAtOnce(t *testing.T) {
 			t.Errorf("step %d: %v", i, got)
 		}
 	}
-	for _, who := range []Who{ann, tablet, tablet, ben, ben} {
+	for _, who := range []Caller{ann, tablet, tablet, ben, ben} {
 		a.Leave(who)
 	}
 	if len(a.sessions) != 0 || len(a.operators) != 0 || a.count != 0 {
@@ -42,37 +42,37 @@ func TestRate(t *testing.T) {
 	t.Parallel()
 	r := NewRate(10)
 	now := time.Unix(1_700_000_000, 0)
-	burst := func(who Who) (n int) {
+	burst := func(who Caller) (n int) {
 		for r.Allow(who, now) {
 			n++
 		}
 		return n
 	}
-	if n := burst(Who{"a", 1}); n != 41 {
+	if n := burst(Caller{"a", 1}); n != 41 {
 		t.Errorf("a session: %d calls at once", n)
 	}
-	if n := burst(Who{"b", 1}); n != 41 {
+	if n := burst(Caller{"b", 1}); n != 41 {
 		t.Errorf("another session: %d", n)
 	}
 	left := 0
 	for _, session := range []string{"c", "d", "e", "f"} {
-		left += burst(Who{session, 1})
+		left += burst(Caller{session, 1})
 	}
 	if left != 161-2*41 {
 		t.Errorf("the operator's others: %d", left)
 	}
-	if n := burst(Who{"z", 2}); n != 41 {
+	if n := burst(Caller{"z", 2}); n != 41 {
 		t.Errorf("another operator: %d", n)
 	}
-	if n := burst(Who{"", 3}); n != 161 {
+	if n := burst(Caller{"", 3}); n != 161 {
 		t.Errorf("a host's operator: %d", n)
 	}
 	now = now.Add(time.Second)
-	if n := burst(Who{"a", 1}); n != 10 {
+	if n := burst(Caller{"a", 1}); n != 10 {
 		t.Errorf("a second later: %d", n)
 	}
 	now = now.Add(keepEvery)
-	r.Allow(Who{"y", 9}, now)
+	r.Allow(Caller{"y", 9}, now)
 	if len(r.sessions) != 1 || len(r.operators) != 1 {
 		t.Errorf("remembered for nothing: %d sessions, %d operators", len(r.sessions), len(r.operators))
 	}

@@ -1,4 +1,4 @@
-package phone
+package change
 
 import "testing"
 
@@ -26,7 +26,7 @@ func TestPossible(t *testing.T) {
 		{"85212345678", false},
 		{"", false},
 	} {
-		if got := (Book{}).Possible(tt.phone); got != tt.want {
+		if got := (PhoneBook{}).Possible(tt.phone); got != tt.want {
 			t.Errorf("%q: %v, want %v", tt.phone, got, tt.want)
 		}
 	}

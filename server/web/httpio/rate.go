@@ -1,4 +1,4 @@
-package limit
+package httpio
 
 import (
 	"sync"
@@ -11,6 +11,15 @@ const (
 	together  = 4           // sessions of one operator, or seconds of a session's calls, at once
 	keepEvery = time.Minute // between two looks for what needn't be remembered
 )
+
+// Caller is who is counted: a session and, more generously, its operator, since one
+// operator may use several tablets. A host's people have no session and are counted as
+// operators alone; the zero value is an unknown caller, who only has everybody's limit.
+// Each replica counts for itself.
+type Caller struct {
+	Session  string
+	Operator int64
+}
 
 // Rate bounds calls a second. Make it with [NewRate].
 type Rate struct {
@@ -33,7 +42,7 @@ func NewRate(perSecond float64) *Rate {
 
 // Allow counts a call at now, or reports that there were too many. A call that
 // one of the two limits refuses is counted by neither.
-func (r *Rate) Allow(who Who, now time.Time) bool {
+func (r *Rate) Allow(who Caller, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if now.Sub(r.looked) >= keepEvery {
@@ -41,7 +50,7 @@ func (r *Rate) Allow(who Who, now time.Time) bool {
 		forget(r.operators, now)
 		r.looked = now
 	}
-	if who == (Who{}) {
+	if who == (Caller{}) {
 		return true // whoever isn't signed in is throttled where they sign in
 	}
 	all := of(r.operators, who.Operator, r.operator)
