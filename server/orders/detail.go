@@ -62,6 +62,11 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
+	// The timeline is read first: the order is then never older than what the timeline tells of it.
+	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
 	d, err := s.present(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -74,10 +79,6 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 		if err := s.facts(&answer, d.row); err != nil {
 			return err
 		}
-	}
-	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
-	if err != nil {
-		return httpio.Unavailable(err)
 	}
 	if answer.Timeline, err = shownTimeline(moments); err != nil {
 		return err
