@@ -8,6 +8,13 @@
 // preparing, ready, done, cancelled, whatever comes in whatever order: they are
 // a maximum, so repeats and late arrivals change nothing.
 //
+// # The area
+//
+// A push enters package inbox, which keeps it and hands what it says to this
+// package. The event of the transaction goes through package live to the
+// screens, and through package push to devices whose screens are dark. A press
+// on a screen comes back to this package as an act.
+//
 // # Acts
 //
 // An act is asked for with a key made by the browser for each press. One act at

@@ -19,5 +19,5 @@
 // nothing of the request that opened the stream.
 //
 // A session has so many streams at once, an operator several times as many
-// (package limit), and the process as many as leave files for everything else.
+// (httpio.AtOnce), and the process as many as leave files for everything else.
 package live

@@ -1,4 +1,4 @@
-// Package almanac keeps what we know about special dates beside the platform:
+// Package holidays keeps what we know about special dates beside the platform:
 // the names that people give them ("Lunar New Year"), and the public holidays
 // of a shop's country, offered to be taken over one by one.
 //

@@ -21,4 +21,31 @@
 // A shop suspended by the proxied call of the platform's own interface, or on
 // the platform itself, has no row here: its pause has no end and nobody's
 // name, and no timer touches it. The browser calls only this package.
+//
+// # A pause, from its button to its end
+//
+//  1. The browser posts to {mount}/api/pauses, never to the platform's own rest:
+//     end, reason and name are ours, since the platform keeps none of them
+//     (interface 3.1).
+//  2. server/shops/pause reads the shop. One that isn't open was closed by somebody
+//     else and can't be paused.
+//  3. It saves a row of pauses with a lease (compare-and-swap on the row's version),
+//     writes the audit's intent, calls rest, reads the shop again, and saves what it
+//     looks like now: its status and rest statuses.
+//  4. The worker of any replica finds rows that are due (due_at), takes a lease in
+//     the same way, and reads the shop first. It looks at every paused shop each
+//     five minutes: one that somebody reopened elsewhere has no pause any more.
+//  5. At the end it reopens the shop only if that still looks as in step 3;
+//     otherwise the pause becomes left, which is in the audit and on the screen, and
+//     only a person can reopen the shop. A platform that doesn't answer is tried
+//     again after 5 seconds, then at doubling distances up to 2 minutes, each time
+//     beginning with a read.
+//
+// What the rest statuses mean isn't shown (2.2). If a platform closes a paused shop
+// without changing any of them, and never shows it open in between, its closing can't
+// be told from ours: the pause's end then reopens the shop.
+//
+// A shop suspended by the proxied rest or on the platform itself has no row. It is
+// shown as paused with no end, by nobody we know; no timer touches it. One reopened in
+// such a way during a pause ends the pause.
 package pause

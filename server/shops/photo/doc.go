@@ -14,4 +14,21 @@
 // once a week, and when it doesn't name the picture, the picture goes. While
 // the record can't be read, nothing goes. What a template or another
 // shop has stays.
+//
+// # From the phone to the customers
+//
+//  1. The browser opens the file (app/device/picture): its first bytes tell what it
+//     is. components.Crop holds the frame; what is kept is drawn anew, upright, and
+//     encoded. Its file waits in the browser's Cache API, its frame among the
+//     drafts, until it is sent or discarded or somebody signs out.
+//  2. It is posted to {mount}/api/photos. server/shops/photo decodes its header,
+//     applies rules.Picture, and keeps it under a random name. The answer is its
+//     public address.
+//  3. UpdatePicture goes through the proxy with that address, or with one that was
+//     typed. The proxy asks server/shops/photo to look: ours by its row, any other
+//     is fetched by server/web/fetch. Then audit, token and platform, as for every
+//     change.
+//  4. The platform fetches {mount}/photos/<name>. The page reads the record and
+//     shows the picture in review; until that ends it offers no other.
+//  5. The hourly sweep deletes what no record names any more (docs/operations.md).
 package photo

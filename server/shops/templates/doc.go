@@ -17,4 +17,18 @@
 // Somebody who may change a shop may say that it differs as it is meant to. What
 // is kept are digests of the differences, so that it holds until the shop or the
 // template changes in one of them (docs/adr/0022-templates.md).
+//
+// # A shop drifts
+//
+//  1. Somebody changes a shop elsewhere. The platform pushes that, or the next sweep
+//     reads it: the roster (server/shops/directory) has other facts of the shop.
+//  2. server/shops/templates is asked for its drift, by the list of all shops or a
+//     template's page. It finds which template applies to each part of the shop
+//     (apply.go), and asks server/shops/change what a run with it would change:
+//     those differences, less the accepted ones, are the drift (drift.go). Nothing
+//     that hasn't changed is worked out again.
+//  3. A manager accepts it (accept.go): digests of the differences are kept, and
+//     hold until the shop or the template changes in them. Or they correct it: the
+//     page of runs opens with the shops and the parts that differ, and shows shop by
+//     shop what would change.
 package templates

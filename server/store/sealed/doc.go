@@ -1,4 +1,4 @@
-// Package seal encrypts what the store keeps secret: AES-256-GCM, with the
+// Package sealed encrypts what the store keeps secret: AES-256-GCM, with the
 // keys in a file of their own and each sealed text bound to its place, so that
 // moving it to another row fails as changing it does.
 //

@@ -1,4 +1,4 @@
-// Package shell serves the console's browser side: one public page that is the
+// Package page serves the console's browser side: one public page that is the
 // same for everybody and for every address, the program and its files, the
 // service worker and the web app manifest, under any prefix.
 //
