@@ -96,6 +96,7 @@ func (f *Firefox) Quit() {
 
 // FirefoxTab is a tab in a profile of its own.
 type FirefoxTab struct {
+	hands
 	browser          *Firefox
 	profile, context string
 }
@@ -113,6 +114,7 @@ func (f *Firefox) Tab(ctx context.Context, heard func(kind, text string)) (*Fire
 		return nil, err
 	}
 	t := &FirefoxTab{browser: f, profile: profile.UserContext}
+	t.hands.perform = t.perform
 	var window struct {
 		Context string `json:"context"`
 	}

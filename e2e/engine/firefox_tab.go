@@ -55,19 +55,7 @@ func (t *FirefoxTab) evaluate(ctx context.Context, js string) (remoteValue, erro
 	return answer.Result, err
 }
 
-// Type types a text; "\t" and "\r" are Tab and Enter.
-func (t *FirefoxTab) Type(ctx context.Context, text string) error { return t.perform(ctx, typed(text)) }
-
-// Press presses a key by its name while others are held.
-func (t *FirefoxTab) Press(ctx context.Context, key string, held ...string) error {
-	return t.perform(ctx, pressed(key, held))
-}
-
-// Click clicks at a place of the window.
-func (t *FirefoxTab) Click(ctx context.Context, x, y float64) error {
-	return t.perform(ctx, clicked(x, y))
-}
-
+// perform has the browser carry actions out.
 func (t *FirefoxTab) perform(ctx context.Context, actions []source) error {
 	return t.call(ctx, "input.performActions", members{"actions": actions}, nil)
 }

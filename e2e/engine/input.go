@@ -1,6 +1,9 @@
 package engine
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // special are the keys that WebDriver names by a private character.
 var special = map[string]string{
@@ -42,33 +45,38 @@ type pointerButton struct {
 
 func keyboard(actions []any) []source { return []source{{"key", "keyboard", actions}} }
 
-// typed is a text, key by key.
-func typed(text string) []source {
+// hands are a tab's keyboard and mouse.
+type hands struct {
+	perform func(ctx context.Context, actions []source) error
+}
+
+// Type types a text; "\t" and "\r" are Tab and Enter.
+func (h hands) Type(ctx context.Context, text string) error {
 	var actions []any
 	for _, r := range text {
 		code := keyCode(string(r))
 		actions = append(actions, keyAction{"keyDown", code}, keyAction{"keyUp", code})
 	}
-	return keyboard(actions)
+	return h.perform(ctx, keyboard(actions))
 }
 
-// pressed is one key while others are held.
-func pressed(key string, held []string) []source {
+// Press presses a key by its name while others are held.
+func (h hands) Press(ctx context.Context, key string, held ...string) error {
 	var actions []any
-	for _, h := range held {
-		actions = append(actions, keyAction{"keyDown", keyCode(h)})
+	for _, k := range held {
+		actions = append(actions, keyAction{"keyDown", keyCode(k)})
 	}
 	actions = append(actions, keyAction{"keyDown", keyCode(key)}, keyAction{"keyUp", keyCode(key)})
-	for _, h := range held {
-		actions = append(actions, keyAction{"keyUp", keyCode(h)})
+	for _, k := range held {
+		actions = append(actions, keyAction{"keyUp", keyCode(k)})
 	}
-	return keyboard(actions)
+	return h.perform(ctx, keyboard(actions))
 }
 
-// clicked is the mouse's left button at a place of the window.
-func clicked(x, y float64) []source {
-	return []source{{"pointer", "mouse", []any{
+// Click clicks the mouse's left button at a place of the window.
+func (h hands) Click(ctx context.Context, x, y float64) error {
+	return h.perform(ctx, []source{{"pointer", "mouse", []any{
 		pointerMove{"pointerMove", int(math.Floor(x)), int(math.Floor(y)), 0},
 		pointerButton{"pointerDown", 0}, pointerButton{"pointerUp", 0},
-	}}}
+	}}})
 }

@@ -39,6 +39,7 @@ func (w *WebKit) Quit() { w.screen.quit() }
 // WebKitTab is the one tab of a browser, whose profile is in memory and ends with it. The driver has one session, so each
 // tab has a driver too.
 type WebKitTab struct {
+	hands
 	driver  *program
 	session session
 	heard   func(kind, text string)
@@ -57,6 +58,7 @@ func (w *WebKit) Tab(ctx context.Context, heard func(kind, text string)) (*WebKi
 		return nil, err
 	}
 	t := &WebKitTab{driver: p, heard: heard}
+	t.hands.perform = t.perform
 	if err := t.connect(ctx, net.JoinHostPort(host, port)); err != nil {
 		t.Close()
 		return nil, p.failed(err)

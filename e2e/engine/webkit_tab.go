@@ -73,19 +73,7 @@ func (t *WebKitTab) Evaluate(ctx context.Context, js string, v any) error {
 	return json.Unmarshal(answer.Value, v)
 }
 
-// Type types a text; "\t" and "\r" are Tab and Enter.
-func (t *WebKitTab) Type(ctx context.Context, text string) error { return t.perform(ctx, typed(text)) }
-
-// Press presses a key by its name while others are held.
-func (t *WebKitTab) Press(ctx context.Context, key string, held ...string) error {
-	return t.perform(ctx, pressed(key, held))
-}
-
-// Click clicks at a place of the window.
-func (t *WebKitTab) Click(ctx context.Context, x, y float64) error {
-	return t.perform(ctx, clicked(x, y))
-}
-
+// perform has the browser carry actions out.
 func (t *WebKitTab) perform(ctx context.Context, actions []source) error {
 	return t.session.post(ctx, "/actions", members{"actions": actions}, nil)
 }
