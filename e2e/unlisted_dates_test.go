@@ -31,7 +31,7 @@ func TestDatesThatThePlatformNoLongerLists(t *testing.T) {
 	if b.is(`!!document.querySelector("#dates-unlisted")`) {
 		t.Error("all are listed, and some are said to be missing")
 	}
-	if err := d.box.SetListing(platform.ListActive); err != nil {
+	if err := d.box.SetVariant(sandbox.ActiveDates, true); err != nil {
 		t.Fatal(err)
 	}
 	b.open(page)
@@ -103,7 +103,7 @@ func TestRunKeepsUnlistedDates(t *testing.T) {
 	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
 	b.open(page)
 	b.wait("#dates-coming")
-	if err := d.box.SetListing(platform.ListActive); err != nil {
+	if err := d.box.SetVariant(sandbox.ActiveDates, true); err != nil {
 		t.Fatal(err)
 	}
 	b.open(page)

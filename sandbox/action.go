@@ -32,7 +32,9 @@ type order struct {
 	URL      string                `json:"url"`
 
 	PerSecond float64 `json:"perSecond"` // calls, of a limit
-	Listing   string  `json:"listing"`   // of special dates: "ahead" or "active"
+	Variant   Variant `json:"variant"`   // to begin, or to end with off
+	Off       bool    `json:"off"`
+	Set       string  `json:"set"` // names of sets and variants, with commas
 }
 
 // actions are what the control page and the JSON API can do, by the name in
@@ -52,7 +54,8 @@ var actions = map[string]func(*Sandbox, order) error{
 	"limit":          func(s *Sandbox, o order) error { return s.SetLimit(o.PerSecond) },
 	"calm":           func(s *Sandbox, _ order) error { s.ClearFaults(); return nil },
 	"hours":          func(s *Sandbox, o order) error { return s.ChangeHours(o.ShopID, CloseEarlier) },
-	"list":           list,
+	"variant":        func(s *Sandbox, o order) error { return s.SetVariant(o.Variant, !o.Off) },
+	"play":           play,
 	"bind":           func(s *Sandbox, o order) error { return s.BindPictures(o.ShopID) },
 	"place":          place,
 	"rush":           rush,
@@ -71,13 +74,13 @@ var actions = map[string]func(*Sandbox, order) error{
 	"reset":          func(s *Sandbox, _ order) error { return s.Reset() },
 }
 
-// list chooses which special dates are listed.
-func list(s *Sandbox, o order) error {
-	listing, ok := map[string]platform.Listing{"ahead": platform.ListAhead, "active": platform.ListActive}[o.Listing]
-	if !ok {
-		return fmt.Errorf("%w: listing must be ahead or active", ErrInvalid)
+// play plays the sets and variants with these names, and no others.
+func play(s *Sandbox, o order) error {
+	playing, err := ParseVariants(o.Set)
+	if err != nil {
+		return err
 	}
-	return s.SetListing(listing)
+	return s.SetVariants(playing...)
 }
 
 func place(s *Sandbox, o order) error {

@@ -18,7 +18,7 @@ func (s *Sandbox) authenticate(r *http.Request, obj object, body []byte) (tokenR
 	inHeader := strings.EqualFold(scheme, "Bearer") && token != ""
 
 	signature := r.Header.Get("X-App-Signature")
-	headerSigned := signature != "" || s.Profile.Signature == platform.HMACHeader
+	headerSigned := signature != "" || s.Does(HMACHeader)
 	if headerSigned {
 		if query := r.URL.RawQuery; query != "" {
 			url += "?" + query
@@ -27,6 +27,9 @@ func (s *Sandbox) authenticate(r *http.Request, obj object, body []byte) (tokenR
 		if err != nil || signature != want {
 			return tokenRecord{}, s.wrongSignature(want)
 		}
+	}
+	if inHeader && s.Does(BodyToken) {
+		return tokenRecord{}, s.invalidToken()
 	}
 	if !inHeader {
 		var f *failure

@@ -51,7 +51,11 @@ func (s *Sandbox) checkCallback(req *request, appID, event, test int64) *failure
 	for _, name := range []string{"appId", "timestamp", "eventId", "url", "isTest"} {
 		params[name] = req.parameter(name)
 	}
-	want := platform.SuffixSignature(req.base+platform.PathCallbackSet, params, s.clientSecret())
+	signed := req.base + platform.PathCallbackSet
+	if s.Does(CallbackNoURL) {
+		signed = ""
+	}
+	want := platform.SuffixSignature(signed, params, s.clientSecret())
 	address := params["url"]
 	switch {
 	case appID != s.appID():

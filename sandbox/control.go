@@ -76,7 +76,7 @@ func formOrder(r *http.Request) (order, error) {
 	if err := r.ParseForm(); err != nil {
 		return o, errors.Join(ErrInvalid, err)
 	}
-	o.Listing = r.PostForm.Get("listing")
+	o.Variant, o.Off, o.Set = Variant(r.PostForm.Get("variant")), r.PostForm.Get("off") != "", strings.Join(r.PostForm["set"], ",")
 	o.Reason, o.By, o.Delay = r.PostForm.Get("reason"), r.PostForm.Get("by"), r.PostForm.Get("delay")
 	o.Kind, o.Path, o.Message = Kind(r.PostForm.Get("kind")), r.PostForm.Get("path"), r.PostForm.Get("message")
 	number := func(name string, bits int) (int64, error) {

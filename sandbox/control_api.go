@@ -32,6 +32,9 @@ func (s *Sandbox) routeAPI(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox/api/callbacks", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, s.Callbacks())
 	})
+	mux.HandleFunc("GET /sandbox/api/variants", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]any{"playing": s.Playing(), "variants": Variants(), "sets": Sets()})
+	})
 	mux.HandleFunc("POST /sandbox/api/{action}", s.serveAction)
 }
 

@@ -37,7 +37,8 @@ type controlView struct {
 	Beats     map[string]Attempt
 	Cut       time.Duration // still to last
 
-	ListsActive bool // special dates of today alone
+	Sets     []setView
+	Variants []variantView
 }
 
 type shopView struct {
@@ -77,7 +78,7 @@ func (s *Sandbox) serveControl(w http.ResponseWriter, r *http.Request) {
 func (s *Sandbox) view(query string) controlView {
 	v := controlView{
 		Now: s.Now(), Tokens: s.liveTokens(), Consents: s.Consents(), Query: query,
-		Faults: s.Faults(), Kinds: Kinds(), Paths: Routes(), ListsActive: s.Listing() == platform.ListActive,
+		Faults: s.Faults(), Kinds: Kinds(), Paths: Routes(),
 	}
 	s.mu.Lock()
 	v.Ahead = s.state.Offset
@@ -85,6 +86,7 @@ func (s *Sandbox) view(query string) controlView {
 	v.Callbacks, v.Beats = s.state.Callbacks, s.post.beats
 	s.mu.Unlock()
 	s.viewOrders(&v)
+	s.viewVariants(&v)
 	for _, sh := range s.all() {
 		if !matches(sh, query) {
 			continue

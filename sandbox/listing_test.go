@@ -42,20 +42,20 @@ func TestListings(t *testing.T) {
 					t.Errorf("%d kept", len(sh.Special))
 				}
 			}
-			choose := func(listing string, want int) {
+			choose := func(sets string, want int) {
 				t.Helper()
-				response, err := http.PostForm(base+"/sandbox/do/list", url.Values{"listing": {listing}})
+				response, err := http.PostForm(base+"/sandbox/do/play", url.Values{"set": {sets}})
 				if err != nil {
 					t.Fatal(err)
 				}
 				_ = response.Body.Close()
 				if response.StatusCode != want {
-					t.Errorf("chose %q: status %d", listing, response.StatusCode)
+					t.Errorf("chose %q: status %d", sets, response.StatusCode)
 				}
 			}
-			first, other, name := 2, 1, "active"
+			first, other, name := 2, 1, "active-dates"
 			if profile == platform.ListActive {
-				first, other, name = 1, 2, "ahead"
+				first, other, name = 1, 2, "as-imagined"
 			}
 			listed(first)
 			choose("both", http.StatusBadRequest)
@@ -65,8 +65,8 @@ func TestListings(t *testing.T) {
 			if err := s.Reset(); err != nil {
 				t.Fatal(err)
 			}
-			if s.Listing() != profile {
-				t.Errorf("after a reset: %d", s.Listing())
+			if s.Does(sandbox.ActiveDates) != (profile == platform.ListActive) {
+				t.Error("the reset keeps what was chosen")
 			}
 		})
 	}

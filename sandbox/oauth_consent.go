@@ -158,6 +158,8 @@ func (s *Sandbox) readAsked(query url.Values) (a asked, wrong string) {
 		return a, "redirectUri must be an https address, or one of this machine."
 	case query.Has("code_challenge") && query.Get("code_challenge_method") != "S256":
 		return a, "code_challenge_method must be S256."
+	case s.Does(PKCE) && query.Get("code_challenge") == "":
+		return a, "code_challenge is required."
 	}
 	return asked{Redirect: to, State: query.Get("state"), Challenge: query.Get("code_challenge")}, ""
 }

@@ -13,7 +13,7 @@ import (
 // exchangeCode gives tokens for an authorization code (interface 5,
 // shop_level_authorization_code). A code used twice ends its consent.
 func (s *Sandbox) exchangeCode(req *request) reply {
-	code, f := req.text(either(s.Profile.CodeField, "code"))
+	code, f := req.text(s.tokenField(otherCodeField, either(s.Profile.CodeField, "code")))
 	if f != nil {
 		return refuse(f)
 	}
@@ -33,7 +33,7 @@ func (s *Sandbox) exchangeCode(req *request) reply {
 		case record.Used:
 			st.OAuth.revoke(record.Consent, true)
 			return badCode()
-		case record.Challenge != "" && record.Challenge != challengeOf(verifier):
+		case record.Challenge != "" && record.Challenge != challengeOf(verifier), record.Challenge == "" && s.Does(PKCE):
 			return badCode()
 		}
 		record.Used = true
@@ -47,7 +47,7 @@ func (s *Sandbox) exchangeCode(req *request) reply {
 // One used twice was stolen by one of the two who did: its consent ends, and
 // with it every token that came of it.
 func (s *Sandbox) refresh(req *request) reply {
-	token, f := req.text(either(s.Profile.RefreshField, "refresh_token"))
+	token, f := req.text(s.tokenField(otherRefreshField, either(s.Profile.RefreshField, "refresh_token")))
 	if f != nil {
 		return refuse(f)
 	}
@@ -77,6 +77,14 @@ func (s *Sandbox) refresh(req *request) reply {
 		answer = s.pair(st, record.Consent)
 		return nil
 	})
+}
+
+// tokenField is the name of a member of a token request.
+func (s *Sandbox) tokenField(other, usual string) string {
+	if s.Does(TokenNames) {
+		return other
+	}
+	return usual
 }
 
 // granted makes a change that ends in tokens or a refusal; what a refusal

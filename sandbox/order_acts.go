@@ -71,20 +71,31 @@ func (s *sale) cancellable() *failure {
 	return nil
 }
 
+// eventReady is an event that the extract of events doesn't have (interface 6.3).
+const eventReady platform.Event = 1008
+
 // prepareOrder marks an order ready (interface 3.2, rule 4). The extract of
 // events has none for it.
 func (s *Sandbox) prepareOrder(req *request) reply {
 	return s.change(req, func(sold *sale, now int64) ([]news, error) {
 		switch sold.Status {
 		case platform.OrderAccepted:
-			sold.move(platform.OrderPrepared, now)
-			return nil, nil
+			return s.ready(sold, now), nil
 		case platform.OrderPlaced:
 			return nil, fail(http.StatusOK, CodeOrderState, "The order is not confirmed yet.")
 		case platform.OrderPrepared, platform.OrderCompleted, platform.OrderCancelled:
 		}
 		return nil, fail(http.StatusOK, CodeOrderState, "The order is not in preparation any more.")
 	})
+}
+
+// ready marks an order ready. Nothing is told of that, but with [UnknownCodes].
+func (s *Sandbox) ready(sold *sale, now int64) []news {
+	sold.move(platform.OrderPrepared, now)
+	if s.Does(UnknownCodes) {
+		return sold.tell(eventReady, nil)
+	}
+	return nil
 }
 
 // collectOrder completes a self-pickup order (interface 3.2, rule 5).

@@ -61,8 +61,7 @@ func (s *Sandbox) PrepareOnPOS(id int64) error {
 		if sold.Status != platform.OrderAccepted {
 			return nil, fmt.Errorf("%w: the order isn't in preparation", ErrInvalid)
 		}
-		sold.move(platform.OrderPrepared, now)
-		return nil, nil
+		return s.ready(sold, now), nil
 	})
 }
 

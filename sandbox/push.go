@@ -73,7 +73,11 @@ func (p *postbox) clear() {
 // announce puts an event on its way, if anybody listens and may hear of the
 // shop. The caller holds the lock.
 func (s *Sandbox) announce(shopID, orderID int64, n news) {
-	address := s.callbackFor(n.event)
+	event := n.event
+	if event == eventReady { // nobody can register for an event that isn't documented
+		event = platform.EventOrderAccepted
+	}
+	address := s.callbackFor(event)
 	at, ok := s.index[shopID]
 	if address == "" || !ok || !s.state.Shops[at].Authorised {
 		return
@@ -83,6 +87,7 @@ func (s *Sandbox) announce(shopID, orderID int64, n news) {
 		s.logger().Error("sandbox: push", "error", err)
 		return
 	}
+	text = s.dressJSON(text)
 	now := s.now()
 	s.post.lastID++
 	p := &Push{

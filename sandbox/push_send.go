@@ -59,17 +59,35 @@ func (s *Sandbox) settlePush(p *Push, a Attempt, accepted bool) {
 
 // webhook is the push's packet, signed now: each attempt has its own time.
 func (s *Sandbox) webhook(p *Push) []byte {
+	message, signed := p.Message, p.Message
+	if s.Does(HookCompact) {
+		message = spaced(message)
+	}
 	m := platform.Webhook{
 		EventID: p.EventID, AppID: s.appID(), MessageID: p.MessageID, ShopID: p.ShopID,
-		Message: p.Message, Timestamp: s.Now().Unix(),
+		Message: signed, Timestamp: s.Now().Unix(),
 	}
 	secret := s.clientSecret()
 	if p.Fault == FaultForged {
 		secret += " but wrong"
 	}
-	m.Sig = platform.SuffixSignature(p.URL, m.SignedFields(), secret)
+	address := p.URL
+	if s.Does(HookNoURL) {
+		address = ""
+	}
+	m.Sig = platform.SuffixSignature(address, m.SignedFields(), secret)
+	m.Message = message
 	body, _ := json.Marshal(m) // strings and numbers
 	return body
+}
+
+// spaced is a JSON text with spaces in it.
+func spaced(text string) string {
+	var out bytes.Buffer
+	if json.Indent(&out, []byte(text), "", " ") != nil {
+		return text
+	}
+	return out.String()
 }
 
 // attempt posts a packet. It is accepted by a status of success and code 0

@@ -14,7 +14,7 @@ var refundCodes = []int64{
 // applyRefund refunds some products (interface 4.2). What the customer gets is
 // what the preview says at that moment.
 func (s *Sandbox) applyRefund(req *request) reply {
-	lines, f := readLines(req.object, true)
+	lines, f := s.readLines(req, true)
 	if f != nil {
 		return refuse(f)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -18,7 +19,7 @@ const valuationRule = "Unit prices times quantity, less each discount's share of
 
 // previewRefund answers what a partial refund would come to (interface 4.3).
 func (s *Sandbox) previewRefund(req *request) reply {
-	lines, f := readLines(req.object, false)
+	lines, f := s.readLines(req, false)
 	if f != nil {
 		return refuse(f)
 	}
@@ -84,6 +85,26 @@ func readLines(obj object, required bool) ([]platform.RefundLine, *failure) {
 		}
 		seen[id] = true
 		lines = append(lines, platform.RefundLine{OrderProductID: id, RefundCount: int(count)})
+	}
+	return lines, nil
+}
+
+// readLines is the products of a call, each by the line's own id.
+func (s *Sandbox) readLines(req *request, required bool) ([]platform.RefundLine, *failure) {
+	lines, f := readLines(req.object, required)
+	if f != nil || !s.Does(RefundSpu) {
+		return lines, f
+	}
+	sold, f := s.sold(req)
+	if f != nil {
+		return nil, f
+	}
+	for i, asked := range lines {
+		at := slices.IndexFunc(sold.Lines, func(l item) bool { return l.SpuID == asked.OrderProductID })
+		if at < 0 {
+			return nil, broken("products[%d]: the order has no product %d.", i, asked.OrderProductID)
+		}
+		lines[i].OrderProductID = sold.Lines[at].ID
 	}
 	return lines, nil
 }

@@ -64,6 +64,11 @@ func NotModelled() []string {
 // act answers a call of the platform, whatever faults there are, and notes in
 // c what it was about.
 func (s *Sandbox) act(w http.ResponseWriter, r *http.Request, c *Call) reply {
+	return s.dress(r.URL.Path, s.undressed(w, r, c))
+}
+
+// undressed is act's answer in the shape that we imagine.
+func (s *Sandbox) undressed(w http.ResponseWriter, r *http.Request, c *Call) reply {
 	route, ok := routes[r.URL.Path]
 	if !ok {
 		return refuse(fail(http.StatusNotFound, CodeUnknownPath, "There is no such path."))

@@ -105,11 +105,15 @@ func (s *Sandbox) beat(ctx context.Context) {
 	s.mu.Unlock()
 	beats := map[string]Attempt{}
 	for address := range urls {
-		a, ok := s.attempt(ctx, address, nil)
-		if !ok && a.Error == "" {
-			a.Error = "not accepted"
+		for _, packet := range s.heartbeats() {
+			a, ok := s.attempt(ctx, address, packet)
+			if !ok && a.Error == "" {
+				a.Error = "not accepted"
+			}
+			if beats[address] = a; !ok {
+				break
+			}
 		}
-		beats[address] = a
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,6 +121,15 @@ func (s *Sandbox) beat(ctx context.Context) {
 	if ctx.Err() == nil {
 		s.post.beats = beats
 	}
+}
+
+// heartbeats are the empty packets of one heartbeat (interface 6.2, rule 2): none
+// of them has content, whatever its bytes.
+func (s *Sandbox) heartbeats() [][]byte {
+	if s.Does(OddHeartbeats) {
+		return [][]byte{[]byte(`""`), []byte(`[]`), []byte("\xef\xbb\xbf")}
+	}
+	return [][]byte{nil}
 }
 
 // wake has Run look at once; it never waits.

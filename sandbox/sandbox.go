@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/loopback"
@@ -47,6 +48,9 @@ type Sandbox struct {
 	// calls must carry and the midnight that bounds special dates. How a call
 	// presents its token is read off the call, not off the profile.
 	Profile platform.Profile
+	// Plays are the variants that the sandbox plays, besides those that Profile
+	// asks for. Default: none, the platform that we imagine.
+	Plays []Variant
 	// ClientID is the application's client_id. Default: DemoClientID.
 	ClientID string
 	// ClientSecret is the application's client_secret. Default:
@@ -81,6 +85,8 @@ type Sandbox struct {
 	// Pusher sends the webhooks. Default: a client that gives a receiver ten
 	// seconds.
 	Pusher *http.Client
+
+	chosen atomic.Pointer[[]Variant] // on the control page; nil for Plays and Profile
 
 	guarding sync.Once
 	guarded  http.Handler

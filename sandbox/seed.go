@@ -17,8 +17,14 @@ type seedShop struct {
 	week             platform.Week
 }
 
-// withShops gives st the shops that it lacks. The caller holds the lock.
+// withShops gives st the shops that it lacks, once the variants that it chose are
+// played. The caller holds the lock.
 func (s *Sandbox) withShops(st state) state {
+	if st.Listing != nil && st.Variants == nil && *st.Listing == platform.ListActive {
+		st.Variants = &[]Variant{ActiveDates}
+	}
+	st.Listing = nil
+	s.chosen.Store(st.Variants)
 	count := either(s.Shops, len(seed))
 	for at := len(st.Shops); at < count; at++ {
 		sh := seeded(at)

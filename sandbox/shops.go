@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -20,7 +21,18 @@ const (
 )
 
 // getShop answers the store record (interface 2.2).
-func (s *Sandbox) getShop(req *request) reply { return succeed(req.shop.public(req.base)) }
+func (s *Sandbox) getShop(req *request) reply {
+	record := req.shop.public(req.base)
+	if s.Does(SlowReview) && milli(s.Now()) < req.shop.Asked+slowReview.Milliseconds() {
+		record.MainPictures = slices.DeleteFunc(record.MainPictures, func(p platform.Picture) bool {
+			return p.Status == platform.PicturePending
+		})
+	}
+	return succeed(record)
+}
+
+// slowReview is how long a new picture stays out of the record with [SlowReview].
+const slowReview = time.Minute
 
 // public is the record as callers see it: own pictures get their address.
 func (sh *shop) public(base string) platform.Shop {
@@ -45,6 +57,9 @@ func absolute(base, address string) string {
 // at least, and both together maxPhone, as in the international numbering plan.
 var phonePattern = regexp.MustCompile(`^[1-9][0-9]{0,3}-[0-9]{4,}$`)
 
+// shortPattern allows numbers of three digits.
+var shortPattern = regexp.MustCompile(`^[1-9][0-9]{0,3}-[0-9]{3,}$`)
+
 const maxPhone = 15 // digits
 
 // updateContact replaces the phones (interface 4.4, rule 4).
@@ -59,10 +74,16 @@ func (s *Sandbox) updateContact(req *request) reply {
 	if len(given) < platform.MinPhones || len(given) > platform.MaxPhones {
 		return refuse(broken("phones must have %d to %d numbers.", platform.MinPhones, platform.MaxPhones))
 	}
-	phones := make([]platform.Phone, 0, len(given))
+	phones, pattern := make([]platform.Phone, 0, len(given)), phonePattern
+	if s.Does(ShortPhones) {
+		pattern = shortPattern
+	}
 	for i, number := range given {
-		if number == nil || !phonePattern.MatchString(*number) || len(*number) > maxPhone+len("-") {
+		if number == nil || !pattern.MatchString(*number) || len(*number) > maxPhone+len("-") {
 			return refuse(broken("phones[%d] must have the format <area code>-<number>.", i))
+		}
+		if s.Does(PhoneOnce) && slices.Contains(phones, platform.Phone{Number: *number}) {
+			return refuse(broken("phones[%d] is in the list already.", i))
 		}
 		phones = append(phones, platform.Phone{Number: *number})
 	}
@@ -78,7 +99,7 @@ func (s *Sandbox) updateContact(req *request) reply {
 func (s *Sandbox) updatePicture(req *request) reply {
 	address, f := req.text("pictureUrl")
 	if f == nil {
-		f = checkPictureURL(address)
+		f = s.checkPictureURL(address)
 	}
 	if f == nil && req.shop.picture(platform.PicturePending) < 0 {
 		s.copies.drop(address)
@@ -91,6 +112,7 @@ func (s *Sandbox) updatePicture(req *request) reply {
 		if sh.picture(platform.PicturePending) >= 0 {
 			return fail(http.StatusOK, CodePicture, "An image is in status Pending Review. The duplicate request is rejected.")
 		}
+		sh.Asked = milli(s.now())
 		sh.setPictures(platform.PictureEffective, platform.Picture{URL: address, Status: platform.PicturePending})
 		return nil
 	}))
@@ -100,13 +122,16 @@ func (s *Sandbox) updatePicture(req *request) reply {
 var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
 
 // checkPictureURL judges the form of the URL.
-func checkPictureURL(address string) *failure {
+func (s *Sandbox) checkPictureURL(address string) *failure {
 	u, err := url.Parse(address)
 	if err != nil || !strings.HasPrefix(address, "http://") && !strings.HasPrefix(address, "https://") {
 		return broken("pictureUrl must be a URL that starts with http:// or https://.")
 	}
 	if strings.Trim(u.Hostname(), ".") == "" || u.Path == "" || strings.ContainsFunc(address, unicode.IsSpace) {
 		return broken("pictureUrl must be a URL with a host and a path that starts with http:// or https://.")
+	}
+	if s.Does(AnyEnding) {
+		address = strings.ToLower(address)
 	}
 	if !slices.ContainsFunc(pictureEndings, func(end string) bool { return strings.HasSuffix(address, end) }) {
 		return broken("pictureUrl must end with .jpg, .png, .jpeg or .webp.")

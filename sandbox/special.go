@@ -15,7 +15,7 @@ import (
 // Those that have expired are gone (3.3).
 func (s *Sandbox) getSpecial(req *request) reply {
 	dates := s.current(req.shop)
-	if s.Listing() == platform.ListAhead {
+	if !s.Does(ActiveDates) {
 		return succeed(dates)
 	}
 	zone := location(req.shop.Zone)
@@ -23,27 +23,6 @@ func (s *Sandbox) getSpecial(req *request) reply {
 	return succeed(slices.DeleteFunc(dates, func(date platform.SpecialDate) bool {
 		return time.UnixMilli(date.StartDate).In(s.anchor(zone)).Format(time.DateOnly) > today
 	}))
-}
-
-// Listing is which special dates are listed.
-func (s *Sandbox) Listing() platform.Listing {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.state.Listing != nil {
-		return *s.state.Listing
-	}
-	return s.Profile.Listing
-}
-
-// SetListing chooses which special dates are listed from now on.
-func (s *Sandbox) SetListing(listing platform.Listing) error {
-	if listing != platform.ListAhead && listing != platform.ListActive {
-		return fmt.Errorf("%w: a listing is ahead or active", ErrInvalid)
-	}
-	return s.update(func(st *state) error {
-		st.Listing = &listing
-		return nil
-	})
 }
 
 // current drops the entries whose last day is over at the shop.
@@ -85,7 +64,7 @@ func (s *Sandbox) readSpecial(obj object, zone *time.Location) ([]platform.Speci
 	}
 	dates := make([]platform.SpecialDate, 0, len(list))
 	for i, entry := range list {
-		date, f := readDate(entry, fmt.Sprintf("%s[%d]", path, i), s.anchor(zone))
+		date, f := s.readDate(entry, fmt.Sprintf("%s[%d]", path, i), s.anchor(zone))
 		if f != nil {
 			return nil, f
 		}
@@ -101,7 +80,7 @@ func (s *Sandbox) readSpecial(obj object, zone *time.Location) ([]platform.Speci
 
 // readDate reads an entry (interface 2.5) whose days begin at midnight in
 // zone.
-func readDate(obj object, path string, zone *time.Location) (platform.SpecialDate, *failure) {
+func (s *Sandbox) readDate(obj object, path string, zone *time.Location) (platform.SpecialDate, *failure) {
 	none := platform.SpecialDate{}
 	start, f := obj.integer("startDate", path+".startDate")
 	if f != nil {
@@ -123,14 +102,14 @@ func readDate(obj object, path string, zone *time.Location) (platform.SpecialDat
 	if obj.absent("businessHour") {
 		return none, broken("%s.businessHour is required.", path)
 	}
-	periods, f := readPeriods(obj["businessHour"], path+".businessHour")
+	periods, f := s.readPeriods(obj["businessHour"], path+".businessHour")
 	if f != nil {
 		return none, f
 	}
 	if len(periods) == 0 {
 		return none, broken("%s.businessHour must have a period; 0 to 0 closes the day.", path)
 	}
-	if end > lastMilli(start, zone) && spills(periods, periods) {
+	if end > lastMilli(start, zone) && !s.Does(NightOverlap) && spills(periods, periods) {
 		return none, broken("%s.businessHour runs past midnight into a period of the next day.", path)
 	}
 	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: periods}, nil
@@ -154,7 +133,7 @@ func lastMilli(milli int64, zone *time.Location) int64 {
 // anchor is the zone whose midnights bound the special dates of a shop in
 // zone.
 func (s *Sandbox) anchor(zone *time.Location) *time.Location {
-	if s.Profile.Anchor == platform.AnchorShop {
+	if s.Does(ShopDates) {
 		return zone
 	}
 	return time.UTC

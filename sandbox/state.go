@@ -17,7 +17,9 @@ type state struct {
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
 
 	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
-	// Listing is what the control page chose; nil for the Profile's.
+	// Variants is what the control page chose; nil for Plays and Profile.
+	Variants *[]Variant `json:"variants,omitempty"`
+	// Listing is how files of before name the variant ActiveDates.
 	Listing *platform.Listing `json:"listing,omitempty"`
 	OAuth   oauthState        `json:"oauth,omitzero"`
 }
@@ -32,6 +34,7 @@ type shop struct {
 	Week       platform.Week          `json:"week"`
 	Special    []platform.SpecialDate `json:"special"`
 	Reopens    int64                  `json:"reopens,omitempty"` // milliseconds of Unix time; closed by itself until then
+	Asked      int64                  `json:"asked,omitempty"`   // milliseconds of Unix time; for the picture in review
 }
 
 // clone copies st so that it can be written while st changes on.

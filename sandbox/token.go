@@ -44,7 +44,7 @@ func (s *Sandbox) exchange(req *request) reply {
 		return refuse(f)
 	}
 	secret := s.clientSecret() // asked for with the application-level grants (interface 4.1)
-	if !shopLevel || !req.absent("client_secret") {
+	if !shopLevel || s.Does(ShopSecret) || !req.absent("client_secret") {
 		if secret, f = req.text("client_secret"); f != nil {
 			return refuse(f)
 		}
@@ -103,7 +103,12 @@ func (s *Sandbox) invalidToken() *failure {
 	return fail(s.authStatus(), platform.CodeTokenInvalid, "The access token is invalid. Use a valid one.")
 }
 
-func (s *Sandbox) authStatus() int { return either(s.AuthStatus, http.StatusOK) }
+func (s *Sandbox) authStatus() int {
+	if s.Does(Status401) {
+		return http.StatusUnauthorized
+	}
+	return either(s.AuthStatus, http.StatusOK)
+}
 
 // ExpireTokens makes every access token expire now. The refresh tokens of the
 // shop-level grant had to be used before (interface 5): they have expired too.

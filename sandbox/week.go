@@ -14,7 +14,7 @@ func (s *Sandbox) getWeek(req *request) reply { return succeed(req.shop.Week) }
 
 // updateWeek replaces the weekly hours (interface 4.4, rule 1).
 func (s *Sandbox) updateWeek(req *request) reply {
-	week, f := readWeek(req.object)
+	week, f := s.readWeek(req.object)
 	if f != nil {
 		return refuse(f)
 	}
@@ -24,7 +24,7 @@ func (s *Sandbox) updateWeek(req *request) reply {
 	}))
 }
 
-func readWeek(obj object) (*platform.Week, *failure) {
+func (s *Sandbox) readWeek(obj object) (*platform.Week, *failure) {
 	const path = "businessHourOfTheWeek"
 	if obj.absent(path) {
 		return nil, broken("%s is required.", path)
@@ -36,7 +36,7 @@ func readWeek(obj object) (*platform.Week, *failure) {
 	week := new(platform.Week)
 	for _, day := range platform.Days() {
 		if raw, ok := days[day.Key()]; ok {
-			periods, f := readPeriods(raw, path+"."+day.Key())
+			periods, f := s.readPeriods(raw, path+"."+day.Key())
 			if f != nil {
 				return nil, f
 			}
@@ -44,11 +44,14 @@ func readWeek(obj object) (*platform.Week, *failure) {
 			delete(days, day.Key())
 		}
 	}
+	if s.Does(UnknownMembers) {
+		delete(days, extraMember)
+	}
 	if len(days) > 0 {
 		return nil, broken("%s has the unknown day %q.", path, slices.Sorted(maps.Keys(days))[0])
 	}
 	for _, day := range platform.Days() {
-		if spills(week.Day(day), week.Day(day.Next())) {
+		if !s.Does(NightOverlap) && spills(week.Day(day), week.Day(day.Next())) {
 			return nil, broken("%s.%s runs past midnight into a period of %s.", path, day.Key(), day.Next().Key())
 		}
 	}
@@ -57,14 +60,14 @@ func readWeek(obj object) (*platform.Week, *failure) {
 
 // readPeriods reads the periods of one day (interface 2.3) and checks them
 // against each other.
-func readPeriods(raw json.RawMessage, path string) ([]platform.Period, *failure) {
+func (s *Sandbox) readPeriods(raw json.RawMessage, path string) ([]platform.Period, *failure) {
 	var list []object
 	if json.Unmarshal(raw, &list) != nil || list == nil {
 		return nil, broken("%s must be an array of periods.", path)
 	}
 	periods := make([]platform.Period, 0, len(list))
 	for i, obj := range list {
-		p, f := readPeriod(obj, fmt.Sprintf("%s[%d]", path, i))
+		p, f := s.readPeriod(obj, fmt.Sprintf("%s[%d]", path, i))
 		if f != nil {
 			return nil, f
 		}
@@ -81,7 +84,7 @@ func readPeriods(raw json.RawMessage, path string) ([]platform.Period, *failure)
 	return periods, nil
 }
 
-func readPeriod(obj object, path string) (platform.Period, *failure) {
+func (s *Sandbox) readPeriod(obj object, path string) (platform.Period, *failure) {
 	var times [2]int
 	for i, name := range []string{"startTime", "endTime"} {
 		n, f := obj.integer(name, path+"."+name)
@@ -94,6 +97,9 @@ func readPeriod(obj object, path string) (platform.Period, *failure) {
 		times[i] = int(n)
 	}
 	// From 24:00 to 0:00 is no time either.
+	if equal := times[0] == times[1] && times[0] < platform.DaySeconds; equal && s.Does(EqualTimes) {
+		return platform.Period{StartTime: times[0], EndTime: times[1]}, nil
+	}
 	if times[0] == times[1] && times[0] != 0 || times[0] == platform.DaySeconds && times[1] == 0 {
 		return platform.Period{}, broken("%s starts and ends at the same time.", path)
 	}
@@ -105,7 +111,7 @@ func readPeriod(obj object, path string) (platform.Period, *failure) {
 type span struct{ from, to int }
 
 func lasting(p platform.Period) span {
-	if p.CrossesMidnight() {
+	if p.CrossesMidnight() || p.StartTime == p.EndTime && p.StartTime != 0 { // equal times last a day, where they are allowed
 		return span{p.StartTime, p.EndTime + platform.DaySeconds}
 	}
 	return span{p.StartTime, p.EndTime}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -23,6 +24,7 @@ type demo struct {
 	SandboxListen string `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"With --demo: the sandbox's address."`
 	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
 	Special       string `env:"SANDBOX_SPECIAL_DATES" name:"sandbox-special-dates" enum:"ahead,active" default:"ahead" help:"With --demo: which special dates the sandbox lists, as the console is told: those on or ahead, or the active ones alone."`
+	Plays         string `env:"SANDBOX_PLAYS" name:"sandbox-plays" help:"With --demo: another platform than the one we imagine: sets (as-imagined, strange, strict) and variants, with commas. The console is told what a setting can say." placeholder:"NAMES"`
 	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. Default: a small chain." placeholder:"COUNT"`
 }
 
@@ -49,8 +51,13 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	platformURL, consoleURL := ownURL(platformListener), ownURL(consoleListener)
 
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
-	box := &sandbox.Sandbox{Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops)}
-	box.Profile.Listing = listing(s.Demo.Special)
+	plays, err := sandboxPlays(s.Demo.Plays, s.Demo.Special)
+	if err != nil {
+		return fmt.Errorf("SANDBOX_PLAYS (--sandbox-plays): %w", err)
+	}
+	box := &sandbox.Sandbox{
+		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,
+	}
 	if err := box.Load(); err != nil {
 		return err
 	}
@@ -73,17 +80,21 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 	defer closing(log, "store", db.Close)
 
+	playing := box.Playing()
 	console, err := server.New(ctx, server.Options{
 		PublicURL: consoleURL,
-		Platform:  server.Platform{URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: platformURL + sandbox.PathAuthorise, CallsPerSecond: 200, Profile: box.Profile},
-		Store:     db,
-		Keys:      keys,
-		Demo:      true,
-		Shops:     shops,
-		Roster:    server.Roster{Rate: 200}, // the sandbox has nobody else to serve
-		Gallery:   s.Gallery,
-		Hooks:     server.Hooks{Register: true},
-		Logger:    log,
+		Platform: server.Platform{
+			URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID,
+			AuthorizeURL: platformURL + sandbox.PathAuthorise, CallsPerSecond: 200, Profile: sandbox.Fitting(playing...),
+		},
+		Store:   db,
+		Keys:    keys,
+		Demo:    true,
+		Shops:   shops,
+		Roster:  server.Roster{Rate: 200}, // the sandbox has nobody else to serve
+		Gallery: s.Gallery,
+		Hooks:   server.Hooks{Register: true, Rule: api.HookRule(sandbox.FittingHooks(playing...))},
+		Logger:  log,
 	})
 	if err != nil {
 		return err

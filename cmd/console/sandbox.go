@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
@@ -18,6 +19,7 @@ type sandboxCommand struct {
 	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
 	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. Default: a small chain." placeholder:"COUNT"`
 	Special   string     `env:"SANDBOX_SPECIAL_DATES" name:"special-dates" enum:"ahead,active" default:"ahead" help:"Which special dates are listed: those on or ahead, or the active ones alone: ${enum}."`
+	Plays     string     `env:"SANDBOX_PLAYS" help:"Another platform than the one we imagine: sets (as-imagined, strange, strict) and variants, with commas; docs/sandbox.md lists them." placeholder:"NAMES"`
 	Flow      bool       `env:"SANDBOX_FLOW" default:"true" negatable:"" help:"Let orders come by themselves."`
 	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
 	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
@@ -35,8 +37,11 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	}
 	defer func() { _ = listener.Close() }() // where it isn't served
 	address := "http://" + listener.Addr().String()
-	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log, Shops: int(c.Shops)}
-	box.Profile.Listing = listing(c.Special)
+	plays, err := sandboxPlays(c.Plays, c.Special)
+	if err != nil {
+		return fmt.Errorf("SANDBOX_PLAYS (--plays): %w", err)
+	}
+	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log, Shops: int(c.Shops), Plays: plays}
 	if c.Flow {
 		box.Flow = new(sandbox.Flow)
 	}
@@ -55,6 +60,15 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	return serveUntil(ctx, log, site{listener, box})
+}
+
+// sandboxPlays reads SANDBOX_PLAYS and SANDBOX_SPECIAL_DATES.
+func sandboxPlays(names, special string) ([]sandbox.Variant, error) {
+	plays, err := sandbox.ParseVariants(names)
+	if listing(special) == platform.ListActive {
+		plays = append(plays, sandbox.ActiveDates)
+	}
+	return plays, err
 }
 
 // startSandbox lets the sandbox's time pass until stop is called, which

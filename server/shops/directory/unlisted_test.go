@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/shops/directory"
 )
 
@@ -67,7 +68,7 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 	}
 	write(t, f.platform, shop, today, eve, year)
 	is("all are listed")
-	if err := f.box.SetListing(platform.ListActive); err != nil {
+	if err := f.box.SetVariant(sandbox.ActiveDates, true); err != nil {
 		t.Fatal(err)
 	}
 	f.work(time.Hour)
@@ -90,12 +91,12 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 	is("one was said to be gone", "2027-01-01")
 	f.work(time.Hour)
 	is("and stays gone", "2027-01-01")
-	if err := f.box.SetListing(platform.ListAhead); err != nil {
+	if err := f.box.SetVariant(sandbox.ActiveDates, false); err != nil {
 		t.Fatal(err)
 	}
 	f.work(time.Hour)
 	is("all are listed again")
-	if err := f.box.SetListing(platform.ListActive); err != nil {
+	if err := f.box.SetVariant(sandbox.ActiveDates, true); err != nil {
 		t.Fatal(err)
 	}
 	f.work(time.Hour)
@@ -112,7 +113,7 @@ func TestUnlistedDatesJoinTheListOfANewProfile(t *testing.T) {
 	f.work(0)
 	write(t, f.platform, shop, closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"))
 	f.flush()
-	if err := f.box.SetListing(platform.ListActive); err != nil {
+	if err := f.box.SetVariant(sandbox.ActiveDates, true); err != nil {
 		t.Fatal(err)
 	}
 	f.work(time.Hour)
