@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +19,7 @@ type commands struct {
 	Serve     serve          `cmd:"" help:"Serve the console."`
 	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
 	Keys      keys           `cmd:"" help:"The keys that seal tokens at rest."`
+	Doctor    doctorCommand  `cmd:"" help:"Compare what is assumed of the platform with what it does. Changes nothing there."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
@@ -29,6 +31,10 @@ func main() {
 	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "console:", err)
 		stop()
+		var told interface{ ExitCode() int }
+		if errors.As(err, &told) {
+			os.Exit(told.ExitCode())
+		}
 		os.Exit(1) //nolint:gocritic // stop was called
 	}
 }

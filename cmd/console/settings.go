@@ -67,24 +67,13 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	o := server.Options{Spool: s.Spool, Platform: server.Platform{
 		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL, CallsPerSecond: s.CallsPerSecond,
 		Grant:   map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
-		Profile: platform.Profile{CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE},
+		Profile: s.profile(),
 	}}
 	o.KeepAudit = s.KeepAudit
 	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
-	if s.TokenInBody {
-		o.Platform.Profile.Presentation = platform.BodyFields
-	}
-	if s.Anchor == "shop" {
-		o.Platform.Profile.Anchor = platform.AnchorShop
-	}
-	o.Platform.Profile.Listing = listing(s.SpecialDates)
-	secret, err := os.ReadFile(s.ClientSecretFile)
-	if err != nil {
-		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
-	}
-	o.Platform.ClientSecret = strings.TrimSpace(string(secret))
-	if o.Platform.ClientSecret == "" {
-		return o, fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
+	var err error
+	if o.Platform.ClientSecret, err = s.clientSecret(); err != nil {
+		return o, err
 	}
 	if len(s.PreviousSecrets) > 0 {
 		files := &secretFiles{paths: s.PreviousSecrets, every: lookAgain, log: log}
@@ -114,6 +103,33 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	err = s.Home.openOr(ctx, log, &o, s.Create)
 	return o, err
+}
+
+// profile is how the platform does what the interface leaves open.
+func (s settings) profile() platform.Profile {
+	p := platform.Profile{
+		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE, Listing: listing(s.SpecialDates),
+	}
+	if s.TokenInBody {
+		p.Presentation = platform.BodyFields
+	}
+	if s.Anchor == "shop" {
+		p.Anchor = platform.AnchorShop
+	}
+	return p
+}
+
+// clientSecret reads the file with the application's client_secret.
+func (s settings) clientSecret() (string, error) {
+	text, err := os.ReadFile(s.ClientSecretFile)
+	if err != nil {
+		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if secret == "" {
+		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
+	}
+	return secret, nil
 }
 
 // listing reads SHOPDESK_SPECIAL_DATES and SANDBOX_SPECIAL_DATES.

@@ -141,7 +141,7 @@ func New(o Options) (*Service, error) {
 		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),
 	}
-	s.heartbeat.name, s.message.name, s.older.name = "hook.heartbeat", "hook.message", "hook.older"
+	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.working.Go(func() { s.write(ctx) })
@@ -164,6 +164,9 @@ type mark struct {
 	seen    atomic.Int64
 	written atomic.Int64
 }
+
+// MarkHeartbeat names the mark of the last heartbeat in the store.
+const MarkHeartbeat = "hook.heartbeat"
 
 const markEvery = 10 * time.Second
 

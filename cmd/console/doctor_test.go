@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/doctor"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// examination is a doctor's command line against a sandbox.
+type examination struct {
+	set    map[string]string
+	report string
+}
+
+func examine(t *testing.T, box *sandbox.Sandbox) examination {
+	t.Helper()
+	server := httptest.NewServer(box)
+	t.Cleanup(server.Close)
+	dir, set := realSettings(t)
+	delete(set, "--create")
+	_, set["--client-secret-file"] = secretsIn(t, t.TempDir(), sandbox.DemoClientSecret+"\n")
+	set["--platform-url"], set["--client-id"] = server.URL, sandbox.DemoClientID
+	set["--wait"], set["--shop"] = "0", strconv.Itoa(sandbox.FirstShopID)
+	e := examination{set, filepath.Join(dir, "report.json")}
+	set["--report"] = e.report
+	// The console's address in browsers is the one it listens on.
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set["--listen"], set["--public-url"] = listener.Addr().String(), "http://"+listener.Addr().String()
+	_ = listener.Close()
+	return e
+}
+
+func (e examination) run(t *testing.T, more ...string) (out string, err error) {
+	t.Helper()
+	args := append([]string{"doctor"}, more...)
+	for flag, value := range e.set {
+		args = append(args, flag+"="+value)
+	}
+	var terminal bytes.Buffer
+	err = run(t.Context(), args, &terminal, new(bytes.Buffer))
+	return terminal.String(), err
+}
+
+// Before the first start there is no database, and nothing is begun. The platform
+// that we imagine has no difference; another one is told by the exit code, and the
+// report in the file is the one that --json prints.
+func TestDoctorBeforeGoingLive(t *testing.T) {
+	t.Parallel()
+	box := new(sandbox.Sandbox)
+	e := examine(t, box)
+	out, err := e.run(t)
+	if err != nil || !strings.Contains(out, " 0 don't hold, ") || !strings.Contains(out, "not seen yet  heartbeat") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if _, err := os.Stat(e.set["--database"]); err == nil {
+		t.Error("the doctor has begun a database")
+	}
+	if err := box.SetVariants(sandbox.TextIDs, sandbox.BodyToken); err != nil {
+		t.Fatal(err)
+	}
+	e.set["--app-id"] = strconv.Itoa(sandbox.DemoAppID)
+	out, err = e.run(t, "--json")
+	var told interface{ ExitCode() int }
+	if !errors.As(err, &told) || told.ExitCode() != 2 {
+		t.Errorf("ends with %v", err)
+	}
+	var report doctor.Report
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if got := report.In(doctor.Differs); !slices.Equal(got, []string{"token-presentation", "number-ids"}) {
+		t.Errorf("differs: %v", got)
+	}
+	if file, err := os.ReadFile(e.report); err != nil || string(file) != out {
+		t.Errorf("the file isn't what was printed: %v", err)
+	}
+	delete(e.set, "--shop")
+	if _, err := e.run(t); err == nil || !strings.Contains(err.Error(), "--shop") {
+		t.Errorf("without a shop: %v", err)
+	}
+	delete(e.set, "--client-id")
+	delete(e.set, "--public-url")
+	if _, err := e.run(t); err == nil || !strings.Contains(err.Error(), "SHOPDESK_CLIENT_ID") || !strings.Contains(err.Error(), "SHOPDESK_PUBLIC_URL") {
+		t.Errorf("without settings: %v", err)
+	}
+}
+
+// An installation's notes are used: its shops, the registration of its webhook
+// address and the last heartbeat, although a console holds the address.
+func TestDoctorBesideTheConsole(t *testing.T) {
+	t.Parallel()
+	e := examine(t, new(sandbox.Sandbox))
+	begun(t, e.set)
+	listener, err := net.Listen("tcp", e.set["--listen"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside := &httptest.Server{Listener: listener, Config: &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n") // as /healthz
+	})}}
+	beside.Start()
+	t.Cleanup(beside.Close)
+	db, err := sqlite.Open(t.Context(), e.set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := db.PutMeta(t.Context(), "hook.id", "theid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, event := range platform.Events() {
+		set := store.HookEvent{EventID: int64(event), State: string(api.HookSet), URL: e.set["--public-url"] + api.PathHook + id}
+		if event == platform.EventRefund {
+			set.URL = "http://127.0.0.1:1/before"
+		}
+		if err := db.PutHookEvent(t.Context(), set); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(db.Mark(t.Context(), "hook.heartbeat", 1), db.PutShops(t.Context(), []store.Shop{{ShopID: 100003, Name: "A", Zone: "Asia/Hong_Kong"}})); err != nil {
+		t.Fatal(err)
+	}
+	notes, err := server.Noted(t.Context(), db, e.set["--public-url"])
+	if err != nil || notes.HookID != "theid" || len(notes.Shops) != 1 {
+		t.Errorf("%+v %v", notes, err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	delete(e.set, "--shop")
+	out, err := e.run(t)
+	if err == nil || strings.Contains(out, "theid") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"doesn't hold  hook-registered", "not for [1005]", "doesn't hold  last-heartbeat", "holds         date-anchor", "holds         public-address"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("lacks %q:\n%s", want, out)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/orders/inbox"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Notes are what an installation has noted of its platform.
+type Notes struct {
+	Shops      []int64        // that it looks after, by number
+	HookID     string         // of the webhook's address; "" before the first start
+	Heartbeat  int64          // the last one, milliseconds of Unix time; 0 for none
+	Registered map[int64]bool // by event: whether the present address is registered
+}
+
+// Noted reads an installation's notes from its store. A server may run beside it.
+func Noted(ctx context.Context, db store.Store, publicURL string) (Notes, error) {
+	n := Notes{Registered: map[int64]bool{}}
+	shops, err := db.Shops(ctx)
+	if err != nil {
+		return n, err
+	}
+	for _, shop := range shops {
+		n.Shops = append(n.Shops, shop.ShopID)
+	}
+	if n.HookID, err = db.Meta(ctx, metaHook); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return n, err
+	}
+	events, err := db.HookEvents(ctx)
+	if err != nil {
+		return n, err
+	}
+	address := strings.TrimRight(publicURL, "/") + api.PathHook + n.HookID
+	for _, e := range events {
+		n.Registered[e.EventID] = e.State == string(api.HookSet) && e.URL == address
+	}
+	n.Heartbeat, err = db.Marked(ctx, inbox.MarkHeartbeat)
+	return n, err
+}
