@@ -250,6 +250,29 @@ func TestPresentation(t *testing.T) {
 	}
 }
 
+// With signed bodies the registration of a webhook URL went out with a signature
+// over the token as well, in place of its own, and was refused.
+func TestRegistrationKeepsItsSignature(t *testing.T) {
+	t.Parallel()
+	var body []byte
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ = io.ReadAll(r.Body)
+		_, _ = io.WriteString(w, `{"code":0,"message":""}`)
+	}))
+	t.Cleanup(server.Close)
+	c, err := upstream.New(upstream.Options{
+		BaseURL: server.URL, Tokens: &tokens{},
+		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5, Secret: "SEKRET"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const call = `{"appId":5,"timestamp":"1700000000","sig":"own","eventId":1001,"url":"https://a.example/","isTest":0}`
+	if _, err := c.Do(t.Context(), platform.PathCallbackSet, []byte(call)); err != nil || string(body) != call {
+		t.Errorf("sent %s, %v", body, err)
+	}
+}
+
 // The typed client works over the same code.
 func TestTypedClient(t *testing.T) {
 	t.Parallel()

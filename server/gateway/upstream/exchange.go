@@ -14,7 +14,12 @@ import (
 // exchange makes one attempt. The transport is used without an http.Client:
 // no redirect is followed and no cookie is kept.
 func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (*Answer, error) {
-	call, err := c.presenter.Present(r.url, body, token, c.now())
+	presenter := c.presenter
+	if r.endpoint.Path == platform.PathCallbackSet {
+		// Its body has a signature of its own, over these members alone (interface 4.5).
+		presenter.Profile.Presentation = platform.BearerHeader
+	}
+	call, err := presenter.Present(r.url, body, token, c.now())
 	if err != nil {
 		return nil, err
 	}
