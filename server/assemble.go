@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
+	"github.com/shopdesk/shopdesk/server/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/shops/change"
@@ -52,12 +53,14 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assemblePush(ctx); err != nil {
 		return err
 	}
+	s.sights = sights.New(sights.Options{Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
 		Transport: upstream.NewTransport(), Now: o.Now,
 		Heard: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.roster.Heard(path, shopID, request, answer, asked)
+			s.sights.Heard(path, answer)
 		},
 		Whole: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 			return s.roster.Whole(path, shopID, answer, asked)

@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
+	"github.com/shopdesk/shopdesk/server/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/orders/inbox"
@@ -74,6 +75,7 @@ type Server struct {
 	templates *templates.Service
 	today     *today.Service
 	crashes   *crashes.Service
+	sights    *sights.Service
 	shell     *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter

@@ -3,6 +3,8 @@
 package profile
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -43,7 +45,31 @@ func (p *Page) Render() app.UI {
 			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 6}} }}
 		}),
 		components.Maybe(p.facts != nil, p.card),
+		components.Maybe(p.facts != nil && len(p.facts.Sights) > 0, p.sights),
 	)
+}
+
+// sights lists what the platform answered that isn't known here.
+func (p *Page) sights() app.UI {
+	return &components.Card{ID: "sights", Title: text.T("profile.sights"), Body: func() []app.UI {
+		return []app.UI{
+			app.P().Class("soft").Text(text.T("profile.sights.text")),
+			app.Ul().Class("settings-list").Body(app.Range(p.facts.Sights).Slice(func(i int) app.UI { return sightRow(p.facts.Sights[i]) })),
+		}
+	}}
+}
+
+func sightRow(s api.Sight) app.UI {
+	path, last := s.Path, text.Isolate(text.Moment(time.UnixMilli(s.Last)))
+	if path == "" {
+		path = s.From
+	}
+	return app.Li().Body(app.Div().Class("settings-who").Body(
+		app.B().Text(text.LTR(path)),
+		pages.SoftSmall(text.T("profile.sight."+s.What, text.LTR(s.Seen))),
+		pages.SoftSmall(text.N("profile.sight.times", int(s.Count), last)),
+		pages.SoftSmall(text.LTR(s.From)),
+	))
 }
 
 func (p *Page) card() app.UI {
