@@ -22,7 +22,7 @@ func playing(set sandbox.Set) (*sandbox.Sandbox, setup) {
 }
 
 // platforms are the sets that the flows below run against.
-var platforms = []string{sandbox.SetImagined, sandbox.SetStrict}
+var platforms = []string{sandbox.SetImagined, sandbox.SetStrange, sandbox.SetStrict}
 
 // The daily acts work on platforms of other habits: what is pressed arrives there,
 // whatever the shape of what they answer.
