@@ -2,41 +2,87 @@ package platform
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
 )
 
-// field is a JSON member that a struct knows.
+// field is a JSON member that a struct knows, with the options of its tag.
 type field struct {
-	name string
-	kind reflect.Type
+	name  string
+	kind  reflect.Type
+	index []int
+
+	omitEmpty bool // as encoding/json has it
+	omitZero  bool // as encoding/json has it
+	flat      bool // read from the members beside it where it is absent
 }
 
-var fieldCache sync.Map // reflect.Type → map[string]field, by folded name
+// shape is what a struct knows: its tagged members, those of embedded structs
+// included.
+type shape struct {
+	fields []field
+	folded map[string]*field // by folded name: that is how encoding/json matches them
+}
 
-// fieldsOf lists t's tagged members, those of embedded structs included, by
-// folded name: that is how encoding/json matches them.
-func fieldsOf(t reflect.Type) map[string]field {
-	if fields, ok := fieldCache.Load(t); ok {
-		return fields.(map[string]field)
+// find is the field that a name of [Walk]'s means, -1 for none.
+func (s *shape) find(name []byte) int {
+	return slices.IndexFunc(s.fields, func(f field) bool { return Named(name, f.name) })
+}
+
+var shapes sync.Map // reflect.Type → *shape
+
+func shapeOf(t reflect.Type) *shape {
+	if s, ok := shapes.Load(t); ok {
+		return s.(*shape)
 	}
-	fields := make(map[string]field, t.NumField())
+	s := &shape{folded: map[string]*field{}}
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
 		switch {
 		case name == "-":
 		case name != "":
-			fields[foldName(name)] = field{name: name, kind: f.Type}
+			s.fields = append(s.fields, field{
+				name: name, kind: f.Type, index: f.Index,
+				omitEmpty: has("omitempty"), omitZero: has("omitzero"), flat: has("flat"),
+			})
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
-			for folded, inner := range fieldsOf(f.Type) {
-				fields[folded] = inner
+			for _, inner := range shapeOf(f.Type).fields {
+				inner.index = append([]int{i}, inner.index...)
+				s.fields = append(s.fields, inner)
 			}
 		}
 	}
-	fieldCache.Store(t, fields)
-	return fields
+	for i := range s.fields {
+		s.folded[foldName(s.fields[i].name)] = &s.fields[i]
+	}
+	shapes.Store(t, s)
+	return s
+}
+
+// omits reports whether the member with the value v isn't written.
+func (f *field) omits(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String:
+		if f.omitEmpty && v.Len() == 0 {
+			return true
+		}
+	case reflect.Struct: // encoding/json takes none for empty
+		return f.omitZero && v.IsZero()
+	}
+	return (f.omitEmpty || f.omitZero) && v.IsZero()
+}
+
+// writesNull reports whether the value v is written as null.
+func (f *field) writesNull(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return v.IsNil() && !f.omits(v)
+	}
+	return false
 }
 
 // foldName gives names that encoding/json takes for each other the same text,

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 )
 
 // What [DecodeStrict] refuses beyond malformed JSON.
@@ -25,8 +26,9 @@ const MaxDepth = 32
 // DecodeStrict decodes one JSON value into v and refuses duplicate keys at any
 // depth, anything after the value, members that v has no field for, members
 // whose case differs from the field's, which encoding/json would take for it,
-// and nesting beyond [MaxDepth]. Records of the interface that carry an [Extra] keep theirs. Two
-// readers of one body can then never see two different requests.
+// nesting beyond [MaxDepth], and in records values that [Read] would take for what
+// they aren't written as. Records that carry an [Extra] keep theirs. Two readers of
+// one body can then never see two different requests.
 func DecodeStrict(data []byte, v any) error {
 	if err := checkKeys(data, reflect.TypeOf(v)); err != nil {
 		return err
@@ -47,7 +49,7 @@ func DecodeStrict(data []byte, v any) error {
 func checkKeys(data []byte, t reflect.Type) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
-	if err := checkValue(dec, t, MaxDepth); err != nil {
+	if err := checkValue(dec, t, MaxDepth, false); err != nil {
 		return err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
@@ -57,11 +59,19 @@ func checkKeys(data []byte, t reflect.Type) error {
 }
 
 // checkValue checks one value. t is nil where the type has no say: inside an
-// Extra, or a raw message. left is how much deeper it may be nested.
-func checkValue(dec *json.Decoder, t reflect.Type, left int) error {
+// Extra, or a raw message. left is how much deeper it may be nested. exact is set
+// for what a record holds: records read tolerantly, so that encoding/json wouldn't
+// say that a value isn't what its field is written as.
+func checkValue(dec *json.Decoder, t reflect.Type, left int, exact bool) error {
 	token, err := dec.Token()
 	if err != nil {
 		return fmt.Errorf("platform: decode: %w", err)
+	}
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if token != nil && t != nil && (isRecord(t) || exact) && !takes(t, token) {
+		return fmt.Errorf("%w: %v for %s", ErrShape, token, t)
 	}
 	delim, ok := token.(json.Delim)
 	if !ok {
@@ -70,13 +80,10 @@ func checkValue(dec *json.Decoder, t reflect.Type, left int) error {
 	if left == 0 {
 		return ErrTooDeep
 	}
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
 	if delim == '{' {
 		err = checkObject(dec, t, left-1)
 	} else {
-		err = checkArray(dec, t, left-1)
+		err = checkArray(dec, t, left-1, exact)
 	}
 	if err != nil {
 		return err
@@ -87,13 +94,55 @@ func checkValue(dec *json.Decoder, t reflect.Type, left int) error {
 	return nil
 }
 
-func checkArray(dec *json.Decoder, t reflect.Type, left int) error {
+var (
+	extraType    = reflect.TypeFor[Extra]()
+	ownUnmarshal = reflect.TypeFor[json.Unmarshaler]()
+)
+
+// isRecord reports whether t is a struct that keeps an Extra.
+func isRecord(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	extra, is := t.FieldByName("Extra")
+	return is && extra.Type == extraType
+}
+
+// takes reports whether a value that begins with token is what a field of type t
+// is written as.
+func takes(t reflect.Type, token json.Token) bool {
+	if isRecord(t) {
+		return token == json.Delim('{')
+	}
+	if reflect.PointerTo(t).Implements(ownUnmarshal) {
+		return true
+	}
+	number, isNumber := token.(json.Number)
+	switch t.Kind() {
+	case reflect.String:
+		_, is := token.(string)
+		return is
+	case reflect.Bool:
+		_, is := token.(bool)
+		return is
+	case reflect.Int, reflect.Int64:
+		_, err := strconv.ParseInt(string(number), 10, t.Bits())
+		return isNumber && err == nil
+	case reflect.Float64:
+		return isNumber
+	case reflect.Slice:
+		return token == json.Delim('[')
+	}
+	return true // whatever else there is, encoding/json checks
+}
+
+func checkArray(dec *json.Decoder, t reflect.Type, left int, exact bool) error {
 	var elem reflect.Type
 	if t != nil && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) {
 		elem = t.Elem()
 	}
 	for dec.More() {
-		if err := checkValue(dec, elem, left); err != nil {
+		if err := checkValue(dec, elem, left, exact); err != nil {
 			return err
 		}
 	}
@@ -101,12 +150,12 @@ func checkArray(dec *json.Decoder, t reflect.Type, left int) error {
 }
 
 func checkObject(dec *json.Decoder, t reflect.Type, left int) error {
-	var fields map[string]field
+	var fields map[string]*field
 	var elem reflect.Type
 	switch {
 	case t == nil:
 	case t.Kind() == reflect.Struct:
-		fields = fieldsOf(t)
+		fields = shapeOf(t).folded
 	case t.Kind() == reflect.Map:
 		elem = t.Elem()
 	}
@@ -129,7 +178,7 @@ func checkObject(dec *json.Decoder, t reflect.Type, left int) error {
 			return fmt.Errorf("%w %q: it is %q", ErrUnknownField, name, meant)
 		}
 		seen[meant] = true
-		if err := checkValue(dec, inner, left); err != nil {
+		if err := checkValue(dec, inner, left, t != nil && isRecord(t)); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,271 @@
+package platform
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Extra holds what a record of the platform said beside its fields, as it came:
+// the members that this version doesn't know, and those whose value isn't what
+// the field would be written as (`"count":"2"`, `"status":"PENDING"`). A record
+// that came as something else than an object is in it whole.
+//
+// A record gives its Extra back unchanged when it is written, except for the
+// members whose fields were set since. It is text, so that records can be
+// compared.
+type Extra string
+
+// wholly marks an Extra that is the whole record. No member begins so.
+const wholly = "="
+
+// Whole is the record as it came if that wasn't an object: a text without its
+// quotes, anything else as JSON. It is "" for an object.
+func (e Extra) Whole() string {
+	raw, ok := strings.CutPrefix(string(e), wholly)
+	if !ok {
+		return ""
+	}
+	return shown([]byte(raw))
+}
+
+// Raw is a member as it came, to be shown: a text without its quotes, anything
+// else as JSON. It is "" for a member that isn't kept.
+func (e Extra) Raw(member string) (raw string) {
+	e.each(func(name, value []byte) {
+		if Named(name, member) {
+			raw = shown(value)
+		}
+	})
+	return raw
+}
+
+// Each calls member with what is kept, in its order, as [Extra.Raw] gives it.
+// What is whole has no name.
+func (e Extra) Each(member func(name, value string)) {
+	if whole := e.Whole(); whole != "" {
+		member("", whole)
+		return
+	}
+	e.each(func(name, value []byte) { member(unquote(`"`+string(name)+`"`), string(value)) })
+}
+
+func (e Extra) each(member func(name, value []byte)) {
+	if e != "" && !strings.HasPrefix(string(e), wholly) {
+		Walk([]byte("{"+string(e)+"}"), member)
+	}
+}
+
+func shown(value []byte) string {
+	if value[0] == '"' {
+		return unquote(string(value))
+	}
+	return string(value)
+}
+
+var null = []byte("null")
+
+// ErrShape is JSON of a shape of which nothing can be used.
+var ErrShape = errors.New("platform: JSON of another shape")
+
+// Read reads one JSON value into v, a pointer, tolerantly: it takes numbers that
+// are written as text and text that is written as a number, one object for a
+// list of them, and null or an empty list for anything. What can't be used stays
+// in the [Extra] of the record around it. The error is for text that isn't JSON,
+// and ErrShape for a value of which nothing can be used.
+func Read(data []byte, v any) error {
+	if !json.Valid(data) {
+		return errors.New("platform: not JSON")
+	}
+	if usable, _ := readValue(bytes.TrimSpace(data), reflect.ValueOf(v).Elem()); !usable {
+		return ErrShape
+	}
+	return nil
+}
+
+// readRecord reads an object into record, a pointer to a struct with extra among
+// its fields, as [Read] does. bare are the fields that take a record which is
+// nothing but a text, or a number: the first of that kind does.
+func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
+	v := reflect.ValueOf(record).Elem()
+	v.SetZero()
+	*extra = ""
+	object := bytes.TrimSpace(data)
+	if len(object) == 0 {
+		return ErrShape
+	}
+	only, listed := object, 0
+	if object[0] == '[' {
+		walkList(object, func(value []byte) {
+			only = value
+			listed++
+		})
+	}
+	if listed == 1 && only[0] == '{' {
+		object = only
+	}
+	s := shapeOf(v.Type())
+	seen := make([]bool, len(s.fields))
+	var rest []byte
+	keep := func(name, value []byte) {
+		if len(rest) > 0 {
+			rest = append(rest, ',')
+		}
+		rest = appendMember(rest, name, value)
+	}
+	isObject := Walk(object, func(name, value []byte) {
+		if i := s.find(name); i >= 0 && (!s.fields[i].flat || value[0] == '{') {
+			f := &s.fields[i]
+			into := v.FieldByIndex(f.index)
+			if _, exact := readValue(value, into); exact || f.writesNull(into) && bytes.Equal(value, null) {
+				seen[i] = true
+				return
+			}
+		}
+		keep(name, value)
+	})
+	if !isObject {
+		*extra = wholly + Extra(object)
+		if listed == 0 && object[0] == '[' || bytes.Equal(object, null) {
+			return nil
+		}
+		return readBare(object, bare)
+	}
+	for i := range s.fields {
+		if f := &s.fields[i]; f.flat && !seen[i] {
+			inner := v.FieldByIndex(f.index)
+			readValue(object, inner)
+			inner.FieldByName("Extra").SetString("") // it is in ours
+		}
+	}
+	*extra = Extra(rest)
+	if listed == 1 {
+		*extra = wholly + Extra(bytes.TrimSpace(data))
+	}
+	return nil
+}
+
+func readBare(value []byte, bare []any) error {
+	for _, target := range bare {
+		v := reflect.ValueOf(target).Elem()
+		if (v.Kind() == reflect.String) == (value[0] == '"') {
+			if usable, _ := readValue(value, v); usable {
+				return nil
+			}
+		}
+	}
+	return ErrShape
+}
+
+// readValue reads a value into v, which stays zero if it isn't usable. exact
+// tells that v is written as the value came, so that it needn't be kept.
+func readValue(value []byte, v reflect.Value) (usable, exact bool) {
+	if v.Kind() != reflect.Pointer {
+		if own, ok := v.Addr().Interface().(json.Unmarshaler); ok {
+			return own.UnmarshalJSON(value) == nil, true
+		}
+	}
+	if bytes.Equal(value, null) {
+		v.SetZero()
+		return true, false
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		inner := reflect.New(v.Type().Elem())
+		if usable, exact = readValue(value, inner.Elem()); usable || exact {
+			v.Set(inner)
+		}
+		return usable, exact
+	case reflect.Slice:
+		return readList(value, v)
+	case reflect.Map:
+		return readMap(value, v)
+	case reflect.Struct:
+		var rest Extra
+		return readRecord(value, v.Addr().Interface(), &rest) == nil, rest == ""
+	case reflect.Bool:
+		text := shown(value)
+		v.SetBool(text == "true" || text == "1")
+		usable = v.Bool() || text == "false" || text == "0"
+		return usable, value[0] == 't' || value[0] == 'f'
+	case reflect.String:
+		v.SetString(shown(value))
+		return true, value[0] == '"'
+	}
+	return readNumber(value, v)
+}
+
+func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
+	text := shown(value)
+	float, err := strconv.ParseFloat(text, 64)
+	if value[0] == '"' && strings.Trim(text, "0123456789.-") != "" {
+		return false, false // not even "Inf" and "0x1p-2"
+	}
+	if v.CanFloat() {
+		if err == nil {
+			v.SetFloat(float)
+		}
+		return err == nil, err == nil && value[0] != '"'
+	}
+	if !v.CanInt() {
+		return false, false
+	}
+	whole, fail := strconv.ParseInt(text, 10, 64)
+	if fail != nil && err == nil && float == float64(int64(float)) && float < 1<<53 && float > -1<<53 {
+		whole, fail = int64(float), nil // 2.0
+	}
+	if fail != nil || v.OverflowInt(whole) {
+		return false, false
+	}
+	v.SetInt(whole)
+	return true, string(strconv.AppendInt(nil, whole, 10)) == string(value)
+}
+
+func readList(value []byte, v reflect.Value) (usable, exact bool) {
+	list := reflect.MakeSlice(v.Type(), 0, 0)
+	add := func(element []byte) (used, same bool) {
+		list = reflect.Append(list, reflect.Zero(v.Type().Elem()))
+		return readValue(element, list.Index(list.Len()-1))
+	}
+	exact = true
+	if value[0] == '[' {
+		walkList(value, func(element []byte) {
+			if _, same := add(element); !same {
+				exact = false
+			}
+		})
+		v.Set(list)
+		return true, exact
+	}
+	empty := value[0] == '{'
+	Walk(value, func(_, _ []byte) { empty = false })
+	if !empty {
+		if used, _ := add(value); !used {
+			return false, false
+		}
+	}
+	v.Set(list)
+	return true, false
+}
+
+func readMap(value []byte, v reflect.Value) (usable, exact bool) {
+	all := reflect.MakeMap(v.Type())
+	exact = true
+	usable = Walk(value, func(name, member []byte) {
+		inner := reflect.New(v.Type().Elem()).Elem()
+		_, same := readValue(member, inner)
+		exact = exact && same
+		all.SetMapIndex(reflect.ValueOf(unquote(`"`+string(name)+`"`)), inner)
+	})
+	if !usable {
+		if empty := walkList(value, func([]byte) { usable = false }); !empty {
+			return false, false
+		}
+		return true, false
+	}
+	v.Set(all)
+	return true, exact
+}

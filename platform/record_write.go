@@ -1,0 +1,167 @@
+package platform
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Write writes v as encoding/json does, and gives what its records have kept
+// back byte for byte.
+func Write(v any) ([]byte, error) { return appendValue(nil, reflect.ValueOf(v)) }
+
+// writeRecord writes record, a pointer to a struct that was read with extra or
+// made anew. What extra has of a field stands for the field, unless that was set
+// since and isn't what would be read from what is written.
+func writeRecord(record any, extra Extra) ([]byte, error) {
+	v := reflect.ValueOf(record).Elem()
+	if extra == "" {
+		return appendFields(nil, v, nil)
+	}
+	if raw, is := strings.CutPrefix(string(extra), wholly); is {
+		before := reflect.New(v.Type()).Elem()
+		readValue([]byte(raw), before)
+		was, err := appendFields(nil, before, nil)
+		if err != nil {
+			return nil, err
+		}
+		now, err := appendFields(nil, v, nil)
+		if bytes.Equal(was, now) {
+			now = []byte(raw)
+		}
+		return now, err
+	}
+	s := shapeOf(v.Type())
+	kept := make([]bool, len(s.fields)) // fields that extra stands for
+	extra.each(func(name, _ []byte) {
+		if i := s.find(name); i >= 0 {
+			kept[i] = true
+		}
+	})
+	for i := range s.fields {
+		kept[i] = kept[i] || s.fields[i].flat && !v.FieldByIndex(s.fields[i].index).IsZero()
+	}
+	out, err := appendKept(v, extra, kept)
+	if err != nil {
+		return nil, err
+	}
+	before, changed := reflect.New(v.Type()).Elem(), false
+	readValue(out, before)
+	for i := range s.fields {
+		if index := s.fields[i].index; kept[i] && !sameValue(before.FieldByIndex(index), v.FieldByIndex(index)) {
+			kept[i], changed = false, true
+		}
+	}
+	if !changed {
+		return out, nil
+	}
+	return appendKept(v, extra, kept)
+}
+
+// appendKept writes the fields that aren't kept, and of extra the members that
+// are or that have no field.
+func appendKept(v reflect.Value, extra Extra, kept []bool) ([]byte, error) {
+	out, err := appendFields(nil, v, kept)
+	if err != nil {
+		return nil, err
+	}
+	s := shapeOf(v.Type())
+	out = out[:len(out)-1]
+	extra.each(func(name, value []byte) {
+		if i := s.find(name); i >= 0 && !kept[i] {
+			return
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = appendMember(out, name, value)
+	})
+	return append(out, '}'), nil
+}
+
+func appendMember(out, name, value []byte) []byte {
+	return append(append(append(append(out, '"'), name...), '"', ':'), value...)
+}
+
+func sameValue(a, b reflect.Value) bool {
+	x, err := appendValue(nil, a)
+	y, fail := appendValue(nil, b)
+	return err == nil && fail == nil && bytes.Equal(x, y)
+}
+
+// appendFields appends a struct's members, but for the kept ones.
+func appendFields(out []byte, v reflect.Value, kept []bool) (_ []byte, err error) {
+	out = append(out, '{')
+	empty := len(out)
+	s := shapeOf(v.Type())
+	for i := range s.fields {
+		f := &s.fields[i]
+		value := v.FieldByIndex(f.index)
+		if kept != nil && kept[i] || f.omits(value) {
+			continue
+		}
+		if len(out) > empty {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, '"'), f.name...), '"', ':')
+		if out, err = appendValue(out, value); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, '}'), nil
+}
+
+// appendMap appends a map with text for keys, in their order.
+func appendMap(out []byte, v reflect.Value) (_ []byte, err error) {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	out = append(out, '{')
+	for i, key := range keys {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, err = appendValue(out, key); err != nil {
+			return nil, err
+		}
+		if out, err = appendValue(append(out, ':'), v.MapIndex(key)); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, '}'), nil
+}
+
+func appendValue(out []byte, v reflect.Value) (_ []byte, err error) {
+	if new(field).writesNull(v) {
+		return append(out, null...), nil
+	}
+	if own, ok := v.Interface().(json.Marshaler); ok {
+		text, err := own.MarshalJSON()
+		return append(out, text...), err
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return appendValue(out, v.Elem())
+	case reflect.Struct:
+		return appendFields(out, v, nil)
+	case reflect.Int, reflect.Int64:
+		return strconv.AppendInt(out, v.Int(), 10), nil
+	case reflect.Slice:
+		out = append(out, '[')
+		for i := range v.Len() {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			if out, err = appendValue(out, v.Index(i)); err != nil {
+				return nil, err
+			}
+		}
+		return append(out, ']'), nil
+	case reflect.Map:
+		return appendMap(out, v)
+	}
+	text, err := json.Marshal(v.Interface())
+	return append(out, text...), err
+}
