@@ -2,7 +2,6 @@ package platform
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -19,17 +18,33 @@ type field struct {
 	flat      bool // read from the members beside it where it is absent
 }
 
+// in is the field's value in the struct v.
+func (f *field) in(v reflect.Value) reflect.Value {
+	for _, i := range f.index {
+		v = v.Field(i)
+	}
+	return v
+}
+
 // shape is what a struct knows: its tagged members, those of embedded structs
 // included.
 type shape struct {
 	fields []field
+	extra  int               // the field that keeps the rest, -1 for none
 	folded map[string]*field // by folded name: that is how encoding/json matches them
 }
 
 // find is the field that a name of [Walk]'s means, -1 for none.
 func (s *shape) find(name []byte) int {
-	return slices.IndexFunc(s.fields, func(f field) bool { return Named(name, f.name) })
+	for i := range s.fields {
+		if Named(name, s.fields[i].name) {
+			return i
+		}
+	}
+	return -1
 }
+
+var extraType = reflect.TypeFor[Extra]()
 
 var shapes sync.Map // reflect.Type → *shape
 
@@ -37,17 +52,19 @@ func shapeOf(t reflect.Type) *shape {
 	if s, ok := shapes.Load(t); ok {
 		return s.(*shape)
 	}
-	s := &shape{folded: map[string]*field{}}
+	s := &shape{extra: -1, folded: map[string]*field{}}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
 		switch {
+		case f.Type == extraType:
+			s.extra = i
 		case name == "-":
 		case name != "":
 			s.fields = append(s.fields, field{
 				name: name, kind: f.Type, index: f.Index,
-				omitEmpty: has("omitempty"), omitZero: has("omitzero"), flat: has("flat"),
+				omitEmpty: strings.Contains(options, "omitempty"), omitZero: strings.Contains(options, "omitzero"),
+				flat: strings.Contains(options, "flat"),
 			})
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			for _, inner := range shapeOf(f.Type).fields {

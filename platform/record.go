@@ -119,7 +119,7 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	isObject := Walk(object, func(name, value []byte) {
 		if i := s.find(name); i >= 0 && (!s.fields[i].flat || value[0] == '{') {
 			f := &s.fields[i]
-			into := v.FieldByIndex(f.index)
+			into := f.in(v)
 			if _, exact := readValue(value, into); exact || f.writesNull(into) && bytes.Equal(value, null) {
 				seen[i] = true
 				return
@@ -136,9 +136,9 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	}
 	for i := range s.fields {
 		if f := &s.fields[i]; f.flat && !seen[i] {
-			inner := v.FieldByIndex(f.index)
+			inner := f.in(v)
 			readValue(object, inner)
-			inner.FieldByName("Extra").SetString("") // it is in ours
+			inner.Field(shapeOf(f.kind).extra).SetString("") // it is in ours
 		}
 	}
 	*extra = Extra(rest)
@@ -200,11 +200,11 @@ func readValue(value []byte, v reflect.Value) (usable, exact bool) {
 
 func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 	text := shown(value)
-	float, err := strconv.ParseFloat(text, 64)
-	if value[0] == '"' && strings.Trim(text, "0123456789.-") != "" {
-		return false, false // not even "Inf" and "0x1p-2"
-	}
 	if v.CanFloat() {
+		float, err := strconv.ParseFloat(text, 64)
+		if strings.Trim(text, "0123456789.-+eE") != "" { // not even "Inf" and "0x1p-2"
+			return false, false
+		}
 		if err == nil {
 			v.SetFloat(float)
 		}
@@ -213,11 +213,8 @@ func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 	if !v.CanInt() {
 		return false, false
 	}
-	whole, fail := strconv.ParseInt(text, 10, 64)
-	if fail != nil && err == nil && float == float64(int64(float)) && float < 1<<53 && float > -1<<53 {
-		whole, fail = int64(float), nil // 2.0
-	}
-	if fail != nil || v.OverflowInt(whole) {
+	whole, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || v.OverflowInt(whole) {
 		return false, false
 	}
 	v.SetInt(whole)
@@ -225,30 +222,22 @@ func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 }
 
 func readList(value []byte, v reflect.Value) (usable, exact bool) {
-	list := reflect.MakeSlice(v.Type(), 0, 0)
-	add := func(element []byte) (used, same bool) {
-		list = reflect.Append(list, reflect.Zero(v.Type().Elem()))
-		return readValue(element, list.Index(list.Len()-1))
+	elements, exact := [][]byte{}, value[0] == '['
+	if exact {
+		walkList(value, func(element []byte) { elements = append(elements, element) })
+	} else if some := value[0] != '{'; some || !Walk(value, func(_, _ []byte) { some = true }) || some {
+		elements = append(elements, value)
 	}
-	exact = true
-	if value[0] == '[' {
-		walkList(value, func(element []byte) {
-			if _, same := add(element); !same {
-				exact = false
-			}
-		})
-		v.Set(list)
-		return true, exact
-	}
-	empty := value[0] == '{'
-	Walk(value, func(_, _ []byte) { empty = false })
-	if !empty {
-		if used, _ := add(value); !used {
+	list := reflect.MakeSlice(v.Type(), len(elements), len(elements))
+	for i, element := range elements {
+		usable, same := readValue(element, list.Index(i))
+		if value[0] != '[' && !usable {
 			return false, false
 		}
+		exact = exact && same
 	}
 	v.Set(list)
-	return true, false
+	return true, exact
 }
 
 func readMap(value []byte, v reflect.Value) (usable, exact bool) {

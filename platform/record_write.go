@@ -42,7 +42,7 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 		}
 	})
 	for i := range s.fields {
-		kept[i] = kept[i] || s.fields[i].flat && !v.FieldByIndex(s.fields[i].index).IsZero()
+		kept[i] = kept[i] || s.fields[i].flat && !s.fields[i].in(v).IsZero()
 	}
 	out, err := appendKept(v, extra, kept)
 	if err != nil {
@@ -51,7 +51,7 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 	before, changed := reflect.New(v.Type()).Elem(), false
 	readValue(out, before)
 	for i := range s.fields {
-		if index := s.fields[i].index; kept[i] && !sameValue(before.FieldByIndex(index), v.FieldByIndex(index)) {
+		if f := &s.fields[i]; kept[i] && !sameValue(f.in(before), f.in(v)) {
 			kept[i], changed = false, true
 		}
 	}
@@ -99,7 +99,7 @@ func appendFields(out []byte, v reflect.Value, kept []bool) (_ []byte, err error
 	s := shapeOf(v.Type())
 	for i := range s.fields {
 		f := &s.fields[i]
-		value := v.FieldByIndex(f.index)
+		value := f.in(v)
 		if kept != nil && kept[i] || f.omits(value) {
 			continue
 		}
@@ -116,17 +116,21 @@ func appendFields(out []byte, v reflect.Value, kept []bool) (_ []byte, err error
 
 // appendMap appends a map with text for keys, in their order.
 func appendMap(out []byte, v reflect.Value) (_ []byte, err error) {
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	var keys []string
+	for all := v.MapRange(); all.Next(); {
+		keys = append(keys, all.Key().String())
+	}
+	slices.Sort(keys)
 	out = append(out, '{')
 	for i, key := range keys {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		if out, err = appendValue(out, key); err != nil {
+		name := reflect.ValueOf(key)
+		if out, err = appendValue(out, name); err != nil {
 			return nil, err
 		}
-		if out, err = appendValue(append(out, ':'), v.MapIndex(key)); err != nil {
+		if out, err = appendValue(append(out, ':'), v.MapIndex(name)); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package platform
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 )
 
 // Shop is the store record (interface 2.2).
@@ -91,6 +92,28 @@ func (p Phone) MarshalJSON() ([]byte, error) {
 		return []byte(p.Raw), nil
 	}
 	return json.Marshal(p.Number)
+}
+
+// PhoneTexts are phones as they are shown.
+func PhoneTexts(phones []Phone) []string {
+	texts := make([]string, len(phones))
+	for i, phone := range phones {
+		texts[i] = phone.String()
+	}
+	return texts
+}
+
+// Phones are the phones that [PhoneTexts] gives. What is written as an object or
+// a list can't be a number: it is the raw element.
+func Phones(texts []string) []Phone {
+	phones := make([]Phone, len(texts))
+	for i, text := range texts {
+		phones[i].Number = text
+		if (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[")) && json.Valid([]byte(text)) {
+			phones[i] = Phone{Raw: text}
+		}
+	}
+	return phones
 }
 
 // String is the number, or the raw element.

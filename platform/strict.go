@@ -94,18 +94,11 @@ func checkValue(dec *json.Decoder, t reflect.Type, left int, exact bool) error {
 	return nil
 }
 
-var (
-	extraType    = reflect.TypeFor[Extra]()
-	ownUnmarshal = reflect.TypeFor[json.Unmarshaler]()
-)
+var ownUnmarshal = reflect.TypeFor[json.Unmarshaler]()
 
 // isRecord reports whether t is a struct that keeps an Extra.
 func isRecord(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct {
-		return false
-	}
-	extra, is := t.FieldByName("Extra")
-	return is && extra.Type == extraType
+	return t.Kind() == reflect.Struct && shapeOf(t).extra >= 0
 }
 
 // takes reports whether a value that begins with token is what a field of type t

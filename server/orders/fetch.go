@@ -49,6 +49,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	if id := r.Base.OrderViewID; id != 0 && id != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
 		return nil, fmt.Errorf("orders: asked for order %d of shop %d, the platform answered another", orderID, shopID)
 	}
+	r.raw = json.RawMessage("null")
 	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)
 }
 
