@@ -35,9 +35,7 @@ type Order struct {
 	Version int64  `json:"version"` // ours; grows with each change: an older one is never shown over a newer
 	Number  string `json:"number"`  // the short one people call out, "4817"
 	Status  int    `json:"status"`  // the platform's, also if unknown
-	// StatusText is the status as the platform wrote it, where it is no number.
-	StatusText string `json:"statusText,omitempty"`
-	Column     Column `json:"column"`
+	Column  Column `json:"column"`
 
 	PlacedAt    int64 `json:"placedAt"`
 	AcceptBy    int64 `json:"acceptBy,omitempty"`   // the platform cancels it then (3.2, rule 1); while in ColumnNew

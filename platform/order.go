@@ -34,18 +34,6 @@ func (o *Order) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// StatusText is the status as it came, where it is no number.
-func (o *Order) StatusText() string {
-	raw := o.Base.Extra.Raw("status")
-	if raw == "" {
-		raw = o.Extra.Raw("status") // of a flat record
-	}
-	if o.Base.Status != 0 || raw == "null" {
-		return ""
-	}
-	return raw
-}
-
 // MarshalJSON gives back what was kept.
 func (o Order) MarshalJSON() ([]byte, error) { return writeRecord(&o, o.Extra) }
 

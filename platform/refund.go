@@ -22,6 +22,11 @@ func (f *Fee) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// Known reports whether the amount was told. An amount of zero has a currency.
+func (f *Fee) Known() bool {
+	return f.Amount != 0 || f.Currency != "" && f.Extra.Raw("amount") == ""
+}
+
 // MarshalJSON gives back what was kept.
 func (f Fee) MarshalJSON() ([]byte, error) { return writeRecord(&f, f.Extra) }
 

@@ -51,7 +51,6 @@ func (k *kept) takeRecord(r *record) {
 	if base.ChangedAt > 0 {
 		at = base.ChangedAt
 	}
-	k.StatusText = r.StatusText()
 	k.hasStatus(base.Status, at)
 	if k.Column == "" {
 		k.Column = api.ColumnOther
