@@ -56,7 +56,11 @@ func Bare(path string, status int, body []byte) bool {
 	if !known || !e.Unshown || status < 200 || status > 299 {
 		return false
 	}
-	coded := false
-	Walk(body, func(name, _ []byte) { coded = coded || Named(name, "code") })
-	return !coded && (len(body) == 0 || json.Valid(body))
+	parts, _ := Split(body)
+	for i := range parts {
+		if parts[i].Named("code") {
+			return false
+		}
+	}
+	return len(body) == 0 || json.Valid(body)
 }

@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"unicode"
 )
 
 // field is a JSON member that a struct knows, with the options of its tag.
@@ -30,14 +29,13 @@ func (f *field) in(v reflect.Value) reflect.Value {
 // included.
 type shape struct {
 	fields []field
-	extra  int               // the field that keeps the rest, -1 for none
-	folded map[string]*field // by folded name: that is how encoding/json matches them
+	extra  int // the field that keeps the rest, -1 for none
 }
 
-// find is the field that a name of [Walk]'s means, -1 for none.
-func (s *shape) find(name []byte) int {
+// find is the field that a member means, -1 for none.
+func (s *shape) find(m *Member) int {
 	for i := range s.fields {
-		if Named(name, s.fields[i].name) {
+		if m.Named(s.fields[i].name) {
 			return i
 		}
 	}
@@ -52,7 +50,7 @@ func shapeOf(t reflect.Type) *shape {
 	if s, ok := shapes.Load(t); ok {
 		return s.(*shape)
 	}
-	s := &shape{extra: -1, folded: map[string]*field{}}
+	s := &shape{extra: -1}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -72,9 +70,6 @@ func shapeOf(t reflect.Type) *shape {
 				s.fields = append(s.fields, inner)
 			}
 		}
-	}
-	for i := range s.fields {
-		s.folded[foldName(s.fields[i].name)] = &s.fields[i]
 	}
 	shapes.Store(t, s)
 	return s
@@ -100,18 +95,4 @@ func (f *field) writesNull(v reflect.Value) bool {
 		return v.IsNil() && !f.omits(v)
 	}
 	return false
-}
-
-// foldName gives names that encoding/json takes for each other the same text,
-// the "ſ" and the Kelvin sign that fold to ASCII letters included.
-func foldName(name string) string {
-	return strings.Map(func(r rune) rune {
-		for {
-			next := unicode.SimpleFold(r)
-			if next <= r {
-				return next
-			}
-			r = next
-		}
-	}, name)
 }

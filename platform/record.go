@@ -35,28 +35,28 @@ func (e Extra) Whole() string {
 // Raw is a member as it came, to be shown: a text without its quotes, anything
 // else as JSON. It is "" for a member that isn't kept.
 func (e Extra) Raw(member string) (raw string) {
-	e.each(func(name, value []byte) {
-		if Named(name, member) {
-			raw = shown(value)
+	for _, m := range e.members() {
+		if m.Named(member) {
+			raw = shown(m.Value)
 		}
-	})
+	}
 	return raw
 }
 
-// Each calls member with what is kept, in its order, as [Extra.Raw] gives it.
-// What is whole has no name.
+// Each calls member with what is kept, in its order, as JSON. What is whole has no
+// name.
 func (e Extra) Each(member func(name, value string)) {
 	if whole := e.Whole(); whole != "" {
 		member("", whole)
-		return
 	}
-	e.each(func(name, value []byte) { member(unquote(`"`+string(name)+`"`), string(value)) })
+	for _, m := range e.members() {
+		member(m.name(), string(m.Value))
+	}
 }
 
-func (e Extra) each(member func(name, value []byte)) {
-	if e != "" && !strings.HasPrefix(string(e), wholly) {
-		Walk([]byte("{"+string(e)+"}"), member)
-	}
+func (e Extra) members() []Member {
+	parts, _ := Split([]byte("{" + e + "}"))
+	return parts
 }
 
 func shown(value []byte) string {
@@ -93,57 +93,46 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	v := reflect.ValueOf(record).Elem()
 	v.SetZero()
 	*extra = ""
-	object := bytes.TrimSpace(data)
-	if len(object) == 0 {
+	if data = bytes.TrimSpace(data); len(data) == 0 {
 		return ErrShape
 	}
-	only, listed := object, 0
-	if object[0] == '[' {
-		walkList(object, func(value []byte) {
-			only = value
-			listed++
-		})
+	parts, kind := Split(data)
+	listed := kind == '['
+	if listed && len(parts) == 1 && parts[0].Value[0] == '{' {
+		parts, kind = Split(parts[0].Value)
 	}
-	if listed == 1 && only[0] == '{' {
-		object = only
+	if kind != '{' {
+		*extra = wholly + Extra(data)
+		if listed && len(parts) == 0 || bytes.Equal(data, null) {
+			return nil
+		}
+		return readBare(data, bare)
 	}
 	s := shapeOf(v.Type())
 	seen := make([]bool, len(s.fields))
 	var rest []byte
-	keep := func(name, value []byte) {
-		if len(rest) > 0 {
-			rest = append(rest, ',')
-		}
-		rest = appendMember(rest, name, value)
-	}
-	isObject := Walk(object, func(name, value []byte) {
-		if i := s.find(name); i >= 0 && (!s.fields[i].flat || value[0] == '{') {
-			f := &s.fields[i]
+	for i := range parts {
+		m := &parts[i]
+		if at := s.find(m); at >= 0 && (!s.fields[at].flat || m.Value[0] == '{') {
+			f := &s.fields[at]
 			into := f.in(v)
-			if _, exact := readValue(value, into); exact || f.writesNull(into) && bytes.Equal(value, null) {
-				seen[i] = true
-				return
+			if _, exact := readValue(m.Value, into); exact || f.writesNull(into) && bytes.Equal(m.Value, null) {
+				seen[at] = true
+				continue
 			}
 		}
-		keep(name, value)
-	})
-	if !isObject {
-		*extra = wholly + Extra(object)
-		if listed == 0 && object[0] == '[' || bytes.Equal(object, null) {
-			return nil
-		}
-		return readBare(object, bare)
+		rest = appendMember(rest, m)
 	}
 	for i := range s.fields {
 		if f := &s.fields[i]; f.flat && !seen[i] {
 			inner := f.in(v)
-			readValue(object, inner)
+			readValue(data, inner)
 			inner.Field(shapeOf(f.kind).extra).SetString("") // it is in ours
 		}
 	}
 	*extra = Extra(rest)
-	if listed == 1 {
-		*extra = wholly + Extra(bytes.TrimSpace(data))
+	if listed {
+		*extra = wholly + Extra(data)
 	}
 	return nil
 }
@@ -222,16 +211,15 @@ func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 }
 
 func readList(value []byte, v reflect.Value) (usable, exact bool) {
-	elements, exact := [][]byte{}, value[0] == '['
-	if exact {
-		walkList(value, func(element []byte) { elements = append(elements, element) })
-	} else if some := value[0] != '{'; some || !Walk(value, func(_, _ []byte) { some = true }) || some {
-		elements = append(elements, value)
+	parts, kind := Split(value)
+	exact = kind == '['
+	if !exact && (kind == 0 || len(parts) > 0) {
+		parts = []Member{{Value: value}}
 	}
-	list := reflect.MakeSlice(v.Type(), len(elements), len(elements))
-	for i, element := range elements {
-		usable, same := readValue(element, list.Index(i))
-		if value[0] != '[' && !usable {
+	list := reflect.MakeSlice(v.Type(), len(parts), len(parts))
+	for i := range parts {
+		usable, same := readValue(parts[i].Value, list.Index(i))
+		if kind != '[' && !usable {
 			return false, false
 		}
 		exact = exact && same
@@ -241,19 +229,17 @@ func readList(value []byte, v reflect.Value) (usable, exact bool) {
 }
 
 func readMap(value []byte, v reflect.Value) (usable, exact bool) {
+	parts, kind := Split(value)
+	if kind == 0 || kind == '[' && len(parts) > 0 {
+		return false, false
+	}
+	exact = kind == '{'
 	all := reflect.MakeMap(v.Type())
-	exact = true
-	usable = Walk(value, func(name, member []byte) {
+	for i := range parts {
 		inner := reflect.New(v.Type().Elem()).Elem()
-		_, same := readValue(member, inner)
+		_, same := readValue(parts[i].Value, inner)
 		exact = exact && same
-		all.SetMapIndex(reflect.ValueOf(unquote(`"`+string(name)+`"`)), inner)
-	})
-	if !usable {
-		if empty := walkList(value, func([]byte) { usable = false }); !empty {
-			return false, false
-		}
-		return true, false
+		all.SetMapIndex(reflect.ValueOf(parts[i].name()), inner)
 	}
 	v.Set(all)
 	return true, exact

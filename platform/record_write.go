@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -36,11 +34,11 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 	}
 	s := shapeOf(v.Type())
 	kept := make([]bool, len(s.fields)) // fields that extra stands for
-	extra.each(func(name, _ []byte) {
-		if i := s.find(name); i >= 0 {
+	for _, m := range extra.members() {
+		if i := s.find(&m); i >= 0 {
 			kept[i] = true
 		}
-	})
+	}
 	for i := range s.fields {
 		kept[i] = kept[i] || s.fields[i].flat && !s.fields[i].in(v).IsZero()
 	}
@@ -70,20 +68,21 @@ func appendKept(v reflect.Value, extra Extra, kept []bool) ([]byte, error) {
 	}
 	s := shapeOf(v.Type())
 	out = out[:len(out)-1]
-	extra.each(func(name, value []byte) {
-		if i := s.find(name); i >= 0 && !kept[i] {
-			return
+	for _, m := range extra.members() {
+		if i := s.find(&m); i >= 0 && !kept[i] {
+			continue
 		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = appendMember(out, name, value)
-	})
+		out = appendMember(out, &m)
+	}
 	return append(out, '}'), nil
 }
 
-func appendMember(out, name, value []byte) []byte {
-	return append(append(append(append(out, '"'), name...), '"', ':'), value...)
+// appendMember appends a member to others.
+func appendMember(out []byte, m *Member) []byte {
+	if n := len(out); n > 0 && out[n-1] != '{' {
+		out = append(out, ',')
+	}
+	return append(append(append(append(out, '"'), m.Name...), '"', ':'), m.Value...)
 }
 
 func sameValue(a, b reflect.Value) bool {
@@ -114,29 +113,7 @@ func appendFields(out []byte, v reflect.Value, kept []bool) (_ []byte, err error
 	return append(out, '}'), nil
 }
 
-// appendMap appends a map with text for keys, in their order.
-func appendMap(out []byte, v reflect.Value) (_ []byte, err error) {
-	var keys []string
-	for all := v.MapRange(); all.Next(); {
-		keys = append(keys, all.Key().String())
-	}
-	slices.Sort(keys)
-	out = append(out, '{')
-	for i, key := range keys {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		name := reflect.ValueOf(key)
-		if out, err = appendValue(out, name); err != nil {
-			return nil, err
-		}
-		if out, err = appendValue(append(out, ':'), v.MapIndex(name)); err != nil {
-			return nil, err
-		}
-	}
-	return append(out, '}'), nil
-}
-
+// appendValue appends a value. Records in maps are spelt as encoding/json does.
 func appendValue(out []byte, v reflect.Value) (_ []byte, err error) {
 	if new(field).writesNull(v) {
 		return append(out, null...), nil
@@ -150,8 +127,6 @@ func appendValue(out []byte, v reflect.Value) (_ []byte, err error) {
 		return appendValue(out, v.Elem())
 	case reflect.Struct:
 		return appendFields(out, v, nil)
-	case reflect.Int, reflect.Int64:
-		return strconv.AppendInt(out, v.Int(), 10), nil
 	case reflect.Slice:
 		out = append(out, '[')
 		for i := range v.Len() {
@@ -163,8 +138,6 @@ func appendValue(out []byte, v reflect.Value) (_ []byte, err error) {
 			}
 		}
 		return append(out, ']'), nil
-	case reflect.Map:
-		return appendMap(out, v)
 	}
 	text, err := json.Marshal(v.Interface())
 	return append(out, text...), err

@@ -8,6 +8,9 @@ import (
 	"io"
 	"reflect"
 	"strconv"
+	"strings"
+	"sync"
+	"unicode"
 )
 
 // What [DecodeStrict] refuses beyond malformed JSON.
@@ -148,7 +151,7 @@ func checkObject(dec *json.Decoder, t reflect.Type, left int) error {
 	switch {
 	case t == nil:
 	case t.Kind() == reflect.Struct:
-		fields = shapeOf(t).folded
+		fields = foldedOf(t)
 	case t.Kind() == reflect.Map:
 		elem = t.Elem()
 	}
@@ -176,4 +179,35 @@ func checkObject(dec *json.Decoder, t reflect.Type, left int) error {
 		}
 	}
 	return nil
+}
+
+var folds sync.Map // reflect.Type → map[string]*field
+
+// foldedOf are the members that a struct knows, by folded name: that is how
+// encoding/json matches them.
+func foldedOf(t reflect.Type) map[string]*field {
+	if fields, ok := folds.Load(t); ok {
+		return fields.(map[string]*field)
+	}
+	s := shapeOf(t)
+	fields := make(map[string]*field, len(s.fields))
+	for i := range s.fields {
+		fields[foldName(s.fields[i].name)] = &s.fields[i]
+	}
+	folds.Store(t, fields)
+	return fields
+}
+
+// foldName gives names that encoding/json takes for each other the same text,
+// the "ſ" and the Kelvin sign that fold to ASCII letters included.
+func foldName(name string) string {
+	return strings.Map(func(r rune) rune {
+		for {
+			next := unicode.SimpleFold(r)
+			if next <= r {
+				return next
+			}
+			r = next
+		}
+	}, name)
 }

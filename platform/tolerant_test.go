@@ -25,7 +25,7 @@ func TestReadsAreTolerant(t *testing.T) {
 		{"flat order with a baseOrder of nothing", `{"baseOrder":null,"orderViewId":9007199254740993,"shopId":7,"status":10}`, new(platform.Order), platform.Order{Base: base}},
 		{"an order in a list", `[{"baseOrder":{"orderViewId":9007199254740993,"shopId":7,"status":10}}]`, new(platform.Order), platform.Order{Base: base}},
 		{"an order that is a text", `"x"`, new(platform.Order), platform.Order{}},
-		{"fees are an empty list", `{"feeDtl":[]}`, new(platform.Order), platform.Order{}},
+		{"fees are an empty list", `{"feeDtl":[]}`, new(platform.Order), platform.Order{Fees: map[string]platform.Fee{}}},
 		{"fees are a list", `{"feeDtl":[{"amount":1}]}`, new(platform.Order), platform.Order{}},
 		{"no products as an object", `{"products":{}}`, new(platform.Order), platform.Order{Products: []platform.OrderProduct{}}},
 		{"one product", `{"products":{"name":"Tea","count":"2"}}`, new(platform.Order), platform.Order{Products: []platform.OrderProduct{{Name: "Tea", Count: 2}}}},

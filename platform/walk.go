@@ -5,47 +5,63 @@ import (
 	"encoding/json"
 )
 
-// Walk calls member with each member of the JSON object in text, in their
-// order, and reports whether text is one whole object. The name is what stands
-// between its quotes, the value is as it came; both are parts of text. What is
-// wrong inside a value is left to whoever reads the value.
-func Walk(text []byte, member func(name, value []byte)) bool {
-	w := walker{text: text}
-	return w.inside('{', '}', func() bool {
-		name, ok := w.str()
-		if w.space(); !ok || !w.take(':') {
-			return false
-		}
-		w.space()
-		begin := w.at
-		if !w.value() {
-			return false
-		}
-		member(name, text[begin:w.at])
-		return true
-	})
-}
+// Member is a member of a JSON object, or an element of a list, which has no name.
+// The name is what stands between its quotes, the value is as it came.
+type Member struct{ Name, Value []byte }
 
-// walkList is Walk for the elements of a list.
-func walkList(text []byte, element func(value []byte)) bool {
+// Split lists the members of the JSON object that text is, or the elements of a
+// list, in their order; they are parts of text. kind is '{' or '[', and 0 for text
+// that isn't one whole object or list. What is wrong inside a value is left to
+// whoever reads the value.
+func Split(text []byte) (parts []Member, kind byte) {
 	w := walker{text: text}
-	return w.inside('[', ']', func() bool {
-		begin := w.at
-		if !w.value() {
-			return false
-		}
-		element(text[begin:w.at])
-		return true
-	})
-}
-
-// Named reports whether a name that [Walk] gives reads so.
-func Named(name []byte, want string) bool {
-	if bytes.IndexByte(name, '\\') < 0 {
-		return string(name) == want
+	w.space()
+	switch {
+	case w.take('{'):
+		kind = '{'
+	case w.take('['):
+		kind = '['
+	default:
+		return nil, 0
 	}
-	return unquote(`"`+string(name)+`"`) == want
+	end := kind + 2 // as ASCII has them
+	w.space()
+	for more := !w.take(end); more; more = !w.take(end) {
+		if len(parts) > 0 {
+			if !w.take(',') {
+				return nil, 0
+			}
+			w.space()
+		}
+		var m Member
+		ok := true
+		if kind == '{' {
+			m.Name, ok = w.str()
+			if w.space(); !ok || !w.take(':') {
+				return nil, 0
+			}
+			w.space()
+		}
+		begin := w.at
+		if !w.value() {
+			return nil, 0
+		}
+		m.Value = text[begin:w.at]
+		parts = append(parts, m)
+		w.space()
+	}
+	if w.space(); w.at != len(text) {
+		return nil, 0
+	}
+	return parts, kind
 }
+
+// Named reports whether the member's name reads so.
+func (m *Member) Named(want string) bool {
+	return string(m.Name) == want || bytes.IndexByte(m.Name, '\\') >= 0 && m.name() == want
+}
+
+func (m *Member) name() string { return unquote(`"` + string(m.Name) + `"`) }
 
 // unquote is the text of a JSON string.
 func unquote(quoted string) (text string) {
@@ -56,32 +72,6 @@ func unquote(quoted string) (text string) {
 type walker struct {
 	text []byte
 	at   int
-}
-
-// inside passes what stands between two brackets, which is all of the text.
-func (w *walker) inside(begin, end byte, part func() bool) bool {
-	w.space()
-	if !w.take(begin) {
-		return false
-	}
-	w.space()
-	for more := !w.take(end); more; more = !w.take(end) {
-		if !part() {
-			return false
-		}
-		if w.space(); !w.take(',') {
-			if !w.take(end) {
-				return false
-			}
-			break
-		}
-		w.space()
-		if w.at == len(w.text) || w.text[w.at] == end {
-			return false
-		}
-	}
-	w.space()
-	return w.at == len(w.text)
 }
 
 func (w *walker) take(c byte) bool {

@@ -25,14 +25,15 @@ func scanShop(body []byte) int64 {
 // answer that was cut short or isn't JSON at all is no envelope; what is wrong
 // inside the data is left to whoever reads it. read reads the integer.
 func scanInteger(body []byte, member string, read func(value []byte) (int64, bool)) (n int64, ok bool) {
-	bad := false
-	whole := platform.Walk(body, func(name, value []byte) {
-		if platform.Named(name, member) {
-			n, ok = read(value)
-			bad = bad || !ok
+	parts, kind := platform.Split(body)
+	for i := range parts {
+		if kind == '{' && parts[i].Named(member) {
+			if n, ok = read(parts[i].Value); !ok {
+				return 0, false
+			}
 		}
-	})
-	return n, ok && whole && !bad
+	}
+	return n, ok
 }
 
 // tolerantInteger reads a number, or a text that is one.
