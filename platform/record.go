@@ -25,11 +25,18 @@ const wholly = "="
 // Whole is the record as it came if that wasn't an object: a text without its
 // quotes, anything else as JSON. It is "" for an object.
 func (e Extra) Whole() string {
-	raw, ok := strings.CutPrefix(string(e), wholly)
-	if !ok {
-		return ""
+	if raw := e.whole(); raw != "" {
+		return shown([]byte(raw))
 	}
-	return shown([]byte(raw))
+	return ""
+}
+
+// whole is Whole as JSON.
+func (e Extra) whole() string {
+	if raw, ok := strings.CutPrefix(string(e), wholly); ok {
+		return raw
+	}
+	return ""
 }
 
 // Raw is a member as it came, to be shown: a text without its quotes, anything
@@ -50,7 +57,7 @@ func (e Extra) Each(member func(name, value string)) {
 		member("", whole)
 	}
 	for _, m := range e.members() {
-		member(m.name(), string(m.Value))
+		member(m.Text(), string(m.Value))
 	}
 }
 
@@ -93,13 +100,13 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	v := reflect.ValueOf(record).Elem()
 	v.SetZero()
 	*extra = ""
-	if data = bytes.TrimSpace(data); len(data) == 0 {
-		return ErrShape
-	}
 	parts, kind := Split(data)
 	listed := kind == '['
 	if listed && len(parts) == 1 && parts[0].Value[0] == '{' {
 		parts, kind = Split(parts[0].Value)
+	}
+	if len(data) == 0 {
+		return ErrShape
 	}
 	if kind != '{' {
 		*extra = wholly + Extra(data)
@@ -239,7 +246,7 @@ func readMap(value []byte, v reflect.Value) (usable, exact bool) {
 		inner := reflect.New(v.Type().Elem()).Elem()
 		_, same := readValue(parts[i].Value, inner)
 		exact = exact && same
-		all.SetMapIndex(reflect.ValueOf(parts[i].name()), inner)
+		all.SetMapIndex(reflect.ValueOf(parts[i].Text()), inner)
 	}
 	v.Set(all)
 	return true, exact

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
-	"strings"
 )
 
 // Write writes v as encoding/json does, and gives what its records have kept
@@ -17,32 +16,25 @@ func Write(v any) ([]byte, error) { return appendValue(nil, reflect.ValueOf(v)) 
 func writeRecord(record any, extra Extra) ([]byte, error) {
 	v := reflect.ValueOf(record).Elem()
 	if extra == "" {
-		return appendFields(nil, v, nil)
-	}
-	if raw, is := strings.CutPrefix(string(extra), wholly); is {
-		before := reflect.New(v.Type()).Elem()
-		readValue([]byte(raw), before)
-		was, err := appendFields(nil, before, nil)
-		if err != nil {
-			return nil, err
-		}
-		now, err := appendFields(nil, v, nil)
-		if bytes.Equal(was, now) {
-			now = []byte(raw)
-		}
-		return now, err
+		return appendFields(nil, v, nil, nil)
 	}
 	s := shapeOf(v.Type())
+	members := extra.members()
 	kept := make([]bool, len(s.fields)) // fields that extra stands for
-	for _, m := range extra.members() {
-		if i := s.find(&m); i >= 0 {
-			kept[i] = true
+	for i := range members {
+		if at := s.find(&members[i]); at >= 0 {
+			kept[at] = true
 		}
 	}
+	whole := extra.whole()
 	for i := range s.fields {
-		kept[i] = kept[i] || s.fields[i].flat && !s.fields[i].in(v).IsZero()
+		f := &s.fields[i]
+		kept[i] = kept[i] || whole != "" || f.flat && !f.in(v).IsZero()
 	}
-	out, err := appendKept(v, extra, kept)
+	out, err := []byte(whole), error(nil)
+	if whole == "" {
+		out, err = appendFields(nil, v, members, kept)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -53,28 +45,13 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 			kept[i], changed = false, true
 		}
 	}
-	if !changed {
+	switch {
+	case !changed:
 		return out, nil
+	case whole != "":
+		kept = nil
 	}
-	return appendKept(v, extra, kept)
-}
-
-// appendKept writes the fields that aren't kept, and of extra the members that
-// are or that have no field.
-func appendKept(v reflect.Value, extra Extra, kept []bool) ([]byte, error) {
-	out, err := appendFields(nil, v, kept)
-	if err != nil {
-		return nil, err
-	}
-	s := shapeOf(v.Type())
-	out = out[:len(out)-1]
-	for _, m := range extra.members() {
-		if i := s.find(&m); i >= 0 && !kept[i] {
-			continue
-		}
-		out = appendMember(out, &m)
-	}
-	return append(out, '}'), nil
+	return appendFields(nil, v, members, kept)
 }
 
 // appendMember appends a member to others.
@@ -91,23 +68,25 @@ func sameValue(a, b reflect.Value) bool {
 	return err == nil && fail == nil && bytes.Equal(x, y)
 }
 
-// appendFields appends a struct's members, but for the kept ones.
-func appendFields(out []byte, v reflect.Value, kept []bool) (_ []byte, err error) {
-	out = append(out, '{')
-	empty := len(out)
+// appendFields appends a struct's members, but for the kept ones, and those members
+// that are kept or have no field.
+func appendFields(out []byte, v reflect.Value, members []Member, kept []bool) (_ []byte, err error) {
 	s := shapeOf(v.Type())
+	out = append(out, '{')
 	for i := range s.fields {
 		f := &s.fields[i]
 		value := f.in(v)
 		if kept != nil && kept[i] || f.omits(value) {
 			continue
 		}
-		if len(out) > empty {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, '"'), f.name...), '"', ':')
+		out = appendMember(out, &Member{Name: []byte(f.name)})
 		if out, err = appendValue(out, value); err != nil {
 			return nil, err
+		}
+	}
+	for i := range members {
+		if at := s.find(&members[i]); at < 0 || kept[at] {
+			out = appendMember(out, &members[i])
 		}
 	}
 	return append(out, '}'), nil
@@ -126,7 +105,7 @@ func appendValue(out []byte, v reflect.Value) (_ []byte, err error) {
 	case reflect.Pointer:
 		return appendValue(out, v.Elem())
 	case reflect.Struct:
-		return appendFields(out, v, nil)
+		return appendFields(out, v, nil, nil)
 	case reflect.Slice:
 		out = append(out, '[')
 		for i := range v.Len() {

@@ -58,10 +58,11 @@ func Split(text []byte) (parts []Member, kind byte) {
 
 // Named reports whether the member's name reads so.
 func (m *Member) Named(want string) bool {
-	return string(m.Name) == want || bytes.IndexByte(m.Name, '\\') >= 0 && m.name() == want
+	return string(m.Name) == want || bytes.IndexByte(m.Name, '\\') >= 0 && m.Text() == want
 }
 
-func (m *Member) name() string { return unquote(`"` + string(m.Name) + `"`) }
+// Text is the member's name.
+func (m *Member) Text() string { return unquote(`"` + string(m.Name) + `"`) }
 
 // unquote is the text of a JSON string.
 func unquote(quoted string) (text string) {
