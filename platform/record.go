@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Extra holds what a record of the platform said beside its fields, as it came:
@@ -123,7 +124,8 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 		if at := s.find(m); at >= 0 && (!s.fields[at].flat || m.Value[0] == '{') {
 			f := &s.fields[at]
 			into := f.in(v)
-			if _, exact := readValue(m.Value, into); exact || f.writesNull(into) && bytes.Equal(m.Value, null) {
+			into.SetZero() // a member may be there twice
+			if _, exact := readValue(m.Value, into); exact && !f.omits(into) || f.writesNull(into) && bytes.Equal(m.Value, null) {
 				seen[at] = true
 				continue
 			}
@@ -188,8 +190,9 @@ func readValue(value []byte, v reflect.Value) (usable, exact bool) {
 		usable = v.Bool() || text == "false" || text == "0"
 		return usable, value[0] == 't' || value[0] == 'f'
 	case reflect.String:
-		v.SetString(shown(value))
-		return true, value[0] == '"'
+		text := shown(value)
+		v.SetString(text)
+		return true, value[0] == '"' && !strings.ContainsRune(text, utf8.RuneError)
 	}
 	return readNumber(value, v)
 }
