@@ -45,7 +45,7 @@ func (d *desk) hasPhones(want ...string) {
 // setPhones is somebody else's change.
 func (d *desk) setPhones(phones ...string) {
 	d.t.Helper()
-	if err := d.direct().UpdateContact(d.t.Context(), platform.ContactUpdate{ShopID: central, Phones: phones}); err != nil {
+	if err := d.direct().UpdateContact(d.t.Context(), platform.ContactUpdate{ShopID: central, Phones: platform.Phones(phones)}); err != nil {
 		d.t.Fatal(err)
 	}
 }

@@ -51,6 +51,7 @@ type Endpoint struct {
 	Permission Permission // needed on the shop
 	Audit      string     // what the audit calls it; "" for a read
 	Repeatable bool       // may be sent again when the outcome is unknown
+	Unshown    bool       // the interface doesn't show its answer
 	Replaces   string     // path of the read whose answer this call overwrites, wholly unless Part is set
 
 	// Part gives the part of that answer that the call overwrites, from what
@@ -80,28 +81,28 @@ var catalogue = []Endpoint{
 
 	{Name: "Order", Path: PathOrderGet, Section: "4.2", Purpose: "read one order",
 		Permission: PermissionOrderView, Repeatable: true,
-		NewRequest: zero[OrderRef], NewData: zero[Order]},
+		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Order]},
 	{Name: "ConfirmOrder", Path: PathOrderConfirm, Section: "4.2", Purpose: "accept an order",
 		Permission: PermissionOrderWork, Audit: "order.confirm",
-		NewRequest: zero[OrderRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Empty]},
 	{Name: "CancelOrder", Path: PathOrderCancel, Section: "4.2", Purpose: "cancel an order",
 		Permission: PermissionOrderAbort, Audit: "order.cancel",
-		NewRequest: zero[OrderCancel], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderCancel], NewData: zero[Empty]},
 	{Name: "AgreeRefund", Path: PathOrderAgree, Section: "4.2", Purpose: "approve a refund request",
 		Permission: PermissionRefund, Audit: "refund.agree",
-		NewRequest: zero[OrderRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Empty]},
 	{Name: "RejectRefund", Path: PathOrderReject, Section: "4.2", Purpose: "reject a refund request",
 		Permission: PermissionRefund, Audit: "refund.reject",
-		NewRequest: zero[OrderReject], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderReject], NewData: zero[Empty]},
 	{Name: "PrepareOrder", Path: PathOrderPrepare, Section: "4.2", Purpose: "mark an order ready",
 		Permission: PermissionOrderWork, Audit: "order.prepare",
-		NewRequest: zero[OrderRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Empty]},
 	{Name: "ApplyRefund", Path: PathRefundApply, Section: "4.2", Purpose: "submit a partial refund",
 		Permission: PermissionRefund, Audit: "refund.apply",
-		NewRequest: zero[RefundApply], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[RefundApply], NewData: zero[Empty]},
 	{Name: "CollectOrder", Path: PathOrderCollect, Section: "4.2", Purpose: "mark an order collected",
 		Permission: PermissionOrderWork, Audit: "order.collect",
-		NewRequest: zero[OrderRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Empty]},
 	{Name: "PreviewRefund", Path: PathRefundPreview, Section: "4.3", Purpose: "preview a partial refund",
 		Permission: PermissionRefund, Repeatable: true,
 		NewRequest: zero[RefundPreviewRequest], NewData: zero[RefundPreview]},
@@ -111,10 +112,10 @@ var catalogue = []Endpoint{
 		NewRequest: zero[ShopRef], NewData: zero[Shop]},
 	{Name: "UpdatePicture", Path: PathPictureUpdate, Section: "4.4", Purpose: "ask for a new profile image",
 		Permission: PermissionShopEdit, Audit: "picture.update",
-		NewRequest: zero[PictureUpdate], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[PictureUpdate], NewData: zero[Empty]},
 	{Name: "UpdateContact", Path: PathContactUpdate, Section: "4.4", Purpose: "replace the contact phones",
 		Permission: PermissionShopEdit, Audit: "phones.update", Repeatable: true, Replaces: PathShopGet, Part: phonesOf,
-		NewRequest: zero[ContactUpdate], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[ContactUpdate], NewData: zero[Empty]},
 	{Name: "WeeklyHours", Path: PathWeekGet, Section: "4.4", Purpose: "read the weekly hours",
 		Permission: PermissionShopView, Repeatable: true,
 		NewRequest: zero[ShopRef], NewData: zero[Week]},
@@ -123,10 +124,10 @@ var catalogue = []Endpoint{
 		NewRequest: zero[WeekUpdate], NewData: zero[Empty]},
 	{Name: "Rest", Path: PathShopRest, Section: "4.4", Purpose: "suspend the shop",
 		Permission: PermissionShopPause, Audit: "shop.rest", Repeatable: true,
-		NewRequest: zero[ShopRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[ShopRef], NewData: zero[Empty]},
 	{Name: "Open", Path: PathShopOpen, Section: "4.4", Purpose: "reactivate the shop",
 		Permission: PermissionShopPause, Audit: "shop.open", Repeatable: true,
-		NewRequest: zero[ShopRef], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[ShopRef], NewData: zero[Empty]},
 	{Name: "SpecialHours", Path: PathSpecialGet, Section: "4.4", Purpose: "read the special hours",
 		Permission: PermissionShopView, Repeatable: true,
 		NewRequest: zero[ShopRef], NewData: zero[[]SpecialDate]},
@@ -136,7 +137,7 @@ var catalogue = []Endpoint{
 
 	{Name: "SetCallback", Path: PathCallbackSet, Section: "4.5", Purpose: "register a webhook URL",
 		Permission: PermissionServer, Audit: "callback.set", Repeatable: true,
-		NewRequest: zero[CallbackSet], NewData: zero[Empty]},
+		Unshown: true, NewRequest: zero[CallbackSet], NewData: zero[Empty]},
 }
 
 // Endpoints lists every endpoint of the interface, in its order.

@@ -12,7 +12,7 @@ type Client struct {
 }
 
 func call[Data any](ctx context.Context, c *Client, path string, request any) (*Data, error) {
-	body, err := json.Marshal(request)
+	body, err := Write(request)
 	if err != nil {
 		return nil, fmt.Errorf("platform: encode %s: %w", path, err)
 	}
@@ -21,7 +21,7 @@ func call[Data any](ctx context.Context, c *Client, path string, request any) (*
 		return nil, err
 	}
 	data := new(Data)
-	if err := openEnvelope(path, reply, data); err != nil {
+	if err := Open(path, reply, data); err != nil {
 		return nil, err
 	}
 	return data, nil
@@ -48,7 +48,7 @@ func (c *Client) Token(ctx context.Context, request TokenRequest) (*Token, error
 	if err := json.Unmarshal(reply.Body, token); err == nil && token.AccessToken != "" && reply.Status == 200 {
 		return token, nil
 	}
-	if err := openEnvelope(PathToken, reply, nil); err != nil {
+	if err := Open(PathToken, reply, nil); err != nil {
 		return nil, err
 	}
 	return nil, &Error{Path: PathToken, Status: reply.Status, Malformed: true}

@@ -14,25 +14,53 @@ type Envelope struct {
 // with many products, stays far below it.
 const MaxAnswer = 4 << 20
 
-// openEnvelope checks the answer to path and decodes its data. A 2xx answer
-// without a readable code, and any other status, is an error.
-func openEnvelope(path string, reply Reply, data any) error {
+// Open checks the answer to path and reads its data into data, as [Read] does;
+// nil data isn't read. A 2xx answer without a readable code, unless it is
+// [Bare], and any other status is an error.
+func Open(path string, reply Reply, data any) error {
+	if Bare(path, reply.Status, reply.Body) {
+		if data == nil || len(reply.Body) == 0 {
+			return nil
+		}
+		return readData(path, reply.Status, reply.Body, data)
+	}
 	var env struct {
 		Code    *int            `json:"code"`
 		Message string          `json:"message"`
 		Data    json.RawMessage `json:"data"`
 	}
-	if err := json.Unmarshal(reply.Body, &env); err != nil || env.Code == nil {
+	if Read(reply.Body, &env) != nil || env.Code == nil {
 		return &Error{Path: path, Status: reply.Status, Malformed: true}
 	}
 	if *env.Code != 0 || reply.Status < 200 || reply.Status > 299 {
 		return &Error{Path: path, Status: reply.Status, Code: *env.Code, Message: env.Message}
 	}
-	if data == nil || len(env.Data) == 0 {
+	if data == nil || len(env.Data) == 0 || string(env.Data) == "null" {
 		return nil
 	}
-	if err := json.Unmarshal(env.Data, data); err != nil {
-		return &Error{Path: path, Status: reply.Status, Malformed: true}
+	return readData(path, reply.Status, env.Data, data)
+}
+
+func readData(path string, status int, text []byte, data any) error {
+	if Read(text, data) != nil {
+		return &Error{Path: path, Status: status, Malformed: true}
 	}
 	return nil
+}
+
+// Bare reports whether an answer is a success that needs no envelope: its
+// endpoint's answer isn't shown, its status is of the 2xx kind, and it is JSON
+// without a code, or nothing at all. Its body then is the data.
+func Bare(path string, status int, body []byte) bool {
+	e, known := EndpointAt(path)
+	if !known || !e.Unshown || status < 200 || status > 299 {
+		return false
+	}
+	parts, _ := Split(body)
+	for i := range parts {
+		if parts[i].Named("code") {
+			return false
+		}
+	}
+	return len(body) == 0 || json.Valid(body)
 }

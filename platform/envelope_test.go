@@ -41,7 +41,8 @@ func TestEnvelopeAnswersThatAreErrors(t *testing.T) {
 		{"code beside a status", 401, `{"code":10003,"message":"x"}`, &platform.Error{Status: 401, Code: 10003, Message: "x"}},
 		{"no code", 200, `{"message":"ok","data":{}}`, malformed(200)},
 		{"code null", 200, `{"code":null}`, malformed(200)},
-		{"code is text", 200, `{"code":"0"}`, malformed(200)},
+		{"code is words", 200, `{"code":"ok"}`, malformed(200)},
+		{"a failure's code as text", 200, `{"code":"7","message":"shop is busy"}`, &platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
 		{"empty", 200, ``, malformed(200)},
 		{"HTML error page", 502, `<html><body>Bad gateway</body></html>`, malformed(502)},
 		{"HTML with success", 200, `<!doctype html><title>Sign in</title>`, malformed(200)},
@@ -49,7 +50,6 @@ func TestEnvelopeAnswersThatAreErrors(t *testing.T) {
 		{"cut short", 200, `{"code":0,"message":"ok","data":{"shopId":1`, malformed(200)},
 		{"two values", 200, `{"code":0}{"code":1}`, malformed(200)},
 		{"data of another shape", 200, `{"code":0,"message":"","data":[1]}`, malformed(200)},
-		{"data with text for an id", 200, `{"code":0,"message":"","data":{"shopId":"1"}}`, malformed(200)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,6 +79,8 @@ func TestEnvelopeAnswersThatAreFine(t *testing.T) {
 		{"created", 201, `{"code":0,"message":"ok","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
 		{"no data", 200, `{"code":0,"message":"ok"}`, platform.Shop{}},
 		{"null data", 200, `{"code":0,"message":"ok","data":null}`, platform.Shop{}},
+		{"code as text", 200, `{"code":"0","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
+		{"data with text for an id", 200, `{"code":0,"data":{"shopId":"5"}}`, platform.Shop{ShopID: 5, Extra: `"shopId":"5"`}},
 		{"no message, other members", 200, `{"code":0,"traceId":"x","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
 	}
 	for _, tt := range tests {

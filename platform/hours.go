@@ -29,24 +29,21 @@ type periodWire struct {
 	EndTime   *int `json:"endTime,omitempty"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know, and reads an absent time as
-// NoTime.
+// UnmarshalJSON reads as [Read] does, and an absent time as NoTime.
 func (p *Period) UnmarshalJSON(b []byte) error {
 	var wire periodWire
 	*p = Period{StartTime: NoTime, EndTime: NoTime}
-	if err := decodeKeeping(b, &wire, &p.Extra); err != nil {
-		return err
-	}
+	err := readRecord(b, &wire, &p.Extra)
 	if wire.StartTime != nil {
 		p.StartTime = *wire.StartTime
 	}
 	if wire.EndTime != nil {
 		p.EndTime = *wire.EndTime
 	}
-	return nil
+	return err
 }
 
-// MarshalJSON writes the unknown members back, and leaves NoTime out.
+// MarshalJSON gives back what was kept, and leaves NoTime out.
 func (p Period) MarshalJSON() ([]byte, error) {
 	var wire periodWire
 	if p.StartTime != NoTime {
@@ -55,7 +52,7 @@ func (p Period) MarshalJSON() ([]byte, error) {
 	if p.EndTime != NoTime {
 		wire.EndTime = &p.EndTime
 	}
-	return encodeKeeping(wire, p.Extra)
+	return writeRecord(&wire, p.Extra)
 }
 
 // Closed reports whether p is the single 0–0 period that closes a whole day.
@@ -97,51 +94,30 @@ func (d Day) Previous() Day { return (d + 6) % 7 }
 // Week is the weekly business hours map (interface 2.4). A nil day was absent
 // from the map; an empty one was an empty array. Both read as closed.
 type Week struct {
-	Mon   []Period `json:"mon"`
-	Tue   []Period `json:"tue"`
-	Wed   []Period `json:"wed"`
-	Thu   []Period `json:"thu"`
-	Fri   []Period `json:"fri"`
-	Sat   []Period `json:"sat"`
-	Sun   []Period `json:"sun"`
+	Mon   []Period `json:"mon,omitzero"`
+	Tue   []Period `json:"tue,omitzero"`
+	Wed   []Period `json:"wed,omitzero"`
+	Thu   []Period `json:"thu,omitzero"`
+	Fri   []Period `json:"fri,omitzero"`
+	Sat   []Period `json:"sat,omitzero"`
+	Sun   []Period `json:"sun,omitzero"`
 	Extra Extra    `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
+// UnmarshalJSON reads as [Read] does. A day of which nothing can be used is an
+// error: it must not read as closed.
 func (w *Week) UnmarshalJSON(b []byte) error {
-	type plain Week
-	return decodeKeeping(b, (*plain)(w), &w.Extra)
+	err := readRecord(b, w, &w.Extra)
+	for _, d := range Days() {
+		if raw := w.Extra.Raw(d.Key()); w.Day(d) == nil && raw != "" && raw != "null" {
+			return ErrShape
+		}
+	}
+	return err
 }
 
-// MarshalJSON writes the days that are present and the unknown members.
-func (w Week) MarshalJSON() ([]byte, error) {
-	out := make([]byte, 0, 512)
-	out = append(out, '{')
-	for _, d := range Days() {
-		periods := *w.at(d)
-		if periods == nil {
-			continue
-		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		list, err := json.Marshal(periods)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, '"')
-		out = append(out, d.Key()...)
-		out = append(out, '"', ':')
-		out = append(out, list...)
-	}
-	if w.Extra != "" {
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = append(out, w.Extra...)
-	}
-	return append(out, '}'), nil
-}
+// MarshalJSON writes the days that are present, and what was kept.
+func (w Week) MarshalJSON() ([]byte, error) { return writeRecord(&w, w.Extra) }
 
 // Day returns the shifts that start on d.
 func (w *Week) Day(d Day) []Period { return *w.at(d) }
@@ -164,17 +140,11 @@ type SpecialDate struct {
 	Extra        Extra    `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (s *SpecialDate) UnmarshalJSON(b []byte) error {
-	type plain SpecialDate
-	return decodeKeeping(b, (*plain)(s), &s.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (s *SpecialDate) UnmarshalJSON(b []byte) error { return readRecord(b, s, &s.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (s SpecialDate) MarshalJSON() ([]byte, error) {
-	type plain SpecialDate
-	return encodeKeeping(plain(s), s.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (s SpecialDate) MarshalJSON() ([]byte, error) { return writeRecord(&s, s.Extra) }
 
 // SpecialDates is the list in a [SpecialUpdate]. A JSON null reads as an empty
 // list, which clears the special hours; nil is a member that was absent.

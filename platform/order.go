@@ -2,9 +2,9 @@ package platform
 
 // Order is the order record (interface 2.1). The interface shows three fields;
 // the rest is assumed (assumptions.go), optional when reading, and what we
-// don't know is kept.
+// don't know is kept. A flat record has the members of baseOrder at its top.
 type Order struct {
-	Base       OrderBase       `json:"baseOrder"`
+	Base       OrderBase       `json:"baseOrder,flat"`
 	Products   []OrderProduct  `json:"products,omitempty"`
 	Fees       map[string]Fee  `json:"feeDtl,omitempty"` // by FeeProducts …
 	Recipient  *Recipient      `json:"recipientInfo,omitempty"`
@@ -27,17 +27,15 @@ const (
 	FeeRefunded = "refundFee"
 )
 
-// UnmarshalJSON keeps the members it doesn't know.
+// UnmarshalJSON reads as [Read] does. The shape of an order isn't shown
+// (interface 2.1, 4.2): one of which nothing can be used is kept whole.
 func (o *Order) UnmarshalJSON(b []byte) error {
-	type plain Order
-	return decodeKeeping(b, (*plain)(o), &o.Extra)
+	_ = readRecord(b, o, &o.Extra)
+	return nil
 }
 
-// MarshalJSON writes the unknown members back.
-func (o Order) MarshalJSON() ([]byte, error) {
-	type plain Order
-	return encodeKeeping(plain(o), o.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (o Order) MarshalJSON() ([]byte, error) { return writeRecord(&o, o.Extra) }
 
 // OrderBase is an order's own facts. Times are milliseconds of Unix time.
 type OrderBase struct {
@@ -54,17 +52,11 @@ type OrderBase struct {
 	Extra        Extra        `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (o *OrderBase) UnmarshalJSON(b []byte) error {
-	type plain OrderBase
-	return decodeKeeping(b, (*plain)(o), &o.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (o *OrderBase) UnmarshalJSON(b []byte) error { return readRecord(b, o, &o.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (o OrderBase) MarshalJSON() ([]byte, error) {
-	type plain OrderBase
-	return encodeKeeping(plain(o), o.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (o OrderBase) MarshalJSON() ([]byte, error) { return writeRecord(&o, o.Extra) }
 
 // OrderProduct is one line of an order.
 type OrderProduct struct {
@@ -79,17 +71,11 @@ type OrderProduct struct {
 	Extra        Extra         `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (p *OrderProduct) UnmarshalJSON(b []byte) error {
-	type plain OrderProduct
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (p *OrderProduct) UnmarshalJSON(b []byte) error { return readRecord(b, p, &p.Extra, &p.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (p OrderProduct) MarshalJSON() ([]byte, error) {
-	type plain OrderProduct
-	return encodeKeeping(plain(p), p.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (p OrderProduct) MarshalJSON() ([]byte, error) { return writeRecord(&p, p.Extra) }
 
 // Recipient is who receives the order.
 type Recipient struct {
@@ -99,17 +85,11 @@ type Recipient struct {
 	Extra   Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (r *Recipient) UnmarshalJSON(b []byte) error {
-	type plain Recipient
-	return decodeKeeping(b, (*plain)(r), &r.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (r *Recipient) UnmarshalJSON(b []byte) error { return readRecord(b, r, &r.Extra, &r.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (r Recipient) MarshalJSON() ([]byte, error) {
-	type plain Recipient
-	return encodeKeeping(plain(r), r.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (r Recipient) MarshalJSON() ([]byte, error) { return writeRecord(&r, r.Extra) }
 
 // DeliveryState is what is known of a delivery.
 type DeliveryState struct {
@@ -120,14 +100,8 @@ type DeliveryState struct {
 	Extra           Extra           `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (d *DeliveryState) UnmarshalJSON(b []byte) error {
-	type plain DeliveryState
-	return decodeKeeping(b, (*plain)(d), &d.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (d *DeliveryState) UnmarshalJSON(b []byte) error { return readRecord(b, d, &d.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (d DeliveryState) MarshalJSON() ([]byte, error) {
-	type plain DeliveryState
-	return encodeKeeping(plain(d), d.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (d DeliveryState) MarshalJSON() ([]byte, error) { return writeRecord(&d, d.Extra) }

@@ -10,17 +10,13 @@ type Cancellation struct {
 	Extra        Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
+// UnmarshalJSON reads as [Read] does.
 func (c *Cancellation) UnmarshalJSON(b []byte) error {
-	type plain Cancellation
-	return decodeKeeping(b, (*plain)(c), &c.Extra)
+	return readRecord(b, c, &c.Extra, &c.CancelReason)
 }
 
-// MarshalJSON writes the unknown members back.
-func (c Cancellation) MarshalJSON() ([]byte, error) {
-	type plain Cancellation
-	return encodeKeeping(plain(c), c.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (c Cancellation) MarshalJSON() ([]byte, error) { return writeRecord(&c, c.Extra) }
 
 // RefundState is a refund of an order: asked by the customer and perhaps
 // decided, or applied for by the merchant (Applicant OpMerchant), which needs no
@@ -42,17 +38,13 @@ type RefundState struct {
 	Extra            Extra             `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
+// UnmarshalJSON reads as [Read] does.
 func (r *RefundState) UnmarshalJSON(b []byte) error {
-	type plain RefundState
-	return decodeKeeping(b, (*plain)(r), &r.Extra)
+	return readRecord(b, r, &r.Extra, &r.ApplyReason)
 }
 
-// MarshalJSON writes the unknown members back.
-func (r RefundState) MarshalJSON() ([]byte, error) {
-	type plain RefundState
-	return encodeKeeping(plain(r), r.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (r RefundState) MarshalJSON() ([]byte, error) { return writeRecord(&r, r.Extra) }
 
 // RefundedProduct is a product of a partial refund, and how many of it; the
 // names are assumed. RefundPrice is formatted with its currency.
@@ -64,14 +56,8 @@ type RefundedProduct struct {
 	Extra          Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (p *RefundedProduct) UnmarshalJSON(b []byte) error {
-	type plain RefundedProduct
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (p *RefundedProduct) UnmarshalJSON(b []byte) error { return readRecord(b, p, &p.Extra, &p.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (p RefundedProduct) MarshalJSON() ([]byte, error) {
-	type plain RefundedProduct
-	return encodeKeeping(plain(p), p.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (p RefundedProduct) MarshalJSON() ([]byte, error) { return writeRecord(&p, p.Extra) }

@@ -104,12 +104,12 @@ func TestShopKeepsElementsOfOtherShapes(t *testing.T) {
 	want := platform.Shop{
 		ShopID: 9007199254740993,
 		MainPictures: []platform.Picture{
-			{URL: "https://img.example.com/a.jpg"},
+			{URL: "https://img.example.com/a.jpg", Extra: `="https://img.example.com/a.jpg"`},
 			{URL: "https://img.example.com/b.jpg", Status: 7, Extra: `"note":1`},
 			{Extra: `"url":"x"`},
-			{},
+			{Extra: "=null"},
 		},
-		PrimaryCategories: []platform.Category{{Name: "Noodles"}, {ID: 9007199254740995, Name: "Tea", Extra: `"icon":"t"`}},
+		PrimaryCategories: []platform.Category{{Name: "Noodles", Extra: `="Noodles"`}, {ID: 9007199254740995, Name: "Tea", Extra: `"icon":"t"`}},
 		Phones: []platform.Phone{
 			{Number: "852-12345678"}, {Raw: `{"areaCode":"852","number":9007199254740993}`}, {Raw: "85212345678"}, {Raw: "null"},
 		},
@@ -168,7 +168,7 @@ func TestPeriodTellsAbsentFromMidnight(t *testing.T) {
 	}{
 		{`{"startTime":0,"endTime":0}`, platform.Period{}, `{"startTime":0,"endTime":0}`},
 		{`{"startTime":3600}`, platform.Period{StartTime: 3600, EndTime: platform.NoTime}, `{"startTime":3600}`},
-		{`{"endTime":3600,"startTime":null}`, platform.Period{StartTime: platform.NoTime, EndTime: 3600}, `{"endTime":3600}`},
+		{`{"endTime":3600,"startTime":null}`, platform.Period{StartTime: platform.NoTime, EndTime: 3600, Extra: `"startTime":null`}, `{"endTime":3600,"startTime":null}`},
 		{`{"x":1}`, platform.Period{StartTime: platform.NoTime, EndTime: platform.NoTime, Extra: `"x":1`}, `{"x":1}`},
 	}
 	for _, tt := range tests {
@@ -196,12 +196,12 @@ func TestWeekTellsAbsentFromEmpty(t *testing.T) {
 	if err := json.Unmarshal([]byte(in), &week); err != nil {
 		t.Fatal(err)
 	}
-	want := platform.Week{Mon: []platform.Period{{EndTime: 86400}}, Tue: []platform.Period{}, Extra: `"hol":[1]`}
+	want := platform.Week{Mon: []platform.Period{{EndTime: 86400}}, Tue: []platform.Period{}, Extra: `"wed":null,"hol":[1]`}
 	if diff := cmp.Diff(want, week); diff != "" {
 		t.Error(diff)
 	}
 	out, err := json.Marshal(week)
-	if err != nil || string(out) != `{"mon":[{"startTime":0,"endTime":86400}],"tue":[],"hol":[1]}` {
+	if err != nil || string(out) != `{"mon":[{"startTime":0,"endTime":86400}],"tue":[],"wed":null,"hol":[1]}` {
 		t.Errorf("%s, %v", out, err)
 	}
 }

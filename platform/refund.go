@@ -9,17 +9,26 @@ type Fee struct {
 	Extra    Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
+// UnmarshalJSON reads an object, a bare text or a bare number, as [Read] does. An
+// amount with decimals, which is no number of minor units, is taken for one of
+// the currency, and so is a text without an amount.
 func (f *Fee) UnmarshalJSON(b []byte) error {
-	type plain Fee
-	return decodeKeeping(b, (*plain)(f), &f.Extra)
+	err := readRecord(b, f, &f.Extra, &f.Text, &f.Amount)
+	for _, written := range [...]string{f.Currency + " " + f.Extra.Raw("amount"), f.Text} {
+		if amount, currency, unread := ParseAmount(written); unread == nil && f.Amount == 0 {
+			f.Amount, f.Currency = amount, currency
+		}
+	}
+	return err
 }
 
-// MarshalJSON writes the unknown members back.
-func (f Fee) MarshalJSON() ([]byte, error) {
-	type plain Fee
-	return encodeKeeping(plain(f), f.Extra)
+// Known reports whether the amount was told. An amount of zero has a currency.
+func (f *Fee) Known() bool {
+	return f.Amount != 0 || f.Currency != "" && f.Extra.Raw("amount") == ""
 }
+
+// MarshalJSON gives back what was kept.
+func (f Fee) MarshalJSON() ([]byte, error) { return writeRecord(&f, f.Extra) }
 
 // RefundPreview is the data of a partial-refund preview (interface 2.6, 4.3).
 type RefundPreview struct {
@@ -30,17 +39,11 @@ type RefundPreview struct {
 	Extra       Extra           `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (r *RefundPreview) UnmarshalJSON(b []byte) error {
-	type plain RefundPreview
-	return decodeKeeping(b, (*plain)(r), &r.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (r *RefundPreview) UnmarshalJSON(b []byte) error { return readRecord(b, r, &r.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (r RefundPreview) MarshalJSON() ([]byte, error) {
-	type plain RefundPreview
-	return encodeKeeping(plain(r), r.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (r RefundPreview) MarshalJSON() ([]byte, error) { return writeRecord(&r, r.Extra) }
 
 // RefundProduct is a product of the preview (interface 2.6). Prices are
 // currency-formatted strings. ID is what a [RefundLine] calls OrderProductID.
@@ -61,17 +64,11 @@ type RefundProduct struct {
 	Extra        Extra             `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (p *RefundProduct) UnmarshalJSON(b []byte) error {
-	type plain RefundProduct
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (p *RefundProduct) UnmarshalJSON(b []byte) error { return readRecord(b, p, &p.Extra, &p.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (p RefundProduct) MarshalJSON() ([]byte, error) {
-	type plain RefundProduct
-	return encodeKeeping(plain(p), p.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (p RefundProduct) MarshalJSON() ([]byte, error) { return writeRecord(&p, p.Extra) }
 
 // ChoiceGroup is a group of options of a product (interface 2.6).
 type ChoiceGroup struct {
@@ -81,17 +78,11 @@ type ChoiceGroup struct {
 	Extra   Extra       `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (g *ChoiceGroup) UnmarshalJSON(b []byte) error {
-	type plain ChoiceGroup
-	return decodeKeeping(b, (*plain)(g), &g.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (g *ChoiceGroup) UnmarshalJSON(b []byte) error { return readRecord(b, g, &g.Extra, &g.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (g ChoiceGroup) MarshalJSON() ([]byte, error) {
-	type plain ChoiceGroup
-	return encodeKeeping(plain(g), g.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (g ChoiceGroup) MarshalJSON() ([]byte, error) { return writeRecord(&g, g.Extra) }
 
 // ChoiceSku is one option of a group (interface 2.6). Unlike a product's, its
 // RefundPrice is an integer.
@@ -106,17 +97,11 @@ type ChoiceSku struct {
 	Extra         Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (c *ChoiceSku) UnmarshalJSON(b []byte) error {
-	type plain ChoiceSku
-	return decodeKeeping(b, (*plain)(c), &c.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (c *ChoiceSku) UnmarshalJSON(b []byte) error { return readRecord(b, c, &c.Extra, &c.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (c ChoiceSku) MarshalJSON() ([]byte, error) {
-	type plain ChoiceSku
-	return encodeKeeping(plain(c), c.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (c ChoiceSku) MarshalJSON() ([]byte, error) { return writeRecord(&c, c.Extra) }
 
 // AssociatedGroup is a choice group associated with a product (interface 2.6).
 type AssociatedGroup struct {
@@ -126,17 +111,11 @@ type AssociatedGroup struct {
 	Extra       Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (g *AssociatedGroup) UnmarshalJSON(b []byte) error {
-	type plain AssociatedGroup
-	return decodeKeeping(b, (*plain)(g), &g.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (g *AssociatedGroup) UnmarshalJSON(b []byte) error { return readRecord(b, g, &g.Extra, &g.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (g AssociatedGroup) MarshalJSON() ([]byte, error) {
-	type plain AssociatedGroup
-	return encodeKeeping(plain(g), g.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (g AssociatedGroup) MarshalJSON() ([]byte, error) { return writeRecord(&g, g.Extra) }
 
 // Promotion is a discount that applied to the order (interface 2.6):
 // OriginFee = RealPayFee + ReduceFee.
@@ -149,14 +128,8 @@ type Promotion struct {
 	Extra      Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (p *Promotion) UnmarshalJSON(b []byte) error {
-	type plain Promotion
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (p *Promotion) UnmarshalJSON(b []byte) error { return readRecord(b, p, &p.Extra, &p.Title) }
 
-// MarshalJSON writes the unknown members back.
-func (p Promotion) MarshalJSON() ([]byte, error) {
-	type plain Promotion
-	return encodeKeeping(plain(p), p.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (p Promotion) MarshalJSON() ([]byte, error) { return writeRecord(&p, p.Extra) }

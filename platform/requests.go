@@ -92,10 +92,11 @@ type PictureUpdate struct {
 // Shop is the shop the request is about.
 func (r PictureUpdate) Shop() int64 { return r.ShopID }
 
-// ContactUpdate replaces the contact phones (interface 4.4, rule 4).
+// ContactUpdate replaces the contact phones (interface 4.4, rule 4). What the
+// platform has in another form goes back as it came.
 type ContactUpdate struct {
-	ShopID int64    `json:"shopId"`
-	Phones []string `json:"phones"`
+	ShopID int64   `json:"shopId"`
+	Phones []Phone `json:"phones"`
 }
 
 // Shop is the shop the request is about.

@@ -3,6 +3,7 @@ package platform
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 )
 
 // Shop is the store record (interface 2.2).
@@ -32,17 +33,11 @@ func (s *Shop) Operating() bool {
 	return s.Status == ShopOperating || s.Status != ShopSuspended && s.AvailableForOrder
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (s *Shop) UnmarshalJSON(b []byte) error {
-	type plain Shop
-	return decodeKeeping(b, (*plain)(s), &s.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (s *Shop) UnmarshalJSON(b []byte) error { return readRecord(b, s, &s.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (s Shop) MarshalJSON() ([]byte, error) {
-	type plain Shop
-	return encodeKeeping(plain(s), s.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (s Shop) MarshalJSON() ([]byte, error) { return writeRecord(&s, s.Extra) }
 
 // Picture is an element of mainPictures: shown now, or waiting for review
 // (interface 2.2, 3.3). Its fields are assumed (assumptions.go); an element of
@@ -54,43 +49,25 @@ type Picture struct {
 	Extra        Extra         `json:"-"`
 }
 
-// UnmarshalJSON reads an object or a bare URL.
-func (p *Picture) UnmarshalJSON(b []byte) error {
-	if isJSONString(b) {
-		return json.Unmarshal(b, &p.URL)
-	}
-	type plain Picture
-	return decodeKeeping(b, (*plain)(p), &p.Extra)
-}
+// UnmarshalJSON reads an object or a bare URL, as [Read] does.
+func (p *Picture) UnmarshalJSON(b []byte) error { return readRecord(b, p, &p.Extra, &p.URL) }
 
-// MarshalJSON writes the unknown members back.
-func (p Picture) MarshalJSON() ([]byte, error) {
-	type plain Picture
-	return encodeKeeping(plain(p), p.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (p Picture) MarshalJSON() ([]byte, error) { return writeRecord(&p, p.Extra) }
 
 // Category is an element of the category lists (interface 2.2). Its fields are
-// assumed; a bare string is read as the name.
+// assumed; a bare text is read as the name, a bare number as the id.
 type Category struct {
 	ID    int64  `json:"id,omitempty"`
 	Name  string `json:"name"`
 	Extra Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads an object or a bare name.
-func (c *Category) UnmarshalJSON(b []byte) error {
-	if isJSONString(b) {
-		return json.Unmarshal(b, &c.Name)
-	}
-	type plain Category
-	return decodeKeeping(b, (*plain)(c), &c.Extra)
-}
+// UnmarshalJSON reads an object, a bare name or a bare id, as [Read] does.
+func (c *Category) UnmarshalJSON(b []byte) error { return readRecord(b, c, &c.Extra, &c.ID, &c.Name) }
 
-// MarshalJSON writes the unknown members back.
-func (c Category) MarshalJSON() ([]byte, error) {
-	type plain Category
-	return encodeKeeping(plain(c), c.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (c Category) MarshalJSON() ([]byte, error) { return writeRecord(&c, c.Extra) }
 
 // Phone is an element of a shop's phones: "<area code>-<number>" (interface
 // 4.4, rule 4). An element that isn't a string is kept as its JSON text.
@@ -115,6 +92,28 @@ func (p Phone) MarshalJSON() ([]byte, error) {
 		return []byte(p.Raw), nil
 	}
 	return json.Marshal(p.Number)
+}
+
+// PhoneTexts are phones as they are shown.
+func PhoneTexts(phones []Phone) []string {
+	texts := make([]string, len(phones))
+	for i, phone := range phones {
+		texts[i] = phone.String()
+	}
+	return texts
+}
+
+// Phones are the phones that [PhoneTexts] gives. What is written as an object or
+// a list can't be a number: it is the raw element.
+func Phones(texts []string) []Phone {
+	phones := make([]Phone, len(texts))
+	for i, text := range texts {
+		phones[i].Number = text
+		if (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[")) && json.Valid([]byte(text)) {
+			phones[i] = Phone{Raw: text}
+		}
+	}
+	return phones
 }
 
 // String is the number, or the raw element.

@@ -27,17 +27,11 @@ type OrderEvent struct {
 	Extra Extra `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (e *OrderEvent) UnmarshalJSON(b []byte) error {
-	type plain OrderEvent
-	return decodeKeeping(b, (*plain)(e), &e.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (e *OrderEvent) UnmarshalJSON(b []byte) error { return readRecord(b, e, &e.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (e OrderEvent) MarshalJSON() ([]byte, error) {
-	type plain OrderEvent
-	return encodeKeeping(plain(e), e.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (e OrderEvent) MarshalJSON() ([]byte, error) { return writeRecord(&e, e.Extra) }
 
 // HoursEvent is the message of 1101: the hours that hold from now on. A nil
 // Week or Special isn't told.
@@ -49,17 +43,11 @@ type HoursEvent struct {
 	Extra   Extra         `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (e *HoursEvent) UnmarshalJSON(b []byte) error {
-	type plain HoursEvent
-	return decodeKeeping(b, (*plain)(e), &e.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (e *HoursEvent) UnmarshalJSON(b []byte) error { return readRecord(b, e, &e.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (e HoursEvent) MarshalJSON() ([]byte, error) {
-	type plain HoursEvent
-	return encodeKeeping(plain(e), e.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (e HoursEvent) MarshalJSON() ([]byte, error) { return writeRecord(&e, e.Extra) }
 
 // StatusEvent is the message of 1102.
 type StatusEvent struct {
@@ -70,17 +58,11 @@ type StatusEvent struct {
 	Extra      Extra      `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (e *StatusEvent) UnmarshalJSON(b []byte) error {
-	type plain StatusEvent
-	return decodeKeeping(b, (*plain)(e), &e.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (e *StatusEvent) UnmarshalJSON(b []byte) error { return readRecord(b, e, &e.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (e StatusEvent) MarshalJSON() ([]byte, error) {
-	type plain StatusEvent
-	return encodeKeeping(plain(e), e.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (e StatusEvent) MarshalJSON() ([]byte, error) { return writeRecord(&e, e.Extra) }
 
 // BindingEvent is the message of 1201: which products' images were taken over.
 // No source shows its members: assumed.
@@ -91,17 +73,11 @@ type BindingEvent struct {
 	Extra   Extra           `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (e *BindingEvent) UnmarshalJSON(b []byte) error {
-	type plain BindingEvent
-	return decodeKeeping(b, (*plain)(e), &e.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (e *BindingEvent) UnmarshalJSON(b []byte) error { return readRecord(b, e, &e.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (e BindingEvent) MarshalJSON() ([]byte, error) {
-	type plain BindingEvent
-	return encodeKeeping(plain(e), e.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (e BindingEvent) MarshalJSON() ([]byte, error) { return writeRecord(&e, e.Extra) }
 
 // BindingResult is what became of one product's image. Code 0 is success, with
 // any other Message says why not.
@@ -113,14 +89,8 @@ type BindingResult struct {
 	Extra      Extra  `json:"-"`
 }
 
-// UnmarshalJSON keeps the members it doesn't know.
-func (r *BindingResult) UnmarshalJSON(b []byte) error {
-	type plain BindingResult
-	return decodeKeeping(b, (*plain)(r), &r.Extra)
-}
+// UnmarshalJSON reads as [Read] does.
+func (r *BindingResult) UnmarshalJSON(b []byte) error { return readRecord(b, r, &r.Extra) }
 
-// MarshalJSON writes the unknown members back.
-func (r BindingResult) MarshalJSON() ([]byte, error) {
-	type plain BindingResult
-	return encodeKeeping(plain(r), r.Extra)
-}
+// MarshalJSON gives back what was kept.
+func (r BindingResult) MarshalJSON() ([]byte, error) { return writeRecord(&r, r.Extra) }

@@ -166,7 +166,7 @@ func TestSeedIsAcceptedWhenSentBack(t *testing.T) {
 			for _, phone := range state.Record.Phones {
 				phones = append(phones, phone.Number)
 			}
-			if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: info.ShopID, Phones: phones}); err != nil {
+			if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: info.ShopID, Phones: platform.Phones(phones)}); err != nil {
 				t.Errorf("phones of %d: %v", info.ShopID, err)
 			}
 		}

@@ -138,8 +138,8 @@ func when(s state.Standing) string {
 	return text.Date(s.Date, text.DateShort) + " " + clock
 }
 
-// PictureWords says what became of a picture. An unknown state is shown by its
-// number.
+// PictureWords says what became of a picture. A state we don't know is shown as it
+// is.
 func PictureWords(p platform.Picture) string {
 	switch p.Status {
 	case platform.PictureEffective:
@@ -152,7 +152,17 @@ func PictureWords(p platform.Picture) string {
 		}
 		return text.T("shop.picture.refused")
 	}
-	return text.T("shop.state.code", int(p.Status))
+	return CodeWords(p.Extra, "status", int(p.Status))
+}
+
+// CodeWords shows a code of the platform's without a meaning that we know: by its
+// number, or as it came where it is none. It is the member of a record that kept
+// extra.
+func CodeWords(extra platform.Extra, member string, code int) string {
+	if raw := extra.Raw(member); raw != "" && code == 0 {
+		return text.T("shop.state.code", raw)
+	}
+	return text.T("shop.state.code", code)
 }
 
 // PictureTone is the colour for it.

@@ -8,20 +8,24 @@ import (
 )
 
 // Phones lists the problems of a shop's contact phones (interface 4.4, rule
-// 4). Paths are relative to the list: "" or "[1]".
-func Phones(phones []string) []Problem {
+// 4). Paths are relative to the list: "" or "[1]". An element that is no text is
+// the platform's own and has no format.
+func Phones(phones []platform.Phone) []Problem {
 	l := &list{}
 	checkPhones(l, "", phones)
 	return l.problems
 }
 
-func checkPhones(l *list, path string, phones []string) {
+func checkPhones(l *list, path string, phones []platform.Phone) {
 	if n := len(phones); n < platform.MinPhones || n > platform.MaxPhones {
 		l.add(path, CodePhoneCount, n, platform.MinPhones, platform.MaxPhones)
 	}
 	for i, phone := range phones {
-		if !phoneFormat(phone) {
-			l.add(path+index(i), CodePhoneFormat, phone)
+		if phone.Raw != "" {
+			continue
+		}
+		if !phoneFormat(phone.Number) {
+			l.add(path+index(i), CodePhoneFormat, phone.Number)
 			continue
 		}
 		if first := slices.Index(phones[:i], phone); first >= 0 {

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -93,7 +92,7 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
 	}
 	var record platform.Order
-	if err := json.Unmarshal(raw, &record); err != nil {
+	if err := platform.Read(raw, &record); err != nil {
 		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
 	}
 	answer.Raw = raw

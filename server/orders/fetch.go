@@ -46,28 +46,24 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 		return nil, err
 	}
 	r.Order = *order
-	if r.Base.OrderViewID != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
+	if id := r.Base.OrderViewID; id != 0 && id != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
 		return nil, fmt.Errorf("orders: asked for order %d of shop %d, the platform answered another", orderID, shopID)
 	}
-	var envelope platform.Envelope
-	if err := json.Unmarshal(spy.body, &envelope); err != nil {
-		return nil, fmt.Errorf("orders: order %d: %w", orderID, err)
-	}
-	r.raw = envelope.Data
-	return r, nil
+	r.raw = json.RawMessage("null")
+	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)
 }
 
 // lastReply keeps the answer as it came, so that nothing of it is lost.
 type lastReply struct {
 	platform.Transport
-	mu   sync.Mutex
-	body []byte
+	mu    sync.Mutex
+	reply platform.Reply
 }
 
 func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
 	reply, err := l.Transport.Call(ctx, path, body)
 	l.mu.Lock()
-	l.body = reply.Body
+	l.reply = reply
 	l.mu.Unlock()
 	return reply, err
 }

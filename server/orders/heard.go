@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -19,18 +18,10 @@ type Heard struct {
 	said platform.OrderEvent
 }
 
-// Read takes what the message says. If members beyond interface 6.1's four are
-// of another type than we assume, the four are enough to act on.
+// Read takes what can be used of what the message says.
 func (h *Heard) Read(message []byte) error {
-	if err := json.Unmarshal(message, &h.said); err != nil {
-		var base struct {
-			OpTime int64                `json:"opTime"`
-			Status platform.OrderStatus `json:"status"`
-		}
-		if err := json.Unmarshal(message, &base); err != nil {
-			return err
-		}
-		h.said = platform.OrderEvent{OpTime: base.OpTime, Status: base.Status}
+	if err := platform.Read(message, &h.said); err != nil {
+		return err
 	}
 	if h.said.OpTime > 0 {
 		h.At = h.said.OpTime

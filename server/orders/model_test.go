@@ -105,7 +105,7 @@ func TestOddMessages(t *testing.T) {
 	if err := h.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`)); err != nil || h.At != 5 || h.said.Status != 30 {
 		t.Errorf("%+v %v", h, err)
 	}
-	if h.Read([]byte(`[]`)) == nil {
+	if h.Read([]byte(`"no order"`)) == nil {
 		t.Error("taken")
 	}
 }

@@ -49,11 +49,18 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft, earlier api.
 			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
 		}
 		return acted, false, changed(preview, message)
+	case !preview.RefundPrice.Known():
+		return acted, false, errNoAmount
 	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
 		// What the person confirmed must be what the platform will do.
 		return acted, false, changed(preview, "The platform would refund another amount now. Nothing was refunded.")
 	}
 	return acted, false, nil
+}
+
+var errNoAmount = &api.Error{
+	Status: http.StatusUnprocessableEntity, Code: api.CodeRefused,
+	Message: "The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.",
 }
 
 func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {

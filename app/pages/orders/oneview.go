@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 	"time"
 
@@ -163,16 +161,31 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 // raw is the platform's record as it came: nothing it told us is lost.
 func (p *One) raw(d *api.OrderDetail) app.UI {
 	return components.Maybe(len(d.Raw) > 0, func() app.UI {
-		var pretty bytes.Buffer
-		if json.Indent(&pretty, d.Raw, "", "  ") != nil {
-			pretty.Reset()
-			pretty.Write(d.Raw)
-		}
 		return app.Details().Class("order-raw").Body(
 			app.Summary().Text(text.T("orders.raw")),
-			app.Pre().Attr("dir", "ltr").TabIndex(0).Text(pretty.String()),
+			app.Pre().Attr("dir", "ltr").TabIndex(0).Text(string(indented(nil, d.Raw, "\n"))),
 		)
 	})
+}
+
+// indented appends JSON with a line for each member, after margin.
+func indented(out, value []byte, margin string) []byte {
+	parts, kind := platform.Split(value)
+	if len(parts) == 0 || len(margin) > 64 {
+		return append(out, value...)
+	}
+	out = append(out, kind)
+	for i, m := range parts {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(out, margin...), "  "...)
+		if kind == '{' {
+			out = append(append(append(out, '"'), m.Name...), `": `...)
+		}
+		out = indented(out, m.Value, margin+"  ")
+	}
+	return append(append(out, margin...), kind+2)
 }
 
 // story is what happened, by whom.

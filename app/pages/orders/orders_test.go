@@ -430,3 +430,16 @@ func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestIndentedIsTheSameJSON(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		`{"a":[1, {}],"b\"":{"c":"<{"},"d":[]}`: "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\\\"\": {\n    \"c\": \"<{\"\n  },\n  \"d\": []\n}",
+		`"x"`:                                   `"x"`,
+		`{`:                                     `{`,
+	} {
+		if got := string(indented(nil, []byte(in), "\n")); got != want {
+			t.Errorf("%s:\n%s", in, got)
+		}
+	}
+}

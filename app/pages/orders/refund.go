@@ -165,7 +165,7 @@ func (p *Refund) submit(ctx app.Context, e app.Event) {
 
 // ready reports whether there is an exact amount to confirm.
 func (p *Refund) ready() bool {
-	return !p.choice.empty() && p.preview != nil && !p.counting && p.Book.Reachable()
+	return !p.choice.empty() && p.preview != nil && p.preview.RefundPrice.Known() && !p.counting && p.Book.Reachable()
 }
 
 func (p *Refund) close(app.Context) { p.wants = false }

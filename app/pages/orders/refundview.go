@@ -144,6 +144,9 @@ func (p *Refund) previewed() app.UI {
 		app.If(b.gap != 0, func() app.UI {
 			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")), app.Span().Class("num").Text(money(b.gap)))
 		}),
+		app.If(!v.RefundPrice.Known(), func() app.UI {
+			return app.P().Class("small", "order-why").Text(text.T("orders.refund.unread", text.LTR("refundPrice.amount")))
+		}),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
 			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))

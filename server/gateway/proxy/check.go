@@ -51,12 +51,12 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 
 // impossible lists the phones that nobody can have. It is asked only about
 // phones in the platform's format.
-func (p *Proxy) impossible(phones []string) []rules.Problem {
+func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
 	var found []rules.Problem
 	for i, phone := range phones {
-		if p.phones != nil && !p.phones.Possible(phone) {
+		if p.phones != nil && phone.Raw == "" && !p.phones.Possible(phone.Number) {
 			found = append(found, rules.Problem{
-				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone},
+				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone.Number},
 			})
 		}
 	}

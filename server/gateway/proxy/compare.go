@@ -57,15 +57,9 @@ func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*p
 		return nil, nil, p.fail(ctx, c, v)
 	}
 	defer answer.Release()
-	var env platform.Envelope
-	if err := json.Unmarshal(answer.Body, &env); err != nil {
-		return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: answer of %s: %w", path, err)))
-	}
 	data := read.NewData()
-	if len(env.Data) > 0 {
-		if err := json.Unmarshal(env.Data, data); err != nil {
-			return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: data of %s: %w", path, err)))
-		}
+	if err := platform.Open(path, platform.Reply{Status: answer.Status, Body: answer.Body}, data); err != nil {
+		return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: data of %s: %w", path, err)))
 	}
 	return read, data, nil
 }

@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -16,7 +15,7 @@ type Answer struct {
 	Code   int    // the envelope's code
 	Body   []byte // nil if it was larger than platform.MaxAnswer
 
-	envelope bool // Code was there
+	envelope bool // Code was there, or needn't be: see [platform.Bare]
 	path     string
 	token    string // what it was asked with; kept out of Message
 	secret   string
@@ -43,7 +42,7 @@ func (a *Answer) message() string {
 	var env struct {
 		Message string `json:"message"`
 	}
-	_ = json.Unmarshal(a.Body, &env) // no message is an empty one
+	_ = platform.Read(a.Body, &env) // no message is an empty one
 	return env.Message
 }
 
@@ -96,6 +95,7 @@ func readAnswer(response *http.Response, path string) (*Answer, error) {
 	}
 	a.Body = body
 	a.Code, a.envelope = scanCode(body)
+	a.envelope = a.envelope || platform.Bare(path, a.Status, body)
 	return a, nil
 }
 

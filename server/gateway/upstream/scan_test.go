@@ -3,6 +3,7 @@ package upstream
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -20,7 +21,10 @@ func TestScanCode(t *testing.T) {
 		{`{"message":"\\","code":3}`, 3, true},
 		{`{"message":"code\":9","code":3}`, 3, true},
 		{`{"code":null}`, 0, false},
-		{`{"code":"0"}`, 0, false},
+		{`{"code":"0"}`, 0, true},
+		{`{"code":"-7"}`, -7, true},
+		{`{"code":"no"}`, 0, false},
+		{`{"code":""}`, 0, false},
 		{`{"code":0.0}`, 0, false},
 		{`{"code":99999999999999999999}`, 0, false},
 		{`{"Code":0}`, 0, false},
@@ -73,6 +77,9 @@ func decodeCode(text []byte) (code int, ok bool) {
 			return 0, false
 		}
 		if name == "code" {
+			if len(value) > 2 && value[0] == '"' && strings.Trim(string(value), `"-0123456789`) == "" {
+				value = value[1 : len(value)-1]
+			}
 			if string(value) == "null" || json.Unmarshal(value, &code) != nil {
 				return 0, false
 			}

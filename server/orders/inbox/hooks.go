@@ -3,7 +3,6 @@ package inbox
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -139,7 +138,7 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 
 func shownMessage(m store.Message) api.HookMessage {
 	var w platform.Webhook
-	_ = json.Unmarshal(m.Body, &w) // one that can't be read is shown without
+	_ = platform.Read(m.Body, &w) // one that can't be read is shown without
 	return api.HookMessage{
 		ID: m.ID, At: m.ReceivedAt, EventID: int(m.EventID), ShopID: m.ShopID, OrderID: m.OrderID,
 		Tries: int(m.Tries), Why: m.Why, Message: shorten(w.Message),

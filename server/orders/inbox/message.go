@@ -3,7 +3,6 @@ package inbox
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -31,11 +30,11 @@ type orderEvent struct {
 func (e *orderEvent) take(m member) error {
 	switch m.name {
 	case "opTime":
-		return number(&e.OpTime, m.value, m.value[0])
+		return number(&e.OpTime, parameter(m.value), m.value[0])
 	case "orderViewId":
-		return number(&e.OrderViewID, m.value, m.value[0])
+		return number(&e.OrderViewID, parameter(m.value), m.value[0])
 	case "shopId":
-		return number(&e.ShopID, m.value, m.value[0])
+		return number(&e.ShopID, parameter(m.value), m.value[0])
 	}
 	return nil
 }
@@ -76,16 +75,13 @@ func read(body []byte) (m message, err error) {
 func (m *message) open() {
 	var err error
 	if m.parts, err = members([]byte(m.Message)); err != nil {
-		if json.Unmarshal([]byte(m.Message), &m.order) != nil {
+		if platform.Read([]byte(m.Message), &m.order) != nil {
 			m.order = orderEvent{}
 		}
 		return
 	}
 	for _, one := range m.parts {
-		if m.order.take(one) != nil {
-			m.order = orderEvent{}
-			return
-		}
+		_ = m.order.take(one) // what can't be used is as if it weren't there
 	}
 }
 
@@ -131,12 +127,13 @@ func text(into *string, value string, first byte) error {
 	return nil
 }
 
+// number reads a number, or a text that is one.
 func number[N int64 | platform.Event](into *N, value string, first byte) error {
 	if first == 'n' {
 		return nil
 	}
 	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || first == '"' {
+	if err != nil {
 		return errMember
 	}
 	*into = N(n)

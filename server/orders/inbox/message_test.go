@@ -92,16 +92,19 @@ func TestReadRefuses(t *testing.T) {
 	if _, err := read([]byte(good)); err != nil {
 		t.Fatal(err)
 	}
+	if m, err := read([]byte(strings.Replace(good, `"shopId":1`, `"shopId":"1"`, 1))); err != nil || m.ShopID != 1 {
+		t.Errorf("a number as text: %+v, %v", m, err)
+	}
 	for name, body := range map[string]string{
-		"a number as text":  strings.Replace(good, `"shopId":1`, `"shopId":"1"`, 1),
-		"a fraction":        strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
-		"beyond int64":      strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
-		"a text as number":  strings.Replace(good, `"messageId":"m"`, `"messageId":1`, 1),
-		"an object as text": strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
-		"no name":           strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
-		"null for a name":   strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
-		"another spelling":  strings.Replace(good, `"messageId"`, `"messageID"`, 1),
-		"a member twice":    strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
+		"words for a number": strings.Replace(good, `"shopId":1`, `"shopId":"one"`, 1),
+		"a fraction":         strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
+		"beyond int64":       strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
+		"a text as number":   strings.Replace(good, `"messageId":"m"`, `"messageId":1`, 1),
+		"an object as text":  strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
+		"no name":            strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
+		"null for a name":    strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
+		"another spelling":   strings.Replace(good, `"messageId"`, `"messageID"`, 1),
+		"a member twice":     strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
 	} {
 		if body == good {
 			t.Errorf("%s: nothing was changed", name)

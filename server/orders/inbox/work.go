@@ -155,7 +155,7 @@ func (d dead) Error() string { return string(d) }
 // it says nothing of one.
 func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Heard, error) {
 	var w platform.Webhook
-	if err := json.Unmarshal(m.Body, &w); err != nil {
+	if err := platform.Read(m.Body, &w); err != nil {
 		return nil, dead("the message can't be read")
 	}
 	if _, err := s.o.Store.Shop(ctx, m.ShopID); errors.Is(err, store.ErrNotFound) {

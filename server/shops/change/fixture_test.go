@@ -63,10 +63,7 @@ func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []cha
 			dates := []platform.SpecialDate(r.Dates)
 			f.Dates = &dates
 		case platform.ContactUpdate:
-			record.Phones = nil
-			for _, phone := range r.Phones {
-				record.Phones = append(record.Phones, platform.Phone{Number: phone})
-			}
+			record.Phones = r.Phones
 		case platform.PictureUpdate: // reviewed at once
 			record.MainPictures = []platform.Picture{{URL: r.PictureURL, Status: platform.PictureEffective}}
 		case platform.ShopRef:

@@ -75,7 +75,7 @@ func present(f Facts, part api.Part) []string {
 	}
 	switch part {
 	case api.PartPhones:
-		return Phones(f.Record)
+		return platform.PhoneTexts(f.Record.Phones)
 	case api.PartStatus:
 		return standing(f)
 	case api.PartPicture:

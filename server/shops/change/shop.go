@@ -11,35 +11,27 @@ import (
 
 // phones replaces the contact phones (interface 4.4, rule 4).
 func (m Maker) phones(p *Plan, f Facts, wanted []string) {
-	found := rules.Prefixed("phones", rules.Phones(wanted))
+	phones := platform.Phones(wanted)
+	found := rules.Prefixed("phones", rules.Phones(phones))
 	p.refuse(found)
-	for i, phone := range wanted {
-		if len(found) == 0 && m.Possible != nil && !m.Possible(phone) {
-			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone)
+	for i, phone := range phones {
+		if len(found) == 0 && m.Possible != nil && phone.Raw == "" && !m.Possible(phone.Number) {
+			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone.Number)
 		}
 	}
 	if f.Record == nil {
 		p.missing = true
 		return
 	}
-	before := Phones(f.Record)
+	before := platform.PhoneTexts(f.Record.Phones)
 	if slices.Equal(before, wanted) {
 		return
 	}
 	p.add(Call{
 		Part: api.PartPhones, Path: platform.PathContactUpdate,
-		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: wanted},
+		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: phones},
 		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: wanted}},
 	})
-}
-
-// Phones are a record's phones, as the platform writes them.
-func Phones(record *platform.Shop) []string {
-	phones := []string{}
-	for _, p := range record.Phones {
-		phones = append(phones, p.String())
-	}
-	return phones
 }
 
 // picture asks for another image, which is reviewed before it is shown. While

@@ -31,7 +31,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 			}
 		}
 	case api.PartPhones:
-		was.Phones = Phones(f.Record)
+		was.Phones = platform.PhoneTexts(f.Record.Phones)
 	case api.PartPicture:
 		was.Picture, _ = pictures(f.Record)
 	case api.PartStatus:
@@ -66,7 +66,7 @@ func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
 		case api.PartDates:
 			m.undoDates(&p, f, did, was, zone, now)
 		case api.PartPhones:
-			if p.stands(Phones(f.Record), did[0]) {
+			if p.stands(platform.PhoneTexts(f.Record.Phones), did[0]) {
 				m.phones(&p, f, was.Phones)
 			}
 		case api.PartPicture:

@@ -44,7 +44,7 @@ func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time
 		return
 	}
 	var envelope platform.Envelope
-	if answer == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
+	if answer == nil || platform.Read(answer, &envelope) != nil || len(envelope.Data) == 0 {
 		return
 	}
 	s.Take([]store.SeenPart{{ShopID: shopID, Part: part, Body: envelope.Data, At: asked.UnixMilli()}})

@@ -24,7 +24,7 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 	k := s.memory.shops[p.ShopID]
 	s.memory.mu.RUnlock()
 	var dates []platform.SpecialDate
-	if k == nil || json.Unmarshal(p.Body, &dates) != nil {
+	if k == nil || platform.Read(p.Body, &dates) != nil {
 		return nil
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)

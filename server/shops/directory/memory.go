@@ -3,7 +3,6 @@ package directory
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"slices"
 	"sync"
 	"time"
@@ -185,7 +184,7 @@ func (p *part[T]) put(from store.SeenPart) (taken, news bool) {
 		return false, false
 	}
 	value := new(T)
-	if json.Unmarshal(from.Body, value) != nil {
+	if platform.Read(from.Body, value) != nil {
 		return false, false
 	}
 	*p = part[T]{body: from.Body, at: from.At, value: value}

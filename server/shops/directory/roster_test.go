@@ -135,7 +135,7 @@ func TestHeard(t *testing.T) {
 	if err := f.platform.UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: shop, Week: week}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.platform.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: shop, Phones: []string{"852-22223333"}}); err != nil {
+	if err := f.platform.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: shop, Phones: platform.Phones([]string{"852-22223333"})}); err != nil {
 		t.Fatal(err)
 	}
 	row := f.row(shop)

@@ -42,7 +42,7 @@ type reckoning struct {
 func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 	r.body = p.Body
 	var list []platform.SpecialDate
-	if json.Unmarshal(p.Body, &list) != nil {
+	if platform.Read(p.Body, &list) != nil {
 		return r, false
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)

@@ -59,7 +59,7 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 	}
 	l.dates(parts.Dates)
 	if len(parts.Phones) > 0 {
-		found := rules.Phones(parts.Phones)
+		found := rules.Phones(platform.Phones(parts.Phones))
 		l.refuse("parts.phones", found)
 		for i, phone := range parts.Phones {
 			if len(found) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) && !s.Phones.Possible(phone) {

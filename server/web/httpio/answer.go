@@ -1,6 +1,7 @@
 package httpio
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,12 +26,14 @@ func Handler(log *slog.Logger, f Func) http.Handler {
 
 // WriteJSON answers v with status 200.
 func WriteJSON(w http.ResponseWriter, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false) // what the platform said is passed on as it came
+	if err := encoder.Encode(v); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the reader is gone: nobody to tell
+	_, _ = w.Write(bytes.TrimSuffix(body.Bytes(), []byte("\n"))) // the reader is gone: nobody to tell
 	return nil
 }
 

@@ -139,18 +139,10 @@ func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) er
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(plain(now.Value), request.Phones) {
+	if !slices.Equal(now.Value, request.Phones) {
 		return errMoved
 	}
-	return b.PlatformFrom(now.Digest).UpdateContact(ctx, platform.ContactUpdate{ShopID: e.ShopID, Phones: plain(*before)})
-}
-
-func plain(phones []platform.Phone) []string {
-	list := make([]string, 0, len(phones))
-	for _, phone := range phones {
-		list = append(list, phone.String())
-	}
-	return list
+	return b.PlatformFrom(now.Digest).UpdateContact(ctx, platform.ContactUpdate{ShopID: e.ShopID, Phones: *before})
 }
 
 // backDialog shows what would be again as it was.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // hidden are members that are shown otherwise, or say nothing to anybody.
@@ -15,19 +16,14 @@ var hidden = []string{"shopId", "operatorId", "version", "key", "act", "before",
 
 // otherChanges shows a request's members as they are, in their order.
 func otherChanges(request json.RawMessage) (list []change) {
-	dec := json.NewDecoder(strings.NewReader(string(request)))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+	members, kind := platform.Split(request)
+	if kind != '{' {
 		return nil
 	}
-	for dec.More() {
-		name, err := dec.Token()
-		var value json.RawMessage
-		if err != nil || dec.Decode(&value) != nil {
-			return list
-		}
-		member, _ := name.(string)
-		if plain := string(value); !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
-			list = append(list, change{What: memberName(member), After: memberValue(member, value)})
+	for _, m := range members {
+		member, plain := m.Text(), string(m.Value)
+		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
+			list = append(list, change{What: memberName(member), After: memberValue(member, m.Value)})
 		}
 	}
 	return list

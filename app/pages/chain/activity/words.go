@@ -132,13 +132,9 @@ func phoneChanges(e api.ActivityEntry) []change {
 	if !ok {
 		return nil
 	}
-	c := change{What: text.T("activity.phones"), After: listed(request.Phones)}
+	c := change{What: text.T("activity.phones"), After: listed(platform.PhoneTexts(request.Phones))}
 	if before != nil {
-		var was []string
-		for _, p := range *before {
-			was = append(was, p.String())
-		}
-		c.Before = listed(was)
+		c.Before = listed(platform.PhoneTexts(*before))
 	}
 	return []change{c}
 }

@@ -1,13 +1,13 @@
 package overview
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -15,14 +15,14 @@ import (
 )
 
 // statusWords names a shop's status. A code we don't know is shown as it is.
-func statusWords(s platform.ShopStatus) string {
-	switch s {
+func statusWords(s *platform.Shop) string {
+	switch s.Status {
 	case platform.ShopOperating:
 		return text.T("shop.state.operating")
 	case platform.ShopSuspended:
 		return text.T("shop.state.suspended")
 	}
-	return text.T("shop.state.code", int(s))
+	return pages.CodeWords(s.Extra, "status", int(s.Status))
 }
 
 // yesNo words a flag.
@@ -33,12 +33,17 @@ func yesNo(yes bool) string {
 	return text.T("shop.no")
 }
 
-// names lists the categories' names; one without a name is shown by its id.
+// names lists the categories' names; one without a name is shown by its id, or as
+// it came.
 func names(categories []platform.Category) []string {
 	list := make([]string, 0, len(categories))
 	for _, c := range categories {
-		if c.Name == "" {
+		switch {
+		case c.Name != "":
+		case c.ID != 0:
 			c.Name = strconv.FormatInt(c.ID, 10)
+		default:
+			c.Name = c.Extra.Whole()
 		}
 		list = append(list, c.Name)
 	}
@@ -56,10 +61,10 @@ func (p *Page) details(record state.Record) app.UI {
 		}
 		s := record.Shop
 		return []app.UI{app.Dl().Class("facts").Body(
-			fact(text.T("shop.state"), app.Text(statusWords(s.Status))),
+			fact(text.T("shop.state"), app.Text(statusWords(s))),
 			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
-			fact(text.T("shop.delivery"), app.Text(text.T("shop.state.code", int(s.DeliveryRest)))),
-			fact(text.T("shop.pickup"), app.Text(text.T("shop.state.code", int(s.PickupRest)))),
+			fact(text.T("shop.delivery"), app.Text(pages.CodeWords(s.Extra, "deliveryRestStatus", int(s.DeliveryRest)))),
+			fact(text.T("shop.pickup"), app.Text(pages.CodeWords(s.Extra, "pickupRestStatus", int(s.PickupRest)))),
 			fact(text.T("shop.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
@@ -113,7 +118,9 @@ type member struct{ name, value string }
 func unknown(s *platform.Shop) []member {
 	list := members("", s.Extra)
 	for _, p := range s.MainPictures {
-		list = append(list, members("mainPictures.", p.Extra)...)
+		if p.URL == "" || p.Extra.Whole() == "" {
+			list = append(list, members("mainPictures.", p.Extra)...)
+		}
 	}
 	for _, c := range s.PrimaryCategories {
 		list = append(list, members("primaryCategoryList.", c.Extra)...)
@@ -125,16 +132,7 @@ func unknown(s *platform.Shop) []member {
 }
 
 func members(where string, extra platform.Extra) (list []member) {
-	if extra == "" {
-		return nil
-	}
-	values := map[string]json.RawMessage{}
-	if json.Unmarshal([]byte("{"+string(extra)+"}"), &values) != nil {
-		return []member{{where + "…", string(extra)}}
-	}
-	for name, value := range values {
-		list = append(list, member{where + name, string(value)})
-	}
+	extra.Each(func(name, value string) { list = append(list, member{strings.TrimSuffix(where+name, "."), value}) })
 	slices.SortStableFunc(list, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return list
 }

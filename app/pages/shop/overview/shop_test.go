@@ -91,8 +91,19 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 
 func TestUnknownCodesAreShownRaw(t *testing.T) {
 	t.Parallel()
-	if got := statusWords(77); got != "Status 77" {
+	if got := statusWords(&platform.Shop{Status: 77}); got != "Status 77" {
 		t.Errorf("status: %q", got)
+	}
+	var odd platform.Shop
+	const said = `{"status":"BUSY","mainPictures":[{"status":"PENDING"}],"primaryCategoryList":[["a"],"b",7]}`
+	if err := platform.Read([]byte(said), &odd); err != nil {
+		t.Fatal(err)
+	}
+	if got := statusWords(&odd) + pages.PictureWords(odd.MainPictures[0]); got != "Status BUSYStatus PENDING" {
+		t.Errorf("codes that are words: %q", got)
+	}
+	if diff := cmp.Diff([]string{`["a"]`, "b", "7"}, names(odd.PrimaryCategories)); diff != "" {
+		t.Errorf("categories of other shapes:\n%s", diff)
 	}
 	if got := pages.PictureWords(platform.Picture{Status: 9}); got != "Status 9" {
 		t.Errorf("picture: %q", got)

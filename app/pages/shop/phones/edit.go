@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Edit is a list of phones that is no shop's own: what many shops are to get.
@@ -14,14 +15,14 @@ import (
 type Edit struct{ board }
 
 // Load begins with phones as they are stored: "852-12345678".
-func (e *Edit) Load(list []string) { e.model.Load(phonesOf(list)) }
+func (e *Edit) Load(list []string) { e.model.Load(platform.Phones(list)) }
 
 // Loaded reports whether there is a list.
 func (e *Edit) Loaded() bool { return e.model.loaded }
 
 // Phones are the phones as they would be stored. They mean something only when
 // [Edit.Try] finds nothing wrong.
-func (e *Edit) Phones() []string { return e.model.values() }
+func (e *Edit) Phones() []string { return platform.PhoneTexts(e.model.values()) }
 
 // Try reports whether nothing is wrong; from then on everything that is shows.
 func (e *Edit) Try() bool { return e.model.Try() }

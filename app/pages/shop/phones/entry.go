@@ -10,42 +10,44 @@ import (
 // entry is one phone as it stands in its row. As long as Kept is set, it is
 // the platform's own, byte for byte, and nobody has touched it.
 type entry struct {
-	Kept    string `json:"kept,omitempty"`
-	Country string `json:"country,omitempty"` // id; "" while nobody has chosen one
-	Text    string `json:"text"`              // as it was typed
+	Kept    platform.Phone `json:"kept,omitzero"`
+	Country string         `json:"country,omitempty"` // id; "" while nobody has chosen one
+	Text    string         `json:"text"`              // as it was typed
 }
 
 // entryOf is a phone of the platform's. One that isn't in its format, or whose
 // area code is nobody's, is shown raw.
 func entryOf(p platform.Phone) entry {
-	kept := p.String()
-	area, number, _ := strings.Cut(kept, "-")
-	if c := byCode(area); c != nil && formatted(kept) {
-		return entry{Kept: kept, Country: c.ID, Text: grouped(number, c.ID)}
+	area, number, _ := strings.Cut(p.Number, "-")
+	if c := byCode(area); c != nil && formatted(p) {
+		return entry{Kept: p, Country: c.ID, Text: grouped(number, c.ID)}
 	}
-	return entry{Kept: kept, Text: kept}
+	return entry{Kept: p, Text: p.String()}
 }
 
 // formatted reports whether a phone is in the platform's format.
-func formatted(phone string) bool { return len(rules.Phones([]string{phone})) == 0 }
+func formatted(phone platform.Phone) bool { return len(rules.Phones([]platform.Phone{phone})) == 0 }
 
 // raw reports whether the entry is shown as the platform has it.
-func (e entry) raw() bool { return e.Kept != "" && e.Country == "" }
+func (e entry) raw() bool { return e.kept() && e.Country == "" }
+
+// kept reports whether the entry is the platform's own.
+func (e entry) kept() bool { return e.Kept != platform.Phone{} }
 
 // reading is what stands in the row.
 func (e entry) reading() reading { return read(e.Text, byID(e.Country)) }
 
 // value is what would be stored: "852-12345678". Ok is false while the entry is
 // no phone at all yet.
-func (e entry) value() (phone string, ok bool) {
-	if e.Kept != "" {
+func (e entry) value() (phone platform.Phone, ok bool) {
+	if e.kept() {
 		return e.Kept, true
 	}
 	r := e.reading()
 	if r.Country == nil || r.Digits == "" || r.Foreign {
-		return "", false
+		return platform.Phone{}, false
 	}
-	return r.Country.Code + "-" + r.Digits, true
+	return platform.Phone{Number: r.Country.Code + "-" + r.Digits}, true
 }
 
 // typed is the entry with another text in its field. A country that the text
@@ -73,7 +75,7 @@ func (e entry) typed(text string, atEnd bool) entry {
 // settled is the entry once its field is left.
 func (e entry) settled() entry {
 	r := e.reading()
-	if e.Kept != "" || r.Foreign || r.Country == nil {
+	if e.kept() || r.Foreign || r.Country == nil {
 		return e
 	}
 	return entry{Country: r.Country.ID, Text: grouped(r.Digits, r.Country.ID)}

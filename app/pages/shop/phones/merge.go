@@ -13,17 +13,17 @@ const listPart = "phones"
 // Merge compares the list on the screen with another of the platform's.
 func (m *model) Merge(theirs []platform.Phone) *editor.Merge {
 	m.Settle()
-	part := func(list []string) []editor.Part {
+	part := func(list []platform.Phone) []editor.Part {
 		return []editor.Part{{ID: listPart, Name: text.T("phones.list"), Lines: lines(list)}}
 	}
-	return editor.Compare(part(stored(m.base)), part(m.values()), part(stored(theirs)))
+	return editor.Compare(part(m.base), part(m.values()), part(theirs))
 }
 
 // lines are the phones of a list for the screen.
-func lines(list []string) []string {
+func lines(list []platform.Phone) []string {
 	words := make([]string, len(list))
-	for i, s := range list {
-		if words[i] = text.LTR(s); s == "" {
+	for i, p := range list {
+		if words[i] = text.LTR(p.String()); p == (platform.Phone{}) {
 			words[i] = text.T("phones.clash.blank")
 		}
 	}

@@ -51,7 +51,7 @@ func entriesOf(phones []platform.Phone) []entry {
 func (m *model) Base() []platform.Phone { return m.base }
 
 // Payload is the list to save.
-func (m *model) Payload() []platform.Phone { return phonesOf(m.values()) }
+func (m *model) Payload() []platform.Phone { return m.values() }
 
 // Undo goes one edit back.
 func (m *model) Undo() bool { return m.travel(m.Back) }
@@ -177,8 +177,8 @@ func (m *model) Reset() {
 
 // values are the phones on the screen as they would be stored; what is no phone
 // yet is "".
-func (m *model) values() []string {
-	phones := make([]string, len(m.list))
+func (m *model) values() []platform.Phone {
+	phones := make([]platform.Phone, len(m.list))
 	for i, e := range m.list {
 		phones[i], _ = e.value()
 	}
@@ -192,9 +192,9 @@ func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }
 // Count counts the phones that were added, removed or changed, and one for
 // another order.
 func (m *model) Count() int {
-	now, was := m.values(), stored(m.base)
-	kept := func(list, other []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !slices.Contains(other, s) })
+	now, was := m.values(), m.base
+	kept := func(list, other []platform.Phone) []platform.Phone {
+		return slices.DeleteFunc(slices.Clone(list), func(p platform.Phone) bool { return !slices.Contains(other, p) })
 	}
 	stays, stood := kept(now, was), kept(was, now)
 	n := max(len(now)-len(stays), len(was)-len(stood))
@@ -202,24 +202,6 @@ func (m *model) Count() int {
 		n++
 	}
 	return n
-}
-
-// stored are phones as the platform writes them.
-func stored(phones []platform.Phone) []string {
-	list := make([]string, len(phones))
-	for i, p := range phones {
-		list[i] = p.String()
-	}
-	return list
-}
-
-// phonesOf is a list as the platform gives it back.
-func phonesOf(list []string) []platform.Phone {
-	phones := make([]platform.Phone, len(list))
-	for i, s := range list {
-		phones[i] = platform.Phone{Number: s}
-	}
-	return phones
 }
 
 // Saved takes the phones that the platform has now. Edits made since they were

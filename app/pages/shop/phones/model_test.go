@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 func loaded(list ...string) *model {
 	m := &model{}
-	m.Load(phonesOf(list))
+	m.Load(platform.Phones(list))
 	return m
 }
 
@@ -52,12 +53,46 @@ func TestRawIsKept(t *testing.T) {
 		t.Errorf("dirty %v, problems %v", m.Dirty(), m.Visible())
 	}
 	m.Enter(1, "6123 0102")
-	if got := m.values(); got[0] != "+852 2546 0101" || m.Try() {
+	if got := m.values(); got[0].Number != "+852 2546 0101" || m.Try() {
 		t.Errorf("values %q: the platform takes no such list", got)
 	}
 	m.Enter(0, "+852 2546 0102")
-	if got := m.values(); got[0] != "852-25460102" || !m.Try() {
+	if got := m.values(); got[0].Number != "852-25460102" || !m.Try() {
 		t.Errorf("values %q, problems %v", got, m.Problems())
+	}
+}
+
+// The bug: the page kept a phone that is an object or a number, but sent it as a
+// text, which its own rules refused.
+func TestPhonesOfOtherFormsGoBack(t *testing.T) {
+	t.Parallel()
+	const was = `["852-25460101",{"n":"<852>","x":1.0},85212345678]`
+	var list []platform.Phone
+	if err := json.Unmarshal([]byte(was), &list); err != nil {
+		t.Fatal(err)
+	}
+	m := &model{}
+	m.Load(list)
+	if m.Dirty() || !m.Rows(-1)[1].Raw || !m.Rows(-1)[2].Raw {
+		t.Errorf("%+v", m.Rows(-1))
+	}
+	m.Enter(0, "2546 0102")
+	draft, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &model{}
+	if err := json.Unmarshal(draft, again); err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]*model{"typed": m, "from its draft": again} {
+		if !m.Try() {
+			t.Errorf("%s: %+v", name, m.Problems())
+		}
+	}
+	body, err := platform.Write(platform.ContactUpdate{ShopID: 1, Phones: m.Payload()})
+	if want := `{"shopId":1,"phones":["852-25460102",{"n":"<852>","x":1.0},85212345678]}`; err != nil || string(body) != want {
+		t.Errorf("%s, %v", body, err)
 	}
 }
 
@@ -67,7 +102,7 @@ func TestUndo(t *testing.T) {
 	m.Drag(2, 1)
 	m.Drag(1, 0)
 	m.Settle()
-	if got := m.values(); got[0] != "971-43500125" || m.Count() != 1 {
+	if got := m.values(); got[0].Number != "971-43500125" || m.Count() != 1 {
 		t.Fatalf("%q, %d changes", got, m.Count())
 	}
 	m.Type(0, "1", true)
@@ -78,7 +113,7 @@ func TestUndo(t *testing.T) {
 		t.Errorf("after two steps back: %q", m.values())
 	}
 	m.Redo()
-	if got := m.values(); got[0] != "971-43500125" {
+	if got := m.values(); got[0].Number != "971-43500125" {
 		t.Errorf("after redo: %q", got)
 	}
 }
@@ -113,7 +148,7 @@ func TestResume(t *testing.T) {
 	if !slices.Equal(again.values(), m.values()) || !again.Dirty() {
 		t.Errorf("draft gives %q", again.values())
 	}
-	if len(again.Merge(phonesOf([]string{"852-1"})).Clashes) != 1 || len(again.Merge(phonesOf([]string{"852-25460102"})).Clashes) != 0 {
+	if len(again.Merge(platform.Phones([]string{"852-1"})).Clashes) != 1 || len(again.Merge(platform.Phones([]string{"852-25460102"})).Clashes) != 0 {
 		t.Error("only another list clashes")
 	}
 }
@@ -127,11 +162,11 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	sent := m.values()
 	m.Add("HK")
 	m.Type(1, "2777 88", true)
-	if m.Saved(phonesOf(sent)); len(m.list) != 2 {
+	if m.Saved(sent); len(m.list) != 2 {
 		t.Fatalf("after the answer: %q", m.values())
 	}
 	m.Type(1, m.list[1].Text+"88", true)
-	if got := m.values(); !slices.Equal(got, []string{"852-25460102", "852-27778888"}) || m.Count() != 1 {
+	if got := m.values(); !slices.Equal(platform.PhoneTexts(got), []string{"852-25460102", "852-27778888"}) || m.Count() != 1 {
 		t.Errorf("%q, %d changes", got, m.Count())
 	}
 	m.Undo()
@@ -141,7 +176,7 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	}
 	m.Redo()
 	m.Redo()
-	m.Saved(phonesOf(m.values()))
+	m.Saved(m.values())
 	if m.Dirty() || m.CanUndo() {
 		t.Error("what is saved is still an edit")
 	}

@@ -32,7 +32,7 @@ func (p *Page) OnInit() {
 		At: func() time.Time { return d.Record().ShopAt },
 	}, &p.model, editor.Target[[]platform.Phone]{
 		Write: func(c context.Context, base string, a editor.Attempt[[]platform.Phone]) ([]platform.Phone, error) {
-			update := platform.ContactUpdate{ShopID: id, Phones: stored(a.Sent)}
+			update := platform.ContactUpdate{ShopID: id, Phones: a.Sent}
 			return a.Sent, d.Backend.PlatformFrom(base).UpdateContact(c, update)
 		},
 		Read: func(c context.Context) ([]platform.Phone, error) {
@@ -42,7 +42,7 @@ func (p *Page) OnInit() {
 			}
 			return shop.Phones, nil
 		},
-		Same: func(a, b []platform.Phone) bool { return slices.Equal(stored(a), stored(b)) },
+		Same: func(a, b []platform.Phone) bool { return slices.Equal(a, b) },
 		Remember: func(ctx app.Context, now []platform.Phone) {
 			if shop := d.Record().Shop; shop != nil {
 				changed := *shop
@@ -118,7 +118,7 @@ func (p *Page) head() app.UI {
 
 // plain is the list for who may not change it.
 func (p *Page) plain() app.UI {
-	list := stored(p.model.base)
+	list := platform.PhoneTexts(p.model.base)
 	return app.Div().Class("card").Body(
 		app.If(len(list) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
 		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(app.Range(list).Slice(func(i int) app.UI {

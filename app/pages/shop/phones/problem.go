@@ -71,7 +71,7 @@ func (m *model) Problems() []problem {
 	return found
 }
 
-func (m *model) wrong(i int, e entry, value string, broken map[int]rules.Problem) (problem, bool) {
+func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules.Problem) (problem, bool) {
 	r := e.reading()
 	p, bad := broken[i]
 	switch {
@@ -79,15 +79,15 @@ func (m *model) wrong(i int, e entry, value string, broken map[int]rules.Problem
 		return problem{row: i, text: text.T("phones.raw.need")}, true
 	case e.blank():
 		return problem{row: i, text: text.T("phones.blank")}, true
-	case e.Kept == "" && r.Foreign:
+	case !e.kept() && r.Foreign:
 		return problem{row: i, text: text.T("phones.foreign", strings.TrimSpace(e.Text))}, true
-	case e.Kept == "" && r.Country == nil:
+	case !e.kept() && r.Country == nil:
 		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
 	case !bad:
 		return problem{}, false
 	case p.Code == rules.CodePhoneTwice:
 		if first, ok := p.Args[0].(int); ok {
-			return problem{row: i, text: text.T("phones.twice", text.LTR(value), first+1)}, true
+			return problem{row: i, text: text.T("phones.twice", text.LTR(value.String()), first+1)}, true
 		}
 	case p.Code == rules.CodePhoneFormat && len(r.Digits) < shortest:
 		return problem{row: i, text: text.T("phones.short")}, true
@@ -125,7 +125,7 @@ func (m *model) Refused(found []rules.Problem) bool {
 		case indexed && row < len(m.list):
 			words := text.Problem(p)
 			if p.Code == api.ProblemPhoneImpossible {
-				words = text.T("phones.impossible", text.LTR(m.values()[row]))
+				words = text.T("phones.impossible", text.LTR(m.values()[row].String()))
 			}
 			m.said = append(m.said, problem{row: row, text: words})
 		default:

@@ -1,0 +1,97 @@
+package platform_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// place is where a value of a platform's may stand: at the $ of a record.
+type place struct {
+	record reflect.Type
+	text   string
+}
+
+// places are all members of the records whose shapes the interface doesn't show,
+// found by their types: a new field is among them by itself.
+var places = func() (all []place) {
+	for _, record := range []any{
+		platform.Order{}, platform.Shop{}, platform.RefundPreview{}, platform.OrderEvent{}, platform.StatusEvent{}, platform.BindingEvent{},
+		platform.HoursEvent{},
+	} {
+		kind := reflect.TypeOf(record)
+		var visit func(t reflect.Type, around string)
+		visit = func(t reflect.Type, around string) {
+			into := func(inner string) string { return strings.Replace(around, "$", inner, 1) }
+			all = append(all, place{kind, around})
+			switch t.Kind() {
+			case reflect.Pointer:
+				visit(t.Elem(), around)
+			case reflect.Slice:
+				visit(t.Elem(), into(`[$]`))
+			case reflect.Map:
+				visit(t.Elem(), into(`{"any":$}`))
+			case reflect.Struct:
+				for i := range t.NumField() {
+					name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+					if name != "" && name != "-" {
+						visit(t.Field(i).Type, into(`{"`+name+`":$}`))
+					}
+				}
+				all = append(all, place{kind, into(`{"unknown":$}`)})
+			}
+		}
+		visit(kind, "$")
+	}
+	return all
+}()
+
+// readsAt reads a value at a place: it never fails within a record, and nothing of
+// it changes on the way back.
+func readsAt(t *testing.T, at place, value []byte) {
+	t.Helper()
+	text := []byte(strings.Replace(at.text, "$", string(value), 1))
+	record := reflect.New(at.record).Interface()
+	if err := platform.Read(text, record); err != nil {
+		if at.text != "$" {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return
+	}
+	if platform.DecodeStrict(text, new(any)) == nil { // else a member is there twice, which no reader gives back
+		givesBack(t, text, record)
+	}
+}
+
+var odd = []string{
+	`null`, `true`, `false`, `0`, `-0`, `5`, `2.0`, `1e400`, `9007199254740993`, `99999999999999999999`, `""`, `"x"`, `"2"`, `"-7"`, `"12.50"`,
+	`"HKD 12.50"`, `"true"`, `"\ud800"`, `"a\/b<&>"`, `"{"`, `[]`, `{}`, `[null]`, `[[]]`, `[{}]`, `[1,"2",null]`, `{"id":"21"}`, `{"a":{"b":[1.0]}}`,
+	`[{"id":1},{"id":"2"}]`, `{"amount":"1","currency":7}`, `{"status":"PENDING"}`, `{"orderViewId":"6","shopId":[],"status":null}`,
+}
+
+func TestAnyValueIsReadAnywhere(t *testing.T) {
+	t.Parallel()
+	if len(places) < 150 {
+		t.Errorf("only %d places were found", len(places))
+	}
+	for _, at := range places {
+		for _, value := range odd {
+			readsAt(t, at, []byte(value))
+		}
+	}
+}
+
+func FuzzAnyValueIsReadAnywhere(f *testing.F) {
+	for i, value := range odd {
+		f.Add(uint(i*7), []byte(value))
+	}
+	f.Fuzz(func(t *testing.T, at uint, value []byte) {
+		if value = bytes.TrimSpace(value); json.Valid(value) && len(value) > 0 {
+			readsAt(t, places[at%uint(len(places))], value)
+		}
+	})
+}
