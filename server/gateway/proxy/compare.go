@@ -25,7 +25,7 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessa
 	}
 	current, err := json.Marshal(data)
 	if err != nil {
-		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
+		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, unreadable(read, err))
 	}
 	digest, err := api.Digest(current)
 	if err != nil {
@@ -59,12 +59,12 @@ func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*p
 	defer answer.Release()
 	var env platform.Envelope
 	if err := json.Unmarshal(answer.Body, &env); err != nil {
-		return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: answer of %s: %w", path, err)))
+		return nil, nil, p.fail(ctx, c, unreadable(read, err))
 	}
 	data := read.NewData()
 	if len(env.Data) > 0 {
 		if err := json.Unmarshal(env.Data, data); err != nil {
-			return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: data of %s: %w", path, err)))
+			return nil, nil, p.fail(ctx, c, unreadable(read, err))
 		}
 	}
 	return read, data, nil
