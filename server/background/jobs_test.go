@@ -95,7 +95,8 @@ func TestFailureIsTriedAgainLater(t *testing.T) {
 		if len(at) != 5 { // after 0, 1, 3, 7 and 15 seconds
 			t.Fatalf("looked at %v", at)
 		}
-		if s := all.List()[0]; s.Health != api.JobFailing || s.Since != begun.UnixMilli() || s.Last != at[4].UnixMilli() {
+		s := all.List()[0]
+		if s.Health != api.JobFailing || s.Since != begun.UnixMilli() || s.Last != at[4].UnixMilli() {
 			t.Errorf("%+v", s)
 		}
 		l.fail(nil)

@@ -81,7 +81,9 @@ func New(o Options) (*Service, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
-	s.reads = background.OfRows(background.Config{Name: "orders.read", Every: poll, Start: s.AskAgain}, background.Rows[store.DueOrder]{
+	s.reads = background.OfRows(background.Config{
+		Name: "orders.read", Every: poll, Start: s.AskAgain,
+	}, background.Rows[store.DueOrder]{
 		Hands: hands, Due: s.due, Claim: s.claim, Shop: func(o store.DueOrder) int64 { return o.ShopID }, Do: s.readDue,
 	})
 	s.Jobs = []*background.Job{

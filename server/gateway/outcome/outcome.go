@@ -83,7 +83,9 @@ func Failure(err error, lost bool) error {
 	}
 	words := "The platform does not answer. Nothing was changed; try again in a moment."
 	if lost {
-		words = "The platform's answer did not arrive: it may or may not have made the change. Look before you try again."
+		words = "The platform's answer did not arrive: " +
+			"it may or may not have made the change. Look before you try again."
 	}
-	return httpio.Caused(&api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Unknown: lost, Message: words}, err)
+	answer := &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Unknown: lost, Message: words}
+	return httpio.Caused(answer, err)
 }

@@ -73,7 +73,9 @@ func New(o Options) (*Vault, error) {
 		v.app = newLink(store.AppConnection)
 		v.app.app = true
 	}
-	v.Job = background.OfRows(background.Config{Name: "connections", Every: poll, Next: v.wait, End: v.flush}, background.Rows[*link]{
+	v.Job = background.OfRows(background.Config{
+		Name: "connections", Every: poll, Next: v.wait, End: v.flush,
+	}, background.Rows[*link]{
 		Hands: apart, Due: v.due, Do: v.work,
 	})
 	v.seen.Store(&view{})

@@ -144,7 +144,9 @@ func New(o Options) (*Service, error) {
 		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),
 	}
-	s.work = background.OfRows(background.Config{Name: "inbox", Every: poll, Start: s.endEarlier}, background.Rows[[]store.Message]{
+	s.work = background.OfRows(background.Config{
+		Name: "inbox", Every: poll, Start: s.endEarlier,
+	}, background.Rows[[]store.Message]{
 		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
 	})
 	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox)}

@@ -115,10 +115,12 @@ func New(ctx context.Context, o Options) (*Service, error) {
 		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
 	}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
-	s.Sweep = background.New(background.Config{Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
-		now := o.Now()
-		return o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli())
-	}})
+	s.Sweep = background.New(background.Config{
+		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
+			now := o.Now()
+			return o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli())
+		},
+	})
 	var err error
 	if s.words, err = readWords(); err != nil || o.Off {
 		return s, err

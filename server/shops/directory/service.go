@@ -112,8 +112,12 @@ func New(o Options) (*Service, error) {
 	s := &Service{o: o, log: o.Logger}
 	s.memory.shops = map[int64]*known{}
 	s.write.init()
-	s.write.job = background.New(background.Config{Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush})
-	s.Job = background.OfRows(background.Config{Name: "directory", Every: pollEvery, Look: s.meet}, background.Rows[store.Seen]{
+	s.write.job = background.New(background.Config{
+		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
+	})
+	s.Job = background.OfRows(background.Config{
+		Name: "directory", Every: pollEvery, Look: s.meet,
+	}, background.Rows[store.Seen]{
 		Hands: atOnce, Due: s.due, Do: s.read,
 	})
 	s.Jobs = []*background.Job{s.write.job, background.Prune("groups.prune", time.Hour, keepGone, o.Store.PurgeGroups)}

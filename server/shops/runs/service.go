@@ -133,8 +133,11 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o, log: o.Logger, holder: newID(), Prune: background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)}
-	s.Job = background.OfRows(background.Config{Name: "runs", Every: poll, Look: s.turnover}, background.Rows[store.RunShop]{
+	s := &Service{o: o, log: o.Logger, holder: newID()}
+	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
+	s.Job = background.OfRows(background.Config{
+		Name: "runs", Every: poll, Look: s.turnover,
+	}, background.Rows[store.RunShop]{
 		Hands: o.Together, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: o.Lease / 3,
 	})
 	return s, nil

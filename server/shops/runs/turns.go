@@ -38,7 +38,8 @@ func (j *job) takeTurns(ctx context.Context) (bool, error) {
 	}
 	for _, name := range names {
 		lease := background.Lease{
-			Leases: j.s.o.Store, Now: j.s.o.Now, Logger: j.s.log, Name: name, Holder: fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID), Life: turnLife,
+			Leases: j.s.o.Store, Now: j.s.o.Now, Logger: j.s.log, Name: name,
+			Holder: fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID), Life: turnLife,
 		}
 		end, err := lease.Take(ctx)
 		if errors.Is(err, store.ErrConflict) {
