@@ -14,6 +14,7 @@ const (
 	PathResume   = "/api/pauses/resume" // POST ResumeOrders → Pause
 	PathActivity = "/api/activity"      // GET → Activity
 	PathReports  = "/api/csp"           // POST: the browser's policy reports
+	PathJobs     = "/api/jobs"          // GET → Jobs (owner)
 	PathCrashes  = "/api/crashes"       // POST TellCrash → {}; GET → Crashes (owner)
 	PathHealth   = "/healthz"           // GET: the process lives
 	PathReady    = "/readyz"            // GET: store and platform connection usable

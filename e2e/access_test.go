@@ -275,6 +275,7 @@ func TestSettingsPages(t *testing.T) {
 	b.shot("settings-profile")
 	b.clickText("This console")
 	b.sees("v.1.0.0")
+	b.sees("orders.read")
 	b.shot("settings-about")
 	b.viewport(320, 700)
 	for _, page := range []string{"", "/operators", "/devices", "/account", "/profile", "/about"} {

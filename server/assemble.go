@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/gateway/sights"
-	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/shops/holidays"
@@ -69,7 +68,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleTokens(calls); err != nil {
 		return err
 	}
-	calls.Tokens = &token.Pool{Vault: s.vault, App: s.keeper}
+	calls.Tokens = s.vault
 	caller, err := upstream.New(calls)
 	if err != nil {
 		return err

@@ -5,10 +5,10 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -94,31 +94,22 @@ func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	s.roster.News(ctx, p.ShopID)
 }
 
-// registerHooks registers our URL for every event for which it isn't, again
-// until the platform has said something.
-func (s *Server) registerHooks(ctx context.Context) {
-	wait := time.Second
-	for ctx.Err() == nil {
-		missing, err := s.unregistered(ctx)
-		if err == nil && len(missing) > 0 {
-			err = s.inbox.Register(ctx, missing, s.opts.Hooks.Test)
-			if err == nil {
-				missing, err = s.unregistered(ctx)
-			}
-		}
-		if err == nil && len(missing) == 0 {
-			return
-		}
-		if err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "register hooks", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
-		wait = min(2*wait, time.Minute)
+// registerHooks registers our URL for every event for which it isn't.
+func (s *Server) registerHooks(ctx context.Context) error {
+	missing, err := s.unregistered(ctx)
+	if err != nil || len(missing) == 0 {
+		return err
 	}
+	if err := s.inbox.Register(ctx, missing, s.opts.Hooks.Test); err != nil {
+		return err
+	}
+	if missing, err = s.unregistered(ctx); err == nil && len(missing) > 0 {
+		err = errUnregistered
+	}
+	return err
 }
+
+var errUnregistered = errors.New("server: the platform doesn't take our URL for some events")
 
 func (s *Server) unregistered(ctx context.Context) (missing []int, err error) {
 	stored, err := s.store.HookEvents(ctx)

@@ -163,7 +163,7 @@ var nameless = []string{
 	api.PathConnectLook, api.PathDisconnect, api.PathOperators, api.PathOperatorDisable, api.PathOperatorRemove,
 	api.PathOperatorReset, api.PathInviteRevoke, api.PathDevices, api.PathDeviceRevoke, api.PathDeviceOthers,
 	api.PathAccount, api.PathAccountName, api.PathAccountPassword, api.PathPreferences, api.PathPasskeyBegin,
-	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathCrashes, api.PathDemo,
+	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathJobs, api.PathCrashes, api.PathDemo,
 }
 
 // Every route of the table that names a shop answers a foreign one as an unknown

@@ -63,11 +63,9 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 		gauge(expiryDesc, left(c.ExpiresAt), c.ID)
 		gauge(alarmDesc, float64(c.Alarm), c.ID)
 	}
-	if m.s.keeper != nil {
-		if status := m.s.keeper.Status(); status.Valid {
-			gauge(expiryDesc, left(status.ExpiresAt.UnixMilli()), "app")
-			gauge(alarmDesc, float64(status.Alarm), "app")
-		}
+	if status := m.s.vault.Status(); status != nil && status.Valid {
+		gauge(expiryDesc, left(status.ExpiresAt.UnixMilli()), "app")
+		gauge(alarmDesc, float64(status.Alarm), "app")
 	}
 	for state, n := range states {
 		gauge(connectionsDesc, float64(n), string(state))

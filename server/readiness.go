@@ -38,10 +38,17 @@ type readyAnswer struct {
 // handleReady answers 200 when this process can keep what it is sent and has
 // held a token of the platform's; otherwise 503 with what is missing, in a word.
 // A token that has lapsed since is named too, but with 200: the platform is out,
-// and the page that tells people so must stay reachable.
+// and the page that tells people so must stay reachable. With ?verbose each job
+// follows with how it is, which the status doesn't depend on.
 func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
 	answer := s.ready(context.WithoutCancel(r.Context())) // others are given it too
-	answerPlain(w, answer.status, answer.word)
+	words := answer.word
+	if r.URL.Query().Has("verbose") {
+		for _, j := range s.jobs.List() {
+			words += "\n" + j.Name + " " + string(j.Health)
+		}
+	}
+	answerPlain(w, answer.status, words)
 }
 
 // ready is the last answer while it holds. Of many who ask then, one finds out
@@ -89,10 +96,9 @@ func (s *Server) findReady(ctx context.Context) *readyAnswer {
 	if at, err := s.store.Trouble(); err != nil && s.fresh(at, readyRecent) {
 		return &readyAnswer{status: http.StatusServiceUnavailable, word: "store", err: err}
 	}
-	if s.keeper == nil { // no token is needed before the first shop is connected
+	switch status := s.vault.Status(); {
+	case status == nil: // no token is needed before the first shop is connected
 		return &readyAnswer{status: http.StatusOK, word: "ok"}
-	}
-	switch status := s.keeper.Status(); {
 	case status.Valid:
 		return &readyAnswer{status: http.StatusOK, word: "ok"}
 	case status.Held:

@@ -27,16 +27,9 @@ func (s *Server) assembleShell(images []string) (err error) {
 }
 
 // keepReleases keeps the browser's files for later releases, or deletes those that were kept.
-func (s *Server) keepReleases(ctx context.Context) {
-	if s.release != nil {
-		if err := s.release.Put(ctx, s.shell.Files()); err == nil {
-			s.release.Run(ctx)
-		} else if ctx.Err() == nil {
-			s.log.WarnContext(ctx, "updates are sent whole", "err", err)
-		}
-		return
+func (s *Server) keepReleases(ctx context.Context) error {
+	if s.release == nil {
+		return s.store.DropReleased(ctx, 0)
 	}
-	if err := s.store.DropReleased(ctx, 0); err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, "the files of earlier releases aren't deleted", "err", err)
-	}
+	return s.release.Put(ctx, s.shell.Files())
 }

@@ -106,6 +106,7 @@ func (s *Server) calls() []route {
 		{"POST", api.PathPasskeyFinish, signedIn, s.auth.HandlePasskeyFinish},
 		{"POST", api.PathPasskeyRemove, signedIn, s.auth.HandlePasskeyRemove},
 		{"GET", api.PathProfile, whole(auth.PermissionSettingsView), s.handleProfile},
+		{"GET", api.PathJobs, whole(auth.PermissionSettingsView), s.jobs.HandleList},
 		{"GET", api.PathCrashes, whole(auth.PermissionSettingsView), s.crashes.HandleList},
 		{"POST", api.PathCrashes, signedIn, s.crashes.HandleTell},
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -14,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/audit"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
@@ -53,7 +53,6 @@ type Server struct {
 	store     store.Store
 	redirects *auth.Redirects
 	auth      *auth.Service
-	keeper    *token.Keeper // nil without an application-level grant
 	vault     *token.Vault
 	connect   *connect.Service
 	metrics   *metrics
@@ -82,8 +81,7 @@ type Server struct {
 	strangers *strangers
 	handler   http.Handler
 
-	stop    context.CancelFunc
-	working sync.WaitGroup
+	jobs *background.Jobs
 }
 
 // New makes a console and starts its background work. What is wrong with the
@@ -98,6 +96,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports(), strangers: newStrangers()}
+	s.jobs = background.NewJobs(opts.Now, s.log)
 	if s.database, err = sealed.DatabaseID(ctx, opts.Store); err != nil {
 		return nil, fmt.Errorf("server: the database's id: %w", err)
 	}
@@ -126,30 +125,13 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("server: read connections: %w", err)
 	}
 	if opts.Metrics != nil {
-		if err := opts.Metrics.Register(s.metrics); err != nil {
+		if err := errors.Join(opts.Metrics.Register(s.metrics), opts.Metrics.Register(s.jobs)); err != nil {
 			return nil, fmt.Errorf("server: Metrics: %w", err)
 		}
 	}
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s.stop = stop
-	if s.keeper != nil {
-		s.working.Go(func() { s.keeper.Run(background) })
-	}
-	s.working.Go(func() { s.vault.Run(background) })
-	s.working.Go(func() { s.sweep(background) })
-	s.working.Go(func() { s.pause.Run(background) })
-	s.working.Go(func() { s.runs.Run(background) })
-	s.working.Go(func() { s.keepAudit(background, signing) })
-	s.working.Go(func() { s.photo.Run(background) })
-	s.working.Go(func() { s.keepReleases(background) })
-	s.working.Go(func() { s.orders.Run(background) })
-	s.working.Go(func() { s.inbox.Run(background) })
-	s.working.Go(func() { s.live.Run(background) })
-	s.working.Go(func() { s.push.Run(background) })
-	s.working.Go(func() { s.roster.Run(background) })
-	if opts.Hooks.Register {
-		s.working.Go(func() { s.registerHooks(background) })
-	}
+	ctx = context.WithoutCancel(ctx)
+	s.listJobs(ctx, signing)
+	s.jobs.Start(ctx)
 	return s, nil
 }
 
@@ -170,43 +152,6 @@ func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
 	return s.auth.EnsureDemo(ctx, ids)
 }
 
-// sweep deletes ended sessions, hourly.
-func (s *Server) sweep(ctx context.Context) {
-	tick := time.NewTicker(time.Hour)
-	defer tick.Stop()
-	for {
-		if err := s.auth.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "sweep sessions", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
-// keepAudit deletes what has been kept long enough, and logs the chain's end.
-func (s *Server) keepAudit(ctx context.Context, signing *sealed.Keyring) {
-	audit.Keeper{
-		Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now,
-		Told: func(gone int64, err error) {
-			if err != nil {
-				s.log.ErrorContext(ctx, "audit not shortened", "err", err)
-				return
-			}
-			s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
-		},
-		Ended: func(end audit.Point, err error) {
-			if err != nil {
-				s.log.ErrorContext(ctx, "the audit's end can't be read", "err", err)
-				return
-			}
-			s.log.InfoContext(ctx, "audit ends", "point", end.String())
-		},
-	}.Run(ctx)
-}
-
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
@@ -220,11 +165,12 @@ func (s *Server) Drain() { s.live.Drain() }
 // store is the caller's to close afterwards.
 func (s *Server) Close() error {
 	s.Drain()
-	s.stop()
+	s.jobs.Stop()
 	s.inbox.Close()
-	s.working.Wait()
+	s.jobs.Wait()
 	if s.opts.Metrics != nil {
 		s.opts.Metrics.Unregister(s.metrics)
+		s.opts.Metrics.Unregister(s.jobs)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	_ "time/tzdata" // a distroless image has no zone files
@@ -11,9 +10,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -88,7 +87,8 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 	for i, id := range request.ShopIDs {
 		group.Go(func() error {
 			record, err := s.connect.Read(reading, id, s.platform.Shop)
-			if unknown[i] = refused(err); unknown[i] {
+			if came, _ := outcome.Of(err); came == outcome.Refused {
+				unknown[i] = true
 				return nil
 			}
 			if err != nil {
@@ -102,8 +102,7 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		if ctx.Err() != nil {
 			return nil, ctx.Err() // the reader left
 		}
-		s.log.WarnContext(ctx, "add shops", "request", httpio.RequestID(ctx), "err", err)
-		return nil, notAsked(err)
+		return nil, outcome.Failure(err, false)
 	}
 	var problems []api.Problem
 	for i, id := range request.ShopIDs {
@@ -115,22 +114,4 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
 	}
 	return shops, nil
-}
-
-// refused reports whether the platform said no to the shop, rather than to us
-// or to nobody in particular.
-func refused(err error) bool {
-	var said *platform.Error
-	return errors.As(err, &said) && !said.Malformed && !said.Authentication() &&
-		said.Code != 0 && said.Status < http.StatusInternalServerError
-}
-
-// notAsked tells a platform that doesn't accept our access from one that
-// doesn't answer.
-func notAsked(err error) error {
-	var said *platform.Error
-	if errors.As(err, &said) && said.Authentication() || !errors.As(err, &said) && !errors.Is(err, platform.ErrUnreachable) {
-		return &api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection, Message: "The platform does not accept our access."}
-	}
-	return &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Message: "The platform could not be asked about these shops."}
 }

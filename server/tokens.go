@@ -9,7 +9,7 @@ import (
 // purposeTokens is the key ring's purpose that seals the platform's tokens.
 const purposeTokens = "tokens"
 
-// assembleTokens makes what has to do with tokens: their keepers, connecting,
+// assembleTokens makes what has to do with tokens: their vault, connecting,
 // and the metrics.
 func (s *Server) assembleTokens(calls upstream.Options) error {
 	o := s.opts
@@ -18,22 +18,17 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 		return err
 	}
 	s.metrics = newMetrics(s)
-	grants := token.Options{
+	s.vault, err = token.New(token.Options{
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
-		Profile: o.Platform.Profile, Legacy: o.Platform.Grant == GrantLegacy,
+		Profile: o.Platform.Profile, App: o.Platform.Grant != GrantNone, Legacy: o.Platform.Grant == GrantLegacy,
 		Store: o.Store, Sealer: sealer, Transport: calls.Transport, Now: o.Now, Logger: s.log,
-	}
-	if o.Platform.Grant != GrantNone {
-		if s.keeper, err = token.New(grants); err != nil {
-			return err
-		}
-	}
-	s.vault, err = token.NewVault(token.VaultOptions{Options: grants, Shops: o.Store, Spool: o.Spool, Count: s.metrics.count})
+		Spool: o.Spool, Count: s.metrics.count,
+	})
 	if err != nil {
 		return err
 	}
 	s.connect, err = connect.New(connect.Options{
-		Operators: s.auth, Vault: s.vault, App: s.keeper, Shops: o.Store, Flows: o.Store, Audit: o.Store, Redirects: s.redirects,
+		Operators: s.auth, Vault: s.vault, Shops: o.Store, Flows: o.Store, Audit: o.Store, Redirects: s.redirects,
 		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
 		Origin: o.public.String(), Mount: o.mount, Now: o.Now, Logger: s.log,
 	})

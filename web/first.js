@@ -25,6 +25,7 @@ const FIRST = [
   [/^\/settings\/profile$/, "settings.view", "/api/profile"],
   [/^\/settings\/connections$/, "connections.edit", "/api/connections"],
   [/^\/settings\/hooks$/, "hooks.manage", "/api/hooks"],
+  [/^\/settings\/about$/, "settings.view", "/api/jobs"],
   [/^\/settings\/about$/, "settings.view", "/api/crashes"],
 ];
 const WAITS = 20000; // milliseconds that an answer is kept for the program

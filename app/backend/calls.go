@@ -90,6 +90,7 @@ const (
 // The platform. A change of a connection answers the list as it is then.
 const (
 	Profile Get[*api.ProfileFacts] = api.PathProfile
+	Jobs    Get[*api.Jobs]         = api.PathJobs
 	Crashes Get[*api.Crashes]      = api.PathCrashes
 
 	Connections  Get[api.Connections]                     = api.PathConnections

@@ -21,8 +21,9 @@ func Must[T any](v T, err error) func(testing.TB) T {
 }
 
 // Keeper keeps the tokens of a sandbox's demo application, under keys of its own.
-func Keeper(tb testing.TB, o token.Options) *token.Keeper {
+func Keeper(tb testing.TB, o token.Options) *token.Vault {
 	tb.Helper()
+	o.App = true
 	o.ClientID, o.ClientSecret = sandbox.DemoClientID, sandbox.DemoClientSecret
 	o.Sealer = Must(sealed.Parse(strings.NewReader(sealed.Generate())))(tb)
 	return Must(token.New(o))(tb)

@@ -140,7 +140,7 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 		if len(changes) == 0 {
 			return nil
 		}
-		defer s.ring()
+		defer s.reads.Ring()
 		saved, err := s.o.Store.SaveOrders(ctx, changes)
 		if err != nil {
 			return err

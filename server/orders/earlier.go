@@ -54,7 +54,7 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
-		return nil, outcome.Failure(err)
+		return nil, outcome.Failure(err, false)
 	}
 	d, err := s.take(ctx, a.ShopID, a.OrderID, r)
 	if err != nil {

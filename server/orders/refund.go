@@ -21,7 +21,7 @@ import (
 func (s *Service) mayRefund(ctx context.Context, a asked, d *draft, earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
-		return acted, false, outcome.Failure(err)
+		return acted, false, outcome.Failure(err, false)
 	}
 	lost := d.Unknown == api.ActRefundApply
 	made := lost && happened(a.Act, r, d.Before)
@@ -67,7 +67,7 @@ func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview
 	client := platform.Client{Transport: s.o.Platform}
 	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
 	if err != nil {
-		return nil, outcome.Failure(err)
+		return nil, outcome.Failure(err, false)
 	}
 	return preview, nil
 }

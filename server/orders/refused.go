@@ -54,7 +54,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 		news.Order = d.Order
 		return news, nil
 	}
-	answer := outcome.Failure(cause)
+	answer := outcome.Failure(cause, false)
 	var refusal *api.Error
 	if errors.As(answer, &refusal) {
 		if _, err := s.settled(ctx, a, api.ActRefused, refusal); err != nil {

@@ -57,7 +57,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		}); saving != nil {
 			return api.Acted{}, httpio.Unavailable(saving)
 		}
-		return api.Acted{}, outcome.Failure(err)
+		return api.Acted{}, outcome.Failure(err, false)
 	case outcome.Refused:
 		finish(store.OutcomeRefused, detail)
 		return s.refused(ctx, a, err)

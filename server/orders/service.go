@@ -6,9 +6,12 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -54,10 +57,12 @@ type Options struct {
 
 // Service keeps orders and acts on them.
 type Service struct {
+	Jobs []*background.Job // what is done beside requests
+
 	o       Options
 	log     *slog.Logger
-	wake    chan struct{}
-	reads   *readers
+	reads   *background.Job
+	pace    *rate.Limiter   // of reads
 	changes httpio.InFlight // acts on their way to the platform
 }
 
@@ -75,7 +80,18 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, log: o.Logger, wake: make(chan struct{}, 1), reads: newReaders()}, nil
+	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
+	s.reads = background.OfRows(background.Config{
+		Name: "orders.read", Every: poll, Start: s.AskAgain,
+	}, background.Rows[store.DueOrder]{
+		Hands: hands, Due: s.due, Claim: s.claim, Shop: func(o store.DueOrder) int64 { return o.ShopID }, Do: s.readDue,
+	})
+	s.Jobs = []*background.Job{
+		s.reads,
+		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean}),
+		background.Prune("events.prune", cleanEvery, keepEvents, o.Store.PruneEvents),
+	}
+	return s, nil
 }
 
 // Wait returns when no act is under way, or ctx has ended. Call it after

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"strconv"
-	"sync"
-	"time"
 )
 
 // WriteTurn is the name of the lease under which one at a time compares and
@@ -23,28 +21,4 @@ type Leases interface {
 	Claim(ctx context.Context, name, holder string, now, until int64) error
 	// Release ends holder's lease. Somebody else's, or none, is left as it is.
 	Release(ctx context.Context, name, holder string) error
-}
-
-// Hold calls prolong every so often until stop is called or ctx ends, and failed
-// with its errors while ctx goes on. stop waits for the call under way.
-func Hold(
-	ctx context.Context, every time.Duration, prolong func(context.Context) error, failed func(error),
-) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var holding sync.WaitGroup
-	holding.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			if err := prolong(ctx); err != nil && ctx.Err() == nil {
-				failed(err)
-			}
-		}
-	})
-	return func() { cancel(); holding.Wait() }
 }

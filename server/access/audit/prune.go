@@ -45,42 +45,30 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, be
 	return head.PrunedSeq - first, err
 }
 
-// Keeper prunes once a day, and tells where the chain ends: written down
+// Keeper shortens the audit, and tells where the chain ends: written down
 // elsewhere, that proves later that nothing was cut off.
 type Keeper struct {
 	Chain store.AuditChain
 	Keys  *sealed.Keyring
 	Keep  time.Duration // 0: for ever
 	Now   func() time.Time
-	Told  func(gone int64, err error)
-	Ended func(end Point, err error)
+	Told  func(gone int64) // hears of rows that were deleted
+	Ended func(end Point)
 }
 
-// Run works at once and then once a day, until ctx ends.
-func (k Keeper) Run(ctx context.Context) {
-	tick := time.NewTicker(24 * time.Hour)
-	defer tick.Stop()
-	for {
-		k.shorten(ctx)
-		head, err := k.Chain.AuditHead(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		k.Ended(Point{Seq: head.Seq, MAC: head.MAC}, err)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+// Work does so once.
+func (k Keeper) Work(ctx context.Context) error {
+	var gone int64
+	var err error
+	if k.Keep > 0 {
+		gone, err = Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli())
 	}
-}
-
-func (k Keeper) shorten(ctx context.Context) {
-	if k.Keep <= 0 {
-		return
+	if gone > 0 {
+		k.Told(gone)
 	}
-	gone, err := Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli())
-	if (gone > 0 || err != nil) && ctx.Err() == nil {
-		k.Told(gone, err)
+	head, headErr := k.Chain.AuditHead(ctx)
+	if headErr == nil {
+		k.Ended(Point{Seq: head.Seq, MAC: head.MAC})
 	}
+	return errors.Join(err, headErr)
 }

@@ -32,8 +32,8 @@ func (s *Service) list() api.Connections {
 		}
 		answer.Connections = append(answer.Connections, shown)
 	}
-	if s.App != nil {
-		answer.App = appGrant(s.App.Status())
+	if status := s.Vault.Status(); status != nil {
+		answer.App = appGrant(*status)
 	}
 	return answer
 }

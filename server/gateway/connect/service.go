@@ -27,7 +27,6 @@ type Operators interface {
 type Options struct {
 	Operators Operators
 	Vault     *token.Vault
-	App       *token.Keeper // default: no application-level grant
 	Shops     store.Shops
 	Flows     store.Flows
 	Audit     store.Audit

@@ -3,11 +3,11 @@ package connect
 import (
 	"context"
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -74,7 +74,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			_, err := s.read(asking, id, shop.ShopID)
-			keep[i] = err == nil || had[shop.ShopID] && !refuses(err)
+			came, _ := outcome.Of(err)
+			keep[i] = came == outcome.Done || had[shop.ShopID] && came != outcome.Refused
 		})
 	}
 	work.Wait()
@@ -111,14 +112,8 @@ func (s *Service) Read(ctx context.Context, shop int64, otherwise func(ctx conte
 		}
 		last = err
 	}
-	if s.App == nil && last != nil {
+	if s.Vault.Status() == nil && last != nil {
 		return nil, last
 	}
 	return otherwise(ctx, platform.ShopRef{ShopID: shop})
-}
-
-// refuses reports whether the platform said no to the shop.
-func refuses(err error) bool {
-	var said *platform.Error
-	return errors.As(err, &said) && !said.Malformed && !said.Authentication() && said.Code != 0 && said.Status < http.StatusInternalServerError
 }

@@ -49,7 +49,7 @@ func Of(err error) (Outcome, string) {
 		return Absent, "not sent"
 	}
 	var said *platform.Error
-	if !errors.As(err, &said) {
+	if !errors.As(err, &said) || errors.Is(err, upstream.ErrToken) {
 		return Absent, "not sent: no access token"
 	}
 	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
@@ -65,12 +65,13 @@ func Of(err error) (Outcome, string) {
 	return Refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
 }
 
-// Failure is the answer for a call that didn't go well.
-func Failure(err error) error {
+// Failure is the answer for a call that didn't go well. Lost tells whether what
+// the call was to change may have been changed: see [Unknown].
+func Failure(err error, lost bool) error {
 	var said *platform.Error
 	_ = errors.As(err, &said)
 	switch o, _ := Of(err); {
-	case o == Refused && said != nil:
+	case o == Refused:
 		words := upstream.Scrub(said.Message)
 		if words == "" {
 			words = "The platform refused this without saying why."
@@ -80,6 +81,11 @@ func Failure(err error) error {
 		return httpio.Caused(&api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection,
 			Message: "The platform does not accept our access. An owner must check the connection."}, err)
 	}
-	return httpio.Caused(&api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown,
-		Message: "The platform does not answer. Nothing was changed; try again in a moment."}, err)
+	words := "The platform does not answer. Nothing was changed; try again in a moment."
+	if lost {
+		words = "The platform's answer did not arrive: " +
+			"it may or may not have made the change. Look before you try again."
+	}
+	answer := &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Unknown: lost, Message: words}
+	return httpio.Caused(answer, err)
 }

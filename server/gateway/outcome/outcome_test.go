@@ -2,12 +2,14 @@ package outcome_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -28,6 +30,7 @@ func TestOf(t *testing.T) {
 		{"too many calls", &platform.Error{Status: http.StatusTooManyRequests, Code: 429}, outcome.Absent, store.OutcomeRefused, api.CodePlatformDown},
 		{"status 401", &platform.Error{Status: http.StatusUnauthorized, Malformed: true}, outcome.Absent, store.OutcomeRefused, api.CodeConnection},
 		{"no token", errors.New("token: none"), outcome.Absent, store.OutcomeRefused, api.CodeConnection},
+		{"no token, our credentials are refused", fmt.Errorf("%w: %w", upstream.ErrToken, &platform.Error{Status: 200, Code: 20005}), outcome.Absent, store.OutcomeRefused, api.CodeConnection},
 		{"never sent", &platform.UnreachableError{Err: errors.New("refused")}, outcome.Absent, store.OutcomeRefused, api.CodePlatformDown},
 		{"no answer", &platform.UnreachableError{Sent: true, Err: errors.New("reset")}, outcome.Unknown, store.OutcomeUnknown, api.CodePlatformDown},
 		{"status 502, with a page", &platform.Error{Status: http.StatusBadGateway, Malformed: true}, outcome.Unknown, store.OutcomeUnknown, api.CodePlatformDown},
@@ -43,7 +46,7 @@ func TestOf(t *testing.T) {
 			continue
 		}
 		var answer *api.Error
-		if err := outcome.Failure(tt.err); !errors.As(err, &answer) || answer.Code != tt.code || answer.Message == "" {
+		if err := outcome.Failure(tt.err, false); !errors.As(err, &answer) || answer.Code != tt.code || answer.Message == "" {
 			t.Errorf("%s is answered with %v, want %s", tt.name, err, tt.code)
 		}
 	}

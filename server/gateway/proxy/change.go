@@ -31,7 +31,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {
-		done, err := p.turns.take(ctx, r.Context(), store.WriteTurn(c.scope.ShopID(), c.endpoint.Path))
+		done, err := p.turns.take(r.Context(), store.WriteTurn(c.scope.ShopID(), c.endpoint.Path))
 		if err != nil {
 			return err
 		}

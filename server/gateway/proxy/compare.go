@@ -25,7 +25,7 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessa
 	}
 	current, err := json.Marshal(data)
 	if err != nil {
-		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, down(false, "", err))
+		return nil, p.fail(ctx, call{endpoint: read, scope: c.scope}, unreadable(read, err))
 	}
 	digest, err := api.Digest(current)
 	if err != nil {
@@ -59,7 +59,7 @@ func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*p
 	defer answer.Release()
 	data := read.NewData()
 	if err := platform.Open(path, platform.Reply{Status: answer.Status, Body: answer.Body}, data); err != nil {
-		return nil, nil, p.fail(ctx, c, down(false, "", fmt.Errorf("proxy: data of %s: %w", path, err)))
+		return nil, nil, p.fail(ctx, c, unreadable(read, err))
 	}
 	return read, data, nil
 }

@@ -57,7 +57,7 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 	}
 	if !json.Valid(answer.Body) { // by itself it would reach the browser, which says the same
 		answer.Release()
-		return nil, p.fail(ctx, c, down(false, "not JSON", errNotJSON))
+		return nil, p.fail(ctx, c, unreadable(endpoint, errNotJSON))
 	}
 	return answer.Body, nil // kept: its memory isn't given back
 }

@@ -2,11 +2,11 @@ package proxy
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -31,41 +31,19 @@ type turns struct {
 
 // take waits for the turn, but not after the reader has left or turnWait has
 // passed, and gives what ends it. Its errors are answers: nothing was sent.
-func (t turns) take(ctx, reader context.Context, name string) (end func(), err error) {
-	holder := rand.Text()
-	end = func() { t.end(ctx, name, holder) }
-	over := time.NewTimer(turnWait)
-	defer over.Stop()
-	for {
-		now := t.now()
-		err := t.leases.Claim(ctx, name, holder, now.UnixMilli(), now.Add(turnLife).UnixMilli())
-		switch {
-		case err == nil:
-			return end, nil
-		case !errors.Is(err, store.ErrConflict):
-			end() // it may have been taken all the same
-			t.log.ErrorContext(ctx, "change not sent: no turn", "turn", name, "request", httpio.RequestID(ctx), "err", err)
-			return nil, errNoStore
-		}
-		again := time.NewTimer(turnPoll)
-		select {
-		case <-again.C:
-			continue
-		case <-reader.Done():
-			err = reader.Err()
-		case <-over.C:
-			err = errBusy
-		}
-		again.Stop()
-		return nil, err
+func (t turns) take(reader context.Context, name string) (end func(), err error) {
+	ctx, stop := context.WithTimeout(reader, turnWait)
+	defer stop()
+	lease := background.Lease{Leases: t.leases, Now: t.now, Logger: t.log, Name: name, Life: turnLife, Again: turnPoll}
+	end, err = lease.Take(ctx)
+	switch {
+	case err == nil:
+		return end, nil
+	case reader.Err() != nil:
+		return nil, reader.Err()
+	case ctx.Err() != nil, errors.Is(err, store.ErrConflict):
+		return nil, errBusy
 	}
-}
-
-// end gives the turn back. If the store fails just now, it ends by itself.
-func (t turns) end(ctx context.Context, name, holder string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), auditTimeout)
-	defer cancel()
-	if err := t.leases.Release(ctx, name, holder); err != nil {
-		t.log.WarnContext(ctx, "turn not given back", "turn", name, "request", httpio.RequestID(ctx), "err", err)
-	}
+	t.log.ErrorContext(ctx, "change not sent: no turn", "turn", name, "request", httpio.RequestID(ctx), "err", err)
+	return nil, errNoStore
 }

@@ -131,8 +131,12 @@ func (i *issuer) left(access string) time.Duration {
 	return time.Until(i.valid[access])
 }
 
+type others = store.Connections
+
 // memory is a store of one connection, which can be told to fail.
 type memory struct {
+	others // nothing else is called
+
 	mu     sync.Mutex
 	c      store.Connection
 	reads  error
@@ -152,6 +156,16 @@ func (m *memory) Connection(context.Context, string) (store.Connection, error) {
 	}
 	return m.c, nil
 }
+
+func (m *memory) Connections(ctx context.Context) ([]store.Connection, error) {
+	c, err := m.Connection(ctx, "app")
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return []store.Connection{c}, err
+}
+
+func (m *memory) ConnectionShops(context.Context) (map[int64]string, error) { return nil, nil }
 
 func (m *memory) SaveConnection(_ context.Context, c store.Connection) error {
 	if m.before != nil {
@@ -217,10 +231,10 @@ func (l *logs) String() string {
 	return l.text.String()
 }
 
-func newKeeper(t *testing.T, i *issuer, m *memory, log *logs) *token.Keeper {
+func newKeeper(t *testing.T, i *issuer, m *memory, log *logs) *token.Vault {
 	t.Helper()
 	k, err := token.New(token.Options{
-		BaseURL: base + "/", ClientID: "app", ClientSecret: secret, Store: m, Sealer: boxes{"key"},
+		BaseURL: base + "/", ClientID: "app", ClientSecret: secret, App: true, Store: m, Sealer: boxes{"key"},
 		Transport: i.http, Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(log, nil)),
 	})
 	if err != nil {
@@ -239,7 +253,7 @@ func noSecrets(t *testing.T, text string) {
 	}
 }
 
-func get(t *testing.T, k *token.Keeper) string {
+func get(t *testing.T, k *token.Vault) string {
 	t.Helper()
 	access, err := k.Token(t.Context(), 1)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestAnswers(t *testing.T) {
 			defer server.Close()
 			now := time.Unix(1_790_000_000, 0)
 			k, err := token.New(token.Options{
-				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, Store: &memory{}, Sealer: boxes{},
+				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{}, Sealer: boxes{},
 				Profile: platform.Profile{TokenLifetime: 2 * time.Hour},
 				Now:     func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
 			})
@@ -104,7 +104,7 @@ func TestSecretHidesItself(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
-	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", Store: &memory{}, Sealer: boxes{}}
+	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", App: true, Store: &memory{}, Sealer: boxes{}}
 	if _, err := token.New(good); err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,12 @@ type link struct {
 	refused Secret           // the last token that the platform didn't take
 	retryAt int64            // no try before, milliseconds
 	alarm   Alarm            // the last one that was told
+	busy    bool             // the job does what is due
+
+	// Of the application-level grant alone, which has no refresh token.
+	app     bool
+	had     bool  // a token, since the start
+	failure error // of the last try, nil after a success
 }
 
 // gain is what a grant gave, until it is stored.
@@ -39,6 +45,12 @@ type gain struct {
 	ConnectedAt int64
 }
 
+// use makes h the token to present. The caller holds the lock.
+func (l *link) use(h *held) {
+	l.current.Store(h)
+	l.had = true
+}
+
 func placeOf(id, column string) string { return "connections/" + id + "/" + column }
 
 func spentOf(refresh Secret) [sha256.Size]byte { return sha256.Sum256([]byte(refresh)) }
@@ -53,7 +65,12 @@ func (l *link) inDoubt(owner string) bool {
 // due is when something is to be done about the connection, 0 for never.
 // Steady is since when the store answers. The caller holds the lock.
 func (l *link) due(owner string, now, steady int64) int64 {
+	h := l.current.Load()
 	switch {
+	case l.app && l.answer == nil && h.usable(now):
+		return max(l.retryAt, h.renew)
+	case l.app:
+		return max(l.retryAt, 1)
 	case l.answer != nil:
 		return max(l.retryAt, 1)
 	case l.row.State == store.ConnectionSignIn, l.row.Version == 0:
@@ -65,7 +82,7 @@ func (l *link) due(owner string, now, steady int64) int64 {
 	if l.inDoubt(owner) {
 		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(AlarmRed)), l.retryAt)
 	}
-	if !l.current.Load().usable(now) {
+	if !h.usable(now) {
 		at = l.retryAt // nothing to lose
 	}
 	if l.inDoubt(owner) {

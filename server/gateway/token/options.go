@@ -1,17 +1,18 @@
 package token
 
 import (
-	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
+	random "math/rand/v2"
 	"net/http"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -23,50 +24,62 @@ type Sealer interface {
 	Open(sealed, place string) ([]byte, error)
 }
 
-// Connections is what a [Keeper] keeps its token in.
-type Connections interface {
-	Connection(ctx context.Context, id string) (store.Connection, error)
-	SaveConnection(ctx context.Context, c store.Connection) error
-}
-
-// Options set up a [Keeper].
+// Options set up a [Vault].
 type Options struct {
 	BaseURL      string            // {base_url}, see upstream.ParseBase; required
 	ClientID     string            // required
-	ClientSecret Secret            // required by this grant (interface 4.1)
+	ClientSecret Secret            // required by the application-level grant (interface 4.1)
 	Profile      platform.Profile  // its TokenLifetime is for answers without expires_in
-	Legacy       bool              // ask with grant_type client_credentials (interface 5)
-	Store        Connections       // required
+	App          bool              // keeps a token of the application-level grant too
+	Legacy       bool              // asks for that with grant_type client_credentials (interface 5)
+	Store        store.Connections // required
 	Sealer       Sealer            // required
 	Transport    http.RoundTripper // default: upstream.NewTransport
 	Now          func() time.Time  // default: time.Now
 	Jitter       func() float64    // in [0,1), spreads renewals; default: random
 	Logger       *slog.Logger      // default: discards
+	// Spool is a folder for answers of the platform that aren't in the store
+	// yet, sealed. Default: none, they are kept in memory alone.
+	Spool string
+	// Count hears of each try to renew a shop-level connection. Default: nobody does.
+	Count func(Outcome)
 }
 
-// New checks the options. The keeper works at once, but only [Keeper.Run]
-// renews ahead of time.
-func New(o Options) (*Keeper, error) {
+// New checks the options. Only [Vault.Run] renews ahead of time.
+func New(o Options) (*Vault, error) {
 	base, err := upstream.ParseBase(o.BaseURL)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("token: Options.BaseURL: %w", err)
-	case o.ClientID == "" || o.ClientSecret == "":
+	case o.ClientID == "" || o.App && o.ClientSecret == "":
 		return nil, errors.New("token: Options.ClientID and ClientSecret are required")
 	case o.Store == nil || o.Sealer == nil:
 		return nil, errors.New("token: Options.Store and Sealer are required")
 	}
 	o.fill()
-	return &Keeper{
-		grant:  newGrants(base.String(), o),
+	v := &Vault{
+		grants: newGrants(base.String(), o),
 		store:  o.Store,
 		sealer: o.Sealer,
+		spool:  spool{dir: o.Spool, sealer: o.Sealer},
 		now:    o.Now,
 		jitter: o.Jitter,
 		log:    o.Logger,
-		forced: rate.NewLimiter(rate.Every(minBackoff), maxForced),
-		wake:   make(chan struct{}, 1),
-	}, nil
+		count:  o.Count,
+		owner:  rand.Text(),
+		looks:  rate.NewLimiter(1, 1),
+	}
+	if o.App {
+		v.app = newLink(store.AppConnection)
+		v.app.app = true
+	}
+	v.Job = background.OfRows(background.Config{
+		Name: "connections", Every: poll, Next: v.wait, End: v.flush,
+	}, background.Rows[*link]{
+		Hands: apart, Due: v.due, Do: v.work,
+	})
+	v.seen.Store(&view{})
+	return v, v.spool.check()
 }
 
 // fill sets the defaults.
@@ -79,9 +92,12 @@ func (o *Options) fill() {
 		o.Now = time.Now
 	}
 	if o.Jitter == nil {
-		o.Jitter = rand.Float64
+		o.Jitter = random.Float64
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Count == nil {
+		o.Count = func(Outcome) {}
 	}
 }

@@ -2,9 +2,7 @@ package token
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -13,6 +11,8 @@ import (
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -23,17 +23,6 @@ const (
 	poll   = 5 * time.Second  // between looks at what other replicas did, and between tries to store
 	apart  = 8                // connections renewed at the same time
 )
-
-// VaultOptions set up a [Vault].
-type VaultOptions struct {
-	Options                   // Store is not used
-	Shops   store.Connections // required
-	// Spool is a folder for answers of the platform that aren't in the store
-	// yet, sealed. Default: none, they are kept in memory alone.
-	Spool string
-	// Count hears of each try to renew. Default: nobody does.
-	Count func(Outcome)
-}
 
 // Vault keeps the shop-level connections (interface 5): it renews their tokens
 // at half life and gives each shop its own connection's. Several replicas may
@@ -46,7 +35,12 @@ type VaultOptions struct {
 // that takes. When it isn't known what came of a call, because it wasn't
 // answered or who made it is gone, the token isn't presented again before the
 // access token is at its end (docs/adr/0010).
+//
+// The application-level token is kept in the same way where there is one. It can
+// be had at any time, so a store that fails doesn't keep the vault from asking.
 type Vault struct {
+	*background.Job // keeps the connections
+
 	grants *Grants
 	store  store.Connections
 	sealer Sealer
@@ -56,8 +50,8 @@ type Vault struct {
 	log    *slog.Logger
 	count  func(Outcome)
 	owner  string // this replica, and this run of it
-	wake   chan struct{}
 	seen   atomic.Pointer[view]
+	app    *link // of the application-level grant; nil: there is none
 
 	looks   *rate.Limiter      // at the store, for shops that no connection reaches
 	flights singleflight.Group // one renewal at a time for each connection
@@ -75,53 +69,37 @@ type view struct {
 
 var _ upstream.Tokens = (*Vault)(nil)
 
-// NewVault checks the options. [Vault.Run] reads what is stored.
-func NewVault(o VaultOptions) (*Vault, error) {
-	base, err := upstream.ParseBase(o.BaseURL)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("token: VaultOptions.BaseURL: %w", err)
-	case o.ClientID == "":
-		return nil, errors.New("token: VaultOptions.ClientID is required")
-	case o.Shops == nil || o.Sealer == nil:
-		return nil, errors.New("token: VaultOptions.Shops and Sealer are required")
-	}
-	o.fill()
-	v := &Vault{
-		grants: newGrants(base.String(), o.Options),
-		store:  o.Shops,
-		sealer: o.Sealer,
-		spool:  spool{dir: o.Spool, sealer: o.Sealer},
-		now:    o.Now,
-		jitter: o.Jitter,
-		log:    o.Logger,
-		count:  o.Count,
-		owner:  rand.Text(),
-		wake:   make(chan struct{}, 1),
-		looks:  rate.NewLimiter(1, 1),
-	}
-	if v.count == nil {
-		v.count = func(Outcome) {}
-	}
-	v.seen.Store(&view{})
-	return v, v.spool.check()
-}
-
 func (v *Vault) millis() int64 { return v.now().UnixMilli() }
 
 // Covers reports whether a connection reaches the shop, usable or not.
 func (v *Vault) Covers(shopID int64) bool { return v.seen.Load().byShop[shopID] != nil }
 
-// Token is the access token of the shop's connection. While it is valid this
-// takes no lock and makes no call; otherwise the caller waits for the one
-// renewal in flight, which goes on even when ctx ends. Errors are as with
-// [Keeper.Token].
+// Token is the access token of the shop's connection, or else the
+// application-level one, which also stands in for a connection that the platform
+// no longer renews. While it is valid this takes no lock and makes no call;
+// otherwise the caller waits for the one renewal in flight, which goes on even when
+// ctx ends. After a failure, renewals keep a distance.
+//
+// The error matches platform.ErrUnreachable while the trouble may pass by itself.
+// Any other error but ctx's own means that the platform refuses our credentials; it
+// matches platform.ErrSignature, ErrNoMerchant and so on where the platform was that
+// clear.
 func (v *Vault) Token(ctx context.Context, shopID int64) (string, error) {
 	l := v.seen.Load().byShop[shopID]
-	if l == nil {
+	if l == nil && v.app == nil {
+		v.lookAgain(ctx)
+		l = v.seen.Load().byShop[shopID]
+	}
+	if l != nil {
+		token, err := v.token(ctx, l)
+		if err == nil || v.app == nil || errors.Is(err, platform.ErrUnreachable) || ctx.Err() != nil {
+			return token, err
+		}
+	}
+	if v.app == nil {
 		return "", errNoToken
 	}
-	return v.token(ctx, l)
+	return v.token(ctx, v.app)
 }
 
 // TokenOf is the access token of a connection.
@@ -147,11 +125,19 @@ func (v *Vault) token(ctx context.Context, l *link) (string, error) {
 	return "", err
 }
 
-// Refused is told that the platform called that token of the shop's connection
-// expired or invalid: as with [Keeper.Refused].
+// maxForced bounds how many renewals refusals can force at once; more are
+// granted one in each minBackoff. A platform that refuses every token, fresh
+// ones too, doesn't get its token endpoint flooded.
+const maxForced = 5
+
+// Refused tells the vault that the platform called that token expired or invalid.
+// If it is the one in use for the shop, it is given up, and the next Token obtains
+// another. Any later report about the same token does nothing.
 func (v *Vault) Refused(ctx context.Context, shopID int64, token string) {
-	if l := v.seen.Load().byShop[shopID]; l != nil {
-		v.refuse(ctx, l, token)
+	for _, l := range []*link{v.seen.Load().byShop[shopID], v.app} {
+		if l != nil {
+			v.refuse(ctx, l, token)
+		}
 	}
 }
 
@@ -176,18 +162,10 @@ func (v *Vault) refuse(ctx context.Context, l *link, token string) {
 	l.mu.Unlock()
 	if l.current.CompareAndSwap(h, nil) {
 		v.log.InfoContext(ctx, "platform refused the access token before its time, renewing", "connection", l.id)
-		v.ring()
+		v.Ring()
 	}
 }
 
 func newLink(id string) *link {
 	return &link{id: id, forced: rate.NewLimiter(rate.Every(minBackoff), maxForced)}
-}
-
-// ring lets Run look again at what it waits for.
-func (v *Vault) ring() {
-	select {
-	case v.wake <- struct{}{}:
-	default:
-	}
 }

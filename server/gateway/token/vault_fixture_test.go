@@ -144,12 +144,10 @@ func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
 func (o *town) replica(spool string) *replica {
 	o.t.Helper()
 	m := &mortal{Store: o.db, town: o}
-	v, err := token.NewVault(token.VaultOptions{
-		Options: token.Options{
-			BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m, Now: o.clock.Now,
-			Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(o.log, nil)),
-		},
-		Shops: m, Spool: spool,
+	v, err := token.New(token.Options{
+		BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m, Now: o.clock.Now,
+		Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(o.log, nil)),
+		Store: m, Spool: spool,
 	})
 	if err != nil {
 		o.t.Fatal(err)

@@ -24,6 +24,9 @@ func (v *Vault) load(ctx context.Context) error {
 	before, after := v.seen.Load(), &view{byID: map[string]*link{}, byShop: map[int64]*link{}}
 	for _, row := range rows {
 		if row.ID == store.AppConnection {
+			if v.app != nil {
+				v.take(ctx, v.app, row)
+			}
 			continue
 		}
 		l := before.byID[row.ID]
@@ -80,10 +83,14 @@ func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 	}
 	fresh := row.IssuedAt > l.row.IssuedAt || l.row.Version == 0
 	if row.State == store.ConnectionGood && l.row.State != store.ConnectionGood || fresh {
-		l.retryAt, l.alarm = 0, AlarmNone
+		l.retryAt, l.alarm, l.failure = 0, AlarmNone, nil
 	}
 	l.row = row
-	if l.answer != nil && !l.answer.New {
+	switch {
+	case l.answer == nil || l.answer.New:
+	case l.app && v.younger(l, row):
+		l.answer = nil
+	case !l.app:
 		refresh, err := v.open(row, "refresh")
 		if err == nil && spentOf(refresh) != l.answer.Spent {
 			l.answer = nil // another consent took its place
@@ -105,7 +112,7 @@ func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 		return
 	}
 	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.jitter()); access != l.refused && h.usable(v.millis()) {
-		l.current.Store(h)
+		l.use(h)
 	}
 }
 

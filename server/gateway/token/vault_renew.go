@@ -14,12 +14,19 @@ import (
 // must wait.
 var errElsewhere = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: being renewed")}
 
-// renew joins the renewal of that connection in flight or starts one; see
-// [Keeper.renew].
+// renewTimeout bounds a whole renewal: the store, the call, the store again.
+const renewTimeout = 20 * time.Second
+
+// renew joins the renewal of that connection in flight or starts one, and waits
+// for it as long as ctx lasts. The renewal itself outlives ctx: a token that was
+// issued to us isn't thrown away because one caller left.
 func (v *Vault) renew(ctx context.Context, l *link) error {
 	flight := v.flights.DoChan(l.id, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewTimeout)
 		defer cancel()
+		if l.app {
+			return nil, v.obtain(ctx, l)
+		}
 		return nil, v.attend(ctx, l)
 	})
 	select {
@@ -153,13 +160,20 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	l.doubt = outcome == OutcomeUnknown
 	l.retryAt = v.millis() + wait.Milliseconds()
 	h := l.current.Load()
+	words := "connection not renewed"
+	if l.app {
+		l.failure, l.row.Attempts, words = err, row.Attempts, "access token not renewed"
+	}
 	l.mu.Unlock()
 
 	level := slog.LevelWarn
 	if outcome == OutcomeSignIn || !h.usable(v.millis()) || alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != AlarmNone {
 		level = slog.LevelError
 	}
-	v.log.Log(ctx, level, "connection not renewed", "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
+	v.log.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
+	if l.app {
+		return // it is asked for again, whatever came of it
+	}
 	// The call may have used up its time; what came of it is written all the same.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
 	defer cancel()

@@ -4,29 +4,20 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Run keeps the connections until ctx ends, beginning with whatever is overdue.
-func (v *Vault) Run(ctx context.Context) {
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			v.flush(ctx)
-			return
-		case <-v.wake:
-		case <-timer.C:
-		}
-		if err := v.Work(ctx); err != nil && ctx.Err() == nil {
-			v.log.WarnContext(ctx, "connections can't be read", "err", err)
-		}
-		timer.Reset(v.wait())
+// links are all that are kept.
+func (v *Vault) links() []*link {
+	all := slices.Collect(maps.Values(v.seen.Load().byID))
+	if v.app != nil {
+		all = append(all, v.app)
 	}
+	return all
 }
 
 // Load takes over what is stored, so that tokens can be given out from the
@@ -38,8 +29,8 @@ func (v *Vault) Load(ctx context.Context) error {
 
 // flush tries once more to store what isn't stored, before the process ends.
 func (v *Vault) flush(ctx context.Context) {
-	for _, l := range v.seen.Load().byID {
-		_ = v.save(context.WithoutCancel(ctx), l)
+	for _, l := range v.links() {
+		_ = v.save(ctx, l)
 	}
 }
 
@@ -55,44 +46,41 @@ func (v *Vault) lookAgain(ctx context.Context) {
 	}
 }
 
-// Work takes over what is stored and does what is due, once.
-func (v *Vault) Work(ctx context.Context) error {
-	err := v.Load(ctx)
-	var working sync.WaitGroup
-	slots := make(chan struct{}, apart)
-	for _, l := range v.seen.Load().byID {
+// due takes over what is stored, and lists what is due.
+func (v *Vault) due(ctx context.Context, free int) (due []*link, err error) {
+	err = v.Load(ctx)
+	now, steady := v.millis(), v.steadySince()
+	for _, l := range v.links() {
 		v.watch(ctx, l)
-		if !v.isDue(l) {
-			continue
+		l.mu.Lock()
+		if at := l.due(v.owner, now, steady); len(due) < free && !l.busy && at != 0 && now >= at {
+			l.busy = true
+			due = append(due, l)
 		}
-		working.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			// Begun, it is ended: a stop in the middle would lose what it gets.
-			_ = v.renew(context.WithoutCancel(ctx), l) // logged, and part of the list
-		})
+		l.mu.Unlock()
 	}
-	working.Wait()
-	return err
+	return due, err
 }
 
-func (v *Vault) isDue(l *link) bool {
-	now, steady := v.millis(), v.steadySince()
+// work does what is due about a connection. Begun, it is ended: a stop in the
+// middle would lose what it gets.
+func (v *Vault) work(ctx context.Context, l *link) error {
+	_ = v.renew(context.WithoutCancel(ctx), l) // logged, and part of the list
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	due := l.due(v.owner, now, steady)
-	return due != 0 && now >= due
+	l.busy = false
+	return nil
 }
 
 // wait is how long nothing is due; other replicas' work is looked at between.
 func (v *Vault) wait() time.Duration {
 	now, steady := v.millis(), v.steadySince()
 	wait := poll
-	for _, l := range v.seen.Load().byID {
+	for _, l := range v.links() {
 		l.mu.Lock()
-		due := l.due(v.owner, now, steady)
+		due, busy := l.due(v.owner, now, steady), l.busy
 		l.mu.Unlock()
-		if due != 0 {
+		if due != 0 && !busy {
 			wait = min(wait, time.Duration(max(0, due-now))*time.Millisecond)
 		}
 	}

@@ -11,15 +11,17 @@ import (
 // but with this process, and not even then when there is a spool.
 func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 	l.mu.Lock()
-	if refresh, err := v.open(l.row, "refresh"); !a.New && (l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
+	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app && (l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
 		l.mu.Unlock()
 		return nil // the merchant has consented anew meanwhile
 	}
-	l.answer, l.doubt, l.refused, l.retryAt, l.alarm = a, false, "", 0, AlarmNone
-	l.current.Store(newHeld(a.Access, a.Issued, a.Expires, v.jitter()))
+	l.answer, l.doubt, l.refused, l.retryAt, l.alarm, l.failure = a, false, "", 0, AlarmNone, nil
+	l.use(newHeld(a.Access, a.Issued, a.Expires, v.jitter()))
 	l.mu.Unlock()
-	if err := v.spool.write(l.id, a); err != nil {
-		v.log.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
+	if !l.app {
+		if err := v.spool.write(l.id, a); err != nil {
+			v.log.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
+		}
 	}
 	return v.save(context.WithoutCancel(ctx), l)
 }
@@ -49,17 +51,17 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 			}
 			l.mu.Unlock()
 			v.forgetSpooled(ctx, l.id)
-			v.ring()
+			v.Ring()
 			return nil
 		case !errors.Is(err, store.ErrConflict):
 			v.postpone(l, poll)
 			v.log.ErrorContext(ctx, "new tokens in use but not stored", "connection", l.id, "err", err)
-			v.ring()
+			v.Ring()
 			return nil
 		}
 		stored, err := v.store.Connection(ctx, l.id)
 		switch {
-		case errors.Is(err, store.ErrNotFound) && a.New:
+		case errors.Is(err, store.ErrNotFound) && (a.New || l.app):
 			l.mu.Lock()
 			l.row.Version = 0
 			l.mu.Unlock()
@@ -81,9 +83,11 @@ func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connecti
 	if err != nil {
 		return row, err
 	}
-	refresh, err := v.sealer.Seal([]byte(a.Refresh), placeOf(id, "refresh"))
-	if err != nil {
-		return row, err
+	refresh := ""
+	if id != store.AppConnection {
+		if refresh, err = v.sealer.Seal([]byte(a.Refresh), placeOf(id, "refresh")); err != nil {
+			return row, err
+		}
 	}
 	row.ID, row.SealedAccess, row.SealedRefresh = id, access, refresh
 	row.IssuedAt, row.ExpiresAt = a.Issued, a.Expires

@@ -178,8 +178,7 @@ func TestConnectedElsewhere(t *testing.T) {
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
 	o.connect(one, "", central)
-	pool := &token.Pool{Vault: two.Vault}
-	if _, err := pool.Token(t.Context(), central); err != nil {
+	if _, err := two.Token(t.Context(), central); err != nil {
 		t.Error(err)
 	}
 }
@@ -349,19 +348,24 @@ func TestPool(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	r := o.replica("")
-	app, err := token.New(token.Options{
-		BaseURL: o.base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret,
+	pool, err := token.New(token.Options{
+		BaseURL: o.base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, App: true,
 		Store: o.db, Sealer: o.keys, Now: o.clock.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	common, err := app.Token(t.Context(), 0)
+	common, err := pool.Token(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool := &token.Pool{Vault: r.Vault, App: app}
 	o.connect(r, "", central)
+	load := func() {
+		if err := pool.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	load()
 	for shop, wantCommon := range map[int64]bool{central: false, sheung: true} {
 		if got, err := pool.Token(t.Context(), shop); err != nil || (got == common) != wantCommon {
 			t.Errorf("shop %d: common %v, %v", shop, got == common, err)
@@ -371,13 +375,13 @@ func TestPool(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.pass(life/2, r)
+	load()
 	own, _ := r.Token(t.Context(), central)
 	pool.Refused(t.Context(), central, own)
 	if got, err := pool.Token(t.Context(), central); err != nil || got == own || got == "" {
 		t.Errorf("in place of a dead connection: %v", err)
 	}
-	without := &token.Pool{Vault: r.Vault}
-	if _, err := without.Token(t.Context(), sheung); err == nil || errors.Is(err, platform.ErrUnreachable) {
+	if _, err := r.Token(t.Context(), sheung); err == nil || errors.Is(err, platform.ErrUnreachable) {
 		t.Errorf("no connection and no common token: %v", err)
 	}
 }

@@ -38,7 +38,7 @@ func (s *Service) Ready(ctx context.Context) error {
 		if _, err := s.o.Store.AddMessages(ctx, failed.messages); err != nil {
 			return err
 		}
-		s.ring()
+		s.work.Ring()
 	}
 	s.unkept.CompareAndSwap(failed, nil)
 	return nil

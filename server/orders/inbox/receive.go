@@ -134,7 +134,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		s.audit(r, m)
 		return http.StatusConflict, answerRefused
 	case fate == store.AddedNew:
-		s.ring()
+		s.work.Ring()
 	}
 	s.see(r.Context(), &s.message, now.UnixMilli())
 	return http.StatusOK, answerAccepted
@@ -144,14 +144,6 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 // What is signed for another application with our secret isn't for us.
 func (s *Service) addressed(m message) bool {
 	return m.ShopID > 0 && (s.o.AppID == 0 || m.AppID == s.o.AppID)
-}
-
-// ring wakes the worker.
-func (s *Service) ring() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
 }
 
 // refuse keeps what a refusal can be understood by, unless there are too many.

@@ -43,6 +43,6 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: somebody was faster
 		return httpio.Unavailable(err)
 	}
-	s.ring()
+	s.work.Ring()
 	return s.answerHooks(w, r)
 }

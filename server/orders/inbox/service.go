@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -85,11 +86,13 @@ type Options struct {
 
 // Service receives and works.
 type Service struct {
+	Jobs []*background.Job // what is done beside requests
+
 	o       Options
 	log     *slog.Logger
 	holder  string // of our claims: this process
 	queue   chan *delivery
-	wake    chan struct{} // a message was added, or replayed
+	work    *background.Job
 	slots   chan struct{} // deliveries at once
 	large   chan struct{} // those of them that are large
 	refused *rate.Limiter // of what is written down about refusals
@@ -138,9 +141,15 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{
 		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
-		queue: make(chan *delivery, maxDeliveries), wake: make(chan struct{}, 1), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
+		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),
 	}
+	s.work = background.OfRows(background.Config{
+		Name: "inbox", Every: poll, Start: s.endEarlier,
+	}, background.Rows[[]store.Message]{
+		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
+	})
+	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox)}
 	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop

@@ -31,53 +31,22 @@ const (
 	cleanEvery = time.Hour
 )
 
-// Run works on what was received, until ctx ends. Claims of this replica's
-// earlier life end first.
-func (s *Service) Run(ctx context.Context) {
-	if err := s.o.Store.RecoverMessages(ctx, s.o.Replica); err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, "inbox: recover", "err", err) // the claims end by themselves
-	}
-	tick := time.NewTicker(poll)
-	defer tick.Stop()
-	cleaned := time.Time{}
-	for {
-		if err := s.Work(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "inbox: work", "err", err)
-		}
-		if now := s.o.Now(); now.Sub(cleaned) > cleanEvery {
-			cleaned = now
-			if err := s.o.Store.PruneInbox(ctx, now.Add(-keepFor).UnixMilli()); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "inbox: prune", "err", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-s.wake:
-		}
-	}
+// endEarlier ends the claims of this replica's earlier life.
+func (s *Service) endEarlier(ctx context.Context) error {
+	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // else they end by themselves
 }
 
-// Work takes on every message that is due, once. Replicas may do so at the same
-// time: each message is claimed by one of them.
-func (s *Service) Work(ctx context.Context) error {
-	for ctx.Err() == nil {
-		now := s.millis()
-		batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
-		if err != nil {
-			s.release(ctx) // it may have claimed, and only the answer was lost
-			return err
-		}
-		if len(batch) == 0 {
-			return nil
-		}
-		if err := s.workOn(ctx, batch); err != nil {
-			s.release(ctx)
-			return err
-		}
+// due claims a batch of messages: each is claimed by one replica.
+func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
+	now := s.millis()
+	batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
+	if err != nil {
+		s.release(ctx) // it may have claimed, and only the answer was lost
 	}
-	return nil
+	if err != nil || len(batch) == 0 {
+		return nil, err
+	}
+	return [][]store.Message{batch}, nil
 }
 
 // release ends our claims, so that a message waits for no lease.
@@ -89,25 +58,25 @@ func (s *Service) release(ctx context.Context) {
 	}
 }
 
-// hold prolongs our claims until stop is called.
-func (s *Service) hold(ctx context.Context) (stop func()) {
-	return store.Hold(ctx, holdEvery, func(ctx context.Context) error {
-		return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
-	}, func(err error) { s.log.WarnContext(ctx, "inbox: hold", "err", err) })
+func (s *Service) prolong(ctx context.Context) error {
+	return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
 }
 
 // workOn lets the screens know what a batch says. The platform isn't asked:
 // package orders reads the orders, at a pace of its own.
 func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	ctx = context.WithoutCancel(ctx) // begun, it is ended
-	defer s.hold(ctx)()
 	errs := s.hearAll(ctx, batch)
 	for i := range batch {
 		s.settle(ctx, &batch[i], errs[i])
 	}
-	ctx, cancel := context.WithTimeout(ctx, saveWithin)
+	saving, cancel := context.WithTimeout(ctx, saveWithin)
 	defer cancel()
-	return s.o.Store.SaveMessages(ctx, batch)
+	err := s.o.Store.SaveMessages(saving, batch)
+	if err != nil {
+		s.release(ctx)
+	}
+	return err
 }
 
 // hearAll has a batch heard with one commit. If that fails, each message is

@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"log/slog"
 	"runtime"
 	"sort"
 	"strconv"
@@ -29,9 +28,6 @@ type frame struct {
 // hub follows the log for all streams.
 type hub struct {
 	store store.Events
-	log   *slog.Logger
-
-	ring chan struct{}
 
 	mu     sync.RWMutex
 	frames []frame // ascending, the last inMemory at most
@@ -43,39 +39,13 @@ type hub struct {
 	ready   atomic.Bool
 }
 
-func newHub(events store.Events, log *slog.Logger) *hub {
-	h := &hub{store: events, log: log, ring: make(chan struct{}, 1)}
+func newHub(events store.Events) *hub {
+	h := &hub{store: events}
 	for range runtime.GOMAXPROCS(0) {
 		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
 	}
 	return h
 }
-
-// run follows the log until ctx ends.
-func (h *hub) run(ctx context.Context) {
-	var writing sync.WaitGroup
-	defer writing.Wait()
-	for _, w := range h.writers {
-		writing.Go(func() { w.run(ctx) })
-	}
-	stop := h.store.Watch(h.wake)
-	defer stop()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	for {
-		if err := h.look(ctx); err != nil && ctx.Err() == nil {
-			h.log.WarnContext(ctx, "live: event log", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-h.ring:
-		}
-	}
-}
-
-func (h *hub) wake() { ring(h.ring) }
 
 // ring leaves a word for whoever waits, unless there is one already.
 func ring(bell chan<- struct{}) {

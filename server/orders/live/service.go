@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -45,6 +46,8 @@ type Options struct {
 
 // Service serves streams.
 type Service struct {
+	*background.Job // follows the event log
+
 	o       Options
 	log     *slog.Logger
 	hub     *hub
@@ -79,13 +82,19 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events, o.Logger), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
+	s.Job = background.New(background.Config{
+		Name: "live", Every: lookEvery, Look: s.hub.look, Watch: o.Events.Watch,
+		Start: func(ctx context.Context) error {
+			for _, w := range s.hub.writers {
+				s.Go(func() { w.run(ctx) })
+			}
+			return nil
+		},
+	})
 	return s, nil
 }
-
-// Run follows the event log until ctx ends.
-func (s *Service) Run(ctx context.Context) { s.hub.run(ctx) }
 
 // Drain tells all streams to come back later, ends them, and waits until they
 // have. New ones are turned away.

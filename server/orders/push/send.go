@@ -43,7 +43,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 		s.log.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID)
 		return
 	}
-	s.sending.Go(func() {
+	s.Go(func() {
 		defer func() { <-s.places }()
 		pause := s.o.Pause
 		for try := 1; ; try++ {

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/web/fetch"
@@ -22,8 +22,7 @@ import (
 var Hosts = []string{"fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"}
 
 const (
-	poll       = time.Second      // between looks at what is due
-	lookEvery  = 5 * time.Second  // at the log, though nothing rang
+	poll       = time.Second      // between looks at the log and what is due
 	sweepEvery = 10 * time.Minute // of subscriptions whose session has ended
 	keepClaims = 24 * time.Hour   // far longer than anything is told
 	atOnce     = 16               // posts under way
@@ -76,17 +75,19 @@ type Options struct {
 
 // Service subscribes and tells.
 type Service struct {
-	o       Options
-	log     *slog.Logger
-	keys    keys
-	words   map[string]map[string]string // by language and key
-	ring    chan struct{}
-	slots   chan struct{} // of posts
-	places  chan struct{} // of notifications
-	tests   *rate.Limiter
-	sending sync.WaitGroup
+	*background.Job // tells
 
-	// Of Run's goroutine alone.
+	Sweep *background.Job // deletes subscriptions whose session has ended, and old claims
+
+	o      Options
+	log    *slog.Logger
+	keys   keys
+	words  map[string]map[string]string // by language and key
+	slots  chan struct{}                // of posts
+	places chan struct{}                // of notifications
+	tests  *rate.Limiter
+
+	// Of the job's looks alone.
 	seq     int64 // the log's last number taken, -1 before the first look
 	waiting map[orderKey]*waiting
 	news    []notice
@@ -110,9 +111,16 @@ func New(ctx context.Context, o Options) (*Service, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Service{
-		o: o, log: o.Logger, ring: make(chan struct{}, 1), slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
+		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
 		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
 	}
+	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
+	s.Sweep = background.New(background.Config{
+		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
+			now := o.Now()
+			return o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli())
+		},
+	})
 	var err error
 	if s.words, err = readWords(); err != nil || o.Off {
 		return s, err
@@ -128,47 +136,7 @@ func (s *Service) Moved(ctx context.Context, from, to string) {
 	}
 }
 
-// Run tells until ctx ends, and returns when nothing is being sent any more.
-func (s *Service) Run(ctx context.Context) {
-	if s.o.Off {
-		return
-	}
-	defer s.sending.Wait()
-	stop := s.o.Store.Watch(s.wake)
-	defer stop()
-	tick := time.NewTicker(poll)
-	defer tick.Stop()
-	var looked, swept time.Time
-	for {
-		now := s.o.Now()
-		if now.Sub(swept) > sweepEvery {
-			swept = now
-			s.failed(ctx, "sweep", s.o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli()))
-		}
-		if now.Sub(looked) > lookEvery {
-			looked = now
-			s.failed(ctx, "event log", s.look(ctx))
-		}
-		s.failed(ctx, "tell", s.due(ctx))
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-s.ring:
-			looked = time.Time{}
-		}
-	}
-}
-
-func (s *Service) wake() {
-	select {
-	case s.ring <- struct{}{}:
-	default:
-	}
-}
-
-func (s *Service) failed(ctx context.Context, doing string, err error) {
-	if err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, "push: "+doing, "err", err) // tried again
-	}
+// work takes what is new in the log, and tells what is due.
+func (s *Service) work(ctx context.Context) error {
+	return errors.Join(s.look(ctx), s.due(ctx))
 }

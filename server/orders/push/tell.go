@@ -95,7 +95,9 @@ func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID 
 // forget deletes a subscription that is over. If it can't be now, the next look
 // does it.
 func (s *Service) forget(ctx context.Context, id string) {
-	s.failed(ctx, "forget", s.o.Store.DeletePush(ctx, id))
+	if err := s.o.Store.DeletePush(ctx, id); err != nil {
+		s.log.WarnContext(ctx, "push: forget", "err", err)
+	}
 }
 
 // word says a notice in a language.

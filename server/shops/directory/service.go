@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -76,6 +77,9 @@ type Options struct {
 
 // Service keeps the picture.
 type Service struct {
+	*background.Job // reads shops that are due
+
+	Jobs   []*background.Job // what else is done beside requests
 	o      Options
 	log    *slog.Logger
 	drifts Drifts
@@ -108,6 +112,15 @@ func New(o Options) (*Service, error) {
 	s := &Service{o: o, log: o.Logger}
 	s.memory.shops = map[int64]*known{}
 	s.write.init()
+	s.write.job = background.New(background.Config{
+		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
+	})
+	s.Job = background.OfRows(background.Config{
+		Name: "directory", Every: pollEvery, Look: s.meet,
+	}, background.Rows[store.Seen]{
+		Hands: atOnce, Due: s.due, Do: s.read,
+	})
+	s.Jobs = []*background.Job{s.write.job, background.Prune("groups.prune", time.Hour, keepGone, o.Store.PurgeGroups)}
 	return s, nil
 }
 

@@ -24,55 +24,21 @@ const (
 	keepGone  = 30 * 24 * time.Hour // how long a deleted group can be brought back
 )
 
-// Run reads what is due, and saves what is heard, until ctx ends.
-func (s *Service) Run(ctx context.Context) {
-	var saving sync.WaitGroup
-	saving.Go(func() { s.flushing(ctx) })
-	defer saving.Wait()
-	var purged time.Time
-	for {
-		err := s.Work(ctx)
-		if now := s.o.Now(); err == nil && now.Sub(purged) > time.Hour {
-			purged = now
-			err = s.o.Store.PurgeGroups(ctx, now.Add(-keepGone).UnixMilli())
-		}
-		if err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "directory: sweep", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(pollEvery + s.rest.left(s.o.Now())):
-		}
-	}
-}
-
-// Work reads every shop that is due, once: the longest overdue first. Replicas
-// may do so at the same time: each shop is claimed by one of them.
-func (s *Service) Work(ctx context.Context) error {
+// meet has new shops read, and looks what other replicas know.
+func (s *Service) meet(ctx context.Context) error {
 	if err := s.o.Store.EnsureSeen(ctx); err != nil {
 		return err
 	}
-	if err := s.look(ctx, false); err != nil {
-		return err
+	return s.look(ctx, false)
+}
+
+// due claims shops, the longest overdue first.
+func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
+	now := s.o.Now()
+	if s.o.Off || s.rest.left(now) > 0 {
+		return nil, nil
 	}
-	for !s.o.Off && ctx.Err() == nil && s.rest.left(s.o.Now()) == 0 {
-		now := s.millis()
-		claimed, err := s.o.Store.ClaimSeen(ctx, now, now+lease.Milliseconds(), atOnce)
-		if err != nil || len(claimed) == 0 {
-			return err
-		}
-		var working sync.WaitGroup
-		errs := make([]error, len(claimed))
-		for i, one := range claimed {
-			working.Go(func() { errs[i] = s.read(ctx, one) })
-		}
-		working.Wait()
-		if err := errors.Join(errs...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.o.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
 }
 
 // read reads a claimed shop. What it reads is heard; a claim that is lost on

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -20,17 +21,17 @@ const (
 // writer gathers what is to be saved: whoever calls the platform doesn't wait
 // for our store.
 type writer struct {
+	job *background.Job
+
 	mu    sync.Mutex
 	parts map[[2]any]store.SeenPart // by shop and part
 	news  map[int64]bool
 	asked map[int64]bool
-	ring  chan struct{}
 	turn  sync.Mutex // one flush after the other
 }
 
 func (w *writer) init() {
 	w.parts, w.news, w.asked = map[[2]any]store.SeenPart{}, map[int64]bool{}, map[int64]bool{}
-	w.ring = make(chan struct{}, 1)
 }
 
 func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
@@ -52,10 +53,7 @@ func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
 		w.asked[id] = true
 	}
 	w.mu.Unlock()
-	select {
-	case w.ring <- struct{}{}:
-	default:
-	}
+	w.job.Ring()
 }
 
 // taken is what has gathered so far.
@@ -137,24 +135,4 @@ func (s *Service) tell(ctx context.Context, news []int64) error {
 		events = append(events, store.Event{At: now, ShopID: k.shop.ShopID, Kind: string(api.LiveRoster), Data: data})
 	}
 	return s.o.Store.AddEvents(ctx, events)
-}
-
-// flushing saves whenever something has gathered, until ctx ends.
-func (s *Service) flushing(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.write.ring:
-		}
-		err := s.Flush(ctx)
-		if err == nil || ctx.Err() != nil {
-			continue
-		}
-		s.log.WarnContext(ctx, "directory: not saved", "err", err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(saveAgain):
-		}
-	}
 }

@@ -39,7 +39,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
-		return result{}, outcome.Failure(err)
+		return result{}, outcome.Failure(err, false)
 	case !shop.Operating():
 		return result{}, errNotOpen
 	}
@@ -120,7 +120,7 @@ func (s *Service) finish(ctx context.Context, r result) (result, error) {
 	}
 	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries", saved.Tries, "err", r.err)
 	if o, _ := outcome.Of(r.err); o == outcome.Refused {
-		return result{}, outcome.Failure(r.err)
+		return result{}, outcome.Failure(r.err, false)
 	}
 	return result{pause: saved}, nil
 }

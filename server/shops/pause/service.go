@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
@@ -54,6 +55,8 @@ type Options struct {
 
 // Service pauses and resumes.
 type Service struct {
+	*background.Job
+
 	authoriser Authoriser
 	platform   Platform
 	pauses     store.Pauses
@@ -78,9 +81,13 @@ func New(o Options) (*Service, error) {
 	if o.Tell == nil {
 		o.Tell = func(context.Context, api.Pause) {}
 	}
-	return &Service{
+	s := &Service{
 		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger, changed: o.Tell,
-	}, nil
+	}
+	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
+		Hands: together, Due: s.due, Claim: s.claimAll, Do: s.work,
+	})
+	return s, nil
 }
 
 // Wait returns when no change is under way, or ctx has ended. Call it after

@@ -3,61 +3,32 @@ package pause
 import (
 	"context"
 	"errors"
-	"sync"
-	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Run works on what is due until ctx ends.
-func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(poll)
-	defer tick.Stop()
-	for {
-		if err := s.Work(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "pause: work", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+func (s *Service) due(ctx context.Context, free int) ([]store.Pause, error) {
+	return s.pauses.DuePauses(ctx, s.millis(), free)
 }
 
-// Work takes on every pause that is due, once. Replicas may do so at the same
-// time: each row is claimed by one of them.
-func (s *Service) Work(ctx context.Context) error {
-	now := s.millis()
-	for ctx.Err() == nil {
-		due, err := s.pauses.DuePauses(ctx, now, together)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		var working sync.WaitGroup
-		errs := make([]error, len(due))
-		for i, p := range due {
-			working.Go(func() { errs[i] = s.work(ctx, p) })
-		}
-		working.Wait()
-		if err := errors.Join(errs...); err != nil {
-			return err
+// claimAll claims pauses. That another replica was faster is no error.
+func (s *Service) claimAll(ctx context.Context, due []store.Pause) (claimed []store.Pause, err error) {
+	for _, p := range due {
+		p, err := s.claim(ctx, p)
+		switch {
+		case err == nil:
+			claimed = append(claimed, p)
+		case !errors.Is(err, store.ErrConflict):
+			return claimed, err
 		}
 	}
-	return nil
+	return claimed, nil
 }
 
-// work takes one pause on. That another replica was faster is no error.
+// work takes one claimed pause on.
 func (s *Service) work(ctx context.Context, p store.Pause) error {
 	ctx, cancel := within(ctx)
 	defer cancel()
-	p, err := s.claim(ctx, p)
-	if errors.Is(err, store.ErrConflict) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
 	before := p.State
 	r := s.step(ctx, p, nil, server)
 	if r.err != nil {
@@ -66,7 +37,7 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	if r.pause.State != before {
 		s.log.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
 	}
-	_, err = s.release(ctx, r.pause)
+	_, err := s.release(ctx, r.pause)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // the lease had ended: whoever has it now reads the shop first
 	}

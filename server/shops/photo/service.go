@@ -18,7 +18,6 @@ const (
 	sentLife   = 30 * day // of one that it was, before the first look
 	lookEvery  = 7 * day  // at one that is used
 	retryAfter = 6 * time.Hour
-	sweepEvery = time.Hour
 	sweepMost  = 500 // at a time
 
 	// perDay bounds what a shop's people can fill the disk with.

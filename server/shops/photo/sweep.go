@@ -11,22 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Run sweeps hourly until ctx ends.
-func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.Logger.WarnContext(ctx, "sweep photos", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
 // Sweep deletes the pictures that are due and that no shop uses. Several
 // replicas may do so at once.
 func (s *Service) Sweep(ctx context.Context) error {

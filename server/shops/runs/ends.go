@@ -42,7 +42,8 @@ func (j *job) trouble(ctx context.Context, err error) error {
 	case what == outcome.Refused && far:
 		j.kept.Message, j.kept.Platform = upstream.Scrub(said.Message), said.Code
 		return j.fail(ctx, api.RunFailureRefused, detail)
-	case far && (said.Authentication() || said.Status == http.StatusUnauthorized), !far && !errors.Is(err, platform.ErrUnreachable) && errors.Is(err, upstream.ErrToken):
+	case far && (said.Authentication() || said.Status == http.StatusUnauthorized),
+		!errors.Is(err, platform.ErrUnreachable) && errors.Is(err, upstream.ErrToken):
 		return j.fail(ctx, api.RunFailureAccess, detail)
 	case !far && !errors.Is(err, platform.ErrUnreachable):
 		return err // our own store

@@ -24,7 +24,7 @@ type job struct {
 	leased time.Time
 	theirs context.Context //nolint:containedctx // in which the operator is who asks
 	scopes map[platform.Permission]auth.ShopScope
-	turns  []string // that are ours
+	turns  []func() // each ends one that is ours
 	facts  change.Facts
 }
 
@@ -48,7 +48,7 @@ func (j *job) do(ctx context.Context) (err error) {
 	if j.change, err = changeOf(j.run); err != nil {
 		return err
 	}
-	defer j.giveBack(ctx)
+	defer j.giveBack()
 	if mine, err := j.takeTurns(ctx); err != nil {
 		return err
 	} else if !mine {

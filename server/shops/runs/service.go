@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
@@ -102,11 +103,12 @@ type Options struct {
 
 // Service makes runs.
 type Service struct {
-	o      Options
-	log    *slog.Logger
-	holder string // this replica
-	wake   chan struct{}
+	*background.Job
 
+	Prune    *background.Job // deletes old runs
+	o        Options
+	log      *slog.Logger
+	holder   string // this replica
 	pictures pictures
 }
 
@@ -131,19 +133,19 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, log: o.Logger, holder: newID(), wake: make(chan struct{}, 1)}, nil
+	s := &Service{o: o, log: o.Logger, holder: newID()}
+	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
+	s.Job = background.OfRows(background.Config{
+		Name: "runs", Every: poll, Look: s.turnover,
+	}, background.Rows[store.RunShop]{
+		Hands: o.Together, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: o.Lease / 3,
+	})
+	return s, nil
 }
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
-
-func (s *Service) ring() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
 
 // nothing is a roster that knows only which shops there are.
 type nothing struct{ store.Shops }

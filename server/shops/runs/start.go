@@ -116,7 +116,7 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 			return err
 		}
 	}
-	s.ring()
+	s.Ring()
 	answer, err := s.one(ctx, v, made)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 			return httpio.Unavailable(err)
 		}
 	}
-	s.ring()
+	s.Ring()
 	if run, err = s.o.Store.Run(ctx, run.ID); err != nil {
 		return httpio.Unavailable(err)
 	}

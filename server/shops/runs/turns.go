@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -36,26 +37,25 @@ func (j *job) takeTurns(ctx context.Context) (bool, error) {
 		}
 	}
 	for _, name := range names {
-		now := j.s.o.Now()
-		err := j.s.o.Store.Claim(ctx, name, j.holder(), now.UnixMilli(), now.Add(turnLife).UnixMilli())
+		lease := background.Lease{
+			Leases: j.s.o.Store, Now: j.s.o.Now, Logger: j.s.log, Name: name,
+			Holder: fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID), Life: turnLife,
+		}
+		end, err := lease.Take(ctx)
 		if errors.Is(err, store.ErrConflict) {
 			return false, nil
 		}
-		j.turns = append(j.turns, name) // it may be ours though the answer was lost
 		if err != nil {
 			return false, err
 		}
+		j.turns = append(j.turns, end)
 	}
 	return true, nil
 }
 
-func (j *job) holder() string { return fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID) }
-
-// giveBack ends the turns. Those that can't be ended now end by themselves.
-func (j *job) giveBack(ctx context.Context) {
-	for _, name := range j.turns {
-		if err := j.s.o.Store.Release(context.WithoutCancel(ctx), name, j.holder()); err != nil {
-			j.s.log.WarnContext(ctx, "runs: turn not given back", "turn", name, "err", err)
-		}
+// giveBack ends the turns.
+func (j *job) giveBack() {
+	for _, end := range j.turns {
+		end()
 	}
 }

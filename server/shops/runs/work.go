@@ -3,7 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
-	"sync"
+	"fmt"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -21,80 +21,21 @@ const (
 	cleanEvery = 6 * time.Hour
 )
 
-// Run works on what is due until ctx ends, and then on what it has begun.
-func (s *Service) Run(ctx context.Context) {
-	var working sync.WaitGroup
-	defer working.Wait()
-	holding := time.NewTicker(s.o.Lease / 3)
-	defer holding.Stop()
-	tick := time.NewTicker(poll)
-	defer tick.Stop()
-	free := make(chan struct{}, s.o.Together)
-	for range s.o.Together {
-		free <- struct{}{}
-	}
-	cleaned, look := time.Time{}, true
-	for {
-		if err := s.begin(ctx, look, free, &working); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "runs: work", "err", err)
-		}
-		if now := s.o.Now(); now.Sub(cleaned) > cleanEvery {
-			cleaned = now
-			if err := s.o.Store.PruneRuns(ctx, now.Add(-keepFor).UnixMilli()); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "runs: prune", "err", err)
-			}
-		}
-		look = false
-		select {
-		case <-ctx.Done():
-			return
-		case <-holding.C:
-			s.hold(ctx)
-		case <-tick.C:
-			look = true
-		case <-s.wake:
-		}
-	}
-}
-
-// hold prolongs the leases of what is worked on here.
-func (s *Service) hold(ctx context.Context) {
+// due claims shops. When there is no shop left, it looks for runs to end and to
+// begin.
+func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	now := s.o.Now()
-	if err := s.o.Store.HoldRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli()); err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, "runs: hold", "err", err)
+	rows, err := s.o.Store.ClaimRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli(), free)
+	if err == nil && len(rows) == 0 {
+		err = s.turnover(ctx)
 	}
+	return rows, err
 }
 
-// begin works on as many shops as there are free hands. Now and then, and when
-// there is no shop left, it looks for runs to begin and to end.
-func (s *Service) begin(ctx context.Context, look bool, free chan struct{}, working *sync.WaitGroup) error {
-	if look {
-		if err := s.turnover(ctx); err != nil {
-			return err
-		}
-	}
-	hands := len(free)
-	if hands == 0 {
-		return nil
-	}
-	rows, err := s.claim(ctx, hands)
-	if err == nil && len(rows) == 0 && !look {
-		return s.turnover(ctx)
-	}
-	for _, row := range rows {
-		<-free
-		working.Go(func() {
-			defer s.ring() // there may be more to do, or nothing any more
-			defer func() { free <- struct{}{} }()
-			s.workOn(ctx, row)
-		})
-	}
-	return err
-}
-
-func (s *Service) claim(ctx context.Context, limit int) ([]store.RunShop, error) {
+// prolong prolongs the leases of what is worked on here.
+func (s *Service) prolong(ctx context.Context) error {
 	now := s.o.Now()
-	return s.o.Store.ClaimRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli(), limit)
+	return s.o.Store.HoldRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
 }
 
 // turnover begins and ends runs.
@@ -118,33 +59,15 @@ func (s *Service) turnover(ctx context.Context) error {
 	return err
 }
 
-// Work does all that is due, and what becomes due by it, and returns. Replicas
-// may do so at the same time.
-func (s *Service) Work(ctx context.Context) error {
-	for {
-		if err := s.turnover(ctx); err != nil {
-			return err
-		}
-		rows, err := s.claim(ctx, s.o.Together)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		var working sync.WaitGroup
-		for _, row := range rows {
-			working.Go(func() { s.workOn(ctx, row) })
-		}
-		working.Wait()
-	}
-}
-
 // workOn takes one shop on. Nothing new is sent once stop has ended; a call
 // that was sent is seen through.
-func (s *Service) workOn(stop context.Context, row store.RunShop) {
+func (s *Service) workOn(stop context.Context, row store.RunShop) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), workWithin)
 	defer cancel()
 	j := &job{s: s, stop: stop, row: row, leased: s.o.Now()}
 	if err := j.do(ctx); err != nil && !errors.Is(err, store.ErrConflict) {
 		// Its lease ends, and whoever takes it then reads the shop first.
-		s.log.WarnContext(ctx, "runs: shop put off", "run", row.RunID, "shop", row.ShopID, "err", err)
+		return fmt.Errorf("runs: shop %d put off in run %s: %w", row.ShopID, row.RunID, err)
 	}
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/page"
 )
@@ -35,6 +36,8 @@ type Options struct {
 
 // Service keeps files and makes the differences that browsers ask for, each once.
 type Service struct {
+	*background.Job // makes the differences; call Put first
+
 	Options
 
 	mu    sync.Mutex
@@ -70,7 +73,9 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{Options: o}, nil
+	s := &Service{Options: o}
+	s.Job = background.New(background.Config{Name: "releases", Every: time.Minute, Look: s.work})
+	return s, nil
 }
 
 // Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are listed
@@ -131,24 +136,29 @@ func (s *Service) ask(k key) *difference {
 	if d != nil && !d.asked {
 		d.asked = true
 		s.asked <- d // has room for all
+		s.Ring()
 	}
 	return d
 }
 
-// Run makes the differences that browsers ask for, one after another, until ctx ends. Call Put first. What goes wrong is
-// logged: browsers are then sent the whole file.
-func (s *Service) Run(ctx context.Context) {
-	for {
+// work makes the differences that browsers ask for, one after another. What goes wrong is logged: browsers are then sent
+// the whole file.
+func (s *Service) work(ctx context.Context) error {
+	s.mu.Lock()
+	asked := s.asked
+	s.mu.Unlock()
+	for ctx.Err() == nil {
 		select {
-		case <-ctx.Done():
-			return
-		case d := <-s.asked:
+		case d := <-asked:
 			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
 				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from", hex.EncodeToString(d.had[:]), "err", err)
 			}
 			close(d.made)
+		default:
+			return nil
 		}
 	}
+	return nil
 }
 
 // fill makes the difference.

@@ -1,5 +1,5 @@
-// Package about says which version of the console this is, and to owners how its
-// program crashed in browsers.
+// Package about says which version of the console this is, and to owners how the
+// server's background work is and how the program crashed in browsers.
 package about
 
 import (
@@ -32,7 +32,8 @@ func (p *Page) Render() app.UI {
 			fact(text.T("about.interface"), interfaceVersion),
 			fact(text.T("about.build"), p.State.Session().Version),
 		)}
-	}}, components.Maybe(owner, func() app.UI { return &crashes{Deps: p.Deps} }))
+	}}, components.Maybe(owner, func() app.UI { return &jobs{Deps: p.Deps} }),
+		components.Maybe(owner, func() app.UI { return &crashes{Deps: p.Deps} }))
 }
 
 func fact(name, value string) app.UI {

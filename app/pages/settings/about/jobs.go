@@ -1,0 +1,73 @@
+package about
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// jobs lists what the server does beside requests, for owners.
+type jobs struct {
+	app.Compo
+
+	pages.Deps
+
+	list  *api.Jobs
+	err   error
+	calls pages.Generation
+	ctx   app.Context
+}
+
+// OnMount reads the list.
+func (j *jobs) OnMount(ctx app.Context) {
+	j.ctx = ctx
+	pages.Begin(ctx, j.read)
+}
+
+func (j *jobs) read(app.Context) {
+	pages.Read(j.ctx, &j.calls, &j.err, backend.Jobs.From(j.Backend), func(list *api.Jobs) { j.list = list })
+}
+
+// Render draws the list.
+func (j *jobs) Render() app.UI {
+	return &components.Card{ID: "jobs", Title: text.T("about.jobs"), Flush: j.list != nil, Body: j.body}
+}
+
+func (j *jobs) body() []app.UI {
+	switch {
+	case j.err != nil:
+		return []app.UI{pages.FailureNote(text.T("about.jobs.failed"), j.err, j.read)}
+	case j.list == nil:
+		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
+	}
+	rows := app.Range(j.list.Jobs).Slice(func(i int) app.UI { return jobRow(j.list.Jobs[i]) })
+	return []app.UI{app.Ul().Class("settings-list").Body(rows)}
+}
+
+func jobRow(j api.Job) app.UI {
+	said := text.T("about.jobs.never")
+	if j.Last != 0 {
+		said = text.T("about.jobs.ran", text.Isolate(text.MomentMS(j.Since)), text.Isolate(text.MomentMS(j.Last)))
+	}
+	return app.Li().Body(
+		app.Div().Class("settings-who").Body(app.B().Text(text.LTR(j.Name)), pages.SoftSmall(said)),
+		jobPill(j.Health),
+	)
+}
+
+func jobPill(health api.JobHealth) *components.Pill {
+	switch health {
+	case api.JobGood:
+		return &components.Pill{Tone: components.ToneOK, Text: text.T("about.jobs.good")}
+	case api.JobFailing:
+		return &components.Pill{Tone: components.ToneBad, Text: text.T("about.jobs.failing")}
+	case api.JobStuck:
+		return &components.Pill{Tone: components.ToneBad, Text: text.T("about.jobs.stuck")}
+	case api.JobOff:
+	}
+	return &components.Pill{Tone: components.ToneNeutral, Text: text.T("about.jobs.off")}
+}

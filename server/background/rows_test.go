@@ -1,0 +1,156 @@
+package background
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// One shop whose rows hang takes half of the hands, and the next ones half of what
+// is left: there is a hand for six more. Once its rows end, it has its turn again.
+func TestAHungShopLeavesHandsToOthers(t *testing.T) {
+	t.Parallel()
+	const all = 128
+	h := hands{all: all, busy: map[int64]int{}}
+	take := func(shop int64) (n int) {
+		for h.take(shop) {
+			n++
+		}
+		return n
+	}
+	for shop := int64(1); shop <= 7; shop++ {
+		if got, want := take(shop), all>>shop; got != want {
+			t.Errorf("shop %d has %d hands, want %d", shop, got, want)
+		}
+	}
+	for range all / 2 {
+		h.give(1)
+	}
+	if take(8) == 0 {
+		t.Error("no hand is free after a shop's rows have ended")
+	}
+}
+
+// table is work in rows, of which each has its shop's number.
+type table struct {
+	mu        sync.Mutex
+	due       []int64
+	prolonged int
+	done      []int64
+	hangs     chan struct{}
+}
+
+func (w *table) job(hands int) *Job {
+	return OfRows(Config{Name: "table", Every: time.Second}, Rows[int64]{
+		Hands: hands,
+		Due: func(context.Context, int) ([]int64, error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return slices.Clone(w.due), nil
+		},
+		Claim: func(_ context.Context, rows []int64) ([]int64, error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			for _, row := range rows {
+				i := slices.Index(w.due, row)
+				w.due = slices.Delete(w.due, i, i+1)
+			}
+			return rows, nil
+		},
+		Shop: func(row int64) int64 { return row },
+		Do: func(_ context.Context, row int64) error {
+			if row == 1 {
+				<-w.hangs
+			}
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.done = append(w.done, row)
+			return nil
+		},
+		Prolong: func(context.Context) error {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.prolonged++
+			return nil
+		},
+		Hold: time.Second,
+	})
+}
+
+// soFar is what is done, and how often claims were prolonged.
+func (w *table) soFar() (done []int64, prolonged int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.done), w.prolonged
+}
+
+func (w *table) add(rows ...int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.due = append(w.due, rows...)
+}
+
+// A shop whose rows hang has its claims prolonged, delays no other shop's, and
+// holds the end of the job up, so that what was begun is seen through.
+func TestHungRowsDelayNoOther(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := &table{hangs: make(chan struct{})}
+		w.add(1, 1, 1, 1, 1, 1, 1, 1, 1, 2)
+		j := w.job(8)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { j.Run(ctx); close(ended) }()
+		time.Sleep(3500 * time.Millisecond)
+		w.add(3, 4, 5)
+		j.Ring()
+		synctest.Wait()
+		done, prolonged := w.soFar()
+		if slices.Sort(done); !slices.Equal(done, []int64{2, 3, 4, 5}) || prolonged != 3 {
+			t.Errorf("done are %v, prolonged %d times in 3.5 seconds", done, prolonged)
+		}
+		stop()
+		time.Sleep(time.Second)
+		select {
+		case <-ended:
+			t.Error("the job ended before its rows")
+		default:
+		}
+		close(w.hangs)
+		<-ended
+		if done, prolonged := w.soFar(); len(done) != 8 || prolonged != 4 {
+			t.Errorf("done are %v, prolonged %d times", done, prolonged)
+		}
+	})
+}
+
+// Work does what hands were not free for as well.
+func TestWorkDoesAll(t *testing.T) {
+	t.Parallel()
+	w := &table{}
+	for row := range int64(20) {
+		w.add(row + 2)
+	}
+	if err := w.job(4).Work(t.Context()); err != nil || len(w.done) != 20 {
+		t.Errorf("%d rows are done, %v", len(w.done), err)
+	}
+}
+
+// A row's error is the job's, and is what Work returns.
+func TestWorkTellsErrors(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("no space left")
+	due := []int64{1}
+	j := OfRows(Config{Name: "broken", Every: time.Second}, Rows[int64]{
+		Hands: 1,
+		Due:   func(context.Context, int) (rows []int64, _ error) { rows, due = due, nil; return rows, nil },
+		Do:    func(context.Context, int64) error { return broken },
+	})
+	if err := j.Work(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}

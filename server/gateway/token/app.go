@@ -1,0 +1,74 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Status is how the application-level token is, for readiness and diagnostics.
+type Status struct {
+	Valid     bool      // there is a token to present
+	Held      bool      // there is, or was since the start
+	ExpiresAt time.Time // of that token
+	Alarm     Alarm     // how much of its life has passed without a renewal
+	LastError Class     // of the last try to renew, NoError after a success
+}
+
+// Status tells how the application-level token is, nil where none is kept.
+func (v *Vault) Status() *Status {
+	l := v.app
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	s := Status{LastError: classOf(l.failure), Held: l.had}
+	if l.answer != nil {
+		s.LastError = Unsaved
+	}
+	l.mu.Unlock()
+	if h, now := l.current.Load(), v.millis(); h.usable(now) {
+		s.Valid, s.ExpiresAt, s.Alarm = true, time.UnixMilli(h.expires), alarmAt(h.issued, h.expires, now)
+	}
+	return &s
+}
+
+// obtain makes current an application-level token that isn't due: another
+// replica's from the store, or a new one.
+func (v *Vault) obtain(ctx context.Context, l *link) error {
+	row, err := v.store.Connection(ctx, l.id)
+	switch {
+	case err == nil:
+		v.take(ctx, l, row)
+	case !errors.Is(err, store.ErrNotFound):
+		v.log.ErrorContext(ctx, "stored access token can't be read", "err", err)
+	}
+	now, h := v.millis(), l.current.Load()
+	l.mu.Lock()
+	row, failure := l.row, l.failure
+	early, unsaved := now < l.retryAt, l.answer != nil
+	l.mu.Unlock()
+	switch {
+	case h.usable(now) && now < h.renew && unsaved:
+		return v.save(ctx, l)
+	case h.usable(now) && now < h.renew:
+		return nil // done since the caller looked
+	case early && failure != nil:
+		return failure
+	}
+	got, err := v.grants.App(ctx)
+	if err != nil {
+		v.failed(ctx, l, row, 0, err)
+		return err
+	}
+	return v.accept(ctx, l, &gain{Access: got.Access, Issued: now, Expires: now + got.Life.Milliseconds()})
+}
+
+// younger reports whether a stored application-level token is to be used in place of
+// one that isn't stored yet: all replicas should use one. The caller holds the lock.
+func (v *Vault) younger(l *link, row store.Connection) bool {
+	access, err := v.open(row, "access")
+	return err == nil && access != l.refused && row.IssuedAt >= l.answer.Issued && v.millis() < row.ExpiresAt
+}

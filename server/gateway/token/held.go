@@ -1,0 +1,45 @@
+package token
+
+import "time"
+
+// held is a token as it is used. Times are milliseconds of Unix time: unlike
+// the monotonic clock, they pass while the machine sleeps.
+type held struct {
+	access  Secret
+	issued  int64
+	expires int64
+	until   int64 // last moment to present it: somewhat before it expires
+	renew   int64 // due for renewal
+}
+
+func (h *held) usable(now int64) bool { return h != nil && now < h.until }
+
+// margin is how long before its end a token isn't presented any more: calls
+// take time and clocks differ.
+const margin = 30 * time.Second
+
+func newHeld(access Secret, issued, expires int64, jitter float64) *held {
+	life := expires - issued
+	spread := 0.9 + 0.2*jitter
+	return &held{
+		access:  access,
+		issued:  issued,
+		expires: expires,
+		until:   expires - min(life/10, margin.Milliseconds()),
+		renew:   issued + int64(float64(life)/2*spread),
+	}
+}
+
+// The distance between tries doubles from the first to the second.
+const (
+	minBackoff = 5 * time.Second
+	maxBackoff = 5 * time.Minute
+)
+
+func backoff(failures int, jitter float64) time.Duration {
+	wait := maxBackoff
+	if doublings := failures - 1; doublings < 6 {
+		wait = min(maxBackoff, minBackoff<<doublings)
+	}
+	return time.Duration(float64(wait) * (0.9 + 0.2*jitter))
+}

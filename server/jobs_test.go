@@ -1,0 +1,60 @@
+package server_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// Owners, a load balancer and a monitoring system are told of the same jobs.
+func TestJobsAreListedEverywhere(t *testing.T) {
+	t.Parallel()
+	registry := prometheus.NewPedanticRegistry()
+	b := open(t, func(o *server.Options) { o.Metrics = registry })
+	owner := b.as(api.RoleOwner)
+	b.eventually("each job has run", func() bool {
+		all := read[api.Jobs](b, owner, api.PathJobs)
+		return !slices.ContainsFunc(all.Jobs, func(j api.Job) bool { return j.Health != api.JobOff && j.Last == 0 })
+	})
+	var names, checked, measured []string
+	for _, j := range read[api.Jobs](b, owner, api.PathJobs).Jobs {
+		if j.Health == api.JobFailing || j.Health == api.JobStuck || slices.Contains(names, j.Name) {
+			t.Errorf("%+v", j)
+		}
+		names = append(names, j.Name)
+	}
+	for _, name := range []string{"connections", "pauses", "runs", "inbox", "orders.read", "directory", "push", "audit"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("no job is called %s", name)
+		}
+	}
+	_, body := b.do(b.browser(), "GET", api.PathReady+"?verbose", nil, nil)
+	for i, line := range strings.Split(strings.TrimSpace(body), "\n") {
+		if name, _, _ := strings.Cut(line, " "); i > 0 {
+			checked = append(checked, name)
+		}
+	}
+	if !slices.Equal(checked, names) {
+		t.Errorf("/readyz lists %v, want %v", checked, names)
+	}
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		for _, m := range family.GetMetric() {
+			if family.GetName() == "shopdesk_job_busy" {
+				measured = append(measured, m.GetLabel()[0].GetValue())
+			}
+		}
+	}
+	slices.Sort(names)
+	if !slices.Equal(measured, names) {
+		t.Errorf("measured are %v, want %v", measured, names)
+	}
+}
