@@ -233,7 +233,7 @@ func TestFix(t *testing.T) {
 	}}
 	Fix(s, run)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
-	p.Deps.State = s
+	p.State = s
 	p.OnInit()
 	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" || len(p.w.On) != 6 {
 		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
