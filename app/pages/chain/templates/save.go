@@ -21,7 +21,7 @@ import (
 
 // target is where templates stand. Sent twice, a template is saved once.
 func (p *Editor) target() editor.Target[api.Template] {
-	b := p.Deps.Backend
+	b := p.Backend
 	return editor.Target[api.Template]{
 		Write: func(c context.Context, _ string, a editor.Attempt[api.Template]) (api.Template, error) {
 			return backend.SaveTemplate.To(b, api.SaveTemplate{
@@ -82,7 +82,7 @@ func (p *Editor) parts(t api.Template) []editor.Part {
 		assigned.Lines = append(assigned.Lines, text.Isolate(name))
 	}
 	for _, id := range t.Shops {
-		assigned.Lines = append(assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id))), text.LTR(id)))
+		assigned.Lines = append(assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.State, parseNumber(id))), text.LTR(id)))
 	}
 	slices.Sort(assigned.Lines)
 	return append(list, assigned)
