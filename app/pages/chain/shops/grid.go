@@ -1,6 +1,8 @@
 package shops
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -69,17 +71,13 @@ func (p *Page) position(shop int64) int {
 	if shop == 0 {
 		return -1
 	}
-	for at, id := range p.ids {
-		if id == shop {
-			return at
-		}
-	}
-	return -1
+	return slices.Index(p.ids, shop)
 }
 
 func spacer(height int) app.UI {
 	return app.Div().Class("shops-space").Role("presentation").Aria("hidden", "true").Body(
-		app.Elem("svg").XMLNS("http://www.w3.org/2000/svg").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(height)),
+		app.Elem("svg").XMLNS("http://www.w3.org/2000/svg").Aria("hidden", "true").Attr("width", 1).
+			Attr("height", strconv.Itoa(height)),
 	)
 }
 
@@ -108,13 +106,9 @@ func (p *Page) headCell(c column) app.UI {
 		}
 	}
 	return app.Div().Class("shops-cell").Role("columnheader").Aria("sort", sorted).Body(
-		&components.Button{ID: "shops-sort-" + sortName(c), Label: c.title(), Kind: components.KindBare, Icon: icon, OnClick: func(app.Context) { p.sortBy(c) }},
+		&components.Button{
+			ID: "shops-sort-" + cmp.Or(string(c), "name"), Label: c.title(), Kind: components.KindBare, Icon: icon,
+			OnClick: func(app.Context) { p.sortBy(c) },
+		},
 	)
-}
-
-func sortName(c column) string {
-	if c == colName {
-		return "name"
-	}
-	return string(c)
 }

@@ -34,13 +34,17 @@ func (p *Page) groupsBody() []app.UI {
 			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
 		})),
 		pages.MaybeFailure(text.T("shops.groups.failed"), p.ask.err, nil),
-		components.Maybe(len(p.table.groups) == 0, func() app.UI { return pages.Soft(text.T("shops.groups.none")) }),
-		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
-			return app.Li().Body(p.groupRow(p.table.groups[i]))
-		})),
+		components.Shown(len(p.table.groups) == 0, pages.Soft(text.T("shops.groups.none"))),
+		app.Ul().Class("shops-groups").Body(pages.Each(p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) })...),
 		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
-			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: pages.Bind(&p.ask.tag)},
+			&components.TextField{
+				ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
+				OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
+			},
+			&components.Checkbox{
+				ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag,
+				OnChange: pages.Bind(&p.ask.tag),
+			},
 			pages.Row(
 				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
 			),
@@ -96,7 +100,10 @@ func (p *Page) groupRow(g api.Group) app.UI {
 					components.FocusID(ctx, id+"-name")
 				}}
 			}),
-			&components.IconButton{ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name), Kind: components.KindBare, OnClick: func(app.Context) { p.deleteGroup(g) }},
+			&components.IconButton{
+				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name), Kind: components.KindBare,
+				OnClick: func(app.Context) { p.deleteGroup(g) },
+			},
 		),
 	)
 }
@@ -106,10 +113,16 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		e.PreventDefault()
 		p.renameGroup(g)
 	}).Body(
-		&components.TextField{ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off", OnInput: func(_ app.Context, v string) { p.ask.to, p.ask.fault = v, "" }},
+		&components.TextField{
+			ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off",
+			OnInput: pages.Bind(&p.ask.to, pages.Set(&p.ask.fault, "")),
+		},
 		pages.Row(
 			&components.Button{ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
-			&components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" }},
+			&components.Button{
+				Label: text.T("shops.add.cancel"), Kind: components.KindBare,
+				OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" },
+			},
 		),
 	)
 }
@@ -163,13 +176,15 @@ func (p *Page) renameGroup(g api.Group) {
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
 		p.ask.about = ""
-		p.said(text.T("shops.groups.renamed", done.Group.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name})
+		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name}
+		p.said(text.T("shops.groups.renamed", done.Group.Name), &back)
 	})
 }
 
 func (p *Page) deleteGroup(g api.Group) {
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Delete: true}, func(done api.GroupChanged) {
-		p.said(text.T("shops.groups.deleted", g.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped})
+		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped}
+		p.said(text.T("shops.groups.deleted", g.Name), &back)
 	})
 }
 
