@@ -1,7 +1,6 @@
 package activity
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -81,8 +79,5 @@ func (p *Page) shopName(id int64) string {
 	if id == 0 {
 		return ""
 	}
-	if shop, ok := p.State.Shop(id); ok {
-		return state.DisplayName(shop)
-	}
-	return strconv.FormatInt(id, 10)
+	return pages.ShopName(p.State, id)
 }
