@@ -39,7 +39,7 @@ func TestSubmit(t *testing.T) {
 	if _, ok := m.submit(); ok {
 		t.Error("sent twice")
 	}
-	if m.try(api.RoleOwner) {
+	if m.begin(busyWith(api.RoleOwner)) {
 		t.Error("tried a role during a call")
 	}
 }
