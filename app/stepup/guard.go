@@ -54,7 +54,8 @@ type Act struct {
 // first, Do sends the same change again after the proof. After a failure, Err says why
 // and failed is called.
 func Do[T any](
-	ctx app.Context, a *Act, what string, call backend.Call[T], done func(app.Context, T), failed ...func(app.Context, error),
+	ctx app.Context, a *Act, what string, call backend.Call[T], done func(app.Context, T),
+	failed ...func(app.Context, error),
 ) {
 	if a.Busy != "" {
 		return

@@ -37,7 +37,8 @@ var permissions = map[string]platform.Permission{
 func (p *Page) mayGoBack(e api.ActivityEntry) bool {
 	permission, ok := permissions[e.Action]
 	shop, mine := p.State.Shop(e.ShopID)
-	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 && slices.Contains(shop.Permissions, string(permission))
+	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 &&
+		slices.Contains(shop.Permissions, string(permission))
 }
 
 func (p *Page) leaveBack(app.Context) {
@@ -158,7 +159,8 @@ func (p *Page) backDialog() app.UI {
 		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, Body: p.backBody,
 		Keep: text.T("activity.back.leave"), Close: p.leaveBack,
 		Go: components.Button{
-			ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack,
+			ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy,
+			OnClick: p.goBack,
 		},
 	}.Dialog()
 }

@@ -57,8 +57,8 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
-		text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
+	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"),
+		text.T("activity.csv.shop"), text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
 		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
 	r := p.reader()
 	for _, e := range p.export.entries {
@@ -68,7 +68,9 @@ func (p *Page) csv() string {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
-			text.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
+			text.CSVLine(
+				&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail,
+			)
 		}
 	}
 	return b.String()

@@ -26,8 +26,9 @@ const (
 // kinds are those that can be chosen, in the order of the list. Each is named
 // after the first of what its actions begin with.
 var kinds = [][]string{
-	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"}, {"group"},
-	{"operators", "account", "passkeys", "identities", "devices"}, {"connections"}, {"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"},
+	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
+	{"group"}, {"operators", "account", "passkeys", "identities", "devices"}, {"connections"},
+	{"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.

@@ -11,7 +11,9 @@ import (
 )
 
 // hidden are members that are shown otherwise, or say nothing to anybody.
-var hidden = []string{"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy"}
+var hidden = []string{
+	"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy",
+}
 
 // otherChanges shows a request's members as they are, in their order.
 func otherChanges(request json.RawMessage) (list []change) {

@@ -32,7 +32,9 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) exportButton() app.UI {
 	if p.export.busy {
-		return &components.Button{ID: "activity-csv", Label: text.T("activity.csv.stop", len(p.export.entries)), OnClick: p.stopExport}
+		return &components.Button{
+			ID: "activity-csv", Label: text.T("activity.csv.stop", len(p.export.entries)), OnClick: p.stopExport,
+		}
 	}
 	return &components.Button{
 		ID: "activity-csv", Label: text.T("activity.csv"), Icon: components.IconDown,

@@ -96,7 +96,9 @@ func (p *Last) card() app.UI {
 					ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix,
 				}
 			}),
-			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+			&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
+			},
 		),
 	)
 }

@@ -55,13 +55,16 @@ func (p *One) head() app.UI {
 			pages.Soft(words),
 		),
 		pages.Row(
-			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+			&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
+			},
 			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
 				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
 			}),
 			components.Maybe(p.run != nil && p.undoable(), func() app.UI {
 				return &components.Button{
-					ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo, OnClick: p.askUndo,
+					ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
+					OnClick: p.askUndo,
 				}
 			}),
 		),
@@ -90,7 +93,10 @@ func (p *One) changed() int {
 func (p *One) kin() app.UI {
 	type relation struct{ words, id string }
 	var kin []relation
-	for _, k := range []relation{{text.T("runs.kin.undo"), p.run.UndoOf}, {text.T("runs.kin.repeat"), p.run.RepeatOf}, {text.T("runs.kin.undone"), p.run.UndoneBy}} {
+	for _, k := range []relation{
+		{text.T("runs.kin.undo"), p.run.UndoOf}, {text.T("runs.kin.repeat"), p.run.RepeatOf},
+		{text.T("runs.kin.undone"), p.run.UndoneBy},
+	} {
 		if k.id != "" {
 			kin = append(kin, k)
 		}
@@ -123,7 +129,9 @@ func (p *One) about() string {
 		return text.T("runs.about.scheduled", moment(r.At))
 	case api.RunRunning:
 		if r.EndsAbout != 0 {
-			return text.T("error.both", text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout))), text.T("runs.about.leave"))
+			return text.T(
+				"error.both", text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout))), text.T("runs.about.leave"),
+			)
 		}
 		return text.T("runs.about.leave")
 	case api.RunPaused:
@@ -148,7 +156,8 @@ func (p *One) steering() app.UI {
 	s := p.run.State
 	return pages.Row(
 		components.Shown(s == api.RunScheduled, button(api.RunActNow, components.Button{
-			ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay, OnClick: pages.Set(&p.asking, string(api.RunActNow)),
+			ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay,
+			OnClick: pages.Set(&p.asking, string(api.RunActNow)),
 		})),
 		components.Shown(s == api.RunRunning, button(api.RunActPause, components.Button{
 			ID: "run-pause", Label: text.T("runs.pause"), Icon: components.IconPause,
@@ -157,7 +166,8 @@ func (p *One) steering() app.UI {
 			ID: "run-go-on", Label: text.T("runs.goon"), Kind: components.KindGo, Icon: components.IconPlay,
 		})),
 		button(api.RunActCancel, components.Button{
-			ID: "run-cancel", Label: text.T("runs.stop"), Kind: components.KindStop, OnClick: pages.Set(&p.asking, string(api.RunActCancel)),
+			ID: "run-cancel", Label: text.T("runs.stop"), Kind: components.KindStop,
+			OnClick: pages.Set(&p.asking, string(api.RunActCancel)),
 		}),
 	)
 }

@@ -137,7 +137,8 @@ func (p *Page) form(empty bool) app.UI {
 			app.If(empty, func() app.UI { return pages.Soft(text.T("shops.empty.owner")) }),
 			components.Maybe(a.title != "", func() app.UI {
 				return &components.Note{
-					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice), Alert: true,
+					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice),
+					Alert: true,
 				}
 			}),
 			&components.ErrorSummary{

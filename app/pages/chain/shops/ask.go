@@ -50,14 +50,16 @@ func (p *Page) mayGroup() bool { return p.State.MayAnywhere(platform.PermissionS
 func (p *Page) dialogs() app.UI {
 	dialog := func(what asking, title string, body func() []app.UI) *components.Dialog {
 		return &components.Dialog{
-			ID: "shops-ask-" + string(what), Title: title, Open: p.ask.what == what, CloseLabel: text.T("shops.close"), Body: body,
+			ID: "shops-ask-" + string(what), Title: title, Open: p.ask.what == what, CloseLabel: text.T("shops.close"),
+			Body:    body,
 			OnClose: p.closeAsk,
 		}
 	}
 	groups := dialog(askGroups, p.groupsTitle(), p.groupsBody)
 	groups.Wide = true
 	return app.Div().Class("maybe").Body(
-		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm), groups,
+		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm),
+		groups,
 	)
 }
 

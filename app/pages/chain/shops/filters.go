@@ -19,13 +19,16 @@ func (p *Page) filters() app.UI {
 		filterLabel = text.T("shops.filter.close")
 	}
 	open := strconv.FormatBool(p.filtering)
-	return app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", open).Body(
+	box := app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", open)
+	return box.Body(
 		&components.TextField{
 			ID: fieldFind, Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
 			Value: p.look.Find, OnInput: looks(p, func(k *look, v string) { k.Find = v }),
 		},
 		app.Div().Class("shops-more-filters").Body(
-			&components.Button{ID: "shops-filter", Label: filterLabel, Wide: true, OnClick: pages.Set(&p.filtering, !p.filtering)},
+			&components.Button{
+				ID: "shops-filter", Label: filterLabel, Wide: true, OnClick: pages.Set(&p.filtering, !p.filtering),
+			},
 		),
 		&components.Select{
 			ID: "shops-standing", Label: text.T("shops.col.status"), Value: string(p.look.Standing), Options: standingOptions(),
@@ -54,7 +57,9 @@ func (p *Page) filters() app.UI {
 				ID: "shops-views", Label: text.T("shops.views"), Icon: components.IconEye, Start: true, Items: p.viewItems(),
 				OnChoose: p.chooseView,
 			},
-			&components.Button{ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns})},
+			&components.Button{
+				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns}),
+			},
 			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-groups") }),
 			&components.Button{ID: "shops-csv", Label: text.T("shops.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
 			app.P().Class("soft", "small", "num", "shops-found").Role("status").Text(p.foundWords()),
@@ -128,7 +133,9 @@ func (p *Page) bar() app.UI {
 	return app.Section().Class("savebar").Aria("label", text.T("shops.bar")).Body(
 		app.P().Class("savebar-text", "num").Role("status").Text(words),
 		app.Div().Class("savebar-actions").Body(
-			&components.Button{ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone},
+			&components.Button{
+				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
+			},
 			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-bar-groups") }),
 			components.Shown(p.mayGroup(), &components.Button{
 				ID: "shops-change", Label: text.T("shops.change"), Kind: components.KindGo, OnClick: p.change,

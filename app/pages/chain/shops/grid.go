@@ -18,7 +18,8 @@ import (
 // their height, since a style would break the page's policy.
 func (p *Page) grid() app.UI {
 	shown := p.table.shown(p.look)
-	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body( // app/shell brings it back to its height
+	// app/shell brings what scrolls back to its height.
+	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body(
 		app.Div().Class("shops-grid").Role("grid").
 			Aria("label", text.T("shops.title")).
 			Aria("multiselectable", "true").
@@ -46,8 +47,10 @@ func (p *Page) rows(shown []column) []app.UI {
 	for at := s.from; at < s.to && at < len(p.list); at++ {
 		l := &p.table.lines[p.list[at]]
 		r := &row{
-			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop), Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
-			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles, Cells: make([]cell, len(shown)),
+			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop),
+			Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
+			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles,
+			Cells: make([]cell, len(shown)),
 		}
 		for i, c := range shown {
 			r.Cells[i] = l.cell(c, &p.table, k)

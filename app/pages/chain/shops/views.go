@@ -42,7 +42,8 @@ func (p *Page) viewItems() []components.MenuItem {
 	})
 	if is {
 		items = append(items, components.MenuItem{
-			ID: viewDelete, Label: text.T("shops.view.delete", current.Name), Icon: components.IconTrash, Tone: components.ToneBad,
+			ID: viewDelete, Label: text.T("shops.view.delete", current.Name), Icon: components.IconTrash,
+			Tone: components.ToneBad,
 		})
 	}
 	return items
@@ -79,7 +80,9 @@ func (p *Page) viewForm() []app.UI {
 			OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
 		},
 		pages.Row(
-			&components.Button{ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+			&components.Button{
+				ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+			},
 		),
 	)}
 }
@@ -102,7 +105,8 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 // saveView keeps a view or takes it away; one that was taken away can be kept
 // again.
 func (p *Page) saveView(request api.SaveView) {
-	pages.Load(p.ctx, &p.acts, backend.SaveView.To(p.Backend, request), func(ctx app.Context, answer api.Views, err error) {
+	call := backend.SaveView.To(p.Backend, request)
+	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, answer api.Views, err error) {
 		switch {
 		case err != nil && p.ask.what == askView:
 			p.ask.failed(err)

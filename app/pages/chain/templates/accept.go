@@ -98,7 +98,9 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 // taking back would take that back, too.
 func (p *One) meantBefore(shops []api.DriftSeen) bool {
 	return slices.ContainsFunc(shops, func(seen api.DriftSeen) bool {
-		return slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == seen.ShopID && len(d.Meant) > 0 })
+		return slices.ContainsFunc(
+			p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == seen.ShopID && len(d.Meant) > 0 },
+		)
 	})
 }
 
@@ -123,8 +125,9 @@ func (p *One) acceptDialog() app.UI {
 		Open: p.accepting, Close: pages.Set(&p.accepting, false),
 		Body: func() []app.UI {
 			return []app.UI{&components.TextField{
-				ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"), Optional: text.T("pause.optional"),
-				Error: p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
+				ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"),
+				Optional: text.T("pause.optional"),
+				Error:    p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
 			}}
 		},
 		Go: components.Button{

@@ -26,7 +26,8 @@ func (p *Editor) assignCard() app.UI {
 		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
 		&components.Picker{
 			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("templates.from.find"),
-			EmptyText: text.T("templates.from.none"), Text: text.T("templates.single.add"), Items: p.freeShops, OnChoose: p.addShop,
+			EmptyText: text.T("templates.from.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
+			OnChoose: p.addShop,
 		},
 		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
 		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(pages.Each(shops, p.shopLine)...),
@@ -53,7 +54,8 @@ func (p *Editor) others() bool {
 func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned := slices.Contains(p.model.Now.Groups, g.ID)
 	box := &components.Checkbox{
-		ID: "template-group-" + g.ID, Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
+		ID:    "template-group-" + g.ID,
+		Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")
@@ -67,7 +69,9 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 
 // freeShops are those that can be added.
 func (p *Editor) freeShops() []components.PickerItem {
-	return slices.DeleteFunc(p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.model.Now.Shops, item.ID) })
+	return slices.DeleteFunc(
+		p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.model.Now.Shops, item.ID) },
+	)
 }
 
 func (p *Editor) addShop(_ app.Context, id string) {

@@ -92,7 +92,9 @@ func correct(t api.Template, picked []api.ShopDrift, today string) (c correction
 
 // parts are those of the template that the run is about, to be named.
 func (c correction) parts(t api.Template) api.TemplateParts {
-	has := api.TemplateParts{Week: c.change.Week, Dates: c.change.Dates, Phones: c.change.Phones, Picture: c.change.Picture}
+	has := api.TemplateParts{
+		Week: c.change.Week, Dates: c.change.Dates, Phones: c.change.Phones, Picture: c.change.Picture,
+	}
 	if len(c.change.Days) > 0 {
 		has.Week = t.Parts.Week
 	}

@@ -115,7 +115,8 @@ func (p *Editor) edited(app.Context) { p.did("") }
 func (p *Editor) did(words string) {
 	field := ""
 	if !app.IsServer {
-		if active := app.Window().Get("document").Get("activeElement"); active.Truthy() && active.Get("tagName").String() == "INPUT" && active.Get("type").String() != "checkbox" {
+		active := app.Window().Get("document").Get("activeElement")
+		if active.Truthy() && active.Call("matches", "input:not([type=checkbox])").Bool() {
 			field = active.Get("id").String()
 		}
 	}

@@ -26,8 +26,11 @@ func isGone(err error) bool {
 
 func goneNote(d pages.Deps) app.UI {
 	title := text.T("templates.gone")
-	return &components.Empty{Icon: components.IconCopy, Title: title, Text: text.T("templates.gone.text"), Action: func() []app.UI {
-		return []app.UI{&components.Link{Href: d.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton}}
+	words := text.T("templates.gone.text")
+	return &components.Empty{Icon: components.IconCopy, Title: title, Text: words, Action: func() []app.UI {
+		return []app.UI{&components.Link{
+			Href: d.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton,
+		}}
 	}}
 }
 
@@ -48,7 +51,8 @@ func (p *Editor) head() app.UI {
 }
 
 func (p *Editor) form() app.UI {
-	return pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("templates.one")).OnSubmit(p.submit).Body(
+	form := pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("templates.one"))
+	return form.OnSubmit(p.submit).Body(
 		p.editor.Summary(),
 		components.Card{}.With(
 			&components.TextField{

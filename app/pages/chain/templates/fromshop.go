@@ -36,7 +36,9 @@ func (p *Editor) source() app.UI {
 			OnChoose: p.chooseSource,
 		},
 		components.Shown(f.busy, &components.Spinner{Label: text.T("loading")}),
-		pages.MaybeFailure(text.T("templates.from.failed"), f.err, func(ctx app.Context) { p.chooseSource(ctx, number(f.id)) }),
+		pages.MaybeFailure(
+			text.T("templates.from.failed"), f.err, func(ctx app.Context) { p.chooseSource(ctx, number(f.id)) },
+		),
 		components.Maybe(f.picked != nil, func() app.UI {
 			return app.FieldSet().Class("templates-take").Body(
 				app.Legend().Class("small").Text(text.T("templates.take", text.Isolate(name))),

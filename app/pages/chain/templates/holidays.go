@@ -108,8 +108,9 @@ func (p *Editor) holidayDialog() app.UI {
 		}
 	}
 	return pages.Question{
-		ID: "template-holidays-ask", Title: text.T("templates.holidays"), Wide: true, Open: p.days.open, Close: p.closeHolidays,
-		Body: func() []app.UI { return p.holidayBody(n) },
+		ID: "template-holidays-ask", Title: text.T("templates.holidays"), Wide: true, Open: p.days.open,
+		Close: p.closeHolidays,
+		Body:  func() []app.UI { return p.holidayBody(n) },
 		Go: components.Button{
 			ID: "template-holidays-go", Label: text.N("templates.holidays.take", n), Kind: components.KindGo, Disabled: n == 0,
 			OnClick: p.takeHolidays,
@@ -130,7 +131,8 @@ func (p *Editor) holidayBody(picked int) []app.UI {
 		pages.Soft(text.T("templates.holidays.text")),
 		pages.MaybeFailure(text.T("dates.holiday.failed"), d.err, p.readHolidays),
 		components.Shown(len(d.got.Countries) > 0, &components.Select{
-			ID: "template-country", Label: text.T("dates.holiday.country"), Value: d.country, Options: options, OnChange: p.chooseCountry,
+			ID: "template-country", Label: text.T("dates.holiday.country"), Value: d.country, Options: options,
+			OnChange: p.chooseCountry,
 		}),
 		components.Shown(d.busy, &components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5}),
 		components.Shown(!d.busy && free > 0, &components.Checkbox{

@@ -87,7 +87,9 @@ func (p *List) Render() app.UI {
 			},
 		),
 		pages.MaybeFailure(text.T("templates.failed"), p.err, p.read),
-		components.Maybe(p.all != nil || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.body()...) }),
+		components.Maybe(
+			p.all != nil || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.body()...) },
+		),
 		components.Shown(p.all != nil && len(p.all.Templates) > 1, pages.SoftSmall(text.T("templates.order"))),
 	)
 }
@@ -103,7 +105,9 @@ func (p *List) body() []app.UI {
 	found := matching(p.all, p.query)
 	return []app.UI{
 		components.Maybe(len(p.all.Templates) > few, func() app.UI {
-			return app.Div().Class("templates-search").Role("search").Body(pages.Search(fieldFind, text.T("templates.find"), &p.query))
+			return app.Div().Class("templates-search").Role("search").Body(pages.Search(
+				fieldFind, text.T("templates.find"), &p.query,
+			))
 		}),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("templates.none.found", p.query),

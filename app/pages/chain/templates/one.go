@@ -105,7 +105,9 @@ func (p *One) listed() (list []api.ShopDrift) {
 }
 
 func weight(d api.Drift) int {
-	return slices.Index([]standing{standingDiffer, standingUnknown, standingAccepted, standingIdle, standingSame}, standingOf(d))
+	return slices.Index(
+		[]standing{standingDiffer, standingUnknown, standingAccepted, standingIdle, standingSame}, standingOf(d),
+	)
 }
 
 // picked are the chosen shops that differ, which are those something can be done

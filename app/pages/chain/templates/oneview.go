@@ -56,7 +56,9 @@ func (p *One) title() app.UI {
 		name, under = t.Name, text.T("templates.by", text.Isolate(t.By), moment(t.At))
 	}
 	return app.Div().Body(
-		app.P().Class("small").Body(&components.Link{Href: p.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack}),
+		app.P().Class("small").Body(&components.Link{
+			Href: p.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack,
+		}),
 		app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
 		pages.Soft(under),
 	)
@@ -67,7 +69,8 @@ func (p *One) tools() app.UI {
 	return pages.Row(app.If(t.Mine, func() app.UI {
 		return app.Span().Class("row").Body(
 			&components.Link{
-				ID: "template-edit", Href: p.Href(place(t.ID + "/" + editRest)), Label: text.T("templates.edit"), Kind: components.LinkButton,
+				ID: "template-edit", Href: p.Href(place(t.ID + "/" + editRest)), Label: text.T("templates.edit"),
+				Kind: components.LinkButton,
 			},
 			&components.Button{
 				ID: "template-remove", Label: text.T("templates.remove"), Icon: components.IconTrash, Kind: components.KindBare,
@@ -81,7 +84,8 @@ func (p *One) tools() app.UI {
 
 func (p *One) removeDialog() app.UI {
 	return pages.Question{
-		ID: "template-remove-ask", Title: text.T("templates.remove.ask"), Text: text.T("templates.remove.text"), Open: p.removing,
+		ID: "template-remove-ask", Title: text.T("templates.remove.ask"), Text: text.T("templates.remove.text"),
+		Open:  p.removing,
 		Close: pages.Set(&p.removing, false),
 		Go: components.Button{
 			ID: "template-remove-go", Label: text.T("templates.remove"), Kind: components.KindStop, OnClick: p.remove,
@@ -114,7 +118,9 @@ func (p *One) shops() app.UI {
 	}
 	return card.With(
 		p.filters(list),
-		components.Shown(len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("templates.drift.nothing")}),
+		components.Shown(
+			len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("templates.drift.nothing")},
+		),
 		app.Div().ID(listID).TabIndex(-1).Body(
 			&components.LongList{ID: "drift-rows", Label: text.T("templates.drift"), Count: len(list), Row: row},
 		),
@@ -161,9 +167,12 @@ func (p *One) filters(listed []api.ShopDrift) app.UI {
 // bar is what can be done about the chosen shops.
 func (p *One) bar() app.UI {
 	n, busy := len(p.picked()), p.act.Busy != ""
-	return &components.SaveBar{Label: text.T("templates.chosen.bar"), Count: text.N("templates.chosen", n), Actions: pages.Buttons(
+	label, count := text.T("templates.chosen.bar"), text.N("templates.chosen", n)
+	return &components.SaveBar{Label: label, Count: count, Actions: pages.Buttons(
 		components.Button{ID: buttonAccept, Label: text.T("templates.accept.open"), Busy: busy, OnClick: p.askAccept},
-		components.Button{ID: buttonFix, Label: text.T("templates.fix"), Kind: components.KindGo, Disabled: busy, OnClick: p.askFix},
+		components.Button{
+			ID: buttonFix, Label: text.T("templates.fix"), Kind: components.KindGo, Disabled: busy, OnClick: p.askFix,
+		},
 	)}
 }
 
@@ -183,17 +192,18 @@ func (r *driftRow) CompoID() string { return "drift-" + number(r.Drift.ShopID) }
 // Render draws the row.
 func (r *driftRow) Render() app.UI {
 	d, p := r.Drift, r.Page
-	name := p.shopName(d.ShopID)
+	name, shop := p.shopName(d.ShopID), p.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})
 	return app.Div().ID("%s", r.CompoID()).Class("templates-drift").Body(
 		app.Div().Body(app.If(len(d.Differences) > 0, func() app.UI {
 			return &components.Checkbox{
-				ID: r.CompoID() + "-tick", Label: text.T("templates.choose", text.Isolate(name)), HideLabel: true, Checked: r.Chosen,
+				ID: r.CompoID() + "-tick", Label: text.T("templates.choose", text.Isolate(name)), HideLabel: true,
+				Checked:  r.Chosen,
 				OnChange: func(_ app.Context, on bool) { p.choose(d.ShopID, on) },
 			}
 		})),
 		app.Div().Class("templates-drift-body").Body(
 			pages.Row(
-				app.A().Class("link").Href(p.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})).Body(app.Elem("bdi").Text(name)),
+				app.A().Class("link").Href(shop).Body(app.Elem("bdi").Text(name)),
 				stateOf(d.Drift),
 			),
 			components.Maybe(len(d.Differences) > 0, func() app.UI { return diff.View(linesOf(d.Differences)) }),

@@ -113,7 +113,8 @@ func (p *Page) resume(n api.Need) {
 // this page has gone.
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 	deps, name := p.Deps, p.shopName(was.ShopID)
-	deps.Offer(ctx, pages.Offer{Text: text.T("today.resumed", name), Action: text.T("today.undo"), Do: func(ctx app.Context) {
+	resumed := text.T("today.resumed", name)
+	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("today.undo"), Do: func(ctx app.Context) {
 		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
 		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {

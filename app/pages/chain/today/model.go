@@ -38,7 +38,8 @@ type model struct {
 
 func newModel() model {
 	return model{
-		period: api.PeriodToday, all: map[api.NeedKind]bool{}, busy: map[string]bool{}, told: map[string]error{}, moved: map[string]int64{},
+		period: api.PeriodToday, all: map[api.NeedKind]bool{}, busy: map[string]bool{}, told: map[string]error{},
+		moved: map[string]int64{},
 	}
 }
 

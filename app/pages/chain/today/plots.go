@@ -81,7 +81,9 @@ func waitsPlot(f *api.Figures) app.UI {
 	if f.Wait.Count == 0 {
 		return plot("waits", title, text.T("today.waits.none"), nil, nil, nil)
 	}
-	heads := []string{text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most")}
+	heads := []string{
+		text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
+	}
 	if f.Period == api.PeriodToday {
 		heads[0] = text.T("today.col.hour")
 	}

@@ -46,7 +46,8 @@ func (p *Page) drawn(r *row) app.UI {
 			app.A().Class("need-shop").Href(href).Body(app.Elem("bdi").Text(p.shopName(n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
-				return app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small").Href(r.OrderHref).Text(text.T("today.open"))
+				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small")
+				return order.Href(r.OrderHref).Text(text.T("today.open"))
 			}),
 		),
 		app.Div().Class("need-time").Body(app.If(r.Until != 0, func() app.UI {
@@ -81,8 +82,9 @@ func (p *Page) button(r *row) app.UI {
 		kind = components.KindGo
 	}
 	return &components.Button{
-		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
-		OnClick: func(ctx app.Context) { p.press(ctx, r.Need) },
+		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off,
+		DescribedBy: "need-text-" + r.Key,
+		OnClick:     func(ctx app.Context) { p.press(ctx, r.Need) },
 	}
 }
 

@@ -58,8 +58,9 @@ func (p *Page) head() app.UI {
 				chosen, value = p.shopName(m.shop), strconv.FormatInt(m.shop, 10)
 			}
 			return app.Div().Class("today-shop").Body(&components.Picker{
-				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("switcher.find"), EmptyText: text.T("switcher.none"),
-				Text: chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
+				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("switcher.find"),
+				EmptyText: text.T("switcher.none"),
+				Text:      chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
 			})
 		}),
 	)
@@ -116,7 +117,9 @@ func (p *Page) question() app.UI {
 			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"), Open: m.open,
 			Keep: text.T("today.keep"), Close: pages.Set(&m.open, false),
 			Body: func() []app.UI { return []app.UI{pages.Soft(p.rowOf(*m.asked).Text)} },
-			Go:   components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
+			Go: components.Button{
+				ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen,
+			},
 		}.Dialog()
 	})
 }

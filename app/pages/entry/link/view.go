@@ -20,11 +20,16 @@ func (f *Form) View(label string, send func()) app.UI {
 			send()
 		}
 	}).Body(
-		components.Shown(f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true}),
-		&components.ErrorSummary{ID: f.ID + "-summary", Title: text.T("form.problem"), Items: pages.Summary(f.faults), Focus: f.attempts},
+		components.Shown(
+			f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true},
+		),
+		&components.ErrorSummary{
+			ID: f.ID + "-summary", Title: text.T("form.problem"), Items: pages.Summary(f.faults), Focus: f.attempts,
+		},
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
-			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100, OnInput: pages.Bind(&f.Name, check),
+			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,
+			OnInput: pages.Bind(&f.Name, check),
 		}),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("login"), Label: text.T("setup.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
@@ -32,7 +37,8 @@ func (f *Form) View(label string, send func()) app.UI {
 			OnInput: pages.Bind(&f.Login, check),
 		}),
 		&components.TextField{
-			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword), Value: f.Password,
+			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword),
+			Value: f.Password,
 			Error: f.faults.At(f.field("password")), Type: "password", Name: "password", Autocomplete: "new-password",
 			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&f.Password, check),
 		},

@@ -17,7 +17,8 @@ func (f *Form) Render() app.UI {
 		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }).
 			Else(func() app.UI { return pages.Heading(text.T("signin.title")) }),
 		components.Shown(f.model.title != "", &components.Note{
-			Tone: components.ToneBad, Title: text.T("signin.failed"), Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
+			Tone: components.ToneBad, Title: text.T("signin.failed"),
+			Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
 		}),
 		components.Maybe(f.outcome != "", func() app.UI { return pages.OIDCNote(f.outcome) }),
 		app.If(session.HostSign, func() app.UI { return app.P().Text(text.T("signin.host")) }),

@@ -35,9 +35,12 @@ func (p *Page) Render() app.UI {
 		components.Maybe(own && !session.Demo, p.keysCard),
 		components.Maybe(own && session.Provider != "", p.providerCard),
 		pages.Question{
-			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil, Text: text.T("account.key.ask.text", removed),
+			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil,
+			Text:  text.T("account.key.ask.text", removed),
 			Close: pages.Set(&p.remove, nil),
-			Go:    components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
+			Go: components.Button{
+				ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey,
+			},
 		}.Dialog(),
 		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
@@ -48,7 +51,8 @@ func (p *Page) look() app.UI {
 	chosen := p.preferences()
 	return app.Div().Class("settings-form").Body(
 		&components.Select{
-			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"), Value: chosen.Language,
+			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
+			Value:    chosen.Language,
 			OnChange: func(_ app.Context, v string) { p.prefer(func(c *api.Preferences) { c.Language = v }) },
 			Options: []components.Option{ // each named in itself
 				{Value: "", Label: text.T("account.device")},
@@ -105,7 +109,8 @@ func (p *Page) passwordCard() app.UI {
 	return form("account-pass", text.T("signin.password"), p.savePassword,
 		pages.Soft(state),
 		&components.TextField{
-			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword), Value: m.password,
+			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword),
+			Value: m.password,
 			Error: m.faults.At(fieldPassword), Type: "password", Name: "new-password", Autocomplete: "new-password",
 			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&m.password),
 		},
@@ -130,8 +135,9 @@ func (p *Page) keysCard() app.UI {
 	default:
 		body = append(body, pages.Form().Class("settings-form").OnSubmit(p.addKey).Body(
 			&components.TextField{
-				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: m.key, MaxLength: 100,
-				Error: m.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&m.key),
+				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: m.key,
+				MaxLength: 100,
+				Error:     m.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&m.key),
 			},
 			pages.Row(&components.Button{
 				Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.act.Busy == "key",
@@ -162,7 +168,8 @@ func (p *Page) providerCard() app.UI {
 	body := []app.UI{
 		pages.Soft(text.T("account.link.text", name)),
 		pages.Row(&components.Button{
-			ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.act.Busy == "link", OnClick: p.link,
+			ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.act.Busy == "link",
+			OnClick: p.link,
 		}),
 	}
 	for _, l := range p.account.Linked {

@@ -65,7 +65,8 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 	}
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
 	p.notice = notice{}
-	stepup.Do(p.ctx, &p.act, busyCode, backend.ConnectCode.To(p.Backend, request), func(ctx app.Context, list api.Connections) {
+	call := backend.ConnectCode.To(p.Backend, request)
+	stepup.Do(p.ctx, &p.act, busyCode, call, func(ctx app.Context, list api.Connections) {
 		p.code = codeForm{}
 		p.changed(ctx, list, noticeOf(api.ConnectDone))
 	}, p.codeFailed)

@@ -84,7 +84,9 @@ func (p *Page) body() app.UI {
 		if p.list.App != nil {
 			words = text.T("connections.empty.app")
 		}
-		return components.Card{}.With(&components.Empty{Icon: components.IconLink, Title: text.T("connections.empty"), Text: words})
+		return components.Card{}.With(&components.Empty{
+			Icon: components.IconLink, Title: text.T("connections.empty"), Text: words,
+		})
 	case p.status == pages.Failed:
 		return app.Div()
 	}
@@ -134,7 +136,9 @@ func (p *Page) endDialog() app.UI {
 	return pages.Question{
 		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(), Open: p.ending != "",
 		Keep: text.T("connections.cancel"), Close: pages.Set(&p.ending, ""),
-		Go: components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
+		Go: components.Button{
+			ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end,
+		},
 	}.Dialog()
 }
 

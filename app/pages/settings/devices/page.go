@@ -59,10 +59,13 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("devices.intro"),
 		pages.Reading(p.known, 3, text.T("devices.failed"), p.err, p.read),
 		pages.MaybeFailure(text.T("devices.out.failed"), p.act.Err, nil),
-		components.Maybe(p.known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) }),
+		components.Maybe(
+			p.known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
+		),
 		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
 			return pages.Row(&components.Button{
-				ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut, OnClick: pages.Set(&p.asking, true),
+				ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
+				OnClick: pages.Set(&p.asking, true),
 			})
 		}),
 		&told{Deps: p.Deps},

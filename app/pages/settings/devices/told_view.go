@@ -34,7 +34,8 @@ func (c *told) Render() app.UI {
 		components.Maybe(!can && now != standingUnknown, func() app.UI { // why there is nothing to switch, and what to do
 			why := string(now)
 			return &components.Note{
-				ID: "push-" + why, Tone: components.ToneInfo, Title: text.T("told." + why), Text: text.T("told." + why + ".text"), Quiet: true,
+				ID: "push-" + why, Tone: components.ToneInfo, Title: text.T("told." + why), Text: text.T("told." + why + ".text"),
+				Quiet: true,
 			}
 		}),
 		components.Shown(can, &components.Switch{
@@ -42,7 +43,8 @@ func (c *told) Render() app.UI {
 		}),
 		components.Shown(can, app.P().ID("push-hint").Class("soft", "small").Text(text.T("told.hint"))),
 		components.Shown(c.failed, &components.Note{
-			ID: "push-failed", Tone: components.ToneBad, Title: text.T("told.failed"), Text: text.T("told.failed.text"), Alert: true,
+			ID: "push-failed", Tone: components.ToneBad, Title: text.T("told.failed"), Text: text.T("told.failed.text"),
+			Alert: true,
 		}),
 		components.Maybe(c.err != nil, c.failure),
 		components.Maybe(on && len(offered(c.State)) > 1, c.shops),
@@ -57,7 +59,9 @@ func (c *told) failure() app.UI {
 	_, refusal := pages.OutcomeOf(c.err)
 	if host, ok := foreignHost(refusal); ok {
 		words := text.T("told.host.text", text.LTR(host))
-		return &components.Note{ID: "push-host", Tone: components.ToneBad, Title: text.T("told.host"), Text: words, Alert: true}
+		return &components.Note{
+			ID: "push-host", Tone: components.ToneBad, Title: text.T("told.host"), Text: words, Alert: true,
+		}
 	}
 	return pages.FailureNote(text.T("told.unsaved"), c.err, nil)
 }
@@ -98,7 +102,8 @@ func (c *told) picks(shops []api.Shop) app.UI {
 	return app.Div().Class("settings-grants").Role("group").Aria("label", text.T("told.shops")).Body(
 		pages.Each(shops, func(shop api.Shop) app.UI {
 			return &components.Checkbox{
-				ID: "push-shop-" + strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop), Checked: c.choice.picks[shop.ShopID],
+				ID: "push-shop-" + strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
+				Checked: c.choice.picks[shop.ShopID],
 				OnChange: func(ctx app.Context, picked bool) {
 					c.choice.picks[shop.ShopID] = picked
 					c.save(ctx)

@@ -89,7 +89,8 @@ func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
 			raw(text.T("hooks.raw"), m.Message),
 		),
 		&components.Button{
-			ID: "hooks-letter-" + id + "-go", Label: text.T("hooks.replay.one"), Icon: components.IconReload, Busy: p.act.Busy == id,
+			ID: "hooks-letter-" + id + "-go", Label: text.T("hooks.replay.one"), Icon: components.IconReload,
+			Busy:    p.act.Busy == id,
 			OnClick: func(app.Context) { p.replay(id, id) },
 		},
 	)

@@ -35,11 +35,13 @@ func (p *Page) Render() app.UI {
 func (p *Page) reach() app.UI {
 	h := p.hooks
 	reload := components.Button{
-		ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read,
+		ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare,
+		OnClick: p.read,
 	}
 	return components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(reload)}.With(
 		components.Shown(h.Hearing.Silent, &components.Note{
-			Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)), Text: text.T("hooks.silent.do"), Quiet: true,
+			Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)),
+			Text: text.T("hooks.silent.do"), Quiet: true,
 		}),
 		components.Shown(h.Mode == api.HookObserve, &components.Note{
 			Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true,
@@ -79,12 +81,15 @@ func waiting(h *api.Hooks) string {
 // events lists the registrations.
 func (p *Page) events() app.UI {
 	all := p.hooks.Events
-	return components.Card{ID: "hooks-events", Title: text.T("hooks.events"), Flush: true, Head: pages.Buttons(components.Button{
-		ID: "hooks-register", Label: text.T("hooks.register.all"), Icon: components.IconLink, Busy: p.act.Busy == busyRegister,
+	title := text.T("hooks.events")
+	return components.Card{ID: "hooks-events", Title: title, Flush: true, Head: pages.Buttons(components.Button{
+		ID: "hooks-register", Label: text.T("hooks.register.all"), Icon: components.IconLink,
+		Busy:    p.act.Busy == busyRegister,
 		OnClick: pages.Set(&p.asking, codes(all)),
 	})}.With(
 		app.Div().Class("hooks-test").Body(&components.Checkbox{
-			ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test, OnChange: p.chooseTest,
+			ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test,
+			OnChange: p.chooseTest,
 		}),
 		settings.List(all, p.event),
 	)
@@ -131,6 +136,8 @@ func (p *Page) dialog() app.UI {
 	}
 	return pages.Question{
 		ID: "hooks-ask", Title: title, Open: p.asking != nil, Text: words, Close: pages.Set(&p.asking, nil),
-		Go: components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.register},
+		Go: components.Button{
+			ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.register,
+		},
 	}.Dialog()
 }

@@ -49,7 +49,9 @@ func (p *Page) editCard() app.UI {
 		title, send = text.T("operators.roles.of", e.person.Name), text.T("operators.roles.go")
 	}
 	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
-		&components.ErrorSummary{ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts},
+		&components.ErrorSummary{
+			ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts,
+		},
 		pages.MaybeFailure(text.T("operators.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
@@ -81,7 +83,9 @@ func (p *Page) grantsField() app.UI {
 		Error: p.edit.faults.At(fieldGrants), Group: true,
 		Body: func() []app.UI {
 			return []app.UI{
-				components.Maybe(within(grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) }),
+				components.Maybe(
+					within(grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) },
+				),
 				components.Shown(len(mine) > manyShops, pages.Search(fieldShops, text.T("operators.shops.find"), &p.edit.query)),
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 					pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {

@@ -22,7 +22,9 @@ func (p *Page) Render() app.UI {
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
-		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI { return pages.FailureNote(failed, p.act.Err, nil) }),
+		components.Maybe(
+			p.act.Err != nil && !p.edit.open, func() app.UI { return pages.FailureNote(failed, p.act.Err, nil) },
+		),
 		components.Maybe(p.link != nil, p.linkCard),
 		components.Maybe(known && len(p.people.Grantable) > 0 && !p.edit.open, func() app.UI {
 			return pages.Row(&components.Button{
@@ -42,7 +44,9 @@ func (p *Page) linkCard() app.UI {
 		app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
 		app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
 		pages.Row(
-			&components.Button{ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink},
+			&components.Button{
+				ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink,
+			},
 			&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
 			app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
 		),
@@ -54,9 +58,13 @@ func (p *Page) list() app.UI {
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
 		components.Maybe(len(all) > 6, func() app.UI {
-			return app.Div().Class("shops-search").Role("search").Body(pages.Search(fieldFind, text.T("operators.find"), &p.query))
+			return app.Div().Class("shops-search").Role("search").Body(pages.Search(
+				fieldFind, text.T("operators.find"), &p.query,
+			))
 		}),
-		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)}),
+		components.Shown(
+			len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)},
+		),
 		settings.List(found, func(o api.Person) app.UI {
 			id := "operator-" + strconv.FormatInt(o.ID, 10)
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, o) }}

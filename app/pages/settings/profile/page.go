@@ -66,6 +66,8 @@ func row(name, value string, assumed bool) app.UI {
 	return app.Div().Body(
 		app.Dt().Class("soft").Text(name),
 		app.Dd().Text(value),
-		app.Dd().Body(app.If(assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} })),
+		app.Dd().Body(app.If(
+			assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} },
+		)),
 	)
 }

@@ -21,8 +21,12 @@ func (p *Page) changeStep() app.UI {
 		pages.Head(
 			app.Div().Body(title(text.T("runs.step.change")), pages.Soft(text.T("runs.change.intro"))),
 			pages.Row(
-				&components.Button{ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepShops)},
-				&components.Button{ID: "apply-next", Label: text.T("runs.change.next"), Kind: components.KindGo, OnClick: p.to(stepPreview)},
+				&components.Button{
+					ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepShops),
+				},
+				&components.Button{
+					ID: "apply-next", Label: text.T("runs.change.next"), Kind: components.KindGo, OnClick: p.to(stepPreview),
+				},
 			),
 		),
 		components.Shown(p.tries > 0 && len(p.items) > 0, &components.ErrorSummary{
@@ -96,11 +100,14 @@ func (p *Page) datesEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.dates.hint")),
 		components.Maybe(p.faults.At("dates-add") != "", func() app.UI {
-			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(p.faults.At("dates-add")))
+			return app.P().Class("err").Body(
+				&components.Icon{Name: components.IconWarn}, app.Span().Text(p.faults.At("dates-add")),
+			)
 		}),
 		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), OnEdit: p.edited},
 		&components.Checkbox{
-			ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"), Checked: p.w.Replace,
+			ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"),
+			Checked:  p.w.Replace,
 			OnChange: pages.Bind(&p.w.Replace, p.edited),
 		},
 		p.keepBox(),
@@ -184,8 +191,9 @@ func (p *Page) pauseEditor() []app.UI {
 			return app.Div().Class("apply-pair").Body(
 				p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
 				&components.TextField{
-					ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr", Autocomplete: "off",
-					Value: w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
+					ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+					Autocomplete: "off",
+					Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
 				},
 			)
 		}),

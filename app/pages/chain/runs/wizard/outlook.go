@@ -15,7 +15,9 @@ type outlook struct {
 }
 
 // verdicts in the order in which they are told.
-var verdicts = [...]api.Verdict{api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown}
+var verdicts = [...]api.Verdict{
+	api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown,
+}
 
 // counts are how many shops have which verdict.
 func (o *outlook) counts() map[api.Verdict]int {

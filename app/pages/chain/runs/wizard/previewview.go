@@ -20,10 +20,14 @@ func (p *Page) previewStep() app.UI {
 	return pages.Stack(
 		pages.Head(
 			title(text.T("runs.step.preview")),
-			&components.Button{ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepChange)},
+			&components.Button{
+				ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepChange),
+			},
 		),
 		components.Maybe(p.look != nil, func() app.UI { return pages.Soft(p.effort()) }),
-		components.Maybe(p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) }),
+		components.Maybe(
+			p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) },
+		),
 		components.Maybe(p.look == nil && p.lookErr == nil, func() app.UI {
 			return components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})
 		}),
@@ -82,8 +86,9 @@ func (p *Page) launch() app.UI {
 	}
 	return components.Card{ID: "apply-launch", Title: text.T("runs.launch")}.With(
 		&components.TextField{
-			ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposed()), Optional: text.T("pause.optional"),
-			Value: p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
+			ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposed()),
+			Optional: text.T("pause.optional"),
+			Value:    p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
 		},
 		&components.Choices{
 			ID: "apply-when", Label: text.T("runs.when"), Value: when, OnChange: func(ctx app.Context, v string) {
@@ -101,14 +106,17 @@ func (p *Page) launch() app.UI {
 					OnInput: pages.Bind(&w.Date, p.launchEdited),
 				},
 				&components.TextField{
-					ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr", Autocomplete: "off",
-					Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
+					ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+					Autocomplete: "off",
+					Value:        w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
 				},
 			)
 		}),
 		app.P().ID("apply-at-says").Role("status").Body(app.B().Text(at)),
 		pages.Row(
-			&components.Button{ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask},
+			&components.Button{
+				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask,
+			},
 			components.Shown(n == 0, app.Span().Class("soft").Text(text.T("runs.go.none"))),
 		),
 	)
@@ -124,10 +132,13 @@ func (p *Page) outcomes() app.UI {
 	choices := []components.Choice{{Value: "all", Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
 	for _, v := range verdicts {
 		if counts[v] > 0 || v == p.verdict {
-			choices = append(choices, components.Choice{Value: string(v), Label: text.T("runs.verdict." + string(v)), Num: text.Number(counts[v])})
+			choices = append(
+				choices,
+				components.Choice{Value: string(v), Label: text.T("runs.verdict." + string(v)), Num: text.Number(counts[v])},
+			)
 		}
 	}
-	found := p.look.matching(p.verdict, p.lookFor)
+	found, label := p.look.matching(p.verdict, p.lookFor), text.T("runs.step.preview")
 	return components.Card{Flush: true}.With(
 		app.Div().Class("apply-filters").Role("search").Body(
 			&components.Choices{
@@ -136,7 +147,7 @@ func (p *Page) outcomes() app.UI {
 			pages.Search("apply-look", text.T("shops.find"), &p.lookFor),
 		),
 		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")}),
-		&components.LongList{ID: "apply-outlook", Label: text.T("runs.step.preview"), Count: len(found), Row: func(i int) app.UI {
+		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
 			return &outlookRow{
 				Page: p, Shop: s, Name: p.shopName(s.ShopID), Lines: diff.Lines(s.Differences),
@@ -178,7 +189,9 @@ func (r *outlookRow) Render() app.UI {
 				return app.Li().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(problem))
 			})...)
 		}),
-		app.If(s.Verdict == api.VerdictUnknown, func() app.UI { return pages.SoftSmall(text.T("runs.verdict.unknown.text")) }),
+		app.If(
+			s.Verdict == api.VerdictUnknown, func() app.UI { return pages.SoftSmall(text.T("runs.verdict.unknown.text")) },
+		),
 	)
 }
 

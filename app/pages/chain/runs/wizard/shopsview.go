@@ -23,7 +23,8 @@ func (p *Page) shopsStep() app.UI {
 				app.P().Class("soft", "num").Role("status").Text(text.N("runs.shops.chosen", len(p.w.Shops))),
 			),
 			&components.Button{
-				ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0, OnClick: p.to(stepChange),
+				ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0,
+				OnClick: p.to(stepChange),
 			},
 		),
 		pages.MaybeFailure(text.T("runs.roster.failed"), p.rosterErr, p.readRoster),
@@ -62,7 +63,8 @@ func (p *Page) filters(found []api.Shop) app.UI {
 			Value: p.filter.Query, OnInput: pages.Bind(&p.filter.Query),
 		},
 		components.Shown(len(groups) > 1, &components.Select{
-			ID: "apply-group", Label: text.T("runs.group"), Value: p.filter.Group, Options: groups, OnChange: pages.Bind(&p.filter.Group),
+			ID: "apply-group", Label: text.T("runs.group"), Value: p.filter.Group, Options: groups,
+			OnChange: pages.Bind(&p.filter.Group),
 		}),
 		components.Shown(len(standings) > 2, &components.Select{
 			ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings,
@@ -70,12 +72,14 @@ func (p *Page) filters(found []api.Shop) app.UI {
 		}),
 		app.Div().Class("apply-ticks").Body(
 			&components.Button{
-				ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck, Disabled: len(found) == 0,
-				OnClick: p.tickAll,
+				ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck,
+				Disabled: len(found) == 0,
+				OnClick:  p.tickAll,
 			},
 			&components.Button{
-				ID: "apply-none", Label: text.N("runs.shops.untick", len(found)), Kind: components.KindBare, Disabled: len(p.w.Shops) == 0,
-				OnClick: p.untickAll,
+				ID: "apply-none", Label: text.N("runs.shops.untick", len(found)), Kind: components.KindBare,
+				Disabled: len(p.w.Shops) == 0,
+				OnClick:  p.untickAll,
 			},
 			&components.Checkbox{
 				ID: "apply-only", Label: text.T("runs.shops.only"), Checked: p.filter.Only, OnChange: pages.Bind(&p.filter.Only),
@@ -88,7 +92,8 @@ func (p *Page) filters(found []api.Shop) app.UI {
 // begins at its top.
 func (p *Page) shopList(found []api.Shop) app.UI {
 	chosen := p.w.Shops.set()
-	return &components.LongList{ID: "apply-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
+	label := text.T("runs.step.shops")
+	return &components.LongList{ID: "apply-shops", Label: label, Count: len(found), Row: func(i int) app.UI {
 		s := found[i]
 		return &shopRow{
 			Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.standings[s.ShopID],
@@ -132,13 +137,17 @@ func (p *Page) pasting() app.UI {
 		app.Summary().Text(text.T("runs.paste")),
 		pages.Stack(
 			&components.TextField{
-				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr", Autocomplete: "off",
-				Value: p.pasted, OnInput: p.typePaste,
+				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
+				Autocomplete: "off",
+				Value:        p.pasted, OnInput: p.typePaste,
 			},
 			pages.Row(
-				&components.Button{ID: "apply-paste-add", Label: text.T("runs.paste.add"), Icon: components.IconPlus, OnClick: p.addPasted},
+				&components.Button{
+					ID: "apply-paste-add", Label: text.T("runs.paste.add"), Icon: components.IconPlus, OnClick: p.addPasted,
+				},
 				&components.FileButton{
-					ID: "apply-file", Label: text.T("runs.paste.file"), Icon: components.IconDown, Accept: ".csv,.txt,text/csv,text/plain",
+					ID: "apply-file", Label: text.T("runs.paste.file"), Icon: components.IconDown,
+					Accept: ".csv,.txt,text/csv,text/plain",
 					OnFile: p.openFile,
 				},
 			),

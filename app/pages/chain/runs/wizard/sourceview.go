@@ -51,6 +51,8 @@ func (p *Page) sourceParts() app.UI {
 				OnChange: func(_ app.Context, on bool) { p.source.Picked[w] = on },
 			}
 		}),
-		pages.Row(&components.Button{ID: "apply-fill", Label: text.T("runs.source.fill"), Icon: components.IconCopy, OnClick: p.fill}),
+		pages.Row(&components.Button{
+			ID: "apply-fill", Label: text.T("runs.source.fill"), Icon: components.IconCopy, OnClick: p.fill,
+		}),
 	)
 }

@@ -80,9 +80,13 @@ func (p *Page) failed(err error) {
 func (p *Page) startNote() app.UI {
 	switch outcome, _ := pages.OutcomeOf(p.startErr); outcome { //nolint:exhaustive // nothing was begun in the others
 	case pages.OutcomeUnknown, pages.OutcomeChanged:
-		return &components.Note{Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true, Actions: func() []app.UI {
-			return []app.UI{&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("nav.runs"), Kind: components.LinkButton}}
-		}}
+		return &components.Note{
+			Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true,
+			Actions: func() []app.UI {
+				runs := p.Href(routes.Route{Page: routes.Runs})
+				return []app.UI{&components.Link{Href: runs, Label: text.T("nav.runs"), Kind: components.LinkButton}}
+			},
+		}
 	}
 	return p.refusal(text.T("runs.start.failed"), p.startErr, p.start)
 }
