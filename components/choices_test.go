@@ -24,3 +24,16 @@ func TestChoices(t *testing.T) {
 		t.Error("the time isn't kept left to right")
 	}
 }
+
+// The browser would report "on" for a value that go-app drops.
+func TestChoicesWithAnEmptyValue(t *testing.T) {
+	t.Parallel()
+	root := render(t, &Choices{ID: "state", Label: "Which?", Options: []Choice{{Label: "All"}, {Value: "done", Label: "Done"}}})
+	radios := root.all(func(n *node) bool { return n.attrs["type"] == "radio" })
+	if all := radios[0].attrs; all["checked"] != "true" || fromOption(all["value"]) != "" || all["value"] == "" {
+		t.Errorf("all: %v", all)
+	}
+	if radios[1].attrs["checked"] == "true" {
+		t.Error("two are chosen")
+	}
+}

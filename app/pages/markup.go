@@ -35,9 +35,7 @@ func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status"
 
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: rows}}
-	}}
+	return components.Card{}.With(&components.Skeleton{Label: text.T("loading"), Rows: rows})
 }
 
 // MaybeLoading keeps the place of a [LoadingCard].
@@ -100,6 +98,12 @@ func Each[T any](things []T, draw func(T) app.UI) []app.UI {
 		drawn[i] = draw(thing)
 	}
 	return drawn
+}
+
+// Password is a field for a password, which can be shown.
+func Password(f components.TextField) app.UI {
+	f.Type, f.ShowLabel, f.ConcealLabel = "password", text.T("signin.show"), text.T("signin.hide")
+	return &f
 }
 
 // Flag is the value of an attribute that is there or not.

@@ -136,13 +136,6 @@ func (p *One) searched(id int64) string {
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
 }
 
-func (p *One) choose(_ app.Context, v string) {
-	if v == "all" {
-		v = ""
-	}
-	p.show = api.RunShopState(v)
-}
-
 func (p *One) download(ctx app.Context) {
 	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
 }

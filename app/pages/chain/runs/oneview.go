@@ -204,11 +204,7 @@ func (p *One) recovery() app.UI {
 
 // shops are the run's shops with what came of each.
 func (p *One) shops() app.UI {
-	value := string(p.show)
-	if value == "" {
-		value = "all"
-	}
-	choices := []components.Choice{{Value: "all", Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
+	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
 	for _, s := range states {
 		if n := p.run.numberOf(s); n > 0 || s == p.show {
 			choices = append(choices, components.Choice{Value: string(s), Label: shopState(s), Num: text.Number(n)})
@@ -218,7 +214,8 @@ func (p *One) shops() app.UI {
 	return components.Card{Flush: true}.With(
 		app.Div().Class("apply-filters").Role("search").Body(
 			&components.Choices{
-				ID: "run-state", Label: text.T("runs.shops.show"), Value: value, Options: choices, OnChange: p.choose,
+				ID: "run-state", Label: text.T("runs.shops.show"), Value: string(p.show), Options: choices,
+				OnChange: func(_ app.Context, v string) { p.show = api.RunShopState(v) },
 			},
 			pages.Search("run-find", text.T("shops.find"), &p.query),
 		),

@@ -141,9 +141,7 @@ func (p *Page) form(empty bool) app.UI {
 					Alert: true,
 				}
 			}),
-			&components.ErrorSummary{
-				ID: "shops-add-summary", Title: text.T("form.problem"), Items: pages.Summary(a.faults), Focus: a.attempts,
-			},
+			a.faults.Summary("shops-add-summary", a.attempts),
 			&components.TextField{
 				ID: fieldIDs, Label: text.T("shops.add.ids"), Hint: text.T("shops.add.ids.hint"), Value: a.ids,
 				Error: a.faults.At(fieldIDs), Dir: "ltr", Autocomplete: "off", OnInput: p.typeIDs,

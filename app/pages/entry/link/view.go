@@ -23,9 +23,7 @@ func (f *Form) View(label string, send func()) app.UI {
 		components.Shown(
 			f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true},
 		),
-		&components.ErrorSummary{
-			ID: f.ID + "-summary", Title: text.T("form.problem"), Items: pages.Summary(f.faults), Focus: f.attempts,
-		},
+		f.faults.Summary(f.ID + "-summary", f.attempts),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
 			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,
@@ -36,12 +34,12 @@ func (f *Form) View(label string, send func()) app.UI {
 			Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64,
 			OnInput: pages.Bind(&f.Login, check),
 		}),
-		&components.TextField{
+		pages.Password(components.TextField{
 			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword),
 			Value: f.Password,
-			Error: f.faults.At(f.field("password")), Type: "password", Name: "password", Autocomplete: "new-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&f.Password, check),
-		},
+			Error: f.faults.At(f.field("password")), Name: "password", Autocomplete: "new-password",
+			OnInput: pages.Bind(&f.Password, check),
+		}),
 		&components.Button{Label: label, Kind: components.KindGo, Submit: true, Wide: true, Busy: f.Busy},
 	)
 }

@@ -45,18 +45,16 @@ func (f *Form) form() app.UI {
 		app.If(f.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
-		&components.ErrorSummary{
-			ID: "signin-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
-		},
+		m.faults.Summary("signin-summary", m.attempts),
 		&components.TextField{
 			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: m.faults.At(fieldLogin),
 			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: pages.Bind(&m.login, check),
 		},
-		&components.TextField{
+		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("signin.password"), Value: m.password, Error: m.faults.At(fieldPassword),
-			Type: "password", Name: "password", Autocomplete: "current-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&m.password, check),
-		},
+			Name: "password", Autocomplete: "current-password",
+			OnInput: pages.Bind(&m.password, check),
+		}),
 		&components.Checkbox{
 			ID: "signin-remember", Label: text.T("signin.remember"), Hint: text.T("signin.remember.hint"),
 			Checked: m.remember, OnChange: pages.Bind(&m.remember),

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -18,11 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// followDevice is a choice's value for what is left to the device.
-const followDevice = "device"
-
 func (p *Page) chooseTheme(_ app.Context, v string) {
-	v = strings.TrimPrefix(v, followDevice)
 	if v == "" {
 		_ = p.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
 	}

@@ -1,8 +1,6 @@
 package account
 
 import (
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -25,9 +23,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
-		&components.ErrorSummary{
-			ID: "account-summary", Title: text.T("form.problem"), Items: pages.Summary(p.model.faults), Focus: p.model.attempts,
-		},
+		p.model.faults.Summary("account-summary", p.model.attempts),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
 		pages.Reading(own || session.HostSign, 4, text.T("account.failed"), p.err, p.read),
 		components.Maybe(own, p.nameCard),
@@ -63,22 +59,22 @@ func (p *Page) look() app.UI {
 			},
 		},
 		&components.Choices{
-			ID: "account-sound", Label: text.T("account.sound"), Value: followDevice + chosen.Sound,
+			ID: "account-sound", Label: text.T("account.sound"), Value: chosen.Sound,
 			OnChange: func(_ app.Context, v string) {
-				p.prefer(func(c *api.Preferences) { c.Sound = strings.TrimPrefix(v, followDevice) })
+				p.prefer(func(c *api.Preferences) { c.Sound = v })
 			},
 			Options: []components.Choice{
-				{Value: followDevice, Label: text.T("account.device")},
-				{Value: followDevice + "on", Label: text.T("account.sound.on")},
-				{Value: followDevice + "off", Label: text.T("account.sound.off")},
+				{Label: text.T("account.device")},
+				{Value: "on", Label: text.T("account.sound.on")},
+				{Value: "off", Label: text.T("account.sound.off")},
 			},
 		},
 		&components.Choices{
-			ID: "account-theme", Label: text.T("account.theme"), Value: followDevice + chosen.Theme, OnChange: p.chooseTheme,
+			ID: "account-theme", Label: text.T("account.theme"), Value: chosen.Theme, OnChange: p.chooseTheme,
 			Options: []components.Choice{
-				{Value: followDevice, Label: text.T("account.device")},
-				{Value: followDevice + "light", Label: text.T("account.theme.light")},
-				{Value: followDevice + "dark", Label: text.T("account.theme.dark")},
+				{Label: text.T("account.device")},
+				{Value: "light", Label: text.T("account.theme.light")},
+				{Value: "dark", Label: text.T("account.theme.dark")},
 			},
 		},
 	)
@@ -108,12 +104,12 @@ func (p *Page) passwordCard() app.UI {
 	}
 	return form("account-pass", text.T("signin.password"), p.savePassword,
 		pages.Soft(state),
-		&components.TextField{
+		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword),
 			Value: m.password,
-			Error: m.faults.At(fieldPassword), Type: "password", Name: "new-password", Autocomplete: "new-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&m.password),
-		},
+			Error: m.faults.At(fieldPassword), Name: "new-password", Autocomplete: "new-password",
+			OnInput: pages.Bind(&m.password),
+		}),
 		&components.Checkbox{
 			ID: "account-others", Label: text.T("account.password.others"), Checked: !m.keep,
 			OnChange: func(_ app.Context, on bool) { m.keep = !on },

@@ -49,9 +49,7 @@ func (p *Page) editCard() app.UI {
 		title, send = text.T("operators.roles.of", e.person.Name), text.T("operators.roles.go")
 	}
 	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
-		&components.ErrorSummary{
-			ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts,
-		},
+		e.faults.Summary("operators-summary", e.attempts),
 		pages.MaybeFailure(text.T("operators.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,

@@ -136,13 +136,6 @@ func (p *Page) openFile(ctx app.Context, file app.Value) {
 
 // The preview.
 
-func (p *Page) show(_ app.Context, v string) {
-	if v == "all" {
-		v = ""
-	}
-	p.verdict = api.Verdict(v)
-}
-
 func (p *Page) takeOut(id int64) {
 	p.look.drop(id)
 	p.w.Shops = p.w.Shops.without([]int64{id})

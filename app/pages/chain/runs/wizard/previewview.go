@@ -125,11 +125,7 @@ func (p *Page) launch() app.UI {
 // outcomes are the shops with what would happen to them.
 func (p *Page) outcomes() app.UI {
 	counts := p.look.counts()
-	value := string(p.verdict)
-	if value == "" {
-		value = "all"
-	}
-	choices := []components.Choice{{Value: "all", Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
+	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
 	for _, v := range verdicts {
 		if counts[v] > 0 || v == p.verdict {
 			choices = append(
@@ -142,7 +138,8 @@ func (p *Page) outcomes() app.UI {
 	return components.Card{Flush: true}.With(
 		app.Div().Class("apply-filters").Role("search").Body(
 			&components.Choices{
-				ID: "apply-verdict", Label: text.T("runs.verdict"), Value: value, Options: choices, OnChange: p.show,
+				ID: "apply-verdict", Label: text.T("runs.verdict"), Value: string(p.verdict), Options: choices,
+				OnChange: func(_ app.Context, v string) { p.verdict = api.Verdict(v) },
 			},
 			pages.Search("apply-look", text.T("shops.find"), &p.lookFor),
 		),
