@@ -17,7 +17,7 @@ type Card struct {
 // Render draws the card.
 func (c *Card) Render() app.UI { return c.With(slot(c.Body)...) }
 
-// With draws the card around a body that its owner draws together with itself.
+// With draws the card around a body. The owner draws both again when either changes.
 func (c Card) With(body ...app.UI) app.UI {
 	el := app.Section().Class("card").DataSet("flush", when(c.Flush, "true")).Attr("id", c.ID)
 	if c.Title != "" {

@@ -17,7 +17,8 @@ func HoldsAll(text string, words []string) bool {
 	return true
 }
 
-// Holding are those of a list whose texts hold every word of query.
+// Holding lists the things whose text holds every word of query, all of them for an
+// empty query.
 func Holding[T any](list []T, query string, text func(T) string) (found []T) {
 	words := strings.Fields(Fold(query))
 	if len(words) == 0 {

@@ -48,8 +48,8 @@ func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
 }
 
-// Reading stands where something will be once it was read: why it wasn't, or that
-// it is on its way.
+// Reading stands in for something that is read: a skeleton until it is known, or why
+// it couldn't be read.
 func Reading(known bool, rows int, what string, err error, again func(app.Context)) app.UI {
 	return app.Div().Class("maybe").Body(
 		MaybeFailure(what, err, again),
@@ -57,8 +57,8 @@ func Reading(known bool, rows int, what string, err error, again func(app.Contex
 	)
 }
 
-// Bind is a control's handler that keeps the value and does nothing else than what
-// is named.
+// Bind makes a control's handler, which keeps the value and then calls the functions
+// named after it.
 func Bind[T any](value *T, then ...func(app.Context)) func(app.Context, T) {
 	return func(ctx app.Context, v T) {
 		*value = v
@@ -68,7 +68,7 @@ func Bind[T any](value *T, then ...func(app.Context)) func(app.Context, T) {
 	}
 }
 
-// Set is a button's handler that sets a value and does nothing else.
+// Set makes a button's handler, which sets a value.
 func Set[T any](value *T, to T) func(app.Context) {
 	return func(app.Context) { *value = to }
 }
@@ -84,14 +84,14 @@ func Buttons(buttons ...components.Button) func() []app.UI {
 	}
 }
 
-// Search is a field that narrows a list down.
+// Search is a field that narrows a list down to what query finds.
 func Search(id, label string, query *string) app.UI {
 	return &components.TextField{
 		ID: id, Label: label, Type: "search", Autocomplete: "off", Value: *query, OnInput: Bind(query),
 	}
 }
 
-// Each draws all of a list.
+// Each draws every thing of a list.
 func Each[T any](things []T, draw func(T) app.UI) []app.UI {
 	drawn := make([]app.UI, len(things))
 	for i, thing := range things {
@@ -146,9 +146,9 @@ func (q Question) Dialog() app.UI {
 	}
 }
 
-// Keyed is a part of a list that is one thing's, which Key names. go-app matches
-// children by position: without it, an open menu, the keyboard and what is typed
-// would go over to whatever takes the place.
+// Keyed draws one thing of a list, which Key names. go-app matches children by
+// position: without a key, the thing that moves up would take over an open menu, the
+// keyboard and typed text.
 type Keyed struct {
 	app.Compo
 

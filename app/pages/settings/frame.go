@@ -29,12 +29,12 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 	)
 }
 
-// List is the list in a flush card.
+// List draws the rows of a flush card.
 func List[T any](things []T, row func(T) app.UI) app.UI {
 	return app.Ul().Class("settings-list").Body(pages.Each(things, row)...)
 }
 
-// Who is the part of a row that says what it is about.
+// Who is the first part of a row: a name, and small lines below it.
 func Who(parts ...app.UI) app.UI { return app.Div().Class("settings-who").Body(parts...) }
 
 // Place is a page of the settings, with what it takes to see it.

@@ -29,6 +29,8 @@ func runChanges(e api.ActivityEntry) []change {
 	return append([]change{run}, differences(request.Differences)...)
 }
 
+// differences words those between two states of a shop. Without a state before,
+// Before is "".
 func differences(list []api.Difference) (changes []change) {
 	for _, d := range list {
 		c := change(diff.Lines([]api.Difference{d})[0])

@@ -179,5 +179,5 @@ func (p *One) anew(act string) {
 	}, p.readAnyway)
 }
 
-// readAnyway reads the run after a failure: it may have changed.
+// readAnyway reads the run after a failure, since the run may have changed.
 func (p *One) readAnyway(ctx app.Context, _ error) { p.read(ctx) }

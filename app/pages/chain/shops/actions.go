@@ -39,7 +39,7 @@ func (p *Page) show(k look) {
 	p.State.SetShopsView(k.write())
 }
 
-// looks has a control change how the list is looked at.
+// looks makes a control's handler, which changes how the list is looked at.
 func looks[T any](p *Page, change func(*look, T)) func(app.Context, T) {
 	return func(_ app.Context, v T) {
 		k := p.look

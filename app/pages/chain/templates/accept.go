@@ -65,10 +65,10 @@ func (p *One) send(request api.AcceptDrift) {
 	}
 	stepup.Do(p.ctx, &p.act, "accept", call, func(ctx app.Context, _ backend.None) {
 		p.changed = len(now) - p.sent(ctx, request, now)
-	}, func(ctx app.Context, _ error) { p.sent(ctx, request, now) }) // some may be done
+	}, func(ctx app.Context, _ error) { p.sent(ctx, request, now) }) // some shops may be done
 }
 
-// sent takes what came of it, and answers in how many shops it was done.
+// sent takes the server's answer, and counts the shops in which the request was done.
 func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift) (done int) {
 	for _, d := range now {
 		if len(d.Differences) == 0 || request.Revoke {

@@ -135,7 +135,7 @@ func follows(a, b api.Difference) bool {
 }
 
 // spelled is what a template says, line by line: days with the same hours share
-// one. What was before says nothing.
+// one. Before means nothing.
 func spelled(p api.TemplateParts) (lines []diff.Line) {
 	if p.Week != nil {
 		var days []api.Difference

@@ -32,7 +32,7 @@ type row struct {
 	OrderHref string // of the order, "" for none
 }
 
-// row draws a need. Its place is never taken over by another one.
+// row draws a need. The key keeps another need from taking over its buttons.
 func (p *Page) row(n api.Need) app.UI {
 	return &pages.Keyed{Key: key(&n), Draw: func() app.UI { return p.drawn(p.rowOf(n)) }}
 }

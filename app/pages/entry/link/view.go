@@ -23,7 +23,7 @@ func (f *Form) View(label string, send func()) app.UI {
 		components.Shown(
 			f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true},
 		),
-		f.faults.Summary(f.ID + "-summary", f.attempts),
+		f.faults.Summary(f.ID+"-summary", f.attempts),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
 			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,

@@ -50,7 +50,7 @@ func (p *Page) look() app.UI {
 			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
 			Value:    chosen.Language,
 			OnChange: func(_ app.Context, v string) { p.prefer(func(c *api.Preferences) { c.Language = v }) },
-			Options: []components.Option{ // each named in itself
+			Options: []components.Option{ // each language names itself
 				{Value: "", Label: text.T("account.device")},
 				{Value: "en", Label: text.T("account.language.en")},
 				{Value: "zh-Hant", Label: text.T("account.language.zh")},

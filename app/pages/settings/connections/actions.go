@@ -20,7 +20,7 @@ func (p *Page) showAll(ctx app.Context) {
 	components.FocusID(ctx, fieldFind)
 }
 
-// do changes something, one thing at a time; failed is what is said otherwise.
+// do sends a change, one at a time. If it fails, the notice has the key failed.
 func do[T any](p *Page, what string, call backend.Call[T], done func(app.Context, T), failed string) {
 	if p.act.Busy == "" {
 		p.notice = notice{}

@@ -63,7 +63,7 @@ func (p *Page) editCard() app.UI {
 	))
 }
 
-// card takes the keyboard when it comes.
+// card is a card that can take the keyboard.
 func card(id, title string, body app.UI) app.UI {
 	return app.Section().Class("card").ID("%s", id).TabIndex(-1).Aria("labelledby", id+"-title").Body(
 		app.Div().Class("card-head").Body(app.H2().ID("%s", id+"-title").Text(title)),

@@ -33,7 +33,7 @@ func (p *Page) start(app.Context) {
 	sent := p.sent
 	p.asking, p.startErr = false, nil
 	stepup.Do(p.ctx, &p.act, "start", sent.call, func(ctx app.Context, run *api.Run) {
-		if p.w.Key == sent.key { // else it was edited meanwhile, and waits
+		if p.w.Key == sent.key { // else the draft was edited meanwhile, and waits
 			p.w, _ = p.w.before()
 			p.keep()
 		}
@@ -67,7 +67,7 @@ func (p *Page) repeats(shops shopIDs, at int64) bool {
 func (p *Page) failed(err error) {
 	p.startErr = err
 	switch outcome, _ := pages.OutcomeOf(err); outcome { //nolint:exhaustive // nothing was begun in the others
-	case pages.OutcomeUnknown: // it is sent again as it was
+	case pages.OutcomeUnknown: // the same run is sent again
 	case pages.OutcomeChanged: // the key has made another run
 		p.sent = sending{}
 		p.altered()
