@@ -58,7 +58,8 @@ func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"),
-		text.T("activity.csv.shop"), text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
+		text.T("activity.csv.shop"), text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"),
+		text.T("activity.csv.after"),
 		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
 	r := p.reader()
 	for _, e := range p.export.entries {

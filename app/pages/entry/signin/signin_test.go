@@ -22,7 +22,9 @@ func TestSubmit(t *testing.T) {
 	if _, ok := m.submit(); ok {
 		t.Fatal("an empty form was sent")
 	}
-	want := pages.Faults{{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."}}
+	want := pages.Faults{
+		{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."},
+	}
 	if diff := cmp.Diff(want, m.faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -98,7 +98,13 @@ func TestFilledIn(t *testing.T) {
 	t.Parallel()
 	p := openPage(t)
 	p.w = newWizard()
-	p.w.take(api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}}, Pause: &api.ChangePause{Opening: true}, Phones: []string{"852-25460199"}}, hongKong)
+	p.w.take(
+		api.Change{
+			Days:  []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}},
+			Pause: &api.ChangePause{Opening: true}, Phones: []string{"852-25460199"},
+		},
+		hongKong,
+	)
 	typed, full := p.w.change(now, hongKong), whole()
 	fill := func() {
 		p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Week: full.Week, Phones: full.Phones}}
