@@ -13,10 +13,22 @@ func TestButtonMarkup(t *testing.T) {
 		button Button
 		want   map[string]string
 	}{
-		{"plain", Button{Label: "Review"}, map[string]string{"type": "button", "data-kind": "", "aria-busy": "", "aria-disabled": "", "disabled": "false"}},
-		{"submits", Button{Label: "Save", Kind: KindGo, Submit: true, Form: "hours"}, map[string]string{"type": "submit", "data-kind": "go", "form": "hours"}},
-		{"busy stays focusable", Button{Label: "Save", Busy: true}, map[string]string{"aria-busy": "true", "aria-disabled": "true", "disabled": "false"}},
-		{"rests", Button{Label: "Save", Rests: true}, map[string]string{"data-rests": "true", "aria-busy": "", "aria-disabled": "true", "disabled": "false"}},
+		{
+			"plain", Button{Label: "Review"},
+			map[string]string{"type": "button", "data-kind": "", "aria-busy": "", "aria-disabled": "", "disabled": "false"},
+		},
+		{
+			"submits", Button{Label: "Save", Kind: KindGo, Submit: true, Form: "hours"},
+			map[string]string{"type": "submit", "data-kind": "go", "form": "hours"},
+		},
+		{
+			"busy stays focusable", Button{Label: "Save", Busy: true},
+			map[string]string{"aria-busy": "true", "aria-disabled": "true", "disabled": "false"},
+		},
+		{
+			"rests", Button{Label: "Save", Rests: true},
+			map[string]string{"data-rests": "true", "aria-busy": "", "aria-disabled": "true", "disabled": "false"},
+		},
 		{"disabled", Button{Label: "Save", Disabled: true}, map[string]string{"disabled": "true"}},
 	}
 	for _, tt := range tests {

@@ -83,5 +83,7 @@ func sameDay(at rules.Date, months int) rules.Date {
 }
 
 func rightToLeft() bool {
-	return app.Window().Call("getComputedStyle", app.Window().Get("document").Get("documentElement")).Get("direction").String() == "rtl"
+	return app.Window().Call(
+		"getComputedStyle", app.Window().Get("document").Get("documentElement"),
+	).Get("direction").String() == "rtl"
 }

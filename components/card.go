@@ -15,7 +15,10 @@ type Card struct {
 }
 
 // Render draws the card.
-func (c *Card) Render() app.UI {
+func (c *Card) Render() app.UI { return c.With(slot(c.Body)...) }
+
+// With draws the card around a body. The owner draws both again when either changes.
+func (c Card) With(body ...app.UI) app.UI {
 	el := app.Section().Class("card").DataSet("flush", when(c.Flush, "true")).Attr("id", c.ID)
 	if c.Title != "" {
 		el = el.Aria("labelledby", c.ID+"-title")
@@ -27,7 +30,7 @@ func (c *Card) Render() app.UI {
 				app.If(c.Head != nil, func() app.UI { return app.Div().Class("row").Body(slot(c.Head)...) }),
 			)
 		}),
-		app.Div().Class("card-body").Body(slot(c.Body)...),
+		app.Div().Class("card-body").Body(body...),
 		app.If(c.Foot != nil, func() app.UI { return app.Div().Class("card-foot", "row").Body(slot(c.Foot)...) }),
 	)
 }

@@ -5,7 +5,9 @@ import "testing"
 func TestCheckboxMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(t, &Checkbox{ID: "tue", Label: "Tuesday", Hint: "Closed now", Invalid: true})
-	root.first(t, "input").attributes(t, map[string]string{"checked": "false", "aria-invalid": "true", "aria-describedby": "tue-hint"})
+	root.first(t, "input").attributes(
+		t, map[string]string{"checked": "false", "aria-invalid": "true", "aria-describedby": "tue-hint"},
+	)
 	if got := root.first(t, "label").words(); got != "Tuesday" {
 		t.Errorf("label is %q", got)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Choice is one entry of Choices. Its value isn't empty.
+// Choice is one entry of Choices. Its value may be empty.
 type Choice struct {
 	Value string
 	Label string
@@ -23,7 +23,7 @@ type Choices struct {
 	Hint     string
 	Error    string
 	Optional string // a word after the label
-	Value    string // "" for none
+	Value    string // one of no entry: none is chosen
 	Options  []Choice
 	First    bool // takes the keyboard when the dialog around it opens
 	OnChange func(app.Context, string)
@@ -65,7 +65,7 @@ func (c *Choices) values() []string {
 	return values
 }
 
-func (c *Choices) option(o Choice) string { return c.ID + "-" + o.Value }
+func (c *Choices) option(o Choice) string { return c.ID + "-" + toOption(o.Value) }
 
 // Render draws the group.
 func (c *Choices) Render() app.UI {
@@ -77,7 +77,7 @@ func (c *Choices) body() []app.UI {
 	return []app.UI{app.Div().Class("choices").Body(app.Range(c.Options).Slice(func(i int) app.UI {
 		o := c.Options[i]
 		return app.Label().Class("choice").Body(
-			app.Input().ID("%s", c.option(o)).Type("radio").Name(c.ID).Value(o.Value).Class("choice-input").
+			app.Input().ID("%s", c.option(o)).Type("radio").Name(c.ID).Value(toOption(o.Value)).Class("choice-input").
 				Checked(o.Value == first).
 				AutoFocus(c.First && o.Value == c.Value).
 				OnChange(c.change),
@@ -90,7 +90,7 @@ func (c *Choices) body() []app.UI {
 }
 
 func (c *Choices) change(ctx app.Context, _ app.Event) {
-	value := ctx.JSSrc().Get("value").String()
+	value := fromOption(ctx.JSSrc().Get("value").String())
 	c.held.heard(value)
 	if c.OnChange != nil {
 		c.OnChange(ctx, value)

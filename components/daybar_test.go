@@ -25,7 +25,13 @@ func TestDayBarPlacesSegments(t *testing.T) {
 func TestDayBarMarkup(t *testing.T) {
 	t.Parallel()
 	now := 43200
-	root := render(t, &DayBar{ID: "sun", Segments: []Segment{{To: 7200, Spill: true}, {From: 7200, To: 9000, Bad: true}}, Label: "Open until 02:30", Ticks: true, Now: &now})
+	root := render(
+		t,
+		&DayBar{
+			ID: "sun", Segments: []Segment{{To: 7200, Spill: true}, {From: 7200, To: 9000, Bad: true}},
+			Label: "Open until 02:30", Ticks: true, Now: &now,
+		},
+	)
 	box := root.first(t, "daybar")
 	box.attributes(t, map[string]string{"role": "img", "aria-label": "Open until 02:30", "dir": "ltr", "aria-hidden": ""})
 	open := root.all(func(n *node) bool { return n.attrs["class"] == "daybar-open" })

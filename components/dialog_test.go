@@ -9,7 +9,13 @@ import (
 func TestDialogHasContentOnlyWhileOpen(t *testing.T) {
 	t.Parallel()
 	for _, open := range []bool{false, true} {
-		root := render(t, &Dialog{ID: "d", Title: "Review", Open: open, CloseLabel: "Close", Body: words("Text"), Actions: row(button("Save", KindGo))})
+		root := render(
+			t,
+			&Dialog{
+				ID: "d", Title: "Review", Open: open, CloseLabel: "Close", Body: words("Text"),
+				Actions: row(button("Save", KindGo)),
+			},
+		)
 		dialog := root.first(t, "dialog")
 		dialog.attributes(t, map[string]string{"id": "d", "aria-labelledby": when(open, "d-title"), "open": ""})
 		for _, class := range []string{"dialog-title", "dialog-body", "dialog-foot", "dialog-close"} {

@@ -4,7 +4,9 @@ import "testing"
 
 func TestErrorSummaryMarkup(t *testing.T) {
 	t.Parallel()
-	root := render(t, &ErrorSummary{ID: "sum", Title: "There is a problem", Items: []ErrorItem{{"fri", "Two shifts overlap"}}})
+	root := render(
+		t, &ErrorSummary{ID: "sum", Title: "There is a problem", Items: []ErrorItem{{"fri", "Two shifts overlap"}}},
+	)
 	box := root.first(t, "summary")
 	box.attributes(t, map[string]string{"id": "sum", "tabindex": "-1", "role": "group", "aria-labelledby": "sum-title"})
 	if box.attrs["role"] == "alert" || !box.has("alert") {

@@ -17,6 +17,25 @@ func HoldsAll(text string, words []string) bool {
 	return true
 }
 
+// Holding lists the things whose text holds every word of query, all of them for an
+// empty query.
+func Holding[T any](list []T, query string, text func(T) string) (found []T) {
+	words := strings.Fields(Fold(query))
+	if len(words) == 0 {
+		return list
+	}
+	texts := make([]string, len(list))
+	for i, one := range list {
+		texts[i] = text(one)
+	}
+	for i, folded := range FoldAll(texts) {
+		if HoldsAll(folded, words) {
+			found = append(found, list[i])
+		}
+	}
+	return found
+}
+
 // Fold is text as it is compared in a search: without case, accents and vowel
 // marks, full and half width alike, Arabic letters in their plain forms, digits
 // Latin, kana alike. Signs between words are spaces.

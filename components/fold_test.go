@@ -1,6 +1,9 @@
 package components
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // What people type and what stands in the list are the same, however written.
 func TestFold(t *testing.T) {
@@ -30,5 +33,18 @@ func TestFold(t *testing.T) {
 	}
 	if Fold("a") == Fold("b") || Fold("中") == Fold("央") {
 		t.Error("different letters are alike")
+	}
+}
+
+func TestHolding(t *testing.T) {
+	t.Parallel()
+	list := []string{"Café Central", "Harbour", "Central Harbour"}
+	for query, want := range map[string]string{
+		"": "Café Central Harbour Central Harbour", "cafe": "Café Central", "HARBOUR central": "Central Harbour", "pizza": "",
+	} {
+		got := strings.Join(Holding(list, query, func(s string) string { return s }), " ")
+		if got != want {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
 	}
 }

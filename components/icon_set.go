@@ -55,7 +55,8 @@ func IconNames() []IconName {
 		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings, IconToday,
 		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch, IconStar,
 		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
-		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage, IconSound, IconMute, IconPrint, IconScreen,
+		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage, IconSound, IconMute, IconPrint,
+		IconScreen,
 	}
 }
 

@@ -34,7 +34,9 @@ func (l *LongList) CompoID() string { return l.ID }
 func (l *LongList) Render() app.UI {
 	n := (l.Count + stretch - 1) / stretch
 	return app.Div().ID("%s", l.ID).Class("longlist").Role("list").Aria("label", l.Label).Body(app.Range(make([]struct{}, n)).Slice(func(i int) app.UI {
-		return &longStretch{ID: l.ID + "-" + strconv.Itoa(i), From: i * stretch, To: min((i+1)*stretch, l.Count), Of: l.Count, Row: l.Row}
+		return &longStretch{
+			ID: l.ID + "-" + strconv.Itoa(i), From: i * stretch, To: min((i+1)*stretch, l.Count), Of: l.Count, Row: l.Row,
+		}
 	}))
 }
 

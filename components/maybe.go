@@ -9,3 +9,8 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 func Maybe(shown bool, what func() app.UI) app.UI {
 	return app.Div().Class("maybe").Body(app.If(shown, what))
 }
+
+// Shown is [Maybe] for an element that can be made while it isn't shown.
+func Shown(shown bool, what app.UI) app.UI {
+	return Maybe(shown, func() app.UI { return what })
+}

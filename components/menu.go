@@ -41,7 +41,9 @@ func (m *Menu) Render() app.UI {
 		OnKeyDown(m.buttonKey)
 	switch {
 	case m.Rail:
-		button = button.Class("rail-link").Aria("current", when(m.Current, "true")).Body(maybeIcon(m.Icon), app.Span().Text(m.Label))
+		button = button.Class("rail-link").Aria("current", when(m.Current, "true")).Body(
+			maybeIcon(m.Icon), app.Span().Text(m.Label),
+		)
 	case m.Bare:
 		button = button.Class("btn").DataSet("kind", string(KindBare)).DataSet("square", "true").
 			Aria("label", m.Label).Attr("title", m.Label).Body(&Icon{Name: m.Icon})

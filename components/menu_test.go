@@ -10,7 +10,9 @@ func TestMenuMarkup(t *testing.T) {
 	t.Parallel()
 	items := []MenuItem{{ID: "copy", Label: "Copy"}, {ID: "paste", Label: "Paste", Disabled: true}}
 	closed := render(t, &Menu{ID: "m", Label: "More", Items: items})
-	closed.first(t, "button").attributes(t, map[string]string{"aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": ""})
+	closed.first(t, "button").attributes(
+		t, map[string]string{"aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": ""},
+	)
 	if closed.has("menuitem") {
 		t.Error("a closed menu shows its actions")
 	}

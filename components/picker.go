@@ -85,7 +85,10 @@ func (p *Picker) Render() app.UI {
 // choice is what stands on the button.
 func (p *Picker) choice() []app.UI {
 	if p.Wide {
-		return []app.UI{app.Span().Class("hidden").Text(p.Label + " "), app.Span().Class("picker-text").Text(p.Text), &Icon{Name: IconDown}}
+		return []app.UI{
+			app.Span().Class("hidden").Text(p.Label + " "), app.Span().Class("picker-text").Text(p.Text),
+			&Icon{Name: IconDown},
+		}
 	}
 	return []app.UI{
 		app.Span().Class("hidden").Text(p.Label + ": " + p.Name + " "),

@@ -12,7 +12,9 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 	t.Parallel()
 	for name, section := range map[string]string{"one list": "", "with a heading": "Others"} {
 		items := manyItems(2000, section)
-		p := &Picker{ID: "p", Label: "Country", SearchLabel: "Find", Value: "1500", Items: func() []PickerItem { return items }}
+		p := &Picker{
+			ID: "p", Label: "Country", SearchLabel: "Find", Value: "1500", Items: func() []PickerItem { return items },
+		}
 		p.unfold("")
 		p.active, p.first = 1500, 1500
 		root := render(t, p)
@@ -24,8 +26,12 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 		if len(current) != 1 {
 			t.Fatalf("%s: %d rows are selected, want 1", name, len(current))
 		}
-		current[0].attributes(t, map[string]string{"id": "p-item-1500", "aria-posinset": "1501", "aria-setsize": "2000", "data-active": "true"})
-		root.first(t, "combobox").attributes(t, map[string]string{"aria-activedescendant": "p-item-1500", "aria-controls": "p-list"})
+		current[0].attributes(
+			t, map[string]string{"id": "p-item-1500", "aria-posinset": "1501", "aria-setsize": "2000", "data-active": "true"},
+		)
+		root.first(t, "combobox").attributes(
+			t, map[string]string{"aria-activedescendant": "p-item-1500", "aria-controls": "p-list"},
+		)
 
 		// The spacers keep the place of the rows that aren't drawn.
 		total, lines := len(rows)*rowPx, len(p.found.lines)
@@ -45,7 +51,10 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 // Each section is a group of its own name, and the numbers run through.
 func TestPickerGroups(t *testing.T) {
 	t.Parallel()
-	items := []PickerItem{{ID: "1", Name: "One", Section: "Favourites"}, {ID: "2", Name: "Two", Section: "Others"}, {ID: "3", Name: "Three", Section: "Others"}}
+	items := []PickerItem{
+		{ID: "1", Name: "One", Section: "Favourites"}, {ID: "2", Name: "Two", Section: "Others"},
+		{ID: "3", Name: "Three", Section: "Others"},
+	}
 	p := &Picker{
 		ID: "p", Wide: true, Items: func() []PickerItem { return items },
 		State:  func(id string) PickerState { return PickerState{Status: "Open", Starred: id == "1"} },
@@ -73,8 +82,12 @@ func TestPickerGroups(t *testing.T) {
 
 func TestPickerNamesTheChoice(t *testing.T) {
 	t.Parallel()
-	button := render(t, &Picker{ID: "p", Label: "Country", Name: "Hong Kong", Text: "+852", Invalid: "p-error"}).first(t, "button")
-	button.attributes(t, map[string]string{"aria-expanded": "false", "aria-describedby": "p-error", "data-invalid": "true"})
+	button := render(
+		t, &Picker{ID: "p", Label: "Country", Name: "Hong Kong", Text: "+852", Invalid: "p-error"},
+	).first(t, "button")
+	button.attributes(
+		t, map[string]string{"aria-expanded": "false", "aria-describedby": "p-error", "data-invalid": "true"},
+	)
 	if got := button.words(); got != "Country: Hong Kong +852" {
 		t.Errorf("button reads %q", got)
 	}

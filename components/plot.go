@@ -35,7 +35,9 @@ func (p *Plot) Render() app.UI {
 			}),
 		),
 		app.FigCaption().Class("plot-says").Text(p.Says),
-		app.If(p.Draw != nil, func() app.UI { return app.Div().Class("plot-draw").Aria("hidden", "true").Body(slot(p.Draw)...) }),
+		app.If(
+			p.Draw != nil, func() app.UI { return app.Div().Class("plot-draw").Aria("hidden", "true").Body(slot(p.Draw)...) },
+		),
 		app.If(p.Draw != nil, p.table),
 	)
 }

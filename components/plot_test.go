@@ -19,7 +19,13 @@ func TestRoundUp(t *testing.T) {
 // Bars are as high as their values say, and stand on the ground.
 func TestPlotBars(t *testing.T) {
 	t.Parallel()
-	root := render(t, &PlotBars{Bars: []PlotBar{{Value: 0}, {Value: 25, Tick: "6", Words: "6:00: 25"}, {Value: 50}, {Value: 70}}, Top: 50, Mark: "50"})
+	root := render(
+		t,
+		&PlotBars{
+			Bars: []PlotBar{{Value: 0}, {Value: 25, Tick: "6", Words: "6:00: 25"}, {Value: 50}, {Value: 70}}, Top: 50,
+			Mark: "50",
+		},
+	)
 	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
 	for i, want := range []map[string]string{
 		{"x": "2", "y": "1000", "height": "0", "data-most": ""}, {"x": "12", "y": "500", "height": "500"},
@@ -36,7 +42,10 @@ func TestPlotBars(t *testing.T) {
 // A gap breaks the line.
 func TestPlotSpread(t *testing.T) {
 	t.Parallel()
-	root := render(t, &PlotSpread{Spans: []PlotSpan{{Low: 10, High: 20}, {Low: 30, High: 40}, {None: true}, {Low: 20, High: 20}}, Top: 40})
+	root := render(
+		t,
+		&PlotSpread{Spans: []PlotSpan{{Low: 10, High: 20}, {Low: 30, High: 40}, {None: true}, {Low: 20, High: 20}}, Top: 40},
+	)
 	root.first(t, "plot-joint").attributes(t, map[string]string{"d": "M5 750L15 250M35 500"})
 	reach := root.all(func(n *node) bool { return n.attrs["class"] == "plot-reach" })
 	if len(reach) != 3 {
@@ -49,7 +58,8 @@ func TestPlotSpread(t *testing.T) {
 func TestPlotHasItsTable(t *testing.T) {
 	t.Parallel()
 	plot := &Plot{
-		ID: "p", Title: "Orders", Says: "Most at 19:00.", Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: [][]string{{"19:00", "42"}},
+		ID: "p", Title: "Orders", Says: "Most at 19:00.", Toggle: "Show as table", Heads: []string{"Hour", "Orders"},
+		Rows: [][]string{{"19:00", "42"}},
 		Draw: func() []app.UI { return []app.UI{&PlotBars{}} },
 	}
 	for _, open := range []bool{false, true} {

@@ -16,7 +16,10 @@ func TestSelectValuesSurvive(t *testing.T) {
 
 func TestSelectMarkup(t *testing.T) {
 	t.Parallel()
-	root := render(t, &Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All", false}, {"k", "Kowloon", true}}})
+	root := render(
+		t,
+		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All", false}, {"k", "Kowloon", true}}},
+	)
 	root.first(t, "in").attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
 	options := root.all(func(n *node) bool { return n.tag == "option" })
 	if len(options) != 2 {

@@ -38,10 +38,14 @@ func (s *Stepper) write() { syncValue(elementByID(s.ID), strconv.Itoa(s.Value)) 
 // Render draws the field between its buttons.
 func (s *Stepper) Render() app.UI {
 	return app.Div().Class("stepper").Body(
-		&IconButton{ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled || s.Value <= 0, OnClick: s.less},
+		&IconButton{
+			ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled || s.Value <= 0, OnClick: s.less,
+		},
 		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").Attr("inputmode", "numeric").Attr("autocomplete", "off").
 			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(s.held.draw(strconv.Itoa(s.Value))).OnChange(s.typed),
-		&IconButton{ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled || s.Value >= s.Max, OnClick: s.more},
+		&IconButton{
+			ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled || s.Value >= s.Max, OnClick: s.more,
+		},
 	)
 }
 

@@ -5,18 +5,54 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 func buttonStories() []Story {
 	return []Story{
 		{Component: "Button", Name: "plain", Render: func() app.UI { return &Button{Label: "Review"} }},
-		{Component: "Button", Name: "go", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Submit: true} }},
-		{Component: "Button", Name: "stop", Render: func() app.UI { return &Button{Label: "Clear all special dates…", Kind: KindStop} }},
-		{Component: "Button", Name: "bare, with an icon", Render: func() app.UI { return &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus} }},
-		{Component: "Button", Name: "resting", Render: func() app.UI { return &Button{Label: "Accept", Kind: KindGo, Rests: true} }},
-		{Component: "Button", Name: "busy", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Busy: true} }},
-		{Component: "Button", Name: "disabled", Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Disabled: true} }},
-		{Component: "Button", Name: "wide, long text", Narrow: true, Render: func() app.UI { return &Button{Label: longText, Icon: IconCopy, Wide: true} }},
-		{Component: "Button", Name: "right to left", RTL: true, Render: func() app.UI { return &Button{Label: "تراجع", Icon: IconUndo} }},
-		{Component: "IconButton", Name: "plain", Render: func() app.UI { return &IconButton{Icon: IconCopy, Label: "Copy to other days"} }},
-		{Component: "IconButton", Name: "bare", Render: func() app.UI { return &IconButton{Icon: IconTrash, Label: "Remove shift", Kind: KindBare} }},
-		{Component: "IconButton", Name: "busy", Render: func() app.UI { return &IconButton{Icon: IconReload, Label: "Reload", Busy: true} }},
-		{Component: "IconButton", Name: "disabled", Render: func() app.UI { return &IconButton{Icon: IconUndo, Label: "Undo", Disabled: true} }},
+		{
+			Component: "Button", Name: "go",
+			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Submit: true} },
+		},
+		{
+			Component: "Button", Name: "stop",
+			Render: func() app.UI { return &Button{Label: "Clear all special dates…", Kind: KindStop} },
+		},
+		{
+			Component: "Button", Name: "bare, with an icon",
+			Render: func() app.UI { return &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus} },
+		},
+		{
+			Component: "Button", Name: "resting",
+			Render: func() app.UI { return &Button{Label: "Accept", Kind: KindGo, Rests: true} },
+		},
+		{
+			Component: "Button", Name: "busy",
+			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Busy: true} },
+		},
+		{
+			Component: "Button", Name: "disabled",
+			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Disabled: true} },
+		},
+		{
+			Component: "Button", Name: "wide, long text", Narrow: true,
+			Render: func() app.UI { return &Button{Label: longText, Icon: IconCopy, Wide: true} },
+		},
+		{
+			Component: "Button", Name: "right to left", RTL: true,
+			Render: func() app.UI { return &Button{Label: "تراجع", Icon: IconUndo} },
+		},
+		{
+			Component: "IconButton", Name: "plain",
+			Render: func() app.UI { return &IconButton{Icon: IconCopy, Label: "Copy to other days"} },
+		},
+		{
+			Component: "IconButton", Name: "bare",
+			Render: func() app.UI { return &IconButton{Icon: IconTrash, Label: "Remove shift", Kind: KindBare} },
+		},
+		{
+			Component: "IconButton", Name: "busy",
+			Render: func() app.UI { return &IconButton{Icon: IconReload, Label: "Reload", Busy: true} },
+		},
+		{
+			Component: "IconButton", Name: "disabled",
+			Render: func() app.UI { return &IconButton{Icon: IconUndo, Label: "Undo", Disabled: true} },
+		},
 	}
 }
 
@@ -65,11 +101,15 @@ func surfaceStories() []Story {
 		}},
 		{Component: "Empty", Name: "with an action", Render: func() app.UI {
 			return &Empty{
-				Icon: IconDates, Title: "No special dates", Text: "The weekly hours apply on every day. Add holidays and closures here.",
+				Icon: IconDates, Title: "No special dates",
+				Text:   "The weekly hours apply on every day. Add holidays and closures here.",
 				Action: row(button("Add dates", KindGo)),
 			}
 		}},
-		{Component: "Empty", Name: "words only", Narrow: true, Render: func() app.UI { return &Empty{Title: "Nothing found"} }},
+		{
+			Component: "Empty", Name: "words only", Narrow: true,
+			Render: func() app.UI { return &Empty{Title: "Nothing found"} },
+		},
 	}
 }
 
@@ -95,7 +135,10 @@ func waitingStories() []Story {
 	return []Story{
 		{Component: "Skeleton", Name: "lines", Render: func() app.UI { return &Skeleton{Label: "Loading", Lines: 3} }},
 		{Component: "Skeleton", Name: "rows", Render: func() app.UI { return &Skeleton{Label: "Loading", Rows: 3} }},
-		{Component: "Spinner", Name: "with words", Render: func() app.UI { return &Spinner{Label: "Reading from the platform…"} }},
+		{
+			Component: "Spinner", Name: "with words",
+			Render: func() app.UI { return &Spinner{Label: "Reading from the platform…"} },
+		},
 		{Component: "Spinner", Name: "bare", Render: func() app.UI { return &Spinner{Label: "Loading", Bare: true} }},
 		{Component: "Progress", Name: "under way", Render: func() app.UI {
 			return &Progress{ID: "s-progress", Label: "Winter hours", Value: 188, Max: 198, Text: "188 of 198"}

@@ -12,7 +12,10 @@ func calendarStories() []Story {
 	return []Story{
 		{Component: "Calendar", Name: "a month, three days chosen", Render: func() app.UI { return calendarStory("s-cal") }},
 		{Component: "Calendar", Name: "narrow", Narrow: true, Render: func() app.UI { return calendarStory("s-cal-narrow") }},
-		{Component: "Calendar", Name: "right to left", RTL: true, Render: func() app.UI { return calendarStory("s-cal-rtl") }},
+		{
+			Component: "Calendar", Name: "right to left", RTL: true,
+			Render: func() app.UI { return calendarStory("s-cal-rtl") },
+		},
 	}
 }
 
@@ -27,12 +30,15 @@ func calendarStory(id string) *Calendar {
 	for i := range 35 {
 		at := first.AddDays(i)
 		d := CalendarDay{
-			Date: at.String(), Number: strconv.Itoa(at.Day), Label: at.String() + ": 11:00–22:00", Lines: []string{"11:00–22:00"},
+			Date: at.String(), Number: strconv.Itoa(at.Day), Label: at.String() + ": 11:00–22:00",
+			Lines:    []string{"11:00–22:00"},
 			Segments: []Segment{{From: 11 * hour, To: 22 * hour}}, Outside: at.Month != 12, Past: i < 8, Today: i == 8,
 		}
 		switch at.Day {
 		case 24:
-			d.Mark, d.Changed, d.Lines, d.Segments = "shifts", true, []string{"11:00–15:00", "18:00–20:00"}, []Segment{{From: 11 * hour, To: 15 * hour}, {From: 18 * hour, To: 20 * hour}}
+			d.Mark, d.Changed, d.Lines, d.Segments = "shifts", true, []string{"11:00–15:00", "18:00–20:00"}, []Segment{
+				{From: 11 * hour, To: 15 * hour}, {From: 18 * hour, To: 20 * hour},
+			}
 		case 25, 26:
 			d.Mark, d.Lines, d.Segments, d.Label = "closed", nil, nil, at.String()+": closed all day"
 		}

@@ -12,21 +12,36 @@ func choicesStories() []Story {
 			return &Choices{ID: "s-end", Label: "For how long?", Value: "30", Options: options}
 		}},
 		{Component: "Choices", Name: "none, with an error", Narrow: true, Render: func() app.UI {
-			return &Choices{ID: "s-end-none", Label: "For how long?", Hint: "Orders start again by themselves.", Error: "Choose one", Options: options}
+			return &Choices{
+				ID: "s-end-none", Label: "For how long?", Hint: "Orders start again by themselves.", Error: "Choose one",
+				Options: options,
+			}
 		}},
 		{Component: "Choices", Name: "right to left, optional", RTL: true, Render: func() app.UI {
-			return &Choices{ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b", Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}}}
+			return &Choices{
+				ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b",
+				Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}},
+			}
 		}},
 		{Component: "Radio", Name: "in labels", Render: func() app.UI { return radios("s-radio", false) }},
-		{Component: "Radio", Name: "none chosen, with an error, right to left", RTL: true, Render: func() app.UI { return radios("s-radio-rtl", true) }},
+		{
+			Component: "Radio", Name: "none chosen, with an error, right to left", RTL: true,
+			Render: func() app.UI { return radios("s-radio-rtl", true) },
+		},
 	}
 }
 
 func radios(name string, missing bool) app.UI {
 	return &Field{ID: name, Label: "Which hours?", Error: when(missing, "Choose one"), Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Label().Class("check").Body(&Radio{ID: name + "-mine", Name: name, On: !missing, Invalid: missing, OnChoose: func(app.Context) {}}, app.Span().Class("check-label").Text("Mine")),
-			app.Label().Class("check").Body(&Radio{ID: name + "-theirs", Name: name, Invalid: missing, OnChoose: func(app.Context) {}}, app.Span().Class("check-label").Text("Theirs")),
+			app.Label().Class("check").Body(
+				&Radio{ID: name + "-mine", Name: name, On: !missing, Invalid: missing, OnChoose: func(app.Context) {}},
+				app.Span().Class("check-label").Text("Mine"),
+			),
+			app.Label().Class("check").Body(
+				&Radio{ID: name + "-theirs", Name: name, Invalid: missing, OnChoose: func(app.Context) {}},
+				app.Span().Class("check-label").Text("Theirs"),
+			),
 		}
 	}}
 }

@@ -13,7 +13,9 @@ func longListStories() []Story {
 			return &LongList{ID: "s-longlist", Label: "Shops", Count: 45, Row: row}
 		}},
 		{Component: "LongList", Name: "a stretch out of sight", Render: func() app.UI {
-			return &longStretch{ID: "s-longstretch", From: stretch, To: stretch + 4, Of: stretch + 4, Row: row, far: true, height: 90}
+			return &longStretch{
+				ID: "s-longstretch", From: stretch, To: stretch + 4, Of: stretch + 4, Row: row, far: true, height: 90,
+			}
 		}},
 		{Component: "TextField", Name: "several lines", Render: func() app.UI {
 			return &TextField{ID: "s-lines", Label: "Shop numbers", Lines: 4, Value: "100001\n100002"}

@@ -27,19 +27,28 @@ func messageStories() []Story {
 			}
 		}},
 		{Component: "Note", Name: "warn", Render: func() app.UI {
-			return &Note{Tone: ToneWarn, Title: "Special date today.", Text: "These weekly hours don't apply until tomorrow.", Quiet: true}
+			return &Note{
+				Tone: ToneWarn, Title: "Special date today.", Text: "These weekly hours don't apply until tomorrow.", Quiet: true,
+			}
 		}},
 		{Component: "Note", Name: "info, dismissible", Render: func() app.UI {
 			return &Note{
-				Tone: ToneInfo, Title: "After midnight on 25 Dec.", Text: "With the closure, Thursday's late shift ends at midnight.",
+				Tone: ToneInfo, Title: "After midnight on 25 Dec.",
+				Text:         "With the closure, Thursday's late shift ends at midnight.",
 				DismissLabel: "Dismiss", OnDismiss: func(app.Context) {},
 			}
 		}},
 		{Component: "Note", Name: "ok", Render: func() app.UI {
 			return &Note{Tone: ToneOK, Title: "Saved.", Text: "The new hours apply from now on.", Quiet: true}
 		}},
-		{Component: "Note", Name: "neutral, long text", Narrow: true, Render: func() app.UI { return &Note{Text: longText, Quiet: true} }},
-		{Component: "Note", Name: "right to left", RTL: true, Render: func() app.UI { return &Note{Tone: ToneWarn, Text: arabicText, Quiet: true} }},
+		{
+			Component: "Note", Name: "neutral, long text", Narrow: true,
+			Render: func() app.UI { return &Note{Text: longText, Quiet: true} },
+		},
+		{
+			Component: "Note", Name: "right to left", RTL: true,
+			Render: func() app.UI { return &Note{Tone: ToneWarn, Text: arabicText, Quiet: true} },
+		},
 		{Component: "Strip", Name: "three messages", Render: func() app.UI { return storyStrip(3) }},
 		{Component: "Strip", Name: "one, narrow", Narrow: true, Render: func() app.UI { return storyStrip(1) }},
 		{Component: "Strip", Name: "empty", Render: func() app.UI { return storyStrip(0) }},
@@ -81,7 +90,10 @@ func messageStories() []Story {
 func storyStrip(n int) app.UI {
 	notes := []Note{
 		{Tone: ToneBad, Title: "No connection since 12:04.", Text: longText, Quiet: true},
-		{Tone: ToneWarn, Title: "2 new orders wait.", Text: "Somebody has to accept them.", Quiet: true, Actions: row(button("Open the board", KindGo), button("Silence", KindBare))},
+		{
+			Tone: ToneWarn, Title: "2 new orders wait.", Text: "Somebody has to accept them.", Quiet: true,
+			Actions: row(button("Open the board", KindGo), button("Silence", KindBare)),
+		},
 		{Tone: ToneInfo, Title: "A new version is ready.", Quiet: true, Actions: row(button("Reload", KindPlain))},
 	}
 	places := make([]StripNote, len(notes))

@@ -9,7 +9,10 @@ func orderStories() []Story {
 	}
 	stepper := func(id string, value, most int, off bool) func() app.UI {
 		return func() app.UI {
-			return &Stepper{ID: id, Label: "How many wonton noodles", Less: "One less", More: "One more", Value: value, Max: most, Disabled: off}
+			return &Stepper{
+				ID: id, Label: "How many wonton noodles", Less: "One less", More: "One more", Value: value, Max: most,
+				Disabled: off,
+			}
 		}
 	}
 	return []Story{

@@ -10,13 +10,25 @@ func overlayStories() []Story {
 		{ID: "clear", Label: "Remove all shifts", Icon: IconTrash, Tone: ToneBad},
 	}
 	return []Story{
-		{Component: "Dialog", Name: "opened by a button", Render: func() app.UI { return &dialogDemo{ID: "s-dialog", Text: "Times of 4 days change."} }},
-		{Component: "Dialog", Name: "wide, long text", Render: func() app.UI { return &dialogDemo{ID: "s-dialog-wide", Text: longText, Wide: true} }},
-		{Component: "Menu", Name: "with words", Render: func() app.UI { return &Menu{ID: "s-menu", Label: "More", Start: true, Items: items} }},
+		{
+			Component: "Dialog", Name: "opened by a button",
+			Render: func() app.UI { return &dialogDemo{ID: "s-dialog", Text: "Times of 4 days change."} },
+		},
+		{
+			Component: "Dialog", Name: "wide, long text",
+			Render: func() app.UI { return &dialogDemo{ID: "s-dialog-wide", Text: longText, Wide: true} },
+		},
+		{
+			Component: "Menu", Name: "with words",
+			Render: func() app.UI { return &Menu{ID: "s-menu", Label: "More", Start: true, Items: items} },
+		},
 		{Component: "Menu", Name: "icon alone", Render: func() app.UI {
 			return &Menu{ID: "s-menu-bare", Label: "More for Monday", Icon: IconMore, Bare: true, Start: true, Items: items}
 		}},
-		{Component: "Menu", Name: "open", Render: func() app.UI { return &Menu{ID: "s-menu-open", Label: "More", Start: true, Items: items, open: true} }},
+		{
+			Component: "Menu", Name: "open",
+			Render: func() app.UI { return &Menu{ID: "s-menu-open", Label: "More", Start: true, Items: items, open: true} },
+		},
 	}
 }
 
@@ -41,7 +53,10 @@ func (d *dialogDemo) Render() app.UI {
 				return []app.UI{app.P().Text(d.Text), &TextField{ID: d.ID + "-reason", Label: "Reason"}}
 			},
 			Actions: func() []app.UI {
-				return []app.UI{&Button{Label: "Keep editing", OnClick: d.set(false)}, &Button{Label: "Save hours", Kind: KindGo, OnClick: d.set(false)}}
+				return []app.UI{
+					&Button{Label: "Keep editing", OnClick: d.set(false)},
+					&Button{Label: "Save hours", Kind: KindGo, OnClick: d.set(false)},
+				}
 			},
 			OnClose: d.set(false),
 		},
@@ -59,16 +74,34 @@ func dayStories() []Story {
 	now := 13 * hour
 	return []Story{
 		{Component: "DayBar", Name: "split shift, with hours and now", Render: func() app.UI {
-			return &DayBar{ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00"}
+			return &DayBar{
+				ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00",
+			}
 		}},
-		{Component: "DayBar", Name: "over midnight", Render: func() app.UI { return &DayBar{ID: "s-bar-late", Segments: late, Ticks: true} }},
-		{Component: "DayBar", Name: "closed", Render: func() app.UI { return &DayBar{ID: "s-bar-closed", Label: "Closed all day"} }},
+		{
+			Component: "DayBar", Name: "over midnight",
+			Render: func() app.UI { return &DayBar{ID: "s-bar-late", Segments: late, Ticks: true} },
+		},
+		{
+			Component: "DayBar", Name: "closed",
+			Render: func() app.UI { return &DayBar{ID: "s-bar-closed", Label: "Closed all day"} },
+		},
 		{Component: "DayBar", Name: "with a problem, narrow", Narrow: true, Render: func() app.UI {
-			return &DayBar{ID: "s-bar-bad", Ticks: true, Segments: []Segment{{From: 11 * hour, To: 18 * hour}, {From: 17 * hour, To: 18 * hour, Bad: true}, {From: 18 * hour, To: 23 * hour}}}
+			return &DayBar{
+				ID: "s-bar-bad", Ticks: true,
+				Segments: []Segment{
+					{From: 11 * hour, To: 18 * hour}, {From: 17 * hour, To: 18 * hour, Bad: true}, {From: 18 * hour, To: 23 * hour},
+				},
+			}
 		}},
-		{Component: "DayBar", Name: "right to left", RTL: true, Render: func() app.UI { return &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true} }},
+		{
+			Component: "DayBar", Name: "right to left", RTL: true,
+			Render: func() app.UI { return &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true} },
+		},
 		{Component: "DayText", Name: "shown", Render: func() app.UI {
-			return &DayText{Label: "Saturday", Lines: []string{"00:00 to 02:00, from Friday", "18:00 to 02:00, next day"}, Shown: true}
+			return &DayText{
+				Label: "Saturday", Lines: []string{"00:00 to 02:00, from Friday", "18:00 to 02:00, next day"}, Shown: true,
+			}
 		}},
 		{Component: "DayText", Name: "for assistive technology", Render: func() app.UI {
 			return &DayText{Label: "Sunday", Lines: []string{"Closed all day"}}

@@ -21,7 +21,10 @@ func pickerStories() []Story {
 		}
 	}
 	return []Story{
-		{Component: "PhoneField", Name: "a number", Render: func() app.UI { return &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"} }},
+		{
+			Component: "PhoneField", Name: "a number",
+			Render: func() app.UI { return &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"} },
+		},
 		{Component: "PhoneField", Name: "wrong, right to left", RTL: true, Render: func() app.UI {
 			return &PhoneField{ID: "s-phonefield-wrong", Label: "Number", Value: "12", Invalid: true}
 		}},
@@ -63,19 +66,35 @@ func shopPickerStories() []Story {
 		id := strconv.Itoa(200001 + i)
 		many[i] = PickerItem{ID: id, Name: fmt.Sprintf("Shop %04d", i+1), Detail: "Kowloon", Number: id}
 	}
-	states := map[string]PickerState{"100001": {Tone: ToneOK, Status: "Open", Starred: true}, "100002": {Tone: ToneWarn, Status: "Paused"}, "100003": {Tone: ToneBad, Status: "No access"}}
+	states := map[string]PickerState{
+		"100001": {Tone: ToneOK, Status: "Open", Starred: true}, "100002": {Tone: ToneWarn, Status: "Paused"},
+		"100003": {Tone: ToneBad, Status: "No access"},
+	}
 	shops := func(id, value, name string, items []PickerItem) *Picker {
 		return &Picker{
 			ID: id, Label: "Change shop", SearchLabel: "Find a shop", EmptyText: "No shop fits", Wide: true,
 			Text: name, Value: value, Items: func() []PickerItem { return items },
-			State: func(id string) PickerState { return states[id] }, OnStar: func(app.Context, string, bool) {}, StarText: "Shift+Enter: favourite",
+			State: func(id string) PickerState { return states[id] }, OnStar: func(app.Context, string, bool) {},
+			StarText: "Shift+Enter: favourite",
 		}
 	}
 	return []Story{
-		{Component: "Picker", Name: "shops, closed", Render: func() app.UI { return shops("s-shop", "100001", few[0].Name, few) }},
-		{Component: "Picker", Name: "shops, none chosen", Render: func() app.UI { return shops("s-shop-none", "", "Choose a shop", few) }},
-		{Component: "Picker", Name: "2,000 shops", Render: func() app.UI { return shops("s-shop-many", "201000", "Shop 1000", many) }},
-		{Component: "Picker", Name: "shops, long name, narrow", Narrow: true, Render: func() app.UI { return shops("s-shop-long", "100003", longText, few) }},
+		{
+			Component: "Picker", Name: "shops, closed",
+			Render: func() app.UI { return shops("s-shop", "100001", few[0].Name, few) },
+		},
+		{
+			Component: "Picker", Name: "shops, none chosen",
+			Render: func() app.UI { return shops("s-shop-none", "", "Choose a shop", few) },
+		},
+		{
+			Component: "Picker", Name: "2,000 shops",
+			Render: func() app.UI { return shops("s-shop-many", "201000", "Shop 1000", many) },
+		},
+		{
+			Component: "Picker", Name: "shops, long name, narrow", Narrow: true,
+			Render: func() app.UI { return shops("s-shop-long", "100003", longText, few) },
+		},
 		{Component: "Picker", Name: "shops, open", Render: func() app.UI {
 			p := shops("s-shop-open", "100002", few[1].Name, few)
 			p.unfold("")

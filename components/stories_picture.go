@@ -15,7 +15,10 @@ func pictureStories() []Story {
 	return []Story{
 		{Component: "Crop", Name: "free", Render: crop("s-crop", CropRatio{}, false)},
 		{Component: "Crop", Name: "square, narrow", Narrow: true, Render: crop("s-crop-square", CropRatio{1, 1}, false)},
-		{Component: "Crop", Name: "while sending, right to left", RTL: true, Render: crop("s-crop-busy", CropRatio{16, 9}, true)},
+		{
+			Component: "Crop", Name: "while sending, right to left", RTL: true,
+			Render: crop("s-crop-busy", CropRatio{16, 9}, true),
+		},
 		{Component: "FileButton", Name: "choose", Render: func() app.UI {
 			return &FileButton{ID: "s-file", Label: "Choose a picture", Kind: KindGo, Accept: "image/jpeg"}
 		}},
@@ -23,7 +26,10 @@ func pictureStories() []Story {
 			return &FileButton{ID: "s-file-off", Label: longText, Disabled: true}
 		}},
 		{Component: "Picture", Name: "can't be shown", Render: func() app.UI {
-			return &Picture{URL: "javascript:0", Alt: "Picture", Caption: "Rejected: " + longText, Tone: ToneBad, FailedText: "This picture can't be shown here."}
+			return &Picture{
+				URL: "javascript:0", Alt: "Picture", Caption: "Rejected: " + longText, Tone: ToneBad,
+				FailedText: "This picture can't be shown here.",
+			}
 		}},
 	}
 }

@@ -22,24 +22,40 @@ func plotStories() []Story {
 	}
 	plot := func(id, title, says string, draw func() app.UI) func() app.UI {
 		return func() app.UI {
-			return &Plot{ID: id, Title: title, Says: says, Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: rows, Draw: row(draw)}
+			return &Plot{
+				ID: id, Title: title, Says: says, Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: rows,
+				Draw: row(draw),
+			}
 		}
 	}
 	hours := func() app.UI { return &PlotBars{Bars: bars, Top: 50, Mark: "50"} }
 	reasons := func() app.UI {
-		return &PlotRows{Rows: []PlotRow{{"Soup spilled", 12, "12 · HKD 620.00"}, {longText, 5, "5 · HKD 96.00, JPY 480"}, {"Other reasons", 0, "0"}}}
+		return &PlotRows{Rows: []PlotRow{
+			{"Soup spilled", 12, "12 · HKD 620.00"}, {longText, 5, "5 · HKD 96.00, JPY 480"}, {"Other reasons", 0, "0"},
+		}}
 	}
 	return []Story{
 		{Component: "Plot", Name: "with bars", Render: plot("s-plot", "Orders per hour", "Most orders at 19:00: 42.", hours)},
 		{Component: "Plot", Name: "without numbers", Render: func() app.UI {
 			return &Plot{ID: "s-plot-none", Title: "Orders per hour", Says: "No orders in this time."}
 		}},
-		{Component: "Plot", Name: "right to left, narrow", RTL: true, Narrow: true, Render: plot("s-plot-rtl", "الطلبات في الساعة", "أكثر الطلبات في 19:00: 42.", hours)},
+		{
+			Component: "Plot", Name: "right to left, narrow", RTL: true, Narrow: true,
+			Render: plot("s-plot-rtl", "الطلبات في الساعة", "أكثر الطلبات في 19:00: 42.", hours),
+		},
 		{Component: "PlotBars", Name: "hours", Render: hours},
-		{Component: "PlotBars", Name: "nothing at all", Render: func() app.UI { return &PlotBars{Bars: make([]PlotBar, 7), Top: 1, Mark: "1"} }},
-		{Component: "PlotSpread", Name: "hours, with gaps", Render: func() app.UI { return &PlotSpread{Spans: spans, Top: 300, Mark: "5:00"} }},
+		{
+			Component: "PlotBars", Name: "nothing at all",
+			Render: func() app.UI { return &PlotBars{Bars: make([]PlotBar, 7), Top: 1, Mark: "1"} },
+		},
+		{
+			Component: "PlotSpread", Name: "hours, with gaps",
+			Render: func() app.UI { return &PlotSpread{Spans: spans, Top: 300, Mark: "5:00"} },
+		},
 		{Component: "PlotSpread", Name: "one alone", Render: func() app.UI {
-			return &PlotSpread{Spans: []PlotSpan{{None: true}, {Low: 40, High: 70, Tick: "Fri"}, {None: true}}, Top: 120, Mark: "2:00"}
+			return &PlotSpread{
+				Spans: []PlotSpan{{None: true}, {Low: 40, High: 70, Tick: "Fri"}, {None: true}}, Top: 120, Mark: "2:00",
+			}
 		}},
 		{Component: "PlotRows", Name: "reasons", Narrow: true, Render: reasons},
 		{Component: "PlotRows", Name: "right to left", RTL: true, Render: reasons},

@@ -20,7 +20,8 @@ func Stories() []Story {
 		buttonStories(), linkStories(), iconStories(),
 		fieldStories(), choiceStories(), choicesStories(),
 		messageStories(), surfaceStories(), waitingStories(),
-		overlayStories(), pickerStories(), shopPickerStories(), dayStories(), calendarStories(), pictureStories(), orderStories(), longListStories(), plotStories(),
+		overlayStories(), pickerStories(), shopPickerStories(), dayStories(), calendarStories(), pictureStories(),
+		orderStories(), longListStories(), plotStories(),
 	} {
 		all = append(all, group...)
 	}

@@ -5,6 +5,8 @@ import "testing"
 func TestSwitchMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(t, &Switch{ID: "mon", Label: "Open on Monday", HideLabel: true, On: true, DescribedBy: "mon-hint"})
-	root.first(t, "input").attributes(t, map[string]string{"role": "switch", "type": "checkbox", "checked": "true", "aria-describedby": "mon-hint"})
+	root.first(t, "input").attributes(
+		t, map[string]string{"role": "switch", "type": "checkbox", "checked": "true", "aria-describedby": "mon-hint"},
+	)
 	root.first(t, "span").attributes(t, map[string]string{"class": "hidden"})
 }

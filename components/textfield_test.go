@@ -9,12 +9,32 @@ func TestTextFieldMarkup(t *testing.T) {
 		field TextField
 		want  map[string]string
 	}{
-		{"plain", TextField{ID: "a", Label: "A"}, map[string]string{"type": "text", "aria-invalid": "", "aria-describedby": "", "maxlength": "", "value": ""}},
-		{"wrong", TextField{ID: "a", Label: "A", Hint: "H", Error: "E", Required: true}, map[string]string{"aria-invalid": "true", "aria-describedby": "a-hint a-error", "aria-required": "true"}},
-		{"phone", TextField{ID: "a", Label: "A", Type: "tel", InputMode: "tel", Dir: "ltr", Autocomplete: "tel", MaxLength: 20}, map[string]string{"type": "tel", "inputmode": "tel", "dir": "ltr", "autocomplete": "tel", "maxlength": "20"}},
-		{"password", TextField{ID: "a", Label: "A", Type: "password", ShowLabel: "Show"}, map[string]string{"type": "password", "spellcheck": "false"}},
-		{"password shown", TextField{ID: "a", Label: "A", Type: "password", ShowLabel: "Show", ConcealLabel: "Hide", shown: true}, map[string]string{"type": "text", "spellcheck": "false"}},
-		{"format signs are text", TextField{ID: "a", Label: "A", Placeholder: "100%d"}, map[string]string{"placeholder": "100%d"}},
+		{
+			"plain", TextField{ID: "a", Label: "A"},
+			map[string]string{"type": "text", "aria-invalid": "", "aria-describedby": "", "maxlength": "", "value": ""},
+		},
+		{
+			"wrong", TextField{ID: "a", Label: "A", Hint: "H", Error: "E", Required: true},
+			map[string]string{"aria-invalid": "true", "aria-describedby": "a-hint a-error", "aria-required": "true"},
+		},
+		{
+			"phone",
+			TextField{ID: "a", Label: "A", Type: "tel", InputMode: "tel", Dir: "ltr", Autocomplete: "tel", MaxLength: 20},
+			map[string]string{"type": "tel", "inputmode": "tel", "dir": "ltr", "autocomplete": "tel", "maxlength": "20"},
+		},
+		{
+			"password", TextField{ID: "a", Label: "A", Type: "password", ShowLabel: "Show"},
+			map[string]string{"type": "password", "spellcheck": "false"},
+		},
+		{
+			"password shown",
+			TextField{ID: "a", Label: "A", Type: "password", ShowLabel: "Show", ConcealLabel: "Hide", shown: true},
+			map[string]string{"type": "text", "spellcheck": "false"},
+		},
+		{
+			"format signs are text", TextField{ID: "a", Label: "A", Placeholder: "100%d"},
+			map[string]string{"placeholder": "100%d"},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -247,7 +247,7 @@ func TestPreferencesFollow(t *testing.T) {
 	b := newTab(t)
 	d.firstOwner(b)
 	b.open(d.URL + "/settings/account")
-	b.click("label:has(#account-theme-devicedark)")
+	b.click("label:has(#account-theme-dark)")
 	b.until(`document.documentElement.dataset.theme === "dark"`, "the dark theme")
 	b.choose("#account-language", "ar")
 	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "ar")()`, "the language to be kept")

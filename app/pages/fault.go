@@ -1,6 +1,11 @@
 package pages
 
-import "github.com/shopdesk/shopdesk/components"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
 
 // Fault is what is wrong with one field. Field is the id of its control; Text
 // is final and stands both at the field and in the summary.
@@ -29,4 +34,9 @@ func Summary(faults Faults) []components.ErrorItem {
 		items[i] = components.ErrorItem{Target: f.Field, Text: f.Text}
 	}
 	return items
+}
+
+// Summary leads to a form's faults. A higher focus than before gives it the keyboard.
+func (f Faults) Summary(id string, focus int) app.UI {
+	return &components.ErrorSummary{ID: id, Title: text.T("form.problem"), Items: Summary(f), Focus: focus}
 }

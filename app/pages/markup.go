@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"cmp"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -33,9 +35,7 @@ func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status"
 
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: rows}}
-	}}
+	return components.Card{}.With(&components.Skeleton{Label: text.T("loading"), Rows: rows})
 }
 
 // MaybeLoading keeps the place of a [LoadingCard].
@@ -48,9 +48,29 @@ func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
 }
 
-// Bind is a control's handler that keeps the value and does nothing else.
-func Bind[T any](value *T) func(app.Context, T) {
-	return func(_ app.Context, v T) { *value = v }
+// Reading stands in for something that is read: a skeleton until it is known, or why
+// it couldn't be read.
+func Reading(known bool, rows int, what string, err error, again func(app.Context)) app.UI {
+	return app.Div().Class("maybe").Body(
+		MaybeFailure(what, err, again),
+		MaybeLoading(!known && err == nil, rows),
+	)
+}
+
+// Bind makes a control's handler, which keeps the value and then calls the functions
+// named after it.
+func Bind[T any](value *T, then ...func(app.Context)) func(app.Context, T) {
+	return func(ctx app.Context, v T) {
+		*value = v
+		for _, do := range then {
+			do(ctx)
+		}
+	}
+}
+
+// Set makes a button's handler, which sets a value.
+func Set[T any](value *T, to T) func(app.Context) {
+	return func(app.Context) { *value = to }
 }
 
 // Buttons are a slot's buttons.
@@ -64,9 +84,26 @@ func Buttons(buttons ...components.Button) func() []app.UI {
 	}
 }
 
-// Search is a field that narrows a list.
-func Search(id, label, typed string, find func(app.Context, string)) app.UI {
-	return &components.TextField{ID: id, Label: label, Type: "search", Autocomplete: "off", Value: typed, OnInput: find}
+// Search is a field that narrows a list down to what query finds.
+func Search(id, label string, query *string) app.UI {
+	return &components.TextField{
+		ID: id, Label: label, Type: "search", Autocomplete: "off", Value: *query, OnInput: Bind(query),
+	}
+}
+
+// Each draws every thing of a list.
+func Each[T any](things []T, draw func(T) app.UI) []app.UI {
+	drawn := make([]app.UI, len(things))
+	for i, thing := range things {
+		drawn[i] = draw(thing)
+	}
+	return drawn
+}
+
+// Password is a field for a password, which can be shown.
+func Password(f components.TextField) app.UI {
+	f.Type, f.ShowLabel, f.ConcealLabel = "password", text.T("signin.show"), text.T("signin.hide")
+	return &f
 }
 
 // Flag is the value of an attribute that is there or not.
@@ -79,18 +116,48 @@ func Flag(holds bool) string {
 
 // Question asks in a dialog whether to go on. Closing the dialog keeps all as it is.
 type Question struct {
-	ID       string
-	Title    string
-	Text     string
-	Open     bool
-	Keep, Go components.Button
+	ID    string
+	Title string
+	Text  string
+	Body  func() []app.UI // beside Text, optional
+	Open  bool
+	Wide  bool
+	Keep  string // the words for closing, by default "Cancel"
+	Close func(app.Context)
+	Go    components.Button
 }
 
 // Dialog draws the question; it stays in the page while it isn't open.
 func (q Question) Dialog() app.UI {
+	keep := components.Button{Label: cmp.Or(q.Keep, text.T("settings.cancel")), OnClick: q.Close}
 	return &components.Dialog{
-		ID: q.ID, Title: q.Title, Open: q.Open, CloseLabel: text.T("action.close"), OnClose: q.Keep.OnClick,
-		Body:    func() []app.UI { return []app.UI{app.P().Text(q.Text)} },
-		Actions: Buttons(q.Keep, q.Go),
+		ID: q.ID, Title: q.Title, Open: q.Open, Wide: q.Wide, CloseLabel: text.T("action.close"), OnClose: q.Close,
+		Body: func() []app.UI {
+			var body []app.UI
+			if q.Text != "" {
+				body = append(body, app.P().Text(q.Text))
+			}
+			if q.Body != nil {
+				body = append(body, q.Body()...)
+			}
+			return body
+		},
+		Actions: Buttons(keep, q.Go),
 	}
 }
+
+// Keyed draws one thing of a list, which Key names. go-app matches children by
+// position: without a key, the thing that moves up would take over an open menu, the
+// keyboard and typed text.
+type Keyed struct {
+	app.Compo
+
+	Key  string
+	Draw func() app.UI
+}
+
+// CompoID is the key.
+func (k *Keyed) CompoID() string { return k.Key }
+
+// Render draws the part.
+func (k *Keyed) Render() app.UI { return k.Draw() }

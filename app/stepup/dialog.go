@@ -20,8 +20,9 @@ const fieldPassword = "stepup-password"
 // Dialog asks for the proof.
 func Dialog(deps pages.Deps, guard *Guard) app.UI {
 	return &components.Dialog{
-		ID: "stepup", Title: text.T("stepup.title"), Open: guard.Open(), CloseLabel: text.T("stepup.cancel"), OnClose: guard.Cancel,
-		Body: func() []app.UI { return []app.UI{&form{Deps: deps, Done: guard.Proved}} },
+		ID: "stepup", Title: text.T("stepup.title"), Open: guard.Open(), CloseLabel: text.T("stepup.cancel"),
+		OnClose: guard.Cancel,
+		Body:    func() []app.UI { return []app.UI{&form{Deps: deps, Done: guard.Proved}} },
 	}
 }
 
@@ -114,16 +115,24 @@ func (f *form) Render() app.UI {
 	return app.Div().Class("stack").Body(
 		app.P().Class("soft").Text(text.T("stepup.text")),
 		components.Maybe(f.err != nil, f.failure),
-		components.Maybe(f.ways == nil && f.err == nil, func() app.UI { return &components.Skeleton{Label: text.T("loading"), Lines: 2} }),
+		components.Maybe(
+			f.ways == nil && f.err == nil, func() app.UI { return &components.Skeleton{Label: text.T("loading"), Lines: 2} },
+		),
 		components.Maybe(f.ways != nil && *f.ways == api.StepUpWays{}, func() app.UI {
 			return &components.Note{Tone: components.ToneInfo, Text: text.T("stepup.none"), Quiet: true}
 		}),
 		components.Maybe(f.ways != nil && f.ways.Password, f.passwordForm),
 		components.Maybe(f.ways != nil && f.ways.Passkey && passkey.Available(), func() app.UI {
-			return &components.Button{ID: "stepup-passkey", Label: text.T("stepup.passkey"), Icon: components.IconLock, Wide: true, OnClick: f.byPasskey}
+			return &components.Button{
+				ID: "stepup-passkey", Label: text.T("stepup.passkey"), Icon: components.IconLock, Wide: true,
+				OnClick: f.byPasskey,
+			}
 		}),
 		components.Maybe(f.ways != nil && f.ways.Demo, func() app.UI {
-			return &components.Button{ID: "stepup-demo", Label: text.T("stepup.demo"), Kind: components.KindGo, Wide: true, Busy: f.busy, OnClick: f.confirm}
+			return &components.Button{
+				ID: "stepup-demo", Label: text.T("stepup.demo"), Kind: components.KindGo, Wide: true, Busy: f.busy,
+				OnClick: f.confirm,
+			}
 		}),
 	)
 }

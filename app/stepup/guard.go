@@ -6,6 +6,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 )
 
 // Guard knows which act waits for the proof. Its zero value waits for none.
@@ -35,4 +37,43 @@ func (g *Guard) Proved(ctx app.Context) {
 	if again != nil {
 		again(ctx)
 	}
+}
+
+// Act holds the changes that a page sends, one at a time: the change under way, and
+// why the last one failed. Its zero value is ready for use.
+type Act struct {
+	Guard
+
+	Busy string // names the change under way, "" for none
+	Err  error
+
+	calls pages.Generation
+}
+
+// Do sends a change unless another is under way. If the server asks for a proof
+// first, Do sends the same change again after the proof. After a failure, Err says why
+// and failed is called.
+func Do[T any](
+	ctx app.Context, a *Act, what string, call backend.Call[T], done func(app.Context, T),
+	failed ...func(app.Context, error),
+) {
+	if a.Busy != "" {
+		return
+	}
+	a.Busy, a.Err = what, nil
+	// The context of the proof ends with its dialog.
+	again := func(app.Context) { Do(ctx, a, what, call, done, failed...) }
+	pages.Load(ctx, &a.calls, call, func(ctx app.Context, answer T, err error) {
+		a.Busy = ""
+		switch {
+		case err == nil:
+			done(ctx, answer)
+		case a.Asks(err, again):
+		default:
+			a.Err = err
+			for _, say := range failed {
+				say(ctx, err)
+			}
+		}
+	})
 }

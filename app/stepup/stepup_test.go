@@ -1,6 +1,7 @@
 package stepup
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -35,6 +36,50 @@ func TestGuard(t *testing.T) {
 	g.Proved(app.Context{})
 	if done != 1 {
 		t.Errorf("done %d times", done)
+	}
+}
+
+// A second press sends nothing; a change that needs a proof is sent again as it was.
+func TestDo(t *testing.T) {
+	t.Parallel()
+	var act Act
+	sent, done := 0, ""
+	call := func(context.Context) (string, error) {
+		if sent++; sent == 1 {
+			return "", &api.Error{Code: api.CodeStepUp}
+		}
+		return "saved", nil
+	}
+	begin := func(ctx app.Context) {
+		Do(ctx, &act, "save", call, func(_ app.Context, answer string) { done = answer })
+	}
+	var prove func(app.Context)
+	prove = func(ctx app.Context) {
+		if !act.Open() { // the answer isn't there yet
+			ctx.Dispatch(prove)
+			return
+		}
+		if sent != 1 || act.Busy != "" || act.Err != nil || done != "" {
+			t.Errorf("before the proof: sent %d times, %+v, done %q", sent, &act, done)
+		}
+		act.Proved(app.Context{}) // that of the dialog, which has gone
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		begin(ctx)
+		begin(ctx)
+		prove(ctx)
+	})
+	if sent != 2 || done != "saved" || act.Open() {
+		t.Errorf("sent %d times, %+v, done %q", sent, &act, done)
+	}
+	failure := errors.New("x")
+	var said error
+	pagetest.Run(t, func(ctx app.Context) {
+		Do(ctx, &act, "save", func(context.Context) (string, error) { return "", failure },
+			func(app.Context, string) { t.Error("a failure is done") }, func(_ app.Context, err error) { said = err })
+	})
+	if !errors.Is(act.Err, failure) || !errors.Is(said, failure) || act.Busy != "" {
+		t.Errorf("%+v, said %v", act, said)
 	}
 }
 

@@ -20,15 +20,22 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 			pages.Soft(intro),
 		),
 		app.Nav().Class("settings-nav").Aria("label", text.T("nav.settings")).Body(
-			app.Range(seen).Slice(func(i int) app.UI {
-				return &components.Link{
-					Href: deps.Href(routes.Route{Page: seen[i].Page}), Label: text.T(seen[i].Key), Current: seen[i].Page == deps.Route.Page,
-				}
-			}),
+			pages.Each(seen, func(p Place) app.UI {
+				href := deps.Href(routes.Route{Page: p.Page})
+				return &components.Link{Href: href, Label: text.T(p.Key), Current: p.Page == deps.Route.Page}
+			})...,
 		),
 		pages.Stack(body...),
 	)
 }
+
+// List draws the rows of a flush card.
+func List[T any](things []T, row func(T) app.UI) app.UI {
+	return app.Ul().Class("settings-list").Body(pages.Each(things, row)...)
+}
+
+// Who is the first part of a row: a name, and small lines below it.
+func Who(parts ...app.UI) app.UI { return app.Div().Class("settings-who").Body(parts...) }
 
 // Place is a page of the settings, with what it takes to see it.
 type Place struct {

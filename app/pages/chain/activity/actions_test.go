@@ -93,7 +93,9 @@ func (s *sources) look(n ast.Node) bool {
 // actions are all that the server writes into the audit, and where.
 func actions(t *testing.T) map[string]string {
 	t.Helper()
-	s := sources{set: token.NewFileSet(), places: map[string]int{}, consts: map[string]string{}, found: map[string]string{}}
+	s := sources{
+		set: token.NewFileSet(), places: map[string]int{}, consts: map[string]string{}, found: map[string]string{},
+	}
 	err := fs.WalkDir(os.DirFS("../../../../server"), ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.Contains(name, "storetest") {
 			return err

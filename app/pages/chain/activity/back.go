@@ -37,10 +37,9 @@ var permissions = map[string]platform.Permission{
 func (p *Page) mayGoBack(e api.ActivityEntry) bool {
 	permission, ok := permissions[e.Action]
 	shop, mine := p.State.Shop(e.ShopID)
-	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 && slices.Contains(shop.Permissions, string(permission))
+	return ok && mine && e.Outcome == api.OutcomeDone && len(e.Before) > 0 &&
+		slices.Contains(shop.Permissions, string(permission))
 }
-
-func (p *Page) askBack(e api.ActivityEntry) { p.back.entry, p.back.err = &e, nil }
 
 func (p *Page) leaveBack(app.Context) {
 	p.back.calls.Drop()
@@ -64,7 +63,7 @@ func (p *Page) goBack(ctx app.Context) {
 		}
 		p.back.entry = nil
 		p.Toast(ctx, text.T("activity.back.done"))
-		p.read()
+		p.read(ctx)
 	})
 }
 
@@ -118,7 +117,8 @@ func sameDates(a, b []platform.SpecialDate) bool {
 	}
 	for _, one := range a {
 		if !slices.ContainsFunc(b, func(other platform.SpecialDate) bool {
-			return one.StartDate == other.StartDate && one.EndDate == other.EndDate && rules.EqualDay(one.BusinessHour, other.BusinessHour)
+			return one.StartDate == other.StartDate && one.EndDate == other.EndDate &&
+				rules.EqualDay(one.BusinessHour, other.BusinessHour)
 		}) {
 			return false
 		}
@@ -147,14 +147,14 @@ func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) er
 
 // backDialog shows what would be again as it was.
 func (p *Page) backDialog() app.UI {
-	return &components.Dialog{
-		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, CloseLabel: text.T("action.close"),
-		OnClose: p.leaveBack, Body: p.backBody,
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("activity.back.leave"), Kind: components.KindBare, OnClick: p.leaveBack},
-			components.Button{ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy, OnClick: p.goBack},
-		),
-	}
+	return pages.Question{
+		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, Body: p.backBody,
+		Keep: text.T("activity.back.leave"), Close: p.leaveBack,
+		Go: components.Button{
+			ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy,
+			OnClick: p.goBack,
+		},
+	}.Dialog()
 }
 
 func (p *Page) backBody() []app.UI {
@@ -179,8 +179,8 @@ func (p *Page) backBody() []app.UI {
 	return []app.UI{
 		app.P().Text(text.T("activity.back.text", p.shopName(p.back.entry.ShopID))),
 		changeList(changes),
-		components.Maybe(words != "", func() app.UI {
-			return &components.Note{Tone: components.ToneBad, Title: text.T("activity.back.failed"), Text: words, Alert: true}
+		components.Shown(words != "", &components.Note{
+			Tone: components.ToneBad, Title: text.T("activity.back.failed"), Text: words, Alert: true,
 		}),
 	}
 }

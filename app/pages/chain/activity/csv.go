@@ -1,7 +1,6 @@
 package activity
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
@@ -59,8 +57,9 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"), text.T("activity.csv.shop"),
-		text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"), text.T("activity.csv.after"),
+	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"),
+		text.T("activity.csv.shop"), text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"),
+		text.T("activity.csv.after"),
 		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
 	r := p.reader()
 	for _, e := range p.export.entries {
@@ -70,7 +69,9 @@ func (p *Page) csv() string {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
-			text.CSVLine(&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail)
+			text.CSVLine(
+				&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail,
+			)
 		}
 	}
 	return b.String()
@@ -81,8 +82,5 @@ func (p *Page) shopName(id int64) string {
 	if id == 0 {
 		return ""
 	}
-	if shop, ok := p.State.Shop(id); ok {
-		return state.DisplayName(shop)
-	}
-	return strconv.FormatInt(id, 10)
+	return pages.ShopName(p.State, id)
 }

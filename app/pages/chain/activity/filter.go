@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -25,8 +26,9 @@ const (
 // kinds are those that can be chosen, in the order of the list. Each is named
 // after the first of what its actions begin with.
 var kinds = [][]string{
-	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"}, {"group"},
-	{"operators", "account", "passkeys", "identities", "devices"}, {"connections"}, {"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"},
+	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
+	{"group"}, {"operators", "account", "passkeys", "identities", "devices"}, {"connections"},
+	{"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.
@@ -52,15 +54,23 @@ func midnight(date string, days int) int64 {
 // filters are the controls of what is listed.
 func (p *Page) filters() app.UI {
 	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
-		&components.Select{ID: fieldShop, Label: text.T("activity.shop"), Value: number(p.filter.shop), Options: p.shopOptions(), OnChange: p.chooseShop},
-		&components.Select{ID: fieldPerson, Label: text.T("activity.person"), Value: number(p.filter.person), Options: p.personOptions(), OnChange: p.choosePerson},
-		&components.Select{ID: fieldKind, Label: text.T("activity.kind"), Value: p.filter.kind, Options: kindOptions(), OnChange: p.chooseKind},
-		&components.TextField{ID: fieldFrom, Label: text.T("activity.from"), Type: "date", Value: p.filter.from, OnInput: p.typeFrom},
-		&components.TextField{ID: fieldTo, Label: text.T("activity.to"), Type: "date", Value: p.filter.to, OnInput: p.typeTo},
-		components.Maybe(p.filter != filter{}, func() app.UI {
-			return &components.Button{ID: buttonAll, Label: text.T("activity.all"), Kind: components.KindBare, OnClick: p.showAll}
+		p.choice(fieldShop, text.T("activity.shop"), &p.filter.shop, p.shopOptions()),
+		p.choice(fieldPerson, text.T("activity.person"), &p.filter.person, p.personOptions()),
+		p.choice(fieldKind, text.T("activity.kind"), &p.filter.kind, kindOptions()),
+		p.date(fieldFrom, text.T("activity.from"), &p.filter.from),
+		p.date(fieldTo, text.T("activity.to"), &p.filter.to),
+		components.Shown(p.filter != filter{}, &components.Button{
+			ID: buttonAll, Label: text.T("activity.all"), Kind: components.KindBare, OnClick: p.showAll,
 		}),
 	)
+}
+
+func (p *Page) choice(id, label string, value *string, options []components.Option) app.UI {
+	return &components.Select{ID: id, Label: label, Value: *value, Options: options, OnChange: pages.Bind(value, p.read)}
+}
+
+func (p *Page) date(id, label string, value *string) app.UI {
+	return &components.TextField{ID: id, Label: label, Type: "date", Value: *value, OnInput: pages.Bind(value, p.read)}
 }
 
 func (p *Page) shopOptions() []components.Option {
@@ -95,28 +105,8 @@ func number(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
-func (p *Page) choose(change func(f *filter)) {
-	before := p.filter
-	if change(&p.filter); p.filter != before {
-		p.read()
-	}
-}
-
-func (p *Page) chooseShop(_ app.Context, id string) {
-	p.choose(func(f *filter) { f.shop, _ = strconv.ParseInt(id, 10, 64) })
-}
-
-func (p *Page) choosePerson(_ app.Context, id string) {
-	p.choose(func(f *filter) { f.person, _ = strconv.ParseInt(id, 10, 64) })
-}
-
-func (p *Page) chooseKind(_ app.Context, kind string) { p.choose(func(f *filter) { f.kind = kind }) }
-
-func (p *Page) typeFrom(_ app.Context, date string) { p.choose(func(f *filter) { f.from = date }) }
-
-func (p *Page) typeTo(_ app.Context, date string) { p.choose(func(f *filter) { f.to = date }) }
-
 func (p *Page) showAll(ctx app.Context) {
-	p.choose(func(f *filter) { *f = filter{} })
+	p.filter = filter{}
+	p.read(ctx)
 	components.FocusID(ctx, fieldShop)
 }

@@ -12,7 +12,9 @@ import (
 )
 
 // hidden are members that are shown otherwise, or say nothing to anybody.
-var hidden = []string{"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy"}
+var hidden = []string{
+	"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy",
+}
 
 // otherChanges shows a request's members as they are, in their order.
 func otherChanges(request json.RawMessage) (list []change) {
@@ -23,14 +25,10 @@ func otherChanges(request json.RawMessage) (list []change) {
 	for _, m := range members {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
-			list = append(list, change{What: memberName(member), After: memberValue(member, m.Value)})
+			list = append(list, change{What: text.Or("activity.member."+member, member), After: memberValue(member, m.Value)})
 		}
 	}
 	return list
-}
-
-func memberName(member string) string {
-	return text.Or("activity.member."+member, member)
 }
 
 // memberValue is a JSON value in words where there are some, else as it is
@@ -106,18 +104,21 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 	if json.Unmarshal(request, &in) != nil {
 		return nil
 	}
-	was := map[int64]api.Role{}
-	for _, g := range in.Before {
-		was[g.ShopID] = g.Role
+	roles := func(list []api.Grant, shop int64) (r api.Role) {
+		for _, g := range list {
+			if g.ShopID == shop {
+				r = g.Role
+			}
+		}
+		return r
 	}
 	for _, g := range in.Grants {
-		if old := was[g.ShopID]; old != g.Role {
-			list = append(list, change{What: r.place(g.ShopID), Before: role(old), After: role(g.Role)})
+		if was := roles(in.Before, g.ShopID); was != g.Role {
+			list = append(list, change{What: r.place(g.ShopID), Before: role(was), After: role(g.Role)})
 		}
-		delete(was, g.ShopID)
 	}
-	for _, g := range in.Before { // in their order, not the map's
-		if _, gone := was[g.ShopID]; gone {
+	for _, g := range in.Before {
+		if roles(in.Grants, g.ShopID) == "" {
 			list = append(list, change{What: r.place(g.ShopID), Before: role(g.Role), After: text.T("activity.removed")})
 		}
 	}
@@ -132,9 +133,4 @@ func (r reader) place(shopID int64) string {
 }
 
 // role names a role; one that isn't known is shown as it is.
-func role(r api.Role) string {
-	if key := "role." + string(r); r != "" && text.Has(key) {
-		return text.T(key)
-	}
-	return string(r)
-}
+func role(r api.Role) string { return text.Or("role."+string(r), string(r)) }

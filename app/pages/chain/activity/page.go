@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -33,11 +35,11 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.open = map[int64]bool{}
-	p.read()
+	p.read(p.ctx)
 }
 
 // read reads the first page of what the filter chooses.
-func (p *Page) read() {
+func (p *Page) read(app.Context) {
 	p.status, p.err, p.more = pages.Loading, nil, false
 	query := p.filter.query()
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
@@ -75,19 +77,21 @@ func (p *Page) again(app.Context) {
 		p.readMore(p.ctx)
 		return
 	}
-	p.read()
+	p.read(p.ctx)
 }
 
 // filter is what is chosen. From and To are dates as the field has them
 // ("2026-11-20"), both included.
 type filter struct {
-	shop, person int64
+	shop, person string // numbers as the controls have them, "" for all
 	kind         string
 	from, to     string
 }
 
 func (f filter) query() backend.ActivityQuery {
+	shop, _ := strconv.ParseInt(f.shop, 10, 64)
+	person, _ := strconv.ParseInt(f.person, 10, 64)
 	return backend.ActivityQuery{
-		ShopID: f.shop, OperatorID: f.person, Kinds: actionsOf(f.kind), From: midnight(f.from, 0), To: midnight(f.to, 1),
+		ShopID: shop, OperatorID: person, Kinds: actionsOf(f.kind), From: midnight(f.from, 0), To: midnight(f.to, 1),
 	}
 }

@@ -22,21 +22,13 @@ func templateChanges(e api.ActivityEntry) []change {
 	if was.Name != request.Name {
 		name.Before = was.Name
 	}
-	list := []change{name}
-	for _, d := range diff.Between(was.Parts, request.Parts) {
-		list = append(list, ofDifference(d))
-	}
-	return list
+	return append([]change{name}, differences(diff.Between(was.Parts, request.Parts))...)
 }
 
 // driftChanges tells which differences from which template are meant, or no
 // longer are, and why.
 func driftChanges(e api.ActivityEntry) []change {
-	var request struct {
-		Name        string           `json:"name"`
-		Note        string           `json:"note"`
-		Differences []api.Difference `json:"differences"`
-	}
+	var request told
 	if json.Unmarshal(e.Request, &request) != nil {
 		return nil
 	}
@@ -44,10 +36,8 @@ func driftChanges(e api.ActivityEntry) []change {
 	if request.Note != "" {
 		list = append(list, change{What: text.T("activity.member.note"), After: request.Note})
 	}
-	for _, d := range request.Differences {
-		is := ofDifference(d)
-		is.Before, is.After = is.After, is.Before // what the template says, and what the shop may be
-		list = append(list, is)
+	for _, d := range differences(request.Differences) {
+		list = append(list, change{d.What, d.After, d.Before}) // what the template says, and what the shop may be
 	}
 	return list
 }

@@ -24,7 +24,7 @@ func (p *Page) Render() app.UI {
 		),
 		p.filters(),
 		pages.MaybeFailure(text.T("activity.csv.failed"), p.export.err, p.startExport),
-		components.Maybe(p.status != pages.Failed, func() app.UI { return &components.Card{Flush: true, Body: p.list} }),
+		components.Maybe(p.status != pages.Failed, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),
 		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
 	)
@@ -32,7 +32,9 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) exportButton() app.UI {
 	if p.export.busy {
-		return &components.Button{ID: "activity-csv", Label: text.T("activity.csv.stop", len(p.export.entries)), OnClick: p.stopExport}
+		return &components.Button{
+			ID: "activity-csv", Label: text.T("activity.csv.stop", len(p.export.entries)), OnClick: p.stopExport,
+		}
 	}
 	return &components.Button{
 		ID: "activity-csv", Label: text.T("activity.csv"), Icon: components.IconDown,
@@ -45,12 +47,14 @@ func (p *Page) list() []app.UI {
 	case p.status != pages.Loaded:
 		return []app.UI{app.Div().Class("activity-wait").Body(&components.Skeleton{Label: text.T("loading"), Rows: 8})}
 	case len(p.entries) == 0 && p.filter == filter{}:
-		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: text.T("activity.empty"), Text: text.T("activity.empty.text")}}
+		title, words := text.T("activity.empty"), text.T("activity.empty.text")
+		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: title, Text: words}}
 	case len(p.entries) == 0:
-		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: pages.Buttons(components.Button{Label: text.T("activity.all"), OnClick: p.showAll})}}
+		all := pages.Buttons(components.Button{Label: text.T("activity.all"), OnClick: p.showAll})
+		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: all}}
 	}
 	return []app.UI{
-		app.Ul().Class("activity-list").Body(app.Range(p.entries).Slice(func(i int) app.UI { return p.row(p.entries[i]) })),
+		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)...),
 		components.Maybe(p.next != 0, func() app.UI {
 			return app.Div().Class("activity-more").Body(
 				&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
@@ -73,18 +77,20 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 	return app.Li().ID("%s", id).Class("activity-row").Body(
 		app.Div().Class("activity-line").Body(
 			app.Strong().Text(title(e)),
-			components.Maybe(e.Outcome != api.OutcomeDone, func() app.UI { return &components.Pill{Tone: tone(e), Text: outcome(e)} }),
+			components.Shown(e.Outcome != api.OutcomeDone, &components.Pill{Tone: tone(e), Text: outcome(e)}),
 		),
 		app.P().Class("soft", "small").Body(app.Text(p.byline(e))),
 		changeList(changes),
-		components.Maybe(e.Detail != "", func() app.UI { return app.P().Class("small").Text(text.T("activity.detail", e.Detail)) }),
+		components.Shown(e.Detail != "", app.P().Class("small").Text(text.T("activity.detail", e.Detail))),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
 			return pages.Row(
-				components.Maybe(hidden > 0, func() app.UI {
-					return &components.Button{ID: id + "-open", Label: text.N("activity.open", hidden), Kind: components.KindBare, OnClick: func(app.Context) { p.open[e.ID] = true }}
+				components.Shown(hidden > 0, &components.Button{
+					ID: id + "-open", Label: text.N("activity.open", hidden), Kind: components.KindBare,
+					OnClick: func(app.Context) { p.open[e.ID] = true },
 				}),
-				components.Maybe(p.mayGoBack(e), func() app.UI {
-					return &components.Button{ID: id + "-back", Label: text.T("activity.back"), Icon: components.IconUndo, Kind: components.KindBare, OnClick: func(app.Context) { p.askBack(e) }}
+				components.Shown(p.mayGoBack(e), &components.Button{
+					ID: id + "-back", Label: text.T("activity.back"), Icon: components.IconUndo, Kind: components.KindBare,
+					OnClick: func(app.Context) { p.back.entry, p.back.err = &e, nil },
 				}),
 			)
 		}),
@@ -105,14 +111,13 @@ func (p *Page) byline(e api.ActivityEntry) string {
 }
 
 func changeList(changes []change) app.UI {
-	return app.Ul().Class("activity-changes").Body(app.Range(changes).Slice(func(i int) app.UI {
-		c := changes[i]
+	return app.Ul().Class("activity-changes").Body(pages.Each(changes, func(c change) app.UI {
 		words := text.T("activity.change", c.What, c.After)
 		if c.Before != "" {
 			words = text.T("activity.change.from", c.What, c.Before, c.After)
 		}
 		return app.Li().Text(words)
-	}))
+	})...)
 }
 
 // moment is the time by the device's clock.

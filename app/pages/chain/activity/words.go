@@ -5,17 +5,15 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// change is one thing that a change changed, in words. Before is "" when it
-// isn't known, or there was nothing.
-type change struct {
-	What          string // "Friday"
-	Before, After string
-}
+// change is one thing that a change changed, in words. Before is "" when it isn't
+// known, or there was nothing.
+type change diff.Line
 
 // title says what was done. An action nobody has words for is shown as it is.
 func title(e api.ActivityEntry) string {
@@ -79,13 +77,13 @@ func weekChanges(e api.ActivityEntry) (list []change) {
 	if !ok {
 		return nil
 	}
-	diffs := rules.Diff(before, request.Week)
-	for _, d := range diffs {
-		switch {
-		case before == nil:
-			list = append(list, change{What: text.Day(d.Day), After: text.Shifts(d.After)})
-		case d.Code != rules.DayUnchanged:
-			list = append(list, change{What: text.Day(d.Day), Before: text.Shifts(d.Before), After: text.Shifts(d.After)})
+	for _, d := range rules.Diff(before, request.Week) {
+		day := change{What: text.Day(d.Day), After: text.Shifts(d.After)}
+		if before != nil {
+			day.Before = text.Shifts(d.Before)
+		}
+		if before == nil || d.Code != rules.DayUnchanged {
+			list = append(list, day)
 		}
 	}
 	return list
@@ -132,20 +130,9 @@ func phoneChanges(e api.ActivityEntry) []change {
 	if !ok {
 		return nil
 	}
-	c := change{What: text.T("activity.phones"), After: listed(platform.PhoneTexts(request.Phones))}
+	phones := api.Difference{Part: api.PartPhones, After: platform.PhoneTexts(request.Phones)}
 	if before != nil {
-		c.Before = listed(platform.PhoneTexts(*before))
+		phones.Before = platform.PhoneTexts(*before)
 	}
-	return []change{c}
-}
-
-func listed(phones []string) string {
-	if len(phones) == 0 {
-		return text.T("activity.none")
-	}
-	marked := make([]string, len(phones))
-	for i, phone := range phones {
-		marked[i] = text.LTR(phone)
-	}
-	return strings.Join(marked, ", ")
+	return differences([]api.Difference{phones})
 }

@@ -17,7 +17,10 @@ func entry(action, before, request string) api.ActivityEntry {
 	return api.ActivityEntry{Action: action, ShopID: 1, Before: json.RawMessage(before), Request: json.RawMessage(request)}
 }
 
-var utc = reader{shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC, zone: func(int64) rules.Zone { return nil }}
+var utc = reader{
+	shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC,
+	zone: func(int64) rules.Zone { return nil },
+}
 
 // bare takes the marks away that keep figures left to right.
 func bare(list []change) []change {
@@ -48,9 +51,10 @@ func TestChanges(t *testing.T) {
 				  {"part":"phones","before":["852-1234567"],"after":["852-7654321"]},{"part":"picture","after":["https://a.example/b.jpg"]},
 				  {"part":"status","before":["open"],"after":["paused"]},{"part":"status","before":["suspended"],"after":["odd"]},{"part":"menu","after":["x"]}]}`),
 			[]change{
-				{"Change to many shops", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"}, {"Thu 24 Dec 2026", "Closed all day", "removed"},
-				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "none", "https://a.example/b.jpg"}, {"Orders", "Open", "Paused"},
-				{"Orders", "Suspended", "odd"}, {"menu", "none", "x"},
+				{"Change to many shops", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"},
+				{"Thu 24 Dec 2026", "Closed all day", "weekly hours"},
+				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "https://a.example/b.jpg"}, {"Orders", "Open", "Paused"},
+				{"Orders", "Suspended elsewhere", "odd"}, {"menu", "", "x"},
 			},
 		},
 		{
@@ -99,11 +103,16 @@ func TestChanges(t *testing.T) {
 		{
 			"roles", entry("operators.roles", ``, `{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
 				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"}]}`),
-			[]change{{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"}, {"shop 2", "Staff", "removed"}},
+			[]change{
+				{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"},
+				{"shop 2", "Staff", "removed"},
+			},
 		},
 		{
 			"how orders are accepted", entry("orders.settings", ``, `{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"updatedBy":"x"}`),
-			[]change{{"Accept by itself", "", "yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "no"}},
+			[]change{
+				{"Accept by itself", "", "yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "no"},
+			},
 		},
 		{
 			"part of an order", entry("refund.apply", ``, `{"orderId":"7","key":"k","products":[{"orderProductId":"1","refundCount":2},{"orderProductId":"2","refundCount":1}],"by":"code"}`),

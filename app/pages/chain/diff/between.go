@@ -45,7 +45,9 @@ func datesBetween(before, after []api.ChangeDate) (list []api.Difference) {
 	}
 	for _, d := range before {
 		if now := find(after, d.ChangeRange); now == nil || Shifts(now) != Shifts(d.Shifts) {
-			list = append(list, api.Difference{Part: api.PartDates, From: d.From, To: d.To, BeforeShifts: d.Shifts, AfterShifts: now})
+			list = append(
+				list, api.Difference{Part: api.PartDates, From: d.From, To: d.To, BeforeShifts: d.Shifts, AfterShifts: now},
+			)
 		}
 	}
 	for _, d := range after {

@@ -56,30 +56,21 @@ func place(path string, dates []api.ChangeDate) string {
 			}
 		}
 	}
-	switch {
-	case strings.HasPrefix(path, "dates["):
-		if i, ok := index(path, "dates"); ok && i < len(dates) {
-			return Span(dates[i].From, dates[i].To)
-		}
+	name, rest, _ := strings.Cut(path, "[")
+	count, _, _ := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(count)
+	counted := err == nil && i >= 0
+	switch member, _, _ := strings.Cut(name, "."); {
+	case member == "dates" && counted && i < len(dates):
+		return Span(dates[i].From, dates[i].To)
+	case member == "dates", member == "clear", member == "specialBusinessHour":
 		return text.T("dates.title")
-	case strings.HasPrefix(path, "specialBusinessHour"), strings.HasPrefix(path, "dates"), strings.HasPrefix(path, "clear"):
-		return text.T("dates.title")
-	case strings.HasPrefix(path, "phones["):
-		if i, ok := index(path, "phones"); ok {
-			return text.T("phones.row", i+1)
-		}
+	case member == "phones" && counted:
+		return text.T("phones.row", i+1)
+	case member == "phones":
 		return text.T("phones.title")
-	case strings.HasPrefix(path, "phones"):
-		return text.T("phones.title")
-	case strings.HasPrefix(path, "picture"):
+	case strings.HasPrefix(member, "picture"):
 		return text.T("difference.picture")
 	}
 	return ""
-}
-
-// index reads the number behind a member's name: 1 of "dates[1].from".
-func index(path, member string) (int, bool) {
-	inside, _, _ := strings.Cut(strings.TrimPrefix(path, member+"["), "]")
-	i, err := strconv.Atoi(inside)
-	return i, err == nil && i >= 0
 }

@@ -3,13 +3,13 @@ package diff
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
 // View draws differences one below the other, before and after.
 func View(lines []Line) app.UI {
-	return app.Ul().Class("difference").Body(app.Range(lines).Slice(func(i int) app.UI {
-		l := lines[i]
+	return app.Ul().Class("difference").Body(pages.Each(lines, func(l Line) app.UI {
 		return app.Li().Body(
 			app.B().Text(l.What),
 			app.Span().Body(
@@ -22,7 +22,7 @@ func View(lines []Line) app.UI {
 				app.Ins().Text(l.After),
 			),
 		)
-	}))
+	})...)
 }
 
 // More is View with those beyond the first few behind a press.

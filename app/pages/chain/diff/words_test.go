@@ -21,17 +21,54 @@ func TestWords(t *testing.T) {
 		in   api.Difference
 		want string
 	}{
-		{"a day closes", api.Difference{Part: api.PartWeek, Day: 4, BeforeShifts: noon, AfterShifts: []api.Shift{{0, 0}}}, "Friday: 11:00–22:00 → Closed all day"},
-		{"a day opens late", api.Difference{Part: api.PartWeek, Day: 6, AfterShifts: []api.Shift{{18 * 3600, 2 * 3600}, {11 * 3600, 15 * 3600}}}, "Sunday: Closed all day → 11:00–15:00 and 18:00–02:00, next day"},
-		{"a date comes", api.Difference{Part: api.PartDates, From: "2026-12-25", To: "2026-12-26", AfterShifts: []api.Shift{{0, 0}}}, "Fri 25 Dec to Sat 26 Dec 2026: weekly hours → Closed all day"},
-		{"a date goes", api.Difference{Part: api.PartDates, From: "2026-12-25", To: "2026-12-25", BeforeShifts: noon}, "Fri 25 Dec 2026: 11:00–22:00 → weekly hours"},
-		{"a date we can't read", api.Difference{Part: api.PartDates, From: "soon", To: "later", BeforeShifts: noon}, "soon–later: 11:00–22:00 → weekly hours"},
-		{"paused", api.Difference{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused"}}, "Orders: Open → Paused"},
-		{"paused until", api.Difference{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused", "1795161600000"}}, "Orders: Open → Paused until 20 Nov, 08:00"},
-		{"a standing with what we don't know", api.Difference{Part: api.PartStatus, Before: []string{"paused", "soon"}, After: []string{"open"}}, "Orders: Paused soon → Open"},
-		{"a standing we don't know", api.Difference{Part: api.PartStatus, Before: []string{"asleep"}, After: nil}, "Orders: asleep → none"},
-		{"phones", api.Difference{Part: api.PartPhones, Before: []string{"852-1", "852-2"}, After: []string{"852-3"}}, "Phones: 852-1, 852-2 → 852-3"},
-		{"a photo", api.Difference{Part: api.PartPicture, After: []string{"https://a.example/x.jpg"}}, "Photo: none → https://a.example/x.jpg"},
+		{
+			"a day closes", api.Difference{Part: api.PartWeek, Day: 4, BeforeShifts: noon, AfterShifts: []api.Shift{{0, 0}}},
+			"Friday: 11:00–22:00 → Closed all day",
+		},
+		{
+			"a day opens late",
+			api.Difference{Part: api.PartWeek, Day: 6, AfterShifts: []api.Shift{{18 * 3600, 2 * 3600}, {11 * 3600, 15 * 3600}}},
+			"Sunday: Closed all day → 11:00–15:00 and 18:00–02:00, next day",
+		},
+		{
+			"a date comes",
+			api.Difference{Part: api.PartDates, From: "2026-12-25", To: "2026-12-26", AfterShifts: []api.Shift{{0, 0}}},
+			"Fri 25 Dec to Sat 26 Dec 2026: weekly hours → Closed all day",
+		},
+		{
+			"a date goes", api.Difference{Part: api.PartDates, From: "2026-12-25", To: "2026-12-25", BeforeShifts: noon},
+			"Fri 25 Dec 2026: 11:00–22:00 → weekly hours",
+		},
+		{
+			"a date we can't read", api.Difference{Part: api.PartDates, From: "soon", To: "later", BeforeShifts: noon},
+			"soon–later: 11:00–22:00 → weekly hours",
+		},
+		{
+			"paused", api.Difference{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused"}},
+			"Orders: Open → Paused",
+		},
+		{
+			"paused until",
+			api.Difference{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused", "1795161600000"}},
+			"Orders: Open → Paused until 20 Nov, 08:00",
+		},
+		{
+			"a standing with what we don't know",
+			api.Difference{Part: api.PartStatus, Before: []string{"paused", "soon"}, After: []string{"open"}},
+			"Orders: Paused soon → Open",
+		},
+		{
+			"a standing we don't know", api.Difference{Part: api.PartStatus, Before: []string{"asleep"}, After: nil},
+			"Orders: asleep → none",
+		},
+		{
+			"phones", api.Difference{Part: api.PartPhones, Before: []string{"852-1", "852-2"}, After: []string{"852-3"}},
+			"Phones: 852-1, 852-2 → 852-3",
+		},
+		{
+			"a photo", api.Difference{Part: api.PartPicture, After: []string{"https://a.example/x.jpg"}},
+			"Photo: none → https://a.example/x.jpg",
+		},
 		{"a part we don't know", api.Difference{Part: "menu", Before: []string{"a"}, After: []string{"b"}}, "menu: a → b"},
 		{"a day we don't know", api.Difference{Part: api.PartWeek, Day: 9}, "week: Closed all day → Closed all day"},
 	}

@@ -30,7 +30,9 @@ func (s Shop) Read(ctx context.Context, b *backend.Backend) (api.TemplateParts, 
 }
 
 // parts leaves out the special dates that are over.
-func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.SpecialDate, names []api.DateName) api.TemplateParts {
+func (s Shop) parts(
+	shop *platform.Shop, week platform.Week, list []platform.SpecialDate, names []api.DateName,
+) api.TemplateParts {
 	var days [7][]api.Shift
 	for _, d := range platform.Days() {
 		days[d] = rules.Pairs(rules.NormalizeDay(week.Day(d)))
@@ -42,7 +44,10 @@ func (s Shop) parts(shop *platform.Shop, week platform.Week, list []platform.Spe
 		if last.Before(today) {
 			continue
 		}
-		d := api.ChangeDate{ChangeRange: api.ChangeRange{From: first.String(), To: last.String()}, Shifts: rules.Pairs(rules.NormalizeDay(entry.BusinessHour))}
+		d := api.ChangeDate{
+			ChangeRange: api.ChangeRange{From: first.String(), To: last.String()},
+			Shifts:      rules.Pairs(rules.NormalizeDay(entry.BusinessHour)),
+		}
 		for _, n := range names {
 			if n.First == d.From && n.Last == d.To {
 				d.Name = n.Name

@@ -22,17 +22,26 @@ func TestPartsOfAShop(t *testing.T) {
 	}
 	christmas := rules.Date{Year: 2026, Month: 12, Day: 25}
 	shop := &platform.Shop{
-		Phones:       []platform.Phone{{Number: "852-25460101"}},
-		MainPictures: []platform.Picture{{URL: "https://a.example/new.jpg", Status: platform.PicturePending}, {URL: "https://a.example/x.jpg", Status: platform.PictureEffective}},
+		Phones: []platform.Phone{{Number: "852-25460101"}},
+		MainPictures: []platform.Picture{
+			{URL: "https://a.example/new.jpg", Status: platform.PicturePending},
+			{URL: "https://a.example/x.jpg", Status: platform.PictureEffective},
+		},
 	}
-	week := platform.Week{Fri: []platform.Period{{StartTime: 18 * 3600, EndTime: 22 * 3600}, {StartTime: 11 * 3600, EndTime: 15 * 3600}}}
+	week := platform.Week{Fri: []platform.Period{
+		{StartTime: 18 * 3600, EndTime: 22 * 3600}, {StartTime: 11 * 3600, EndTime: 15 * 3600},
+	}}
 	at := Shop{Anchor: platform.AnchorShop, Zone: hongKong, Now: rules.Instant(today, 0, hongKong)}
 	has := at.parts(shop, week, []platform.SpecialDate{entry(today.AddDays(-9), today.AddDays(-8)), entry(christmas, christmas)},
 		[]api.DateName{{First: "2026-12-25", Last: "2026-12-25", Name: "Christmas"}})
 	closed := []api.Shift{{0, 0}}
 	want := api.TemplateParts{
-		Week:    &[7][]api.Shift{closed, closed, closed, closed, {{11 * 3600, 15 * 3600}, {18 * 3600, 22 * 3600}}, closed, closed},
-		Dates:   []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-25"}, Shifts: closed, Name: "Christmas"}},
+		Week: &[7][]api.Shift{
+			closed, closed, closed, closed, {{11 * 3600, 15 * 3600}, {18 * 3600, 22 * 3600}}, closed, closed,
+		},
+		Dates: []api.ChangeDate{{
+			ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-25"}, Shifts: closed, Name: "Christmas",
+		}},
 		Phones:  []string{"852-25460101"},
 		Picture: "https://a.example/x.jpg",
 	}
@@ -43,7 +52,10 @@ func TestPartsOfAShop(t *testing.T) {
 
 func TestOnly(t *testing.T) {
 	t.Parallel()
-	all := api.TemplateParts{Week: &[7][]api.Shift{}, Dates: []api.ChangeDate{{}}, Phones: []string{"852-25460101"}, Picture: "https://a.example/x.jpg"}
+	all := api.TemplateParts{
+		Week: &[7][]api.Shift{}, Dates: []api.ChangeDate{{}}, Phones: []string{"852-25460101"},
+		Picture: "https://a.example/x.jpg",
+	}
 	for i, part := range Of(all) {
 		one := Only(all, func(p api.Part) bool { return p == part })
 		if diff := cmp.Diff([]api.Part{part}, Of(one)); diff != "" {

@@ -23,7 +23,9 @@ type line struct {
 
 // follow begins. What the page shows is read anew after it is known where the
 // log of events ends, so that nothing is missed between.
-func (l *line) follow(ctx app.Context, b *backend.Backend, read func(app.Context), hear func(app.Context, api.RunNews)) {
+func (l *line) follow(
+	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(app.Context, api.RunNews),
+) {
 	if l.open || app.IsServer {
 		return
 	}

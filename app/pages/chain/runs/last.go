@@ -45,9 +45,7 @@ func (p *Last) OnUpdate(app.Context) {
 }
 
 // OnDismount stops following.
-func (p *Last) OnDismount() {
-	p.line.close()
-}
+func (p *Last) OnDismount() { p.line.close() }
 
 // read reads the runs. The list of shops does without.
 func (p *Last) read(app.Context) {
@@ -88,19 +86,27 @@ func (p *Last) Render() app.UI { return components.Maybe(p.run != nil, p.card) }
 
 func (p *Last) card() app.UI {
 	r := *p.run
-	return &components.Card{ID: "runs-last", Title: text.T("runs.last"), Head: func() []app.UI { return append(tags(r), statePill(r)) }, Body: func() []app.UI {
-		return []app.UI{
-			app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: r.Name})),
-			&components.Progress{
-				ID: "runs-last-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(total(r.Counts), 1),
-				Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(total(r.Counts))),
+	head := func() []app.UI { return append(tags(r), statePill(r)) }
+	return components.Card{ID: "runs-last", Title: text.T("runs.last"), Head: head}.With(
+		app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: r.Name})),
+		progress("runs-last-bar", r.Counts),
+		pages.Row(
+			app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
+				return &components.Button{
+					ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix,
+				}
+			}),
+			&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
 			},
-			pages.Row(
-				app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
-					return &components.Button{ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix}
-				}),
-				&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
-			),
-		}
-	}}
+		),
+	)
+}
+
+// progress is how far a run is.
+func progress(id string, c api.RunCounts) app.UI {
+	n, all := settled(c), total(c)
+	return &components.Progress{
+		ID: id, Label: countWords(c), Value: n, Max: max(all, 1), Text: text.T("runs.of", text.Number(n), text.Number(all)),
+	}
 }

@@ -29,14 +29,11 @@ type List struct {
 	err    error
 	query  string
 	asking ask // what is asked about
-	busy   string
-	actErr error
+	act    stepup.Act
 	again  again
 	line   line
 	reads  pages.Generation
 	adds   pages.Generation
-	calls  pages.Generation
-	guard  stepup.Guard
 }
 
 // ask is an act on a scheduled run that is asked about first.
@@ -88,12 +85,9 @@ func (p *List) readOlder(app.Context) {
 
 // all are the runs read so far, each once: the first page has old ones that go on.
 func (p *List) all() []api.Run {
-	list, there := slices.Clone(p.runs), map[string]bool{}
-	for _, r := range p.runs {
-		there[r.ID] = true
-	}
+	list := slices.Clone(p.runs)
 	for _, r := range p.older {
-		if !there[r.ID] {
+		if !slices.ContainsFunc(p.runs, func(known api.Run) bool { return known.ID == r.ID }) {
 			list = append(list, r)
 		}
 	}
@@ -118,36 +112,19 @@ func (p *List) clear(ctx app.Context) {
 	components.FocusID(ctx, "runs-find")
 }
 
-func (p *List) ask(r api.Run, act api.RunAct) { p.asking = ask{r, act} }
-
-func (p *List) no(app.Context) { p.asking = ask{} }
-
-func (p *List) yes(app.Context) {
+// steer does what was asked about.
+func (p *List) steer(app.Context) {
 	a := p.asking
 	p.asking = ask{}
-	p.steer(a)
-}
-
-func (p *List) steer(a ask) {
-	if p.busy != "" {
-		return
+	anew := func(ctx app.Context) {
+		p.read(ctx)
+		components.FocusID(ctx, pages.HeadingID)
 	}
-	p.busy, p.actErr = a.run.ID, nil
-	request := api.SteerRun{ID: a.run.ID, Act: a.act}
-	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
-		func(ctx app.Context, run *api.Run, err error) {
-			p.busy = ""
-			switch {
-			case err == nil:
-				if a.act == api.RunActCancel {
-					p.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
-				}
-			case p.guard.Asks(err, func(app.Context) { p.steer(a) }):
-				return
-			default:
-				p.actErr = err
-			}
-			p.read(ctx)
-			components.FocusID(ctx, pages.HeadingID)
-		})
+	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: a.run.ID, Act: a.act})
+	stepup.Do(p.ctx, &p.act, a.run.ID, call, func(ctx app.Context, run *api.Run) {
+		if a.act == api.RunActCancel {
+			p.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
+		}
+		anew(ctx)
+	}, func(ctx app.Context, _ error) { anew(ctx) })
 }

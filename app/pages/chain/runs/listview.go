@@ -13,26 +13,29 @@ import (
 // Render draws the list.
 func (p *List) Render() app.UI {
 	all := p.all()
-	found := like(all, p.query)
+	found := components.Holding(all, p.query, func(r api.Run) string { return r.Name + "\n" + r.By })
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(
 				pages.Heading(text.T("runs.title")),
 				pages.Soft(text.T("runs.intro")),
 			),
-			&components.Link{ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus, Kind: components.LinkButton, Button: components.KindGo},
+			&components.Link{
+				ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus,
+				Kind: components.LinkButton, Button: components.KindGo,
+			},
 		),
 		pages.MaybeFailure(text.T("runs.list.failed"), p.err, p.read),
-		pages.MaybeFailure(text.T("runs.steer.failed"), p.actErr, nil),
+		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
 		pages.MaybeLoading(p.status == pages.Loading, 6),
 		components.Maybe(p.status == pages.Loaded && len(p.runs) == 0, func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text")}}
-			}}
+			return components.Card{}.With(&components.Empty{
+				Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text"),
+			})
 		}),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
@@ -40,46 +43,32 @@ func (p *List) Render() app.UI {
 const many = 6
 
 func (p *List) list(found []api.Run, of int) app.UI {
-	return &components.Card{Flush: true, Body: func() []app.UI {
-		return []app.UI{
-			components.Maybe(of > many, func() app.UI {
-				return app.Div().Class("apply-filters").Role("search").Body(
-					pages.Search("runs-find", text.T("runs.find"), p.query, pages.Bind(&p.query)),
-				)
-			}),
-			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.none"), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear})}
-			}),
-			&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
-				return &runRow{List: p, Run: found[i], Href: p.Href(At(found[i].ID)), Busy: p.busy == found[i].ID}
-			}},
-			pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
-			components.Maybe(p.more != 0, func() app.UI {
-				return app.Div().Class("runs-more").Body(&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder})
-			}),
-		}
-	}}
+	return components.Card{Flush: true}.With(
+		components.Maybe(of > many, func() app.UI {
+			return app.Div().Class("apply-filters").Role("search").Body(pages.Search("runs-find", text.T("runs.find"), &p.query))
+		}),
+		components.Shown(len(found) == 0, &components.Empty{
+			Icon: components.IconSearch, Title: text.T("runs.none"),
+			Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}),
+		}),
+		&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
+			id := "run-" + found[i].ID
+			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
+		}},
+		pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
+		components.Maybe(p.more != 0, func() app.UI {
+			return app.Div().Class("runs-more").Body(
+				&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
+			)
+		}),
+	)
 }
 
-// runRow is one run of the list.
-type runRow struct {
-	app.Compo
-
-	List *List
-	Run  api.Run
-	Href string
-	Busy bool
-}
-
-// CompoID is the run.
-func (r *runRow) CompoID() string { return "run-" + r.Run.ID }
-
-// Render draws the run with its state and its counts.
-func (r *runRow) Render() app.UI {
-	run := r.Run
-	return app.Div().ID("%s", r.CompoID()).Class("runs-row").Body(
+// row is one run with its state and its counts.
+func (p *List) row(id string, run api.Run) app.UI {
+	return app.Div().ID("%s", id).Class("runs-row").Body(
 		app.Div().Class("runs-words").Body(
-			app.B().Dir("auto").Body(&components.Link{Href: r.Href, Label: run.Name}),
+			app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(run.ID)), Label: run.Name}),
 			pages.SoftSmall(story(run)),
 		),
 		app.Div().Class("runs-state").Body(
@@ -88,26 +77,31 @@ func (r *runRow) Render() app.UI {
 		),
 		components.Maybe(run.Mine && run.State == api.RunScheduled, func() app.UI {
 			return pages.Row(
-				&components.Button{ID: r.CompoID() + "-now", Label: text.T("runs.now"), Busy: r.Busy, OnClick: r.now},
-				&components.Button{ID: r.CompoID() + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare, OnClick: r.cancel},
+				&components.Button{
+					ID: id + "-now", Label: text.T("runs.now"), Busy: p.act.Busy == run.ID,
+					OnClick: pages.Set(&p.asking, ask{run, api.RunActNow}),
+				},
+				&components.Button{
+					ID: id + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare,
+					OnClick: pages.Set(&p.asking, ask{run, api.RunActCancel}),
+				},
 			)
 		}),
 	)
 }
 
-func (r *runRow) now(app.Context)    { r.List.ask(r.Run, api.RunActNow) }
-func (r *runRow) cancel(app.Context) { r.List.ask(r.Run, api.RunActCancel) }
-
 // dialog asks before a scheduled run begins early or is called off.
 func (p *List) dialog() app.UI {
-	n := total(p.asking.run.Counts)
-	title, words, label, kind := text.N("runs.ask", n), text.N("runs.ask.now", n, p.asking.run.Name), text.T("runs.now"), components.KindGo
-	if p.asking.act == api.RunActCancel {
-		title, words, label, kind = text.T("runs.ask.cancel"), text.N("runs.ask.cancel.text", n), text.T("runs.stop"), components.KindStop
+	run := p.asking.run
+	n := total(run.Counts)
+	q := pages.Question{
+		ID: "runs-ask", Title: text.N("runs.ask", n), Text: text.N("runs.ask.now", n, run.Name), Open: p.asking.act != "",
+		Keep: text.T("runs.ask.no"), Close: pages.Set(&p.asking, ask{}),
+		Go: components.Button{ID: "runs-ask-go", Label: text.T("runs.now"), Kind: components.KindGo, OnClick: p.steer},
 	}
-	return pages.Question{
-		ID: "runs-ask", Title: title, Open: p.asking.act != "", Text: words,
-		Keep: components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-		Go:   components.Button{ID: "runs-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-	}.Dialog()
+	if p.asking.act == api.RunActCancel {
+		q.Title, q.Text = text.T("runs.ask.cancel"), text.N("runs.ask.cancel.text", n)
+		q.Go.Label, q.Go.Kind = text.T("runs.stop"), components.KindStop
+	}
+	return q.Dialog()
 }

@@ -41,8 +41,14 @@ func TestOneMarkup(t *testing.T) {
 		not  []string
 	}{
 		{"loading", nil, nil, []string{"Loading…"}, []string{`id="run-cancel"`}},
-		{"gone", nil, &api.Error{Status: 404, Code: api.CodeNotFound}, []string{"There is no such change"}, []string{"Try again"}},
-		{"unreadable", nil, errors.New("x"), []string{"This change couldn", "Try again"}, []string{"There is no such change"}},
+		{
+			"gone", nil, &api.Error{Status: 404, Code: api.CodeNotFound}, []string{"There is no such change"},
+			[]string{"Try again"},
+		},
+		{
+			"unreadable", nil, errors.New("x"), []string{"This change couldn", "Try again"},
+			[]string{"There is no such change"},
+		},
 		{"running", newWatched(detail()), nil, []string{"1 of 4 done", `id="run-pause"`, `id="run-cancel"`, "You can leave this page", "shops/3"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-go-on"`}},
 		{"somebody else's", failed(func(d *api.RunDetail) { d.Mine = false }), nil, []string{"12 of 14 done, 2 failed"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-repeat"`}},
 		{"failures", failed(func(*api.RunDetail) {}), nil, []string{"2 shops failed.", "Fix and run the 2 again", `id="run-repeat"`, `id="run-undo"`, "Done, with failures"}, []string{`id="run-cancel"`}},
@@ -50,7 +56,10 @@ func TestOneMarkup(t *testing.T) {
 		{"failed in part", failed(func(d *api.RunDetail) {
 			d.Counts = api.RunCounts{Failed: 2}
 			d.Shops = []api.RunShop{
-				{ShopID: 1, State: api.RunShopFailed, Failure: api.RunFailureDown, Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}}},
+				{
+					ShopID: 1, State: api.RunShopFailed, Failure: api.RunFailureDown,
+					Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}},
+				},
 				{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRule},
 			}
 		}), nil, []string{`id="run-undo"`, "Done in part", "however often it was tried.<", "It would break a rule. Nothing was changed."}, nil},
@@ -83,7 +92,10 @@ func TestListMarkup(t *testing.T) {
 		not    []string
 	}{
 		{"loading", nil, pages.Loading, nil, []string{"Loading…"}, []string{"No change for many shops yet"}},
-		{"failed", nil, pages.Failed, errors.New("x"), []string{"couldn", "Try again"}, []string{"Loading…", "No change for many shops yet"}},
+		{
+			"failed", nil, pages.Failed, errors.New("x"), []string{"couldn", "Try again"},
+			[]string{"Loading…", "No change for many shops yet"},
+		},
 		{"empty", nil, pages.Loaded, nil, []string{"No change for many shops yet", "runs/new"}, nil},
 		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`, "&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
 		{"old", two, pages.Loaded, errors.New("x"), []string{"couldn", "Winter"}, nil},
@@ -91,7 +103,10 @@ func TestListMarkup(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := &List{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, status: tt.status, err: tt.err}
+			p := &List{
+				Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, status: tt.status,
+				err: tt.err,
+			}
 			holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
 	}
@@ -99,9 +114,14 @@ func TestListMarkup(t *testing.T) {
 
 func TestLastMarkup(t *testing.T) {
 	t.Parallel()
-	run := api.Run{ID: "b", Name: "Winter hours", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 188, Failed: 10}}
+	run := api.Run{
+		ID: "b", Name: "Winter hours", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 188, Failed: 10},
+	}
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
-	holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"Winter hours", "188 of 198 done, 10 failed", "Fix and run the 10 again", "runs/b"}, nil)
+	holds(
+		t, pagetest.Markup(&Last{Deps: deps, run: &run}),
+		[]string{"Winter hours", "188 of 198 done, 10 failed", "Fix and run the 10 again", "runs/b"}, nil,
+	)
 	holds(t, pagetest.Markup(&Last{Deps: deps}), nil, []string{"card"})
 	run.Mine = false
 	holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"188 of 198"}, []string{"Fix and run"})

@@ -1,15 +1,9 @@
 package runs
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/components"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // watched is a run as it is followed: what was read, and what was heard since.
 type watched struct {
@@ -68,21 +62,7 @@ func (w *watched) in(state api.RunShopState, query string, names func(int64) str
 			of = append(of, s)
 		}
 	}
-	words := strings.Fields(components.Fold(query))
-	if len(words) == 0 {
-		return of
-	}
-	texts := make([]string, len(of))
-	for i, s := range of {
-		texts[i] = names(s.ShopID)
-	}
-	var found []api.RunShop
-	for i, folded := range components.FoldAll(texts) {
-		if components.HoldsAll(folded, words) {
-			found = append(found, of[i])
-		}
-	}
-	return found
+	return components.Holding(of, query, func(s api.RunShop) string { return names(s.ShopID) })
 }
 
 // states of a shop, those first that ask for something.
@@ -114,17 +94,4 @@ func (w *watched) milestone() milestone {
 		return milestone{w.State, 0}
 	}
 	return milestone{w.State, settled(w.Counts) * 4 / n}
-}
-
-// like are the runs whose name, or whose maker's, holds every word.
-func like(list []api.Run, query string) []api.Run {
-	words := strings.Fields(strings.ToLower(query))
-	var found []api.Run
-	for _, r := range list {
-		hay := strings.ToLower(r.Name + "\n" + r.By)
-		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(hay, word) }) {
-			found = append(found, r)
-		}
-	}
-	return found
 }

@@ -33,16 +33,13 @@ type One struct {
 	told   milestone
 
 	asking string // which act is asked about, "" for none
-	busy   string // which act is at work
 	failed string // what couldn't be done
-	actErr error
+	act    stepup.Act
 	keys   map[string]string // of acts that make a run, until they have made one
 	since  since
 	line   line
 	reads  pages.Generation
-	calls  pages.Generation
 	looks  pages.Generation
-	guard  stepup.Guard
 }
 
 // Acts that make another run, beside those of api.
@@ -139,86 +136,48 @@ func (p *One) searched(id int64) string {
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
 }
 
-func (p *One) choose(_ app.Context, v string) {
-	if v == "all" {
-		v = ""
-	}
-	p.show = api.RunShopState(v)
-}
-
 func (p *One) download(ctx app.Context) {
 	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
 }
 
-// Steering. What takes something away is asked about first.
-
-func (p *One) pause(ctx app.Context)   { p.steer(ctx, api.RunActPause) }
-func (p *One) goOn(ctx app.Context)    { p.steer(ctx, api.RunActGoOn) }
-func (p *One) startNow(app.Context)    { p.asking = string(api.RunActNow) }
-func (p *One) askCancel(app.Context)   { p.asking = string(api.RunActCancel) }
-func (p *One) repeat(ctx app.Context)  { p.anew(ctx, actRepeat) }
-func (p *One) no(app.Context)          { p.asking = "" }
-func (p *One) openNew(ctx app.Context) { p.Go(ctx, New) }
-
 // fix opens the wizard with the shops that failed and this change.
 func (p *One) fix(ctx app.Context) {
 	wizard.Fix(p.State, p.run.RunDetail)
-	p.openNew(ctx)
+	p.Go(ctx, New)
 }
 
 // yes does what was asked about.
-func (p *One) yes(ctx app.Context) {
+func (p *One) yes(app.Context) {
 	act := p.asking
 	p.asking = ""
 	if act == actUndo {
-		p.anew(ctx, actUndo)
+		p.anew(actUndo)
 		return
 	}
-	p.steer(ctx, api.RunAct(act))
+	p.steer(api.RunAct(act))
 }
 
-func (p *One) steer(_ app.Context, act api.RunAct) {
-	if p.busy != "" {
-		return
-	}
-	p.busy, p.actErr = string(act), nil
-	request := api.SteerRun{ID: p.id(), Act: act}
-	pages.Load(p.ctx, &p.calls, backend.SteerRun.To(p.Backend, request),
-		func(ctx app.Context, run *api.Run, err error) {
-			p.busy = ""
-			switch {
-			case err == nil:
-				p.read(ctx)
-				components.FocusID(ctx, pages.HeadingID)
-			case p.guard.Asks(err, func(ctx app.Context) { p.steer(ctx, act) }):
-			default:
-				p.failed, p.actErr = text.T("runs.steer.failed"), err
-				p.read(ctx)
-			}
-		})
+func (p *One) steer(act api.RunAct) {
+	p.failed = text.T("runs.steer.failed")
+	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: p.id(), Act: act})
+	stepup.Do(p.ctx, &p.act, string(act), call, func(ctx app.Context, _ *api.Run) {
+		p.read(ctx)
+		components.FocusID(ctx, pages.HeadingID)
+	}, p.readAnyway)
 }
 
 // anew makes another run: the failures once more, or back to what was.
-func (p *One) anew(_ app.Context, act string) {
-	if p.busy != "" {
-		return
-	}
+func (p *One) anew(act string) {
 	if p.keys[act] == "" {
 		p.keys[act] = device.NewID()
 	}
-	p.busy, p.actErr = act, nil
-	request := api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo}
-	pages.Load(p.ctx, &p.calls, backend.RepeatRun.To(p.Backend, request),
-		func(ctx app.Context, run *api.Run, err error) {
-			p.busy = ""
-			switch {
-			case err == nil:
-				delete(p.keys, act)
-				p.Go(ctx, At(run.ID))
-			case p.guard.Asks(err, func(ctx app.Context) { p.anew(ctx, act) }):
-			default:
-				p.failed, p.actErr = text.T("runs.again.failed"), err
-				p.read(ctx)
-			}
-		})
+	p.failed = text.T("runs.again.failed")
+	call := backend.RepeatRun.To(p.Backend, api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo})
+	stepup.Do(p.ctx, &p.act, act, call, func(ctx app.Context, run *api.Run) {
+		delete(p.keys, act)
+		p.Go(ctx, At(run.ID))
+	}, p.readAnyway)
 }
+
+// readAnyway reads the run after a failure, since the run may have changed.
+func (p *One) readAnyway(ctx app.Context, _ error) { p.read(ctx) }

@@ -28,19 +28,19 @@ func (p *One) Render() app.UI {
 			return pages.FailureNote(what, p.err, p.read)
 		}),
 		components.Maybe(p.gone(), func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text")}}
-			}}
+			return components.Card{}.With(&components.Empty{
+				Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text"),
+			})
 		}),
 		pages.MaybeLoading(!known && p.err == nil, 6),
-		pages.MaybeFailure(p.failed, p.actErr, nil),
+		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),
 		components.Maybe(known, p.progress),
 		components.Maybe(known && p.recovers(), p.recovery),
 		components.Maybe(known, p.shops),
 		pages.Said(p.spoken),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
@@ -55,12 +55,17 @@ func (p *One) head() app.UI {
 			pages.Soft(words),
 		),
 		pages.Row(
-			&components.Link{Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+			&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
+			},
 			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
 				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
 			}),
 			components.Maybe(p.run != nil && p.undoable(), func() app.UI {
-				return &components.Button{ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.busy == actUndo, OnClick: p.askUndo}
+				return &components.Button{
+					ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
+					OnClick: p.askUndo,
+				}
 			}),
 		),
 	)
@@ -88,16 +93,19 @@ func (p *One) changed() int {
 func (p *One) kin() app.UI {
 	type relation struct{ words, id string }
 	var kin []relation
-	for _, k := range []relation{{text.T("runs.kin.undo"), p.run.UndoOf}, {text.T("runs.kin.repeat"), p.run.RepeatOf}, {text.T("runs.kin.undone"), p.run.UndoneBy}} {
+	for _, k := range []relation{
+		{text.T("runs.kin.undo"), p.run.UndoOf}, {text.T("runs.kin.repeat"), p.run.RepeatOf},
+		{text.T("runs.kin.undone"), p.run.UndoneBy},
+	} {
 		if k.id != "" {
 			kin = append(kin, k)
 		}
 	}
 	return components.Maybe(len(kin) > 0, func() app.UI {
 		return &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true, Body: func() []app.UI {
-			return []app.UI{app.Range(kin).Slice(func(i int) app.UI {
-				return app.P().Body(&components.Link{Href: p.Href(At(kin[i].id)), Label: kin[i].words})
-			})}
+			return pages.Each(kin, func(k relation) app.UI {
+				return app.P().Body(&components.Link{Href: p.Href(At(k.id)), Label: k.words})
+			})
 		}}
 	})
 }
@@ -105,14 +113,13 @@ func (p *One) kin() app.UI {
 // progress is how far the run is, and what can be done to it.
 func (p *One) progress() app.UI {
 	r := p.run.Run
-	n := total(r.Counts)
-	return &components.Card{ID: "run-progress", Title: text.T("runs.progress"), Head: func() []app.UI { return []app.UI{statePill(r)} }, Body: func() []app.UI {
-		return []app.UI{
-			&components.Progress{ID: "run-bar", Label: countWords(r.Counts), Value: settled(r.Counts), Max: max(n, 1), Text: text.T("runs.of", text.Number(settled(r.Counts)), text.Number(n))},
-			components.Maybe(p.about() != "", func() app.UI { return pages.Soft(p.about()) }),
-			components.Maybe(r.Mine && !ended(r.State), p.steering),
-		}
-	}}
+	about := p.about()
+	head := func() []app.UI { return []app.UI{statePill(r)} }
+	return components.Card{ID: "run-progress", Title: text.T("runs.progress"), Head: head}.With(
+		progress("run-bar", r.Counts),
+		components.Shown(about != "", pages.Soft(about)),
+		components.Maybe(r.Mine && !ended(r.State), p.steering),
+	)
 }
 
 // about says what to expect of the run.
@@ -122,7 +129,9 @@ func (p *One) about() string {
 		return text.T("runs.about.scheduled", moment(r.At))
 	case api.RunRunning:
 		if r.EndsAbout != 0 {
-			return text.T("error.both", text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout))), text.T("runs.about.leave"))
+			return text.T(
+				"error.both", text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout))), text.T("runs.about.leave"),
+			)
 		}
 		return text.T("runs.about.leave")
 	case api.RunPaused:
@@ -134,19 +143,32 @@ func (p *One) about() string {
 	return ""
 }
 
+// steering is what can be done to the run now. What takes something away is asked
+// about first.
 func (p *One) steering() app.UI {
+	button := func(act api.RunAct, b components.Button) app.UI {
+		b.Busy = p.act.Busy == string(act)
+		if b.OnClick == nil {
+			b.OnClick = func(app.Context) { p.steer(act) }
+		}
+		return &b
+	}
 	s := p.run.State
 	return pages.Row(
-		components.Maybe(s == api.RunScheduled, func() app.UI {
-			return &components.Button{ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay, Busy: p.busy == string(api.RunActNow), OnClick: p.startNow}
+		components.Shown(s == api.RunScheduled, button(api.RunActNow, components.Button{
+			ID: "run-now", Label: text.T("runs.now"), Icon: components.IconPlay,
+			OnClick: pages.Set(&p.asking, string(api.RunActNow)),
+		})),
+		components.Shown(s == api.RunRunning, button(api.RunActPause, components.Button{
+			ID: "run-pause", Label: text.T("runs.pause"), Icon: components.IconPause,
+		})),
+		components.Shown(s == api.RunPaused, button(api.RunActGoOn, components.Button{
+			ID: "run-go-on", Label: text.T("runs.goon"), Kind: components.KindGo, Icon: components.IconPlay,
+		})),
+		button(api.RunActCancel, components.Button{
+			ID: "run-cancel", Label: text.T("runs.stop"), Kind: components.KindStop,
+			OnClick: pages.Set(&p.asking, string(api.RunActCancel)),
 		}),
-		components.Maybe(s == api.RunRunning, func() app.UI {
-			return &components.Button{ID: "run-pause", Label: text.T("runs.pause"), Icon: components.IconPause, Busy: p.busy == string(api.RunActPause), OnClick: p.pause}
-		}),
-		components.Maybe(s == api.RunPaused, func() app.UI {
-			return &components.Button{ID: "run-go-on", Label: text.T("runs.goon"), Kind: components.KindGo, Icon: components.IconPlay, Busy: p.busy == string(api.RunActGoOn), OnClick: p.goOn}
-		}),
-		&components.Button{ID: "run-cancel", Label: text.T("runs.stop"), Kind: components.KindStop, Busy: p.busy == string(api.RunActCancel), OnClick: p.askCancel},
 	)
 }
 
@@ -171,7 +193,10 @@ func (p *One) recovery() app.UI {
 				app.If(p.run.UndoOf == "", func() app.UI { // what an undo goes back to can't be edited
 					return &components.Button{ID: "run-fix", Label: fix, Kind: components.KindGo, OnClick: p.fix}
 				}),
-				&components.Button{ID: "run-repeat", Label: repeat, Icon: components.IconReload, Busy: p.busy == actRepeat, OnClick: p.repeat},
+				&components.Button{
+					ID: "run-repeat", Label: repeat, Icon: components.IconReload, Busy: p.act.Busy == actRepeat,
+					OnClick: func(app.Context) { p.anew(actRepeat) },
+				},
 			}
 		},
 	}
@@ -179,30 +204,30 @@ func (p *One) recovery() app.UI {
 
 // shops are the run's shops with what came of each.
 func (p *One) shops() app.UI {
-	value := string(p.show)
-	if value == "" {
-		value = "all"
-	}
-	choices := []components.Choice{{Value: "all", Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
+	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
 	for _, s := range states {
 		if n := p.run.numberOf(s); n > 0 || s == p.show {
 			choices = append(choices, components.Choice{Value: string(s), Label: shopState(s), Num: text.Number(n)})
 		}
 	}
 	found := p.run.in(p.show, p.query, p.searched)
-	return &components.Card{Flush: true, Body: func() []app.UI {
-		return []app.UI{
-			app.Div().Class("apply-filters").Role("search").Body(
-				&components.Choices{ID: "run-state", Label: text.T("runs.shops.show"), Value: value, Options: choices, OnChange: p.choose},
-				pages.Search("run-find", text.T("shops.find"), p.query, pages.Bind(&p.query)),
-			),
-			components.Maybe(len(found) == 0, func() app.UI { return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")} }),
-			&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
-				s := found[i]
-				return &shopRow{Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Reasons: reasons(s, p.run.Change.Dates)}
-			}},
-		}
-	}}
+	return components.Card{Flush: true}.With(
+		app.Div().Class("apply-filters").Role("search").Body(
+			&components.Choices{
+				ID: "run-state", Label: text.T("runs.shops.show"), Value: string(p.show), Options: choices,
+				OnChange: func(_ app.Context, v string) { p.show = api.RunShopState(v) },
+			},
+			pages.Search("run-find", text.T("shops.find"), &p.query),
+		),
+		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")}),
+		&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
+			s := found[i]
+			return &shopRow{
+				Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}),
+				Reasons: reasons(s, p.run.Change.Dates),
+			}
+		}},
+	)
 }
 
 // shopRow is one shop of a run. It holds no functions: one that is as it was
@@ -227,42 +252,38 @@ func (r *shopRow) Render() app.UI {
 			app.If(more != "", func() app.UI { return app.Span().Class("soft", "small").Text(more) }),
 		),
 		diff.More(diff.Lines(s.Differences), 4),
-		app.Ul().Class("apply-problems").Body(app.Range(r.Reasons).Slice(func(i int) app.UI {
-			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(r.Reasons[i])
-		})),
+		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {
+			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(reason)
+		})...),
 	)
 }
 
 // dialog asks before a run is cancelled, undone or begun early.
 func (p *One) dialog() app.UI {
-	var title, label string
-	var words []string
-	kind := components.KindGo
-	if p.run != nil {
-		c := p.run.Counts
-		switch p.asking {
-		case string(api.RunActCancel):
-			title, label, kind = text.T("runs.ask.cancel"), text.T("runs.stop"), components.KindStop
-			words = []string{text.N("runs.ask.cancel.text", c.Waiting+c.Working)}
-			if c.Done > 0 {
-				words = append(words, text.N("runs.ask.cancel.done", c.Done))
-			}
-		case string(api.RunActNow):
-			title, label = text.N("runs.ask", total(c)), text.T("runs.now")
-			words = []string{text.N("runs.ask.now", total(c), p.run.Name)}
-		case actUndo:
-			title, label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
-			words = append([]string{text.N("runs.ask.back.text", p.changed())}, p.since.words(p.shopName)...)
+	q := pages.Question{
+		ID: "run-ask", Open: p.asking != "", Keep: text.T("runs.ask.no"), Close: pages.Set(&p.asking, ""),
+		Go: components.Button{ID: "run-ask-go", Kind: components.KindGo, OnClick: p.yes},
+	}
+	if p.run == nil {
+		return q.Dialog()
+	}
+	var more []string
+	c := p.run.Counts
+	switch p.asking {
+	case string(api.RunActCancel):
+		q.Title, q.Go.Label, q.Go.Kind = text.T("runs.ask.cancel"), text.T("runs.stop"), components.KindStop
+		q.Text = text.N("runs.ask.cancel.text", c.Waiting+c.Working)
+		if c.Done > 0 {
+			more = []string{text.N("runs.ask.cancel.done", c.Done)}
 		}
+	case string(api.RunActNow):
+		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
+		q.Text = text.N("runs.ask.now", total(c), p.run.Name)
+	case actUndo:
+		q.Title, q.Go.Label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
+		q.Text = text.N("runs.ask.back.text", p.changed())
+		more = p.since.words(p.shopName)
 	}
-	return &components.Dialog{
-		ID: "run-ask", Title: title, Open: p.asking != "", CloseLabel: text.T("action.close"), OnClose: p.no,
-		Body: func() []app.UI {
-			return []app.UI{app.Range(words).Slice(func(i int) app.UI { return app.P().Text(words[i]) })}
-		},
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("runs.ask.no"), Kind: components.KindBare, OnClick: p.no},
-			components.Button{ID: "run-ask-go", Label: label, Kind: kind, OnClick: p.yes},
-		),
-	}
+	q.Body = func() []app.UI { return pages.Each(more, func(words string) app.UI { return app.P().Text(words) }) }
+	return q.Dialog()
 }

@@ -137,7 +137,9 @@ func reasons(s api.RunShop, dates []api.ChangeDate) []string {
 		}
 	}
 	if s.Platform != 0 && len(words) > 0 {
-		words[len(words)-1] = text.T("error.both", words[len(words)-1], text.T("runs.failure.code", text.LTR(itoa(s.Platform))))
+		words[len(words)-1] = text.T(
+			"error.both", words[len(words)-1], text.T("runs.failure.code", text.LTR(strconv.Itoa(s.Platform))),
+		)
 	}
 	return words
 }
@@ -182,18 +184,18 @@ func story(r api.Run) string {
 func csv(w *watched, name func(int64) string) string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"), text.T("runs.csv.changes"),
-		text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"), text.T("runs.csv.time"))
+	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"),
+		text.T("runs.csv.changes"), text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"), text.T("runs.csv.time"))
 	for _, s := range w.Shops {
 		code, at := "", ""
 		if s.Platform != 0 {
-			code = itoa(s.Platform)
+			code = strconv.Itoa(s.Platform)
 		}
 		if s.At != 0 {
 			at = time.UnixMilli(s.At).UTC().Format(time.RFC3339)
 		}
 		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), name(s.ShopID), shopWord(s), diff.Words(s.Differences),
-			strings.Join(reasons(s, w.Change.Dates), " "), code, itoa(s.Tries), at)
+			strings.Join(reasons(s, w.Change.Dates), " "), code, strconv.Itoa(s.Tries), at)
 	}
 	return b.String()
 }

@@ -39,40 +39,13 @@ func (p *Page) show(k look) {
 	p.State.SetShopsView(k.write())
 }
 
-func (p *Page) typeFind(_ app.Context, v string) {
-	k := p.look
-	k.Find = v
-	p.show(k)
-}
-
-func (p *Page) chooseStanding(_ app.Context, v string) {
-	k := p.look
-	k.Standing = api.Standing(v)
-	p.show(k)
-}
-
-func (p *Page) chooseGroup(_ app.Context, v string) {
-	k := p.look
-	k.Group = v
-	p.show(k)
-}
-
-func (p *Page) chooseOnly(_ app.Context, v string) {
-	k := p.look
-	k.Only = v
-	p.show(k)
-}
-
-func (p *Page) chooseSort(_ app.Context, v string) {
-	k := p.look
-	k.Sort, k.Down = column(v), false
-	p.show(k)
-}
-
-func (p *Page) turnSort(_ app.Context, down bool) {
-	k := p.look
-	k.Down = down
-	p.show(k)
+// looks makes a control's handler, which changes how the list is looked at.
+func looks[T any](p *Page, change func(*look, T)) func(app.Context, T) {
+	return func(_ app.Context, v T) {
+		k := p.look
+		change(&k, v)
+		p.show(k)
+	}
 }
 
 // sortBy sorts by a column; by the one it is sorted by, the other way round.
@@ -89,8 +62,6 @@ func (p *Page) showColumn(c column, on bool) {
 	p.show(k)
 	p.settle(p.ctx) // cards have another height now
 }
-
-func (p *Page) openFilters(app.Context) { p.filtering = !p.filtering }
 
 func (p *Page) showAll(ctx app.Context) {
 	p.show(p.look.whole())
@@ -136,8 +107,6 @@ func (p *Page) again(ctx app.Context) {
 	p.State.SetListErr(nil)
 	p.Read(ctx)
 }
-
-func (p *Page) readAgain(app.Context) { p.line.Reload() }
 
 func (p *Page) openForm(ctx app.Context) {
 	p.adding.open = true

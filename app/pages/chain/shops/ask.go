@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -36,15 +37,10 @@ type ask struct {
 	undo  func(app.Context)
 }
 
-func (p *Page) open(what asking) { p.ask = ask{what: what} }
-
 func (p *Page) closeAsk(app.Context) {
 	p.acts.Drop()
 	p.ask = ask{}
 }
-
-func (p *Page) askColumns(app.Context) { p.open(askColumns) }
-func (p *Page) askGroups(app.Context)  { p.open(askGroups) }
 
 // mayGroup reports whether the operator looks after any shop as more than
 // staff.
@@ -52,33 +48,31 @@ func (p *Page) mayGroup() bool { return p.State.MayAnywhere(platform.PermissionS
 
 // dialogs are always on the page; one of them may be open.
 func (p *Page) dialogs() app.UI {
+	dialog := func(what asking, title string, body func() []app.UI) *components.Dialog {
+		return &components.Dialog{
+			ID: "shops-ask-" + string(what), Title: title, Open: p.ask.what == what, CloseLabel: text.T("shops.close"),
+			Body:    body,
+			OnClose: p.closeAsk,
+		}
+	}
+	groups := dialog(askGroups, p.groupsTitle(), p.groupsBody)
+	groups.Wide = true
 	return app.Div().Class("maybe").Body(
-		&components.Dialog{
-			ID: "shops-ask-columns", Title: text.T("shops.columns"), Open: p.ask.what == askColumns, CloseLabel: text.T("shops.close"),
-			Body: p.columnBoxes, OnClose: p.closeAsk,
-		},
-		&components.Dialog{
-			ID: "shops-ask-view", Title: text.T("shops.view.save"), Open: p.ask.what == askView, CloseLabel: text.T("shops.close"),
-			Body: p.viewForm, OnClose: p.closeAsk,
-		},
-		&components.Dialog{
-			ID: "shops-ask-groups", Title: p.groupsTitle(), Open: p.ask.what == askGroups, CloseLabel: text.T("shops.close"), Wide: true,
-			Body: p.groupsBody, OnClose: p.closeAsk,
-		},
+		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm),
+		groups,
 	)
 }
 
 func (p *Page) columnBoxes() []app.UI {
 	shown := p.table.shown(p.look)
 	return []app.UI{app.Div().Class("shops-choices").Role("group").Aria("label", text.T("shops.columns")).Body(
-		app.Range(columns).Slice(func(i int) app.UI {
-			c := columns[i]
+		pages.Each(columns, func(c column) app.UI {
 			on := slices.Contains(shown, c)
 			return &components.Checkbox{
 				ID: "shops-column-" + string(c), Label: c.title(), Checked: on, Disabled: on && len(shown) == minColumns,
 				OnChange: func(_ app.Context, on bool) { p.showColumn(c, on) },
 			}
-		}),
+		})...,
 	)}
 }
 

@@ -1,5 +1,10 @@
 package shops
 
+import (
+	"maps"
+	"slices"
+)
+
 // chosen is which shops are ticked, whether or not the list shows them now.
 type chosen struct {
 	ids    map[int64]bool
@@ -14,9 +19,9 @@ func (c *chosen) toggle(id int64) {
 
 // set ticks or unticks several.
 func (c *chosen) set(ids []int64, on bool) {
-	next := make(map[int64]bool, len(c.ids)+len(ids))
-	for id := range c.ids {
-		next[id] = true
+	next := maps.Clone(c.ids)
+	if next == nil {
+		next = map[int64]bool{}
 	}
 	for _, id := range ids {
 		if on {
@@ -31,15 +36,7 @@ func (c *chosen) set(ids []int64, on bool) {
 // through does to all from the last one to this one what was done to the last
 // one, in the order in which they are listed.
 func (c *chosen) through(id int64, listed []int64) {
-	from, to := -1, -1
-	for i, other := range listed {
-		if other == c.anchor {
-			from = i
-		}
-		if other == id {
-			to = i
-		}
-	}
+	from, to := slices.Index(listed, c.anchor), slices.Index(listed, id)
 	if from < 0 || to < 0 {
 		c.toggle(id)
 		return

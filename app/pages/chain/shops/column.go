@@ -31,7 +31,10 @@ const (
 )
 
 // columns lists those that can be chosen, in the order in which they stand.
-var columns = []column{colStatus, colToday, colNext, colPause, colDiffer, colGroups, colPhoto, colPhones, colAccess, colPlace, colNumber, colReadAt}
+var columns = []column{
+	colStatus, colToday, colNext, colPause, colDiffer, colGroups, colPhoto, colPhones, colAccess, colPlace, colNumber,
+	colReadAt,
+}
 
 // usual are the columns of who has chosen none. What nobody uses yet has none.
 func (t *table) usual() []column {
@@ -77,7 +80,8 @@ func (c column) title() string {
 
 // order of the standings: what needs somebody comes first.
 var order = []api.Standing{
-	api.StandingNoAccess, api.StandingSuspended, api.StandingPaused, api.StandingUnknown, api.StandingClosed, api.StandingOpen,
+	api.StandingNoAccess, api.StandingSuspended, api.StandingPaused, api.StandingUnknown, api.StandingClosed,
+	api.StandingOpen,
 }
 
 // sort puts the positions into the look's order. Lines that are alike stay in
@@ -144,7 +148,12 @@ func (l *line) key(c column) key {
 	case colGroups:
 		return key{none: len(l.groups) == 0, words: strings.ToLower(l.groupNames())}
 	case colPhoto:
-		return key{none: r.Photo == "", number: int64(slices.Index([]api.PhotoState{api.PhotoRejected, api.PhotoNone, api.PhotoReview, api.PhotoShown}, r.Photo))}
+		return key{
+			none: r.Photo == "",
+			number: int64(slices.Index(
+				[]api.PhotoState{api.PhotoRejected, api.PhotoNone, api.PhotoReview, api.PhotoShown}, r.Photo,
+			)),
+		}
 	case colPhones:
 		return key{none: len(r.Phones) == 0, words: strings.Join(r.Phones, " ")}
 	case colAccess:

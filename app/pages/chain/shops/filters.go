@@ -1,6 +1,7 @@
 package shops
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -13,38 +14,61 @@ import (
 
 // filters is what narrows the list down, and what is done with all of it.
 func (p *Page) filters() app.UI {
-	return app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", strconv.FormatBool(p.filtering)).Body(
+	filterLabel := text.T("shops.filter.open")
+	if p.filtering {
+		filterLabel = text.T("shops.filter.close")
+	}
+	open := strconv.FormatBool(p.filtering)
+	box := app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", open)
+	return box.Body(
 		&components.TextField{
-			ID: fieldFind, Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search",
-			Autocomplete: "off", Value: p.look.Find, OnInput: p.typeFind,
+			ID: fieldFind, Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
+			Value: p.look.Find, OnInput: looks(p, func(k *look, v string) { k.Find = v }),
 		},
 		app.Div().Class("shops-more-filters").Body(
-			&components.Button{ID: "shops-filter", Label: p.filterLabel(), Wide: true, OnClick: p.openFilters},
+			&components.Button{
+				ID: "shops-filter", Label: filterLabel, Wide: true, OnClick: pages.Set(&p.filtering, !p.filtering),
+			},
 		),
-		&components.Select{ID: "shops-standing", Label: text.T("shops.col.status"), Value: string(p.look.Standing), Options: standingOptions(), OnChange: p.chooseStanding},
-		&components.Select{ID: "shops-group", Label: text.T("shops.col.groups"), Value: p.look.Group, Options: p.groupOptions(), OnChange: p.chooseGroup},
-		&components.Select{ID: "shops-only", Label: text.T("shops.only"), Value: p.look.Only, Options: onlyOptions(), OnChange: p.chooseOnly},
+		&components.Select{
+			ID: "shops-standing", Label: text.T("shops.col.status"), Value: string(p.look.Standing), Options: standingOptions(),
+			OnChange: looks(p, func(k *look, v string) { k.Standing = api.Standing(v) }),
+		},
+		&components.Select{
+			ID: "shops-group", Label: text.T("shops.col.groups"), Value: p.look.Group, Options: p.groupOptions(),
+			OnChange: looks(p, func(k *look, v string) { k.Group = v }),
+		},
+		&components.Select{
+			ID: "shops-only", Label: text.T("shops.only"), Value: p.look.Only, Options: onlyOptions(),
+			OnChange: looks(p, func(k *look, v string) { k.Only = v }),
+		},
 		app.Div().Class("shops-sort").Body(
-			&components.Select{ID: "shops-sort", Label: text.T("shops.sort"), Value: string(p.look.Sort), Options: p.sortOptions(), OnChange: p.chooseSort},
-			&components.Checkbox{ID: "shops-down", Label: text.T("shops.sort.down"), Checked: p.look.Down, OnChange: p.turnSort},
+			&components.Select{
+				ID: "shops-sort", Label: text.T("shops.sort"), Value: string(p.look.Sort), Options: sortOptions(),
+				OnChange: looks(p, func(k *look, v string) { k.Sort, k.Down = column(v), false }),
+			},
+			&components.Checkbox{
+				ID: "shops-down", Label: text.T("shops.sort.down"), Checked: p.look.Down,
+				OnChange: looks(p, func(k *look, down bool) { k.Down = down }),
+			},
 		),
 		app.Div().Class("row", "shops-tools").Body(
-			&components.Menu{ID: "shops-views", Label: text.T("shops.views"), Icon: components.IconEye, Start: true, Items: p.viewItems(), OnChoose: p.chooseView},
-			&components.Button{ID: "shops-columns", Label: text.T("shops.columns"), OnClick: p.askColumns},
-			components.Maybe(p.mayGroup(), func() app.UI {
-				return &components.Button{ID: "shops-groups", Label: text.T("shops.groups"), OnClick: p.askGroups}
-			}),
+			&components.Menu{
+				ID: "shops-views", Label: text.T("shops.views"), Icon: components.IconEye, Start: true, Items: p.viewItems(),
+				OnChoose: p.chooseView,
+			},
+			&components.Button{
+				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns}),
+			},
+			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-groups") }),
 			&components.Button{ID: "shops-csv", Label: text.T("shops.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
 			app.P().Class("soft", "small", "num", "shops-found").Role("status").Text(p.foundWords()),
 		),
 	)
 }
 
-func (p *Page) filterLabel() string {
-	if p.filtering {
-		return text.T("shops.filter.close")
-	}
-	return text.T("shops.filter.open")
+func (p *Page) groupsButton(id string) app.UI {
+	return &components.Button{ID: id, Label: text.T("shops.groups"), OnClick: pages.Set(&p.ask, ask{what: askGroups})}
 }
 
 func (p *Page) foundWords() string {
@@ -56,8 +80,7 @@ func (p *Page) foundWords() string {
 
 func standingOptions() []components.Option {
 	options := []components.Option{{Label: text.T("shops.any")}}
-	for i := range order {
-		s := order[len(order)-1-i]
+	for _, s := range slices.Backward(order) {
 		options = append(options, components.Option{Value: string(s), Label: pages.StandingName(s)})
 	}
 	return options
@@ -92,7 +115,7 @@ func groupLabel(g api.Group) string {
 	return g.Name
 }
 
-func (p *Page) sortOptions() []components.Option {
+func sortOptions() []components.Option {
 	options := []components.Option{{Label: colName.title()}}
 	for _, c := range columns {
 		options = append(options, components.Option{Value: string(c), Label: c.title()})
@@ -110,12 +133,12 @@ func (p *Page) bar() app.UI {
 	return app.Section().Class("savebar").Aria("label", text.T("shops.bar")).Body(
 		app.P().Class("savebar-text", "num").Role("status").Text(words),
 		app.Div().Class("savebar-actions").Body(
-			&components.Button{ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone},
-			components.Maybe(p.mayGroup(), func() app.UI {
-				return &components.Button{ID: "shops-bar-groups", Label: text.T("shops.groups"), OnClick: p.askGroups}
-			}),
-			components.Maybe(p.mayGroup(), func() app.UI {
-				return &components.Button{ID: "shops-change", Label: text.T("shops.change"), Kind: components.KindGo, OnClick: p.change}
+			&components.Button{
+				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
+			},
+			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-bar-groups") }),
+			components.Shown(p.mayGroup(), &components.Button{
+				ID: "shops-change", Label: text.T("shops.change"), Kind: components.KindGo, OnClick: p.change,
 			}),
 		),
 	)

@@ -1,6 +1,8 @@
 package shops
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -16,7 +18,8 @@ import (
 // their height, since a style would break the page's policy.
 func (p *Page) grid() app.UI {
 	shown := p.table.shown(p.look)
-	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body( // app/shell brings it back to its height
+	// app/shell brings what scrolls back to its height.
+	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body(
 		app.Div().Class("shops-grid").Role("grid").
 			Aria("label", text.T("shops.title")).
 			Aria("multiselectable", "true").
@@ -44,8 +47,10 @@ func (p *Page) rows(shown []column) []app.UI {
 	for at := s.from; at < s.to && at < len(p.list); at++ {
 		l := &p.table.lines[p.list[at]]
 		r := &row{
-			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop), Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
-			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles, Cells: make([]cell, len(shown)),
+			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop),
+			Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
+			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles,
+			Cells: make([]cell, len(shown)),
 		}
 		for i, c := range shown {
 			r.Cells[i] = l.cell(c, &p.table, k)
@@ -69,17 +74,13 @@ func (p *Page) position(shop int64) int {
 	if shop == 0 {
 		return -1
 	}
-	for at, id := range p.ids {
-		if id == shop {
-			return at
-		}
-	}
-	return -1
+	return slices.Index(p.ids, shop)
 }
 
 func spacer(height int) app.UI {
 	return app.Div().Class("shops-space").Role("presentation").Aria("hidden", "true").Body(
-		app.Elem("svg").XMLNS("http://www.w3.org/2000/svg").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(height)),
+		app.Elem("svg").XMLNS("http://www.w3.org/2000/svg").Aria("hidden", "true").Attr("width", 1).
+			Attr("height", strconv.Itoa(height)),
 	)
 }
 
@@ -108,13 +109,9 @@ func (p *Page) headCell(c column) app.UI {
 		}
 	}
 	return app.Div().Class("shops-cell").Role("columnheader").Aria("sort", sorted).Body(
-		&components.Button{ID: "shops-sort-" + sortName(c), Label: c.title(), Kind: components.KindBare, Icon: icon, OnClick: func(app.Context) { p.sortBy(c) }},
+		&components.Button{
+			ID: "shops-sort-" + cmp.Or(string(c), "name"), Label: c.title(), Kind: components.KindBare, Icon: icon,
+			OnClick: func(app.Context) { p.sortBy(c) },
+		},
 	)
-}
-
-func sortName(c column) string {
-	if c == colName {
-		return "name"
-	}
-	return string(c)
 }

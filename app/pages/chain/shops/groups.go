@@ -34,15 +34,23 @@ func (p *Page) groupsBody() []app.UI {
 			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
 		})),
 		pages.MaybeFailure(text.T("shops.groups.failed"), p.ask.err, nil),
-		components.Maybe(len(p.table.groups) == 0, func() app.UI { return pages.Soft(text.T("shops.groups.none")) }),
-		app.Ul().Class("shops-groups").Body(app.Range(p.table.groups).Slice(func(i int) app.UI {
-			return app.Li().Body(p.groupRow(p.table.groups[i]))
-		})),
+		components.Shown(len(p.table.groups) == 0, pages.Soft(text.T("shops.groups.none"))),
+		app.Ul().Class("shops-groups").Body(pages.Each(
+			p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) },
+		)...),
 		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
-			&components.TextField{ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
-			&components.Checkbox{ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag, OnChange: pages.Bind(&p.ask.tag)},
+			&components.TextField{
+				ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
+				OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
+			},
+			&components.Checkbox{
+				ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag,
+				OnChange: pages.Bind(&p.ask.tag),
+			},
 			pages.Row(
-				&components.Button{ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+				&components.Button{
+					ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+				},
 			),
 		),
 	}
@@ -52,7 +60,9 @@ func (p *Page) undoButton() []app.UI {
 	if p.ask.undo == nil {
 		return nil
 	}
-	return []app.UI{&components.Button{ID: "shops-group-undo", Label: text.T("shops.undo"), Icon: components.IconUndo, OnClick: p.ask.undo}}
+	return []app.UI{&components.Button{
+		ID: "shops-group-undo", Label: text.T("shops.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
+	}}
 }
 
 func (p *Page) addLabel() string {
@@ -83,7 +93,8 @@ func (p *Page) groupRow(g api.Group) app.UI {
 	return app.Div().Class("shops-grouprow").Body(
 		app.If(len(ticked) > 0, func() app.UI {
 			return &components.Checkbox{
-				ID: id, Label: groupLabel(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked), Disabled: p.ask.busy,
+				ID: id, Label: groupLabel(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
+				Disabled: p.ask.busy,
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
@@ -91,12 +102,19 @@ func (p *Page) groupRow(g api.Group) app.UI {
 		}),
 		pages.Row(
 			app.If(!g.Others, func() app.UI {
-				return &components.Button{ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
-					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
-					components.FocusID(ctx, id+"-name")
-				}}
+				return &components.Button{
+					ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare,
+					OnClick: func(ctx app.Context) {
+						p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
+						components.FocusID(ctx, id+"-name")
+					},
+				}
 			}),
-			&components.IconButton{ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name), Kind: components.KindBare, OnClick: func(app.Context) { p.deleteGroup(g) }},
+			&components.IconButton{
+				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name),
+				Kind:    components.KindBare,
+				OnClick: func(app.Context) { p.deleteGroup(g) },
+			},
 		),
 	)
 }
@@ -106,10 +124,18 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		e.PreventDefault()
 		p.renameGroup(g)
 	}).Body(
-		&components.TextField{ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off", OnInput: func(_ app.Context, v string) { p.ask.to, p.ask.fault = v, "" }},
+		&components.TextField{
+			ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off",
+			OnInput: pages.Bind(&p.ask.to, pages.Set(&p.ask.fault, "")),
+		},
 		pages.Row(
-			&components.Button{ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
-			&components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" }},
+			&components.Button{
+				ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+			},
+			&components.Button{
+				Label: text.T("shops.add.cancel"), Kind: components.KindBare,
+				OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" },
+			},
 		),
 	)
 }
@@ -146,7 +172,9 @@ func (p *Page) put(g api.Group, shops []string, in bool) {
 		request.Add, request.Drop = nil, shops
 	}
 	p.changeGroup(request, func(done api.GroupChanged) {
-		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Add: done.Dropped, Drop: done.Added, Restore: done.Gone}
+		back := api.ChangeGroup{
+			ID: g.ID, Version: done.Group.Version, Add: done.Dropped, Drop: done.Added, Restore: done.Gone,
+		}
 		words := text.N("shops.groups.put", len(done.Added), g.Name)
 		if !in {
 			words = text.N("shops.groups.taken", len(done.Dropped), g.Name)
@@ -163,13 +191,15 @@ func (p *Page) renameGroup(g api.Group) {
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
 		p.ask.about = ""
-		p.said(text.T("shops.groups.renamed", done.Group.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name})
+		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name}
+		p.said(text.T("shops.groups.renamed", done.Group.Name), &back)
 	})
 }
 
 func (p *Page) deleteGroup(g api.Group) {
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Delete: true}, func(done api.GroupChanged) {
-		p.said(text.T("shops.groups.deleted", g.Name), &api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped})
+		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped}
+		p.said(text.T("shops.groups.deleted", g.Name), &back)
 	})
 }
 
@@ -190,7 +220,8 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		return
 	}
 	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
-	pages.Load(p.ctx, &p.acts, backend.ChangeGroup.To(p.Backend, request), func(ctx app.Context, changed api.GroupChanged, err error) {
+	call := backend.ChangeGroup.To(p.Backend, request)
+	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, changed api.GroupChanged, err error) {
 		p.ask.busy = false
 		if err != nil {
 			p.ask.failed(err)

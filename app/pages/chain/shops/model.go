@@ -121,13 +121,11 @@ type look struct {
 
 // found lists the positions of the lines that fit, in the look's order.
 func (t table) found(k look) []int {
-	words := strings.Fields(components.Fold(k.Find))
-	list := make([]int, 0, len(t.lines))
-	for i := range t.lines {
-		if t.lines[i].fits(k, words) {
-			list = append(list, i)
-		}
+	all := make([]int, len(t.lines))
+	for i := range all {
+		all[i] = i
 	}
+	list := t.within(all, k)
 	t.sort(list, k)
 	return list
 }

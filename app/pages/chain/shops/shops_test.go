@@ -90,7 +90,12 @@ func TestAdding(t *testing.T) {
 	if _, ok := a.submit(some); ok {
 		t.Error("sent twice")
 	}
-	a.failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "shopIds[0]", Code: "unknown_shop", Args: []any{9007199254740992.0}}, {Path: "zone", Code: "zone"}}})
+	a.failed(&api.Error{
+		Code: api.CodeInvalid,
+		Problems: []api.Problem{
+			{Path: "shopIds[0]", Code: "unknown_shop", Args: []any{9007199254740992.0}}, {Path: "zone", Code: "zone"},
+		},
+	})
 	want := pages.Faults{
 		{Field: fieldIDs, Text: "The platform doesn't know shop 9007199254740993, or it hasn't given us access to it."},
 		{Field: fieldZone, Text: "The server doesn't know this time zone. Choose another name for it."},
@@ -117,9 +122,18 @@ func TestMarkup(t *testing.T) {
 		not    []string
 	}{
 		{"loading", api.RoleOwner, false, nil, nil, []string{"Loading…"}, []string{"No shops yet", "Add shops"}},
-		{"failed", api.RoleOwner, false, nil, errors.New("x"), []string{"The list of shops couldn", "Try again"}, []string{"Loading…"}},
-		{"empty, owner", api.RoleOwner, true, nil, nil, []string{"No shops yet", "Shop numbers", "Asia/Hong Kong"}, []string{"An owner has to"}},
-		{"empty, staff", api.RoleStaff, true, nil, nil, []string{"No shops yet", "An owner has to give you one."}, []string{"Shop numbers"}},
+		{
+			"failed", api.RoleOwner, false, nil, errors.New("x"), []string{"The list of shops couldn", "Try again"},
+			[]string{"Loading…"},
+		},
+		{
+			"empty, owner", api.RoleOwner, true, nil, nil, []string{"No shops yet", "Shop numbers", "Asia/Hong Kong"},
+			[]string{"An owner has to"},
+		},
+		{
+			"empty, staff", api.RoleStaff, true, nil, nil, []string{"No shops yet", "An owner has to give you one."},
+			[]string{"Shop numbers"},
+		},
 		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"}, []string{"No shop matches"}},
 		{"some, manager", api.RoleManager, true, some, nil, []string{"3 shops"}, []string{"Add shops"}},
 		{"one", api.RoleOwner, true, some[:1], nil, []string{"1 shop"}, []string{"1 shops"}},

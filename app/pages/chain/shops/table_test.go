@@ -14,7 +14,9 @@ import (
 
 // someRoster is of the shops in some, and of one that isn't listed.
 var someRoster = &api.Roster{
-	Groups:    []api.Group{{ID: "k", Name: "Kowloon", Shops: []string{"100002"}}, {ID: "n", Name: "new", Tag: true, Shops: []string{"100002"}}},
+	Groups: []api.Group{
+		{ID: "k", Name: "Kowloon", Shops: []string{"100002"}}, {ID: "n", Name: "new", Tag: true, Shops: []string{"100002"}},
+	},
 	Templates: []api.TemplateID{{ID: "t", Name: "Standard week"}},
 	Views:     []api.View{{ID: "v", Name: "Closed ones", Body: "standing=closed"}},
 	Shops: []api.RosterShop{
@@ -116,7 +118,11 @@ func TestNarrows(t *testing.T) {
 func TestLookIsWritten(t *testing.T) {
 	t.Parallel()
 	for _, k := range []look{
-		{}, {Find: "a&b=c%26 中環 دبي"}, {Standing: api.StandingNoAccess, Group: "k", Only: onlyPhoto, Sort: colPause, Down: true, Columns: []column{colStatus, colPhones}},
+		{}, {Find: "a&b=c%26 中環 دبي"},
+		{
+			Standing: api.StandingNoAccess, Group: "k", Only: onlyPhoto, Sort: colPause, Down: true,
+			Columns: []column{colStatus, colPhones},
+		},
 	} {
 		if diff := cmp.Diff(k, readLook(k.write())); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", k.write(), diff)
@@ -207,8 +213,10 @@ func TestAllShopsMarkup(t *testing.T) {
 	page.look.Columns = columns
 	html := pagetest.Markup(page)
 	for _, want := range []string{
-		"3 shops · 1 taking orders · 1 paused · 2 need attention", "11:00–15:00, 18:00–02:00", "closed", "special date", "Ann", "until further notice",
-		"2 differ", "same", "Standard week", "Kowloon, #new", "Rejected", "852-1", "Sign-in expired", "Feast", "2 min ago", "never", "Some shops haven",
+		"3 shops · 1 taking orders · 1 paused · 2 need attention", "11:00–15:00, 18:00–02:00", "closed", "special date",
+		"Ann", "until further notice",
+		"2 differ", "same", "Standard week", "Kowloon, #new", "Rejected", "852-1", "Sign-in expired", "Feast", "2 min ago",
+		"never", "Some shops haven",
 		`aria-rowcount="4"`, `aria-colcount="14"`, `aria-sort="ascending"`, "Closed ones", "Groups and tags",
 	} {
 		if !strings.Contains(html, want) && want != "Closed ones" {
@@ -228,7 +236,9 @@ func TestCSV(t *testing.T) {
 	shops[0].EnName = "=1+1"
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
 	table := newTable(shops, someRoster)
-	got := table.csv([]int{0, 1}, []column{colNumber, colStatus, colToday, colPause}, clock{deps.State, pagetest.Now.UnixMilli()})
+	got := table.csv(
+		[]int{0, 1}, []column{colNumber, colStatus, colToday, colPause}, clock{deps.State, pagetest.Now.UnixMilli()},
+	)
 	want := "\uFEFF" + strings.Join([]string{
 		`"Number","Shop","Other name","Status","Today","Paused by"`,
 		`"100001","'=1+1","海港麵家・中環店","Open","11:00–15:00, 18:00–02:00",""`,

@@ -22,13 +22,16 @@ func (p *Page) Render() app.UI {
 		p.head(),
 		pages.MaybeFailure(text.T("shops.failed"), failure, p.again),
 		components.Maybe(failure == nil && p.failed != nil, func() app.UI {
-			return pages.FailureNote(text.T("shops.failed.state"), p.failed, p.readAgain)
+			return pages.FailureNote(text.T("shops.failed.state"), p.failed, func(app.Context) { p.line.Reload() })
 		}),
-		components.Maybe(failure != nil && len(shops) > 0 && !listed, func() app.UI { return pages.Soft(text.T("shops.old")) }),
+		components.Shown(failure != nil && len(shops) > 0 && !listed, pages.Soft(text.T("shops.old"))),
 		components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note("shops-notice") }),
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
-		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI { return &components.Card{Body: p.noShops} }),
+		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI {
+			title, words := text.T("shops.empty"), text.T("shops.empty.other")
+			return components.Card{}.With(&components.Empty{Icon: components.IconShops, Title: title, Text: words})
+		}),
 		pages.MaybeLoading(len(shops) == 0 && !listed && failure == nil, 6),
 		p.dialogs(),
 	)
@@ -55,35 +58,28 @@ func (p *Page) summary() string {
 	if list, _ := p.State.Roster(); list == nil {
 		return text.N("shops.count", c.all)
 	}
-	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open), text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
-}
-
-func (p *Page) noShops() []app.UI {
-	return []app.UI{&components.Empty{Icon: components.IconShops, Title: text.T("shops.empty"), Text: text.T("shops.empty.other")}}
+	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
+		text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
 }
 
 // whole is the list with what is above and below it.
 func (p *Page) whole() app.UI {
+	nothing := text.T("shops.none.fits")
+	if p.look.Find != "" {
+		nothing = text.T("shops.none.found", p.look.Find)
+	}
 	return pages.Stack(
-		&components.Card{Body: func() []app.UI { return []app.UI{p.filters()} }},
-		&components.Card{Flush: true, Body: func() []app.UI {
-			return []app.UI{
-				components.Maybe(len(p.list) == 0, func() app.UI {
-					return &components.Empty{Icon: components.IconSearch, Title: p.nothing(), Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll})}
-				}),
-				components.Maybe(len(p.list) > 0, p.grid),
-				app.P().Class("shops-age", "soft", "small").Text(p.age()),
-			}
-		}},
+		components.Card{}.With(p.filters()),
+		components.Card{Flush: true}.With(
+			components.Shown(len(p.list) == 0, &components.Empty{
+				Icon: components.IconSearch, Title: nothing,
+				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
+			}),
+			components.Maybe(len(p.list) > 0, p.grid),
+			app.P().Class("shops-age", "soft", "small").Text(p.age()),
+		),
 		components.Maybe(len(p.chosen.ids) > 0, p.bar),
 	)
-}
-
-func (p *Page) nothing() string {
-	if p.look.Find != "" {
-		return text.T("shops.none.found", p.look.Find)
-	}
-	return text.T("shops.none.fits")
 }
 
 // age says how old what is shown is.

@@ -37,9 +37,14 @@ func (p *Page) viewItems() []components.MenuItem {
 	for _, v := range p.table.views {
 		items = append(items, components.MenuItem{ID: viewPrefix + v.ID, Label: v.Name, Current: is && v.ID == current.ID})
 	}
-	items = append(items, components.MenuItem{ID: viewSave, Label: text.T("shops.view.save"), Icon: components.IconPlus, Disabled: is || p.look.write() == ""})
+	items = append(items, components.MenuItem{
+		ID: viewSave, Label: text.T("shops.view.save"), Icon: components.IconPlus, Disabled: is || p.look.write() == "",
+	})
 	if is {
-		items = append(items, components.MenuItem{ID: viewDelete, Label: text.T("shops.view.delete", current.Name), Icon: components.IconTrash, Tone: components.ToneBad})
+		items = append(items, components.MenuItem{
+			ID: viewDelete, Label: text.T("shops.view.delete", current.Name), Icon: components.IconTrash,
+			Tone: components.ToneBad,
+		})
 	}
 	return items
 }
@@ -51,7 +56,7 @@ func (p *Page) chooseView(_ app.Context, id string) {
 		p.show(look{})
 		p.settle(p.ctx)
 	case viewSave:
-		p.open(askView)
+		p.ask = ask{what: askView}
 	case viewDelete:
 		if v, is := p.current(); is {
 			p.saveView(api.SaveView{View: v, Delete: true})
@@ -70,14 +75,17 @@ func (p *Page) viewForm() []app.UI {
 	return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitView).Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
-		&components.TextField{ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off", OnInput: p.typeName},
+		&components.TextField{
+			ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
+			OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
+		},
 		pages.Row(
-			&components.Button{ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy},
+			&components.Button{
+				ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+			},
 		),
 	)}
 }
-
-func (p *Page) typeName(_ app.Context, v string) { p.ask.name, p.ask.fault = v, "" }
 
 func (p *Page) submitView(_ app.Context, e app.Event) {
 	e.PreventDefault()
@@ -97,7 +105,8 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 // saveView keeps a view or takes it away; one that was taken away can be kept
 // again.
 func (p *Page) saveView(request api.SaveView) {
-	pages.Load(p.ctx, &p.acts, backend.SaveView.To(p.Backend, request), func(ctx app.Context, answer api.Views, err error) {
+	call := backend.SaveView.To(p.Backend, request)
+	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, answer api.Views, err error) {
 		switch {
 		case err != nil && p.ask.what == askView:
 			p.ask.failed(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -23,7 +24,6 @@ func (p *One) askAccept(app.Context) {
 	}
 }
 
-func (p *One) closeAccept(app.Context)             { p.accepting = false }
 func (p *One) typeNote(_ app.Context, note string) { p.note, p.wrongNote = note, "" }
 
 // acceptPicked says that the chosen shops differ as they are meant to.
@@ -49,62 +49,58 @@ func (p *One) revoke(id int64) {
 
 // send sends so many at a time as the server takes.
 func (p *One) send(request api.AcceptDrift) {
-	if p.busy || len(request.Shops) == 0 {
-		return
-	}
-	p.busy, p.failed, p.changed = true, failure{}, 0
-	b := p.Deps.Backend
-	pages.Load(p.ctx, &p.acts, func(c context.Context) (all []api.ShopDrift, err error) {
-		for from := 0; from < len(request.Shops); from += api.MaxDriftAccepts {
-			some := request
-			some.Shops = request.Shops[from:min(len(request.Shops), from+api.MaxDriftAccepts)]
-			answer, err := backend.AcceptDrift.To(b, some)(c)
+	p.failed, p.changed = text.T("templates.accept.failed"), 0
+	var now []api.ShopDrift
+	call := func(c context.Context) (backend.None, error) {
+		for some := range slices.Chunk(request.Shops, api.MaxDriftAccepts) {
+			part := request
+			part.Shops = some
+			answer, err := backend.AcceptDrift.To(p.Backend, part)(c)
 			if err != nil {
-				return all, err
+				return backend.None{}, err
 			}
-			all = append(all, answer.Shops...)
+			now = append(now, answer.Shops...)
 		}
-		return all, nil
-	}, func(ctx app.Context, now []api.ShopDrift, err error) { p.sent(ctx, request, now, err) })
+		return backend.None{}, nil
+	}
+	stepup.Do(p.ctx, &p.act, "accept", call, func(ctx app.Context, _ backend.None) {
+		p.changed = len(now) - p.sent(ctx, request, now)
+	}, func(ctx app.Context, _ error) { p.sent(ctx, request, now) }) // some shops may be done
 }
 
-func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift, err error) {
-	p.busy = false
-	done := 0
+// sent takes the server's answer, and counts the shops in which the request was done.
+func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift) (done int) {
 	for _, d := range now {
 		if len(d.Differences) == 0 || request.Revoke {
 			delete(p.chosen, d.ShopID)
 			done++
 		}
 	}
-	if err != nil {
-		p.failed = failure{text.T("templates.accept.failed"), err}
-	} else {
-		p.changed = len(now) - done
-	}
 	if done > 0 {
 		p.note = ""
-		words := text.N("templates.accepted", done)
+		p.spoken = text.N("templates.accepted", done)
 		if request.Revoke {
-			words = text.N("templates.revoked", done)
+			p.spoken = text.N("templates.revoked", done)
 		}
-		p.spoken = words
-		offer := pages.Offer{Text: words}
+		offer := pages.Offer{Text: p.spoken}
 		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
 			offer.Action = text.T("edit.undo")
 			offer.Do = func(ctx app.Context) { p.takeBack(ctx, request) }
 		}
-		p.Deps.Offer(ctx, offer)
+		p.Offer(ctx, offer)
 		components.FocusID(ctx, listID)
 	}
 	p.read(ctx)
+	return done
 }
 
 // meantBefore tells whether something was accepted of one of the shops before:
 // taking back would take that back, too.
 func (p *One) meantBefore(shops []api.DriftSeen) bool {
 	return slices.ContainsFunc(shops, func(seen api.DriftSeen) bool {
-		return slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == seen.ShopID && len(d.Meant) > 0 })
+		return slices.ContainsFunc(
+			p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == seen.ShopID && len(d.Meant) > 0 },
+		)
 	})
 }
 
@@ -124,23 +120,18 @@ func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
 }
 
 func (p *One) acceptDialog() app.UI {
-	return &components.Dialog{
-		ID: "drift-accept", Title: text.N("templates.accept.ask", len(p.picked())), Open: p.accepting,
-		CloseLabel: text.T("action.close"), OnClose: p.closeAccept,
+	return pages.Question{
+		ID: "drift-accept", Title: text.N("templates.accept.ask", len(p.picked())), Text: text.T("templates.accept.text"),
+		Open: p.accepting, Close: pages.Set(&p.accepting, false),
 		Body: func() []app.UI {
-			return []app.UI{
-				app.P().Text(text.T("templates.accept.text")),
-				&components.TextField{
-					ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"), Optional: text.T("pause.optional"),
-					Error: p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
-				},
-			}
+			return []app.UI{&components.TextField{
+				ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"),
+				Optional: text.T("pause.optional"),
+				Error:    p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
+			}}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.closeAccept},
-				&components.Button{ID: "drift-accept-go", Label: text.T("templates.accept"), Kind: components.KindGo, OnClick: p.acceptPicked},
-			}
+		Go: components.Button{
+			ID: "drift-accept-go", Label: text.T("templates.accept"), Kind: components.KindGo, OnClick: p.acceptPicked,
 		},
-	}
+	}.Dialog()
 }

@@ -15,30 +15,24 @@ const fieldAssign = "template-assign"
 
 // assignCard is what the template is assigned to.
 func (p *Editor) assignCard() app.UI {
-	return &components.Card{ID: fieldAssign, Title: text.T("templates.assign"), Body: func() []app.UI {
-		groups := p.groups()
-		return []app.UI{
-			app.P().Class("soft").Text(text.T("templates.assign.text")),
-			components.Maybe(len(groups) > 0, func() app.UI {
-				return app.FieldSet().Class("templates-groups").Body(
-					app.Legend().Text(text.T("templates.groups")),
-					app.Range(groups).Slice(func(i int) app.UI { return p.groupBox(groups[i]) }),
-				)
-			}),
-			components.Maybe(len(groups) == 0, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.groups.none")) }),
-			app.H3().ID("template-shops-title").Text(text.T("templates.single")),
-			&components.Picker{
-				ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("templates.from.find"), EmptyText: text.T("templates.from.none"),
-				Text: text.T("templates.single.add"), Name: "", Items: p.freeShops, OnChoose: p.addShop,
-			},
-			components.Maybe(len(p.model.Now.Shops) == 0, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.single.none")) }),
-			app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(app.Range(p.model.Now.Shops).Slice(func(i int) app.UI {
-				id := p.model.Now.Shops[i]
-				return &shopLine{ID: id, Name: pages.ShopName(p.Deps.State, parseNumber(id)), OnRemove: p.dropShop}
-			})),
-			components.Maybe(p.others(), func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.others")) }),
-		}
-	}}
+	groups, shops := p.groups(), p.model.Now.Shops
+	return components.Card{ID: fieldAssign, Title: text.T("templates.assign")}.With(
+		pages.Soft(text.T("templates.assign.text")),
+		components.Maybe(len(groups) > 0, func() app.UI {
+			boxes := append([]app.UI{app.Legend().Text(text.T("templates.groups"))}, pages.Each(groups, p.groupBox)...)
+			return app.FieldSet().Class("templates-groups").Body(boxes...)
+		}),
+		components.Shown(len(groups) == 0, pages.SoftSmall(text.T("templates.groups.none"))),
+		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
+		&components.Picker{
+			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("templates.from.find"),
+			EmptyText: text.T("templates.from.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
+			OnChoose: p.addShop,
+		},
+		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
+		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(pages.Each(shops, p.shopLine)...),
+		components.Shown(p.others(), pages.SoftSmall(text.T("templates.others"))),
+	)
 }
 
 // groups are those that the operator sees.
@@ -60,7 +54,8 @@ func (p *Editor) others() bool {
 func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned := slices.Contains(p.model.Now.Groups, g.ID)
 	box := &components.Checkbox{
-		ID: "template-group-" + g.ID, Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
+		ID:    "template-group-" + g.ID,
+		Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")
@@ -74,37 +69,33 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 
 // freeShops are those that can be added.
 func (p *Editor) freeShops() []components.PickerItem {
-	return slices.DeleteFunc(p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.model.Now.Shops, item.ID) })
+	return slices.DeleteFunc(
+		p.shopItems(), func(item components.PickerItem) bool { return slices.Contains(p.model.Now.Shops, item.ID) },
+	)
 }
 
 func (p *Editor) addShop(_ app.Context, id string) {
 	p.model.Now.Shops = toggle(p.model.Now.Shops, id, true)
-	p.did(text.T("templates.single.added", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
+	p.did(text.T("templates.single.added", text.Isolate(p.shopName(id))))
 }
 
-func (p *Editor) dropShop(ctx app.Context, id string) {
-	p.model.Now.Shops = toggle(p.model.Now.Shops, id, false)
-	p.did(text.T("templates.single.dropped", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id)))))
-	components.FocusID(ctx, "template-shop-add")
-}
+func (p *Editor) shopName(id string) string { return pages.ShopName(p.State, parseNumber(id)) }
 
 // shopLine is a shop that the template is assigned to.
-type shopLine struct {
-	app.Compo
-
-	ID, Name string
-	OnRemove func(app.Context, string)
+func (p *Editor) shopLine(shop string) app.UI {
+	id, name := "template-shop-"+shop, p.shopName(shop)
+	drop := func(ctx app.Context) {
+		p.model.Now.Shops = toggle(p.model.Now.Shops, shop, false)
+		p.did(text.T("templates.single.dropped", text.Isolate(name)))
+		components.FocusID(ctx, "template-shop-add")
+	}
+	return &pages.Keyed{Key: id, Draw: func() app.UI {
+		return app.Li().ID("%s", id).Body(
+			app.Elem("bdi").Text(name),
+			&components.IconButton{
+				ID: id + "-drop", Icon: components.IconClose, Label: text.T("templates.single.drop", text.Isolate(name)),
+				Kind: components.KindBare, OnClick: drop,
+			},
+		)
+	}}
 }
-
-// CompoID is the shop's.
-func (l *shopLine) CompoID() string { return "template-shop-" + l.ID }
-
-// Render draws the shop.
-func (l *shopLine) Render() app.UI {
-	return app.Li().ID("%s", l.CompoID()).Body(
-		app.Elem("bdi").Text(l.Name),
-		&components.IconButton{ID: l.CompoID() + "-drop", Icon: components.IconClose, Label: text.T("templates.single.drop", text.Isolate(l.Name)), Kind: components.KindBare, OnClick: l.remove},
-	)
-}
-
-func (l *shopLine) remove(ctx app.Context) { l.OnRemove(ctx, l.ID) }

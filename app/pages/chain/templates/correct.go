@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
@@ -91,7 +92,9 @@ func correct(t api.Template, picked []api.ShopDrift, today string) (c correction
 
 // parts are those of the template that the run is about, to be named.
 func (c correction) parts(t api.Template) api.TemplateParts {
-	has := api.TemplateParts{Week: c.change.Week, Dates: c.change.Dates, Phones: c.change.Phones, Picture: c.change.Picture}
+	has := api.TemplateParts{
+		Week: c.change.Week, Dates: c.change.Dates, Phones: c.change.Phones, Picture: c.change.Picture,
+	}
 	if len(c.change.Days) > 0 {
 		has.Week = t.Parts.Week
 	}
@@ -112,20 +115,19 @@ func alone(d api.ShopDrift) string {
 
 // today is yesterday by UTC: nowhere on earth has it begun to be over.
 func (p *One) today() string {
-	date, _ := rules.Local(p.Deps.State.Now().UnixMilli(), rules.Fixed(0))
+	date, _ := rules.Local(p.State.Now().UnixMilli(), rules.Fixed(0))
 	return date.AddDays(-1).String()
 }
 
-func (p *One) askFix(app.Context)   { p.fixing = len(p.picked()) > 0 }
-func (p *One) closeFix(app.Context) { p.fixing = false }
+func (p *One) askFix(app.Context) { p.fixing = len(p.picked()) > 0 }
 
 // fix goes to the page that makes runs, which shows what would be done and asks.
 func (p *One) fix(ctx app.Context) {
 	t := p.drifts.Template
 	c := correct(t, p.picked(), p.today())
 	p.fixing = false
-	wizard.For(p.Deps.State, c.shops, c.change, t.Name)
-	p.Deps.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+	wizard.For(p.State, c.shops, c.change, t.Name)
+	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
 }
 
 func (p *One) fixDialog() app.UI {
@@ -133,38 +135,33 @@ func (p *One) fixDialog() app.UI {
 	if p.fixing {
 		c = correct(p.drifts.Template, p.picked(), p.today())
 	}
-	return &components.Dialog{
-		ID: "drift-fix", Title: text.N("templates.fix.ask", len(c.shops)), Open: p.fixing,
-		CloseLabel: text.T("action.close"), OnClose: p.closeFix,
+	return pages.Question{
+		ID: "drift-fix", Title: text.N("templates.fix.ask", len(c.shops)), Open: p.fixing, Close: pages.Set(&p.fixing, false),
 		Body: func() []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("templates.fix.text", partsWords(c.parts(p.drifts.Template)))),
 				components.Maybe(len(c.left) > 0, func() app.UI {
-					return &components.Note{Tone: components.ToneInfo, Quiet: true, Title: text.N("templates.fix.left", len(c.left)), Text: text.T("templates.fix.left.text", p.listNames(c.left))}
+					return &components.Note{
+						Tone: components.ToneInfo, Quiet: true, Title: text.N("templates.fix.left", len(c.left)),
+						Text: text.T("templates.fix.left.text", p.listNames(c.left)),
+					}
 				}),
 			}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.closeFix},
-				&components.Button{ID: "drift-fix-go", Label: text.T("templates.fix.go"), Kind: components.KindGo, OnClick: p.fix},
-			}
-		},
-	}
+		Go: components.Button{ID: "drift-fix-go", Label: text.T("templates.fix.go"), Kind: components.KindGo, OnClick: p.fix},
+	}.Dialog()
 }
 
 // listNames names some shops, and how many more there are.
 func (p *One) listNames(shops []int64) string {
 	const shown = 5
-	words := ""
-	for i, id := range shops[:min(shown, len(shops))] {
-		if i > 0 {
-			words += text.T("difference.comma")
-		}
-		words += text.Isolate(p.shopName(id))
+	var names []string
+	for _, id := range shops[:min(shown, len(shops))] {
+		names = append(names, text.Isolate(p.shopName(id)))
 	}
+	words := strings.Join(names, text.T("difference.comma"))
 	if more := len(shops) - shown; more > 0 {
-		words = text.N("templates.more", more, words)
+		return text.N("templates.more", more, words)
 	}
 	return words
 }

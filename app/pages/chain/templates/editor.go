@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -20,7 +19,7 @@ import (
 type Editor struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	begun  api.Template // that is edited; without an ID while it isn't known
@@ -46,36 +45,30 @@ func (p *Editor) OnInit() {
 	p.model = newFields(p.parts)
 	p.editor = editor.New(editor.Options{
 		Deps: p.Deps, ID: "template", Draft: "template/" + id, Save: "templates.save", At: func() time.Time { return p.at },
-		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Deps.Go(ctx, place(p.begun.ID)) },
+		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Go(ctx, place(p.begun.ID)) },
 	}, &p.model, p.target())
 }
 
 // OnMount reads the template, or begins a new one.
 func (p *Editor) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
 	p.editor.Mount(ctx)
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // OnUpdate looks now and then whether somebody else has saved.
 func (p *Editor) OnUpdate(ctx app.Context) {
-	if p.begun.Version > 0 && p.looked != p.Deps.Minute {
+	if p.begun.Version > 0 && p.looked != p.Minute {
 		p.read(ctx)
 	}
 }
 
-// OnDismount drops the reading under way.
-func (p *Editor) OnDismount() {
-	p.editor.Dismount()
-	for _, calls := range []*pages.Generation{&p.reads, &p.from.calls, &p.days.calls} {
-		calls.Drop()
-	}
-}
+// OnDismount ends the edit.
+func (p *Editor) OnDismount() { p.editor.Dismount() }
 
 // id is the template's, "" for a new one; shop is the one it is to be made from.
 func (p *Editor) id() (id string, shop int64) {
-	head, rest, _ := strings.Cut(p.Deps.Route.Rest, "/")
+	head, rest, _ := strings.Cut(p.Route.Rest, "/")
 	if head == newRest {
 		return "", parseNumber(rest)
 	}
@@ -83,8 +76,8 @@ func (p *Editor) id() (id string, shop int64) {
 }
 
 func (p *Editor) read(app.Context) {
-	p.err, p.looked = nil, p.Deps.Minute
-	pages.Load(p.ctx, &p.reads, backend.Templates.From(p.Deps.Backend), p.take)
+	p.err, p.looked = nil, p.Minute
+	pages.Load(p.ctx, &p.reads, backend.Templates.From(p.Backend), p.take)
 }
 
 // take begins the edit, or goes on with what was read.
@@ -93,7 +86,7 @@ func (p *Editor) take(ctx app.Context, all *api.Templates, err error) {
 		return
 	}
 	p.all = all
-	p.at = p.Deps.State.Now()
+	p.at = p.State.Now()
 	id, shop := p.id()
 	first := p.begun.ID == ""
 	if first {
@@ -122,7 +115,8 @@ func (p *Editor) edited(app.Context) { p.did("") }
 func (p *Editor) did(words string) {
 	field := ""
 	if !app.IsServer {
-		if active := app.Window().Get("document").Get("activeElement"); active.Truthy() && active.Get("tagName").String() == "INPUT" && active.Get("type").String() != "checkbox" {
+		active := app.Window().Get("document").Get("activeElement")
+		if active.Truthy() && active.Call("matches", "input:not([type=checkbox])").Bool() {
 			field = active.Get("id").String()
 		}
 	}
@@ -137,5 +131,5 @@ func (p *Editor) anyShop(may platform.Permission) int64 {
 	for i, id := range p.model.Now.Shops {
 		rather[i] = parseNumber(id)
 	}
-	return p.Deps.State.ShopFor(may, rather)
+	return p.State.ShopFor(may, rather)
 }

@@ -14,7 +14,7 @@ import (
 // Render draws the page.
 func (p *Editor) Render() app.UI {
 	if isGone(p.err) {
-		return app.Div().Class("stack").Body(p.head(), goneNote(p.Deps))
+		return pages.Stack(p.head(), goneNote(p.Deps))
 	}
 	return p.editor.Page(p.head(), p.form, p.holidayDialog())
 }
@@ -25,8 +25,12 @@ func isGone(err error) bool {
 }
 
 func goneNote(d pages.Deps) app.UI {
-	return &components.Empty{Icon: components.IconCopy, Title: text.T("templates.gone"), Text: text.T("templates.gone.text"), Action: func() []app.UI {
-		return []app.UI{&components.Link{Href: d.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton}}
+	title := text.T("templates.gone")
+	words := text.T("templates.gone.text")
+	return &components.Empty{Icon: components.IconCopy, Title: title, Text: words, Action: func() []app.UI {
+		return []app.UI{&components.Link{
+			Href: d.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton,
+		}}
 	}}
 }
 
@@ -35,34 +39,31 @@ func (p *Editor) head() app.UI {
 	if id, _ := p.id(); id != "" {
 		title = text.T("templates.edit.title")
 	}
-	back := &components.Link{Href: p.Deps.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack}
+	back := &components.Link{Href: p.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack}
 	if p.begun.Version > 0 {
-		back.Href, back.Label = p.Deps.Href(place(p.begun.ID)), p.model.Now.Name
+		back.Href, back.Label = p.Href(place(p.begun.ID)), p.model.Now.Name
 	}
-	return app.Div().Class("head").Body(app.Div().Body(
+	return pages.Head(app.Div().Body(
 		app.P().Class("small").Body(back),
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(title),
-		app.P().Class("soft").Text(text.T("templates.edit.intro")),
+		pages.Heading(title),
+		pages.Soft(text.T("templates.edit.intro")),
 	))
 }
 
 func (p *Editor) form() app.UI {
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("templates.one")).OnSubmit(p.submit).Body(
+	form := pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("templates.one"))
+	return form.OnSubmit(p.submit).Body(
 		p.editor.Summary(),
-		&components.Card{Body: func() []app.UI {
-			return []app.UI{
-				&components.TextField{ID: fieldName, Label: text.T("templates.name"), Hint: text.T("templates.name.hint"), Error: p.model.At(fieldName), Value: p.model.Now.Name, Autocomplete: "off", OnInput: p.typeName},
-				p.source(),
-			}
-		}},
+		components.Card{}.With(
+			&components.TextField{
+				ID: fieldName, Label: text.T("templates.name"), Hint: text.T("templates.name.hint"), Error: p.model.At(fieldName),
+				Value: p.model.Now.Name, Autocomplete: "off", OnInput: pages.Bind(&p.model.Now.Name, p.edited),
+			},
+			p.source(),
+		),
 		p.weekCard(), p.datesCard(), p.phonesCard(), p.pictureCard(), p.assignCard(),
 		p.editor.Bar(),
 	)
-}
-
-func (p *Editor) typeName(ctx app.Context, name string) {
-	p.model.Now.Name = name
-	p.edited(ctx)
 }
 
 func (p *Editor) submit(ctx app.Context, e app.Event) {

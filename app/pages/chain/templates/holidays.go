@@ -43,7 +43,7 @@ func (p *Editor) chooseCountry(ctx app.Context, country string) {
 
 // readHolidays reads those of a country: first of the one that a shop is in.
 func (p *Editor) readHolidays(app.Context) {
-	d, b, shop := &p.days, p.Deps.Backend, p.anyShop(platform.PermissionHoursEdit)
+	d, b, shop := &p.days, p.Backend, p.anyShop(platform.PermissionHoursEdit)
 	d.busy, d.err = true, nil
 	country := d.country
 	pages.Load(p.ctx, &d.calls, func(c context.Context) (api.Holidays, error) { return b.Holidays(c, shop, country, "") },
@@ -71,8 +71,6 @@ func (p *Editor) taken(h api.Holiday) string {
 	return ""
 }
 
-func (p *Editor) pickHoliday(id string, on bool) { p.days.picked[id] = on }
-
 // free are the holidays that the template has no day of.
 func (p *Editor) free() []api.Holiday {
 	return slices.DeleteFunc(slices.Clone(p.days.got.Holidays), func(h api.Holiday) bool { return p.taken(h) != "" })
@@ -90,7 +88,8 @@ func (p *Editor) takeHolidays(ctx app.Context) {
 	var added []api.ChangeDate
 	for _, h := range p.free() {
 		if p.days.picked[h.ID] {
-			added = append(added, api.ChangeDate{ChangeRange: api.ChangeRange{From: h.First, To: h.Last}, Shifts: []api.Shift{{0, 0}}, Name: dates.HolidayName(h)})
+			days := api.ChangeRange{From: h.First, To: h.Last}
+			added = append(added, api.ChangeDate{ChangeRange: days, Shifts: []api.Shift{{0, 0}}, Name: dates.HolidayName(h)})
 		}
 	}
 	p.closeHolidays(ctx)
@@ -102,26 +101,25 @@ func (p *Editor) takeHolidays(ctx app.Context) {
 }
 
 func (p *Editor) holidayDialog() app.UI {
-	return &components.Dialog{
-		ID: "template-holidays-ask", Title: text.T("templates.holidays"), Wide: true, Open: p.days.open,
-		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: func() []app.UI {
-			n := 0
-			for _, h := range p.free() {
-				if p.days.picked[h.ID] {
-					n++
-				}
-			}
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.closeHolidays},
-				&components.Button{ID: "template-holidays-go", Label: text.N("templates.holidays.take", n), Kind: components.KindGo, Disabled: n == 0, OnClick: p.takeHolidays},
-			}
-		},
+	n := 0
+	for _, h := range p.free() {
+		if p.days.picked[h.ID] {
+			n++
+		}
 	}
+	return pages.Question{
+		ID: "template-holidays-ask", Title: text.T("templates.holidays"), Wide: true, Open: p.days.open,
+		Close: p.closeHolidays,
+		Body:  func() []app.UI { return p.holidayBody(n) },
+		Go: components.Button{
+			ID: "template-holidays-go", Label: text.N("templates.holidays.take", n), Kind: components.KindGo, Disabled: n == 0,
+			OnClick: p.takeHolidays,
+		},
+	}.Dialog()
 }
 
-func (p *Editor) holidayBody() []app.UI {
-	d := &p.days
+func (p *Editor) holidayBody(picked int) []app.UI {
+	d, free := &p.days, len(p.free())
 	options := []components.Option{}
 	if d.country == "" {
 		options = append(options, components.Option{Label: text.T("dates.holiday.choose")})
@@ -129,58 +127,36 @@ func (p *Editor) holidayBody() []app.UI {
 	for _, c := range d.got.Countries {
 		options = append(options, components.Option{Value: c, Label: text.Region(c)})
 	}
-	free, picked := p.free(), 0
-	for _, h := range free {
-		if d.picked[h.ID] {
-			picked++
-		}
-	}
 	return []app.UI{
-		app.P().Class("soft").Text(text.T("templates.holidays.text")),
-		components.Maybe(d.err != nil, func() app.UI { return pages.FailureNote(text.T("dates.holiday.failed"), d.err, p.readHolidays) }),
-		components.Maybe(len(d.got.Countries) > 0, func() app.UI {
-			return &components.Select{ID: "template-country", Label: text.T("dates.holiday.country"), Value: d.country, Options: options, OnChange: p.chooseCountry}
+		pages.Soft(text.T("templates.holidays.text")),
+		pages.MaybeFailure(text.T("dates.holiday.failed"), d.err, p.readHolidays),
+		components.Shown(len(d.got.Countries) > 0, &components.Select{
+			ID: "template-country", Label: text.T("dates.holiday.country"), Value: d.country, Options: options,
+			OnChange: p.chooseCountry,
 		}),
-		components.Maybe(d.busy, func() app.UI { return &components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5} }),
-		components.Maybe(!d.busy && len(free) > 0, func() app.UI {
-			return &components.Checkbox{ID: "template-holidays-all", Label: text.T("templates.holidays.all"), Checked: picked == len(free), Mixed: picked > 0 && picked < len(free), OnChange: p.pickAll}
+		components.Shown(d.busy, &components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5}),
+		components.Shown(!d.busy && free > 0, &components.Checkbox{
+			ID: "template-holidays-all", Label: text.T("templates.holidays.all"), Checked: picked == free,
+			Mixed: picked > 0 && picked < free, OnChange: p.pickAll,
 		}),
 		components.Maybe(!d.busy && d.country != "", func() app.UI {
-			return app.Ul().Class("templates-holidays").Body(app.Range(d.got.Holidays).Slice(func(i int) app.UI {
-				h := d.got.Holidays[i]
-				return &holidayLine{Holiday: h, Taken: p.taken(h), Picked: d.picked[h.ID], OnPick: p.pickHoliday}
-			}))
+			return app.Ul().Class("templates-holidays").Body(pages.Each(d.got.Holidays, p.holidayLine)...)
 		}),
 	}
 }
 
-// holidayLine is one holiday that can be taken over.
-type holidayLine struct {
-	app.Compo
-
-	Holiday api.Holiday
-	Taken   string
-	Picked  bool
-	OnPick  func(id string, on bool)
-}
-
-// CompoID is the holiday's.
-func (l *holidayLine) CompoID() string { return l.Holiday.ID }
-
-// Render draws the holiday, and what already stands on its days.
-func (l *holidayLine) Render() app.UI {
-	h := l.Holiday
+// holidayLine is one holiday that can be taken over, and what already stands on
+// its days.
+func (p *Editor) holidayLine(h api.Holiday) app.UI {
 	words := text.T("templates.date", text.Isolate(dates.HolidayName(h)), diff.Span(h.First, h.Last))
-	return app.Li().Body(
-		app.If(l.Taken == "", func() app.UI {
-			return &components.Checkbox{ID: dates.HolidayID(h.ID), Label: words, Hint: basis(h), Checked: l.Picked, OnChange: l.pick}
-		}).Else(func() app.UI {
-			return app.P().Class("soft").Text(text.T("templates.holidays.taken", words, l.Taken))
-		}),
-	)
+	if taken := p.taken(h); taken != "" {
+		return app.Li().Body(pages.Soft(text.T("templates.holidays.taken", words, taken)))
+	}
+	return app.Li().Body(&components.Checkbox{
+		ID: dates.HolidayID(h.ID), Label: words, Hint: basis(h), Checked: p.days.picked[h.ID],
+		OnChange: func(_ app.Context, on bool) { p.days.picked[h.ID] = on },
+	})
 }
-
-func (l *holidayLine) pick(_ app.Context, on bool) { l.OnPick(l.Holiday.ID, on) }
 
 // basis says how sure a date is, "" for a fixed one.
 func basis(h api.Holiday) string {

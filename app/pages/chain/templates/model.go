@@ -38,7 +38,9 @@ type fields = editor.Fields[api.Template, edit]
 
 // newFields compares templates by their parts in words.
 func newFields(parts func(api.Template) []editor.Part) fields {
-	return fields{Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: (*edit).check, Place: problem}
+	return fields{
+		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: (*edit).check, Place: problem,
+	}
 }
 
 // load begins with a template.
@@ -170,7 +172,9 @@ func (e *edit) check() (items []components.ErrorItem) {
 		case len(e.Dates.Dates()) == 0:
 			items = append(items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.need.date")})
 		case len(e.Dates.Dates()) > api.MaxTemplateDates:
-			items = append(items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.many.dates", api.MaxTemplateDates)})
+			items = append(
+				items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.many.dates", api.MaxTemplateDates)},
+			)
 		}
 	}
 	if e.Has[api.PartPhones] && !e.Phones.Try() {

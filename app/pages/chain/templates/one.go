@@ -11,14 +11,16 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // One is a template with the shops that it is assigned to, and how they differ.
 type One struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx    app.Context
 	drifts *api.Drifts
@@ -32,37 +34,24 @@ type One struct {
 	accepting bool // the dialog is open
 	note      string
 	wrongNote string
-	busy      bool
-	failed    failure
-	changed   int // shops that differed otherwise when they were to be accepted
+	failed    string // what didn't succeed
+	changed   int    // shops that differed otherwise when they were to be accepted
 	fixing    bool
 	removing  bool
 
-	reads, acts pages.Generation
-}
-
-// failure is an act that didn't succeed.
-type failure struct {
-	what string // "" for none
-	err  error
+	act   stepup.Act
+	reads pages.Generation
 }
 
 // OnMount reads the template.
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.chosen = ctx, map[int64]bool{}
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
 	ctx.Handle(state.ActionOwnSave, func(ctx app.Context, _ app.Action) { p.read(ctx) }) // undone in a toast
-	p.read(ctx)
-}
-
-// OnDismount drops the calls under way.
-func (p *One) OnDismount() {
-	p.reads.Drop()
-	p.acts.Drop()
+	pages.Begin(ctx, p.read)
 }
 
 func (p *One) id() string {
-	id, _, _ := strings.Cut(p.Deps.Route.Rest, "/")
+	id, _, _ := strings.Cut(p.Route.Rest, "/")
 	return id
 }
 
@@ -73,18 +62,15 @@ type reading struct {
 }
 
 func (p *One) read(app.Context) {
-	p.err = nil
-	b, id := p.Deps.Backend, p.id()
-	pages.Load(p.ctx, &p.reads, func(c context.Context) (r reading, err error) {
+	b, id := p.Backend, p.id()
+	pages.Read(p.ctx, &p.reads, &p.err, func(c context.Context) (r reading, err error) {
 		if r.drifts, err = b.Drifts(id)(c); err == nil {
 			r.names, err = backend.Templates.From(b)(c)
 		}
 		return r, err
-	}, func(_ app.Context, r reading, err error) {
-		if p.err = err; err == nil {
-			p.drifts, p.names = r.drifts, r.names
-			p.settle()
-		}
+	}, func(r reading) {
+		p.drifts, p.names = r.drifts, r.names
+		p.settle()
 	})
 }
 
@@ -100,16 +86,15 @@ func (p *One) settle() {
 
 // listed are the shops that are shown.
 func (p *One) listed() (list []api.ShopDrift) {
-	words := strings.Fields(strings.ToLower(p.query))
 	for _, d := range p.drifts.Shops {
-		if p.show != "" && standingOf(d.Drift) != p.show {
-			continue
-		}
-		shop, _ := p.Deps.State.Shop(d.ShopID)
-		if holdsAll(strings.ToLower(shop.Name+"\n"+shop.EnName+"\n"+number(d.ShopID)), words) {
+		if p.show == "" || standingOf(d.Drift) == p.show {
 			list = append(list, d)
 		}
 	}
+	list = components.Holding(list, p.query, func(d api.ShopDrift) string {
+		shop, _ := p.State.Shop(d.ShopID)
+		return shop.Name + "\n" + shop.EnName + "\n" + number(d.ShopID)
+	})
 	slices.SortStableFunc(list, func(a, b api.ShopDrift) int { // those that differ first, then by name
 		if x, y := weight(a.Drift), weight(b.Drift); x != y {
 			return x - y
@@ -120,7 +105,9 @@ func (p *One) listed() (list []api.ShopDrift) {
 }
 
 func weight(d api.Drift) int {
-	return slices.Index([]standing{standingDiffer, standingUnknown, standingAccepted, standingIdle, standingSame}, standingOf(d))
+	return slices.Index(
+		[]standing{standingDiffer, standingUnknown, standingAccepted, standingIdle, standingSame}, standingOf(d),
+	)
 }
 
 // picked are the chosen shops that differ, which are those something can be done
@@ -137,7 +124,7 @@ func (p *One) picked() (list []api.ShopDrift) {
 	return list
 }
 
-func (p *One) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }
+func (p *One) shopName(id int64) string { return pages.ShopName(p.State, id) }
 
 // templateName is another template's name.
 func (p *One) templateName(id string) string {
@@ -147,15 +134,6 @@ func (p *One) templateName(id string) string {
 		}
 	}
 	return id
-}
-
-func (p *One) find(_ app.Context, query string) { p.query = query }
-
-func (p *One) filter(_ app.Context, show string) {
-	if show == showAllShops {
-		show = ""
-	}
-	p.show = standing(show)
 }
 
 func (p *One) choose(id int64, on bool) {
@@ -176,28 +154,18 @@ func (p *One) chooseAll(_ app.Context, on bool) {
 	}
 }
 
-// showAllShops stands for no filter: an option's value isn't empty.
-const showAllShops = "all"
-
 // remove takes the template away; a toast brings it back.
 func (p *One) remove(app.Context) {
-	p.removing = false
-	if p.busy {
-		return
-	}
-	p.busy, p.failed = true, failure{}
+	p.removing, p.failed = false, text.T("templates.remove.failed")
 	deps, t := p.Deps, p.drifts.Template
-	call := backend.RemoveTemplate.To(deps.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
-	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, _ *api.Templates, err error) {
-		p.busy = false
-		if err != nil {
-			p.failed = failure{text.T("templates.remove.failed"), err}
-			p.read(ctx)
-			return
-		}
-		deps.Offer(ctx, pages.Offer{Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("edit.undo"), Do: func(ctx app.Context) { bringBack(ctx, deps, t) }})
+	call := backend.RemoveTemplate.To(p.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
+	stepup.Do(p.ctx, &p.act, "remove", call, func(ctx app.Context, _ *api.Templates) {
+		deps.Offer(ctx, pages.Offer{
+			Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("edit.undo"),
+			Do: func(ctx app.Context) { bringBack(ctx, deps, t) },
+		})
 		deps.Go(ctx, place(""))
-	})
+	}, func(ctx app.Context, _ error) { p.read(ctx) })
 }
 
 // bringBack saves a template that was removed.

@@ -22,20 +22,19 @@ const (
 // Render draws the page.
 func (p *One) Render() app.UI {
 	known := p.drifts != nil
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(p.title(), components.Maybe(known, p.tools)),
+	return pages.Stack(
+		pages.Head(p.title(), components.Maybe(known, p.tools)),
 		components.Maybe(p.err != nil, p.failure),
-		components.Maybe(p.failed.err != nil, func() app.UI { return pages.FailureNote(p.failed.what, p.failed.err, nil) }),
-		components.Maybe(p.changed > 0, func() app.UI {
-			return &components.Note{ID: "drift-changed", Tone: components.ToneWarn, Title: text.N("templates.accept.changed", p.changed), Text: text.T("templates.accept.look"), Alert: true}
+		pages.MaybeFailure(p.failed, p.act.Err, nil),
+		components.Shown(p.changed > 0, &components.Note{
+			ID: "drift-changed", Tone: components.ToneWarn, Title: text.N("templates.accept.changed", p.changed),
+			Text: text.T("templates.accept.look"), Alert: true,
 		}),
-		components.Maybe(!known && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 6}} }}
-		}),
+		pages.MaybeLoading(!known && p.err == nil, 6),
 		components.Maybe(known, p.says),
 		components.Maybe(known, p.shops),
 		components.Maybe(len(p.picked()) > 0, p.bar),
-		app.P().Class("hidden").Role("status").Text(p.spoken),
+		pages.Said(p.spoken),
 		p.acceptDialog(),
 		p.fixDialog(),
 		p.removeDialog(),
@@ -57,71 +56,75 @@ func (p *One) title() app.UI {
 		name, under = t.Name, text.T("templates.by", text.Isolate(t.By), moment(t.At))
 	}
 	return app.Div().Body(
-		app.P().Class("small").Body(&components.Link{Href: p.Deps.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack}),
+		app.P().Class("small").Body(&components.Link{
+			Href: p.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack,
+		}),
 		app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
-		app.P().Class("soft").Text(under),
+		pages.Soft(under),
 	)
 }
 
 func (p *One) tools() app.UI {
 	t := p.drifts.Template
-	return app.Div().Class("row").Body(app.If(t.Mine, func() app.UI {
+	return pages.Row(app.If(t.Mine, func() app.UI {
 		return app.Span().Class("row").Body(
-			&components.Link{ID: "template-edit", Href: p.Deps.Href(place(t.ID + "/" + editRest)), Label: text.T("templates.edit"), Kind: components.LinkButton},
-			&components.Button{ID: "template-remove", Label: text.T("templates.remove"), Icon: components.IconTrash, Kind: components.KindBare, Busy: p.busy, OnClick: p.askRemove},
+			&components.Link{
+				ID: "template-edit", Href: p.Href(place(t.ID + "/" + editRest)), Label: text.T("templates.edit"),
+				Kind: components.LinkButton,
+			},
+			&components.Button{
+				ID: "template-remove", Label: text.T("templates.remove"), Icon: components.IconTrash, Kind: components.KindBare,
+				Busy: p.act.Busy != "", OnClick: pages.Set(&p.removing, true),
+			},
 		)
 	}).Else(func() app.UI {
-		return app.P().Class("soft", "small").Text(text.T("templates.readonly", text.Isolate(t.By)))
+		return pages.SoftSmall(text.T("templates.readonly", text.Isolate(t.By)))
 	}))
 }
 
-func (p *One) askRemove(app.Context)   { p.removing = true }
-func (p *One) closeRemove(app.Context) { p.removing = false }
-
 func (p *One) removeDialog() app.UI {
-	return &components.Dialog{
-		ID: "template-remove-ask", Title: text.T("templates.remove.ask"), Open: p.removing, CloseLabel: text.T("action.close"), OnClose: p.closeRemove,
-		Body: func() []app.UI { return []app.UI{app.P().Text(text.T("templates.remove.text"))} },
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.closeRemove},
-				&components.Button{ID: "template-remove-go", Label: text.T("templates.remove"), Kind: components.KindStop, OnClick: p.remove},
-			}
+	return pages.Question{
+		ID: "template-remove-ask", Title: text.T("templates.remove.ask"), Text: text.T("templates.remove.text"),
+		Open:  p.removing,
+		Close: pages.Set(&p.removing, false),
+		Go: components.Button{
+			ID: "template-remove-go", Label: text.T("templates.remove"), Kind: components.KindStop, OnClick: p.remove,
 		},
-	}
+	}.Dialog()
 }
 
 // says is what the template says, in words.
 func (p *One) says() app.UI {
 	t := p.drifts.Template
-	lines := spelled(t.Parts)
-	return &components.Card{ID: "template-says", Title: text.T("templates.says"), Body: func() []app.UI {
-		return []app.UI{
-			app.Dl().Class("templates-says").Body(app.Range(lines).Slice(func(i int) app.UI {
-				return app.Div().Body(app.Dt().Class("soft").Text(lines[i].What), app.Dd().Text(lines[i].After))
-			})),
-			app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
-		}
-	}}
+	return components.Card{ID: "template-says", Title: text.T("templates.says")}.With(
+		app.Dl().Class("templates-says").Body(pages.Each(spelled(t.Parts), func(l diff.Line) app.UI {
+			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Text(l.After))
+		})...),
+		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
+	)
 }
 
 // shops lists the shops that the template is assigned to.
 func (p *One) shops() app.UI {
+	head := func() []app.UI { return pills(p.drifts.Template.Counts) }
+	card := components.Card{ID: "drift", Title: text.T("templates.drift"), Flush: true, Head: head}
+	if len(p.drifts.Shops) == 0 {
+		title, words := text.T("templates.drift.none"), text.T("templates.drift.none.text")
+		return card.With(&components.Empty{Icon: components.IconShops, Title: title, Text: words})
+	}
 	list := p.listed()
-	return &components.Card{ID: "drift", Title: text.T("templates.drift"), Flush: true, Head: func() []app.UI { return pills(p.drifts.Template.Counts) }, Body: func() []app.UI {
-		if len(p.drifts.Shops) == 0 {
-			return []app.UI{&components.Empty{Icon: components.IconShops, Title: text.T("templates.drift.none"), Text: text.T("templates.drift.none.text")}}
-		}
-		return []app.UI{
-			p.filters(),
-			components.Maybe(len(list) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("templates.drift.nothing")}
-			}),
-			app.Div().ID(listID).TabIndex(-1).Body(&components.LongList{ID: "drift-rows", Label: text.T("templates.drift"), Count: len(list), Row: func(i int) app.UI {
-				return &driftRow{Page: p, Drift: list[i], Chosen: p.chosen[list[i].ShopID], Busy: p.busy}
-			}}),
-		}
-	}}
+	row := func(i int) app.UI {
+		return &driftRow{Page: p, Drift: list[i], Chosen: p.chosen[list[i].ShopID], Busy: p.act.Busy != ""}
+	}
+	return card.With(
+		p.filters(list),
+		components.Shown(
+			len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("templates.drift.nothing")},
+		),
+		app.Div().ID(listID).TabIndex(-1).Body(
+			&components.LongList{ID: "drift-rows", Label: text.T("templates.drift"), Count: len(list), Row: row},
+		),
+	)
 }
 
 // pills say how many shops are how.
@@ -134,41 +137,43 @@ func pills(c api.DriftCounts) (list []app.UI) {
 	return list
 }
 
-func (p *One) filters() app.UI {
-	options := []components.Option{{Value: showAllShops, Label: text.N("templates.show.all", len(p.drifts.Shops))}}
+func (p *One) filters(listed []api.ShopDrift) app.UI {
+	options := []components.Option{{Label: text.N("templates.show.all", len(p.drifts.Shops))}}
 	for _, c := range counts(p.drifts.Template.Counts) {
 		if c.n > 0 || c.standing == p.show {
 			options = append(options, components.Option{Value: string(c.standing), Label: pillOf(c.standing, c.n).Text})
 		}
 	}
-	show, differ, all := string(p.show), 0, true
-	if show == "" {
-		show = showAllShops
-	}
-	for _, d := range p.listed() {
+	differ, all := 0, true
+	for _, d := range listed {
 		if len(d.Differences) > 0 {
 			differ++
 			all = all && p.chosen[d.ShopID]
 		}
 	}
 	return app.Div().Class("templates-filters").Body(
-		&components.TextField{ID: fieldShop, Label: text.T("templates.drift.find"), Type: "search", Autocomplete: "off", Value: p.query, OnInput: p.find},
-		&components.Select{ID: fieldShow, Label: text.T("templates.show"), Value: show, Options: options, OnChange: p.filter},
-		components.Maybe(differ > 0, func() app.UI {
-			return &components.Checkbox{ID: "drift-all", Label: text.N("templates.choose.all", differ), Checked: all, Mixed: !all && len(p.picked()) > 0, OnChange: p.chooseAll}
+		pages.Search(fieldShop, text.T("templates.drift.find"), &p.query),
+		&components.Select{
+			ID: fieldShow, Label: text.T("templates.show"), Value: string(p.show), Options: options,
+			OnChange: func(_ app.Context, show string) { p.show = standing(show) },
+		},
+		components.Shown(differ > 0, &components.Checkbox{
+			ID: "drift-all", Label: text.N("templates.choose.all", differ), Checked: all, Mixed: !all && len(p.picked()) > 0,
+			OnChange: p.chooseAll,
 		}),
 	)
 }
 
 // bar is what can be done about the chosen shops.
 func (p *One) bar() app.UI {
-	n := len(p.picked())
-	return &components.SaveBar{Label: text.T("templates.chosen.bar"), Count: text.N("templates.chosen", n), Actions: func() []app.UI {
-		return []app.UI{
-			&components.Button{ID: buttonAccept, Label: text.T("templates.accept.open"), Busy: p.busy, OnClick: p.askAccept},
-			&components.Button{ID: buttonFix, Label: text.T("templates.fix"), Kind: components.KindGo, Disabled: p.busy, OnClick: p.askFix},
-		}
-	}}
+	n, busy := len(p.picked()), p.act.Busy != ""
+	label, count := text.T("templates.chosen.bar"), text.N("templates.chosen", n)
+	return &components.SaveBar{Label: label, Count: count, Actions: pages.Buttons(
+		components.Button{ID: buttonAccept, Label: text.T("templates.accept.open"), Busy: busy, OnClick: p.askAccept},
+		components.Button{
+			ID: buttonFix, Label: text.T("templates.fix"), Kind: components.KindGo, Disabled: busy, OnClick: p.askFix,
+		},
+	)}
 }
 
 // driftRow is one shop with its differences.
@@ -187,23 +192,27 @@ func (r *driftRow) CompoID() string { return "drift-" + number(r.Drift.ShopID) }
 // Render draws the row.
 func (r *driftRow) Render() app.UI {
 	d, p := r.Drift, r.Page
-	name := p.shopName(d.ShopID)
+	name, shop := p.shopName(d.ShopID), p.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})
 	return app.Div().ID("%s", r.CompoID()).Class("templates-drift").Body(
 		app.Div().Body(app.If(len(d.Differences) > 0, func() app.UI {
-			return &components.Checkbox{ID: r.CompoID() + "-tick", Label: text.T("templates.choose", text.Isolate(name)), HideLabel: true, Checked: r.Chosen, OnChange: r.choose}
+			return &components.Checkbox{
+				ID: r.CompoID() + "-tick", Label: text.T("templates.choose", text.Isolate(name)), HideLabel: true,
+				Checked:  r.Chosen,
+				OnChange: func(_ app.Context, on bool) { p.choose(d.ShopID, on) },
+			}
 		})),
 		app.Div().Class("templates-drift-body").Body(
-			app.Div().Class("row").Body(
-				app.A().Class("link").Href(p.Deps.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})).Body(app.Elem("bdi").Text(name)),
+			pages.Row(
+				app.A().Class("link").Href(shop).Body(app.Elem("bdi").Text(name)),
 				stateOf(d.Drift),
 			),
 			components.Maybe(len(d.Differences) > 0, func() app.UI { return diff.View(linesOf(d.Differences)) }),
-			components.Maybe(d.Unknown, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.unknown")) }),
+			components.Shown(d.Unknown, pages.SoftSmall(text.T("templates.unknown"))),
 			components.Maybe(len(d.Meant) > 0, r.meant),
-			app.Ul().Class("templates-yields", "small", "soft").Body(app.Range(d.Yields).Slice(func(i int) app.UI {
-				return app.Li().Text(p.yieldWords(d.Yields[i]))
-			})),
-			components.Maybe(d.ReadAt != 0, func() app.UI { return app.P().Class("soft", "small").Text(text.T("templates.read", moment(d.ReadAt))) }),
+			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {
+				return app.Li().Text(p.yieldWords(y))
+			})...),
+			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", moment(d.ReadAt)))),
 		),
 	)
 }
@@ -218,12 +227,12 @@ func (r *driftRow) meant() app.UI {
 	return app.Div().Class("templates-meant").Body(
 		app.P().Class("small").Text(by),
 		diff.View(linesOf(d.Meant)),
-		&components.Button{ID: r.CompoID() + "-revoke", Label: text.T("templates.revoke"), Icon: components.IconUndo, Kind: components.KindBare, Disabled: r.Busy, OnClick: r.revoke},
+		&components.Button{
+			ID: r.CompoID() + "-revoke", Label: text.T("templates.revoke"), Icon: components.IconUndo, Kind: components.KindBare,
+			Disabled: r.Busy, OnClick: func(app.Context) { r.Page.revoke(d.ShopID) },
+		},
 	)
 }
-
-func (r *driftRow) choose(_ app.Context, on bool) { r.Page.choose(r.Drift.ShopID, on) }
-func (r *driftRow) revoke(app.Context)            { r.Page.revoke(r.Drift.ShopID) }
 
 // stateOf says in a word or two how a shop is to its template.
 func stateOf(d api.Drift) app.UI {

@@ -4,33 +4,32 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/chain/upload"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // partCard is one part: whether the template has it, and its editor.
 func (p *Editor) partCard(part api.Part, hint string, body ...func() app.UI) app.UI {
 	on := p.model.Now.Has[part]
-	return &components.Card{ID: "template-card-" + string(part), Title: diff.Part(part), Body: func() []app.UI {
-		list := []app.UI{&components.Checkbox{
-			ID: partID(part), Label: text.T("templates.has", diff.Part(part)), Hint: hint, Checked: on, Invalid: p.model.At(partID(part)) != "",
-			OnChange: func(_ app.Context, on bool) { p.has(part, on) },
-		}}
-		for _, draw := range body {
-			list = append(list, components.Maybe(on, draw))
-		}
-		return list
+	list := []app.UI{&components.Checkbox{
+		ID: partID(part), Label: text.T("templates.has", diff.Part(part)), Hint: hint, Checked: on,
+		Invalid: p.model.At(partID(part)) != "", OnChange: func(_ app.Context, on bool) {
+			p.model.Now.set(part, on)
+			p.did("")
+		},
 	}}
-}
-
-func (p *Editor) has(part api.Part, on bool) {
-	p.model.Now.set(part, on)
-	p.did("")
+	for _, draw := range body {
+		list = append(list, components.Maybe(on, draw))
+	}
+	return components.Card{ID: "template-card-" + string(part), Title: diff.Part(part)}.With(list...)
 }
 
 func (p *Editor) weekCard() app.UI {
@@ -40,9 +39,11 @@ func (p *Editor) weekCard() app.UI {
 }
 
 func (p *Editor) datesCard() app.UI {
-	today, _ := rules.Local(p.Deps.State.Now().UnixMilli(), rules.Fixed(0))
+	today, _ := rules.Local(p.State.Now().UnixMilli(), rules.Fixed(0))
 	return p.partCard(api.PartDates, text.T("templates.dates.hint"), func() app.UI {
-		return app.Div().Class("row").Body(&components.Button{ID: "template-holidays", Label: text.T("templates.holidays"), Icon: components.IconDates, OnClick: p.openHolidays})
+		return pages.Row(&components.Button{
+			ID: "template-holidays", Label: text.T("templates.holidays"), Icon: components.IconDates, OnClick: p.openHolidays,
+		})
 	}, func() app.UI {
 		return &dates.Editor{Edit: &p.model.Now.Dates, Today: today, OnEdit: p.edited}
 	})
@@ -56,13 +57,28 @@ func (p *Editor) phonesCard() app.UI {
 
 // zone is that of the template's first shop, or of the operator's first.
 func (p *Editor) zone() string {
+	shops, _ := p.State.Shops()
 	for _, id := range p.model.Now.Shops {
-		if shop, ok := p.Deps.State.Shop(parseNumber(id)); ok {
+		if shop, ok := p.State.Shop(parseNumber(id)); ok {
 			return shop.Zone
 		}
 	}
-	if shops, _ := p.Deps.State.Shops(); len(shops) > 0 {
+	if len(shops) > 0 {
 		return shops[0].Zone
 	}
 	return ""
+}
+
+func (p *Editor) pictureCard() app.UI {
+	return p.partCard(api.PartPicture, text.T("templates.picture.hint"), func() app.UI {
+		return &upload.Field{
+			ID: fieldPicture, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded, Address: p.model.Now.Picture,
+			Error: p.model.At(fieldPicture), Shop: func() int64 { return p.anyShop(platform.PermissionShopEdit) },
+			OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnSent: func(ctx app.Context, address string) {
+				p.model.Now.Picture = address
+				p.did(text.T("photo.uploaded"))
+				components.FocusID(ctx, fieldPicture)
+			},
+		}
+	})
 }

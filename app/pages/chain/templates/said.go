@@ -2,7 +2,6 @@ package templates
 
 import (
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
@@ -57,7 +56,7 @@ func groupOf(groups []api.Group, id string) *api.Group {
 	return nil
 }
 
-func moment(ms int64) string { return text.Isolate(text.Moment(time.UnixMilli(ms))) }
+func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // standing is how a shop is to its template.
 type standing string
@@ -109,46 +108,41 @@ type counted struct {
 }
 
 func counts(c api.DriftCounts) []counted {
-	return []counted{{standingDiffer, c.Differ}, {standingAccepted, c.Accepted}, {standingUnknown, c.Unknown}, {standingIdle, c.Idle}, {standingSame, c.Same}}
+	return []counted{
+		{standingDiffer, c.Differ}, {standingAccepted, c.Accepted}, {standingUnknown, c.Unknown}, {standingIdle, c.Idle},
+		{standingSame, c.Same},
+	}
 }
 
 // linesOf words differences; days of the week that differ alike share a line.
 func linesOf(list []api.Difference) (lines []diff.Line) {
-	for i := 0; i < len(list); {
-		line := diff.Lines(list[i : i+1])[0]
-		to := i
-		for list[i].Part == api.PartWeek && to+1 < len(list) && list[to+1].Part == api.PartWeek && list[to+1].Day == list[to].Day+1 {
-			next := diff.Lines(list[to+1 : to+2])[0]
-			if next.Before != line.Before || next.After != line.After {
-				break
-			}
-			to++
+	first := 0 // of the days that share the last line
+	for i, line := range diff.Lines(list) {
+		if last := len(lines) - 1; last >= 0 && follows(list[i-1], list[i]) &&
+			lines[last].Before == line.Before && lines[last].After == line.After {
+			lines[last].What = text.T("templates.days", text.Day(platform.Day(list[first].Day)), line.What)
+			continue
 		}
-		if to > i {
-			line.What = text.T("templates.days", text.Day(platform.Day(list[i].Day)), text.Day(platform.Day(list[to].Day)))
-		}
-		lines = append(lines, line)
-		i = to + 1
+		first, lines = i, append(lines, line)
 	}
 	return lines
 }
 
+// follows reports whether two differences are of days of the week that follow one
+// another.
+func follows(a, b api.Difference) bool {
+	return a.Part == api.PartWeek && b.Part == api.PartWeek && a.Day+1 == b.Day
+}
+
 // spelled is what a template says, line by line: days with the same hours share
-// one.
+// one. Before means nothing.
 func spelled(p api.TemplateParts) (lines []diff.Line) {
 	if p.Week != nil {
-		for from := 0; from < len(p.Week); {
-			to := from
-			for to+1 < len(p.Week) && diff.Shifts(p.Week[to+1]) == diff.Shifts(p.Week[from]) {
-				to++
-			}
-			what := text.Day(platform.Day(from))
-			if to > from {
-				what = text.T("templates.days", what, text.Day(platform.Day(to)))
-			}
-			lines = append(lines, diff.Line{What: what, After: diff.Shifts(p.Week[from])})
-			from = to + 1
+		var days []api.Difference
+		for day, shifts := range p.Week {
+			days = append(days, api.Difference{Part: api.PartWeek, Day: day, AfterShifts: shifts})
 		}
+		lines = linesOf(days)
 	}
 	for _, d := range p.Dates {
 		what := diff.Span(d.From, d.To)
@@ -157,8 +151,6 @@ func spelled(p api.TemplateParts) (lines []diff.Line) {
 		}
 		lines = append(lines, diff.Line{What: what, After: diff.Shifts(d.Shifts)})
 	}
-	for _, d := range diff.Between(api.TemplateParts{}, api.TemplateParts{Phones: p.Phones, Picture: p.Picture}) {
-		lines = append(lines, diff.Lines([]api.Difference{d})...)
-	}
-	return lines
+	rest := diff.Between(api.TemplateParts{}, api.TemplateParts{Phones: p.Phones, Picture: p.Picture})
+	return append(lines, diff.Lines(rest)...)
 }

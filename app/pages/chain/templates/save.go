@@ -21,7 +21,7 @@ import (
 
 // target is where templates stand. Sent twice, a template is saved once.
 func (p *Editor) target() editor.Target[api.Template] {
-	b := p.Deps.Backend
+	b := p.Backend
 	return editor.Target[api.Template]{
 		Write: func(c context.Context, _ string, a editor.Attempt[api.Template]) (api.Template, error) {
 			return backend.SaveTemplate.To(b, api.SaveTemplate{
@@ -37,7 +37,9 @@ func (p *Editor) target() editor.Target[api.Template] {
 			return p.stored(all)
 		},
 		Same: func(a, c api.Template) bool {
-			return slices.EqualFunc(p.parts(a), p.parts(c), func(x, y editor.Part) bool { return slices.Equal(x.Lines, y.Lines) })
+			return slices.EqualFunc(
+				p.parts(a), p.parts(c), func(x, y editor.Part) bool { return slices.Equal(x.Lines, y.Lines) },
+			)
 		},
 		Remember: func(app.Context, api.Template) {},
 		Back:     func(a editor.Attempt[api.Template]) (api.Template, bool) { return a.Before, a.Before.Version > 0 },
@@ -82,7 +84,9 @@ func (p *Editor) parts(t api.Template) []editor.Part {
 		assigned.Lines = append(assigned.Lines, text.Isolate(name))
 	}
 	for _, id := range t.Shops {
-		assigned.Lines = append(assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.Deps.State, parseNumber(id))), text.LTR(id)))
+		assigned.Lines = append(
+			assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.State, parseNumber(id))), text.LTR(id)),
+		)
 	}
 	slices.Sort(assigned.Lines)
 	return append(list, assigned)
@@ -99,7 +103,9 @@ func problem(e *edit, q rules.Problem) (components.ErrorItem, bool) {
 	case api.ProblemTemplateMany:
 		item.Text = text.T("templates.many", api.MaxTemplates)
 	default:
-		item.Text = diff.Problem(api.Problem{Path: strings.TrimPrefix(q.Path, "parts."), Code: q.Code, Args: q.Args}, e.parts().Dates)
+		item.Text = diff.Problem(
+			api.Problem{Path: strings.TrimPrefix(q.Path, "parts."), Code: q.Code, Args: q.Args}, e.parts().Dates,
+		)
 	}
 	return item, item.Target != ""
 }

@@ -23,7 +23,8 @@ func (p *Page) press(ctx app.Context, n api.Need) {
 	}
 	switch n.Kind { //nolint:exhaustive // the others lead to a page
 	case api.NeedOrder:
-		ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: n.ShopID, OrderID: n.Order.OrderID, Act: api.ActAccept, Version: n.Order.Version})
+		accept := api.ActOrder{ShopID: n.ShopID, OrderID: n.Order.OrderID, Act: api.ActAccept, Version: n.Order.Version}
+		ctx.NewActionWithValue(state.ActionOrder, accept)
 	case api.NeedForgotten, api.NeedPause:
 		p.resume(n)
 	case api.NeedClosed:
@@ -58,7 +59,7 @@ func (p *Page) settle() {
 }
 
 // refuse does the other thing that can be done about a need.
-func (p *Page) refuse(_ app.Context, n api.Need) {
+func (p *Page) refuse(n api.Need) {
 	if p.model.mayPress(&n, p.State.Now()) {
 		p.decide(n, api.ActRefundReject)
 	}
@@ -78,8 +79,6 @@ func (p *Page) reopen(app.Context) {
 	p.resume(*p.model.asked)
 }
 
-func (p *Page) keepClosed(app.Context) { p.model.open = false }
-
 // resume reopens a shop.
 func (p *Page) resume(n api.Need) {
 	k := subject(&n)
@@ -89,9 +88,8 @@ func (p *Page) resume(n api.Need) {
 	}
 	p.model.busy[k] = true
 	delete(p.model.told, k)
-	var calls pages.Generation
 	call := backend.ResumeOrders.To(p.Backend, request)
-	pages.Load(p.ctx, &calls, call, func(ctx app.Context, now api.Pause, err error) {
+	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, now api.Pause, err error) {
 		delete(p.model.busy, k)
 		if err != nil {
 			p.model.told[k] = err
@@ -114,13 +112,11 @@ func (p *Page) resume(n api.Need) {
 // offerPause offers to pause the shop again as it was. It may be pressed when
 // this page has gone.
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
-	shop, _ := p.State.Shop(was.ShopID)
-	name := state.DisplayName(shop)
-	deps := p.Deps
-	deps.Offer(ctx, pages.Offer{Text: text.T("today.resumed", name), Action: text.T("today.undo"), Do: func(ctx app.Context) {
-		var calls pages.Generation
+	deps, name := p.Deps, p.shopName(was.ShopID)
+	resumed := text.T("today.resumed", name)
+	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("today.undo"), Do: func(ctx app.Context) {
 		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
-		pages.Load(ctx, &calls, call, func(ctx app.Context, p api.Pause, err error) {
+		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {
 				deps.Toast(ctx, text.T("today.undo.failed", name, text.Failure(err)))
 				return
@@ -202,10 +198,3 @@ func (p *Page) chooseShop(ctx app.Context, id string) {
 	p.model.choose(shop, p.model.period)
 	p.ask(p.ctx)
 }
-
-func (p *Page) choosePeriod(_ app.Context, period api.Period) {
-	p.model.choose(p.model.shop, period)
-	p.ask(p.ctx)
-}
-
-func (p *Page) showAll(kind api.NeedKind) { p.model.all[kind] = !p.model.all[kind] }

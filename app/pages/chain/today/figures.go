@@ -71,16 +71,13 @@ func share(part, whole int) string {
 // endWords says who cancelled, and why if that is known.
 func endWords(e api.EndFigure) string {
 	who := text.T("today.ends.unknown")
-	key := "orders.via." + string(e.Via)
 	switch {
 	case e.Other:
 		return text.T("today.other")
 	case e.OpType != 0:
 		who = text.T("orders.status", e.OpType)
-	case e.Via != "" && text.Has(key):
-		who = text.T(key)
 	case e.Via != "":
-		who = string(e.Via)
+		who = text.Or("orders.via."+string(e.Via), string(e.Via))
 	}
 	if e.Reason == "" {
 		return upper(who)

@@ -37,7 +37,10 @@ type model struct {
 }
 
 func newModel() model {
-	return model{period: api.PeriodToday, all: map[api.NeedKind]bool{}, busy: map[string]bool{}, told: map[string]error{}, moved: map[string]int64{}}
+	return model{
+		period: api.PeriodToday, all: map[api.NeedKind]bool{}, busy: map[string]bool{}, told: map[string]error{},
+		moved: map[string]int64{},
+	}
 }
 
 // key tells needs apart.

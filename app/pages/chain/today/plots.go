@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -13,33 +14,37 @@ import (
 // plots tell how the orders went, below what needs somebody.
 func (p *Page) plots() app.UI {
 	f := p.model.figures
-	return &components.Card{ID: "today-figures", Title: text.T("today.figures"), Head: p.periods, Body: func() []app.UI {
-		return []app.UI{
-			components.Maybe(f == nil && p.model.err == nil, func() app.UI { return &components.Skeleton{Label: text.T("loading"), Lines: 6} }),
-			components.Maybe(f != nil, func() app.UI {
-				return app.Div().Class("today-plots").Body(hoursPlot(f), waitsPlot(f), endsPlot(f), refundsPlot(f))
-			}),
-		}
-	}}
+	return components.Card{ID: "today-figures", Title: text.T("today.figures"), Head: p.periods}.With(
+		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
+		components.Maybe(f != nil, func() app.UI {
+			return app.Div().Class("today-plots").Body(hoursPlot(f), waitsPlot(f), endsPlot(f), refundsPlot(f))
+		}),
+	)
 }
 
 // periods switch what the figures are of.
 func (p *Page) periods() []app.UI {
+	all := []api.Period{api.PeriodToday, api.PeriodWeek, api.PeriodMonth}
 	return []app.UI{app.Div().Class("today-periods").Role("group").Aria("label", text.T("today.period")).Body(
-		p.periodButton(api.PeriodToday), p.periodButton(api.PeriodWeek), p.periodButton(api.PeriodMonth),
+		pages.Each(all, p.periodButton)...,
 	)}
 }
 
 func (p *Page) periodButton(period api.Period) app.UI {
 	return app.Button().Type("button").ID("%s", "today-"+string(period)).Class("today-period").
 		Aria("pressed", strconv.FormatBool(p.model.period == period)).
-		OnClick(func(ctx app.Context, _ app.Event) { p.choosePeriod(ctx, period) }).
+		OnClick(func(app.Context, app.Event) {
+			p.model.choose(p.model.shop, period)
+			p.ask(p.ctx)
+		}).
 		Text(text.T("today.period." + string(period)))
 }
 
 // plot draws numbers of which there are some.
 func plot(id, title, says string, heads []string, rows [][]string, drawing app.UI) app.UI {
-	plot := &components.Plot{ID: "plot-" + id, Title: title, Says: says, Toggle: text.T("today.table"), Heads: heads, Rows: rows}
+	plot := &components.Plot{
+		ID: "plot-" + id, Title: title, Says: says, Toggle: text.T("today.table"), Heads: heads, Rows: rows,
+	}
 	if drawing != nil {
 		plot.Draw = func() []app.UI { return []app.UI{drawing} }
 	}
@@ -59,7 +64,8 @@ func hoursPlot(f *api.Figures) app.UI {
 		if n > f.Hours[most] {
 			most = hour
 		}
-		bars[hour] = components.PlotBar{Value: int64(n), Words: text.T("today.at", hourName(hour), text.Number(n)), Tick: hourTick(hour)}
+		words := text.T("today.at", hourName(hour), text.Number(n))
+		bars[hour] = components.PlotBar{Value: int64(n), Words: words, Tick: hourTick(hour)}
 		if n > 0 {
 			rows = append(rows, []string{hourName(hour), text.Number(n)})
 		}
@@ -75,7 +81,9 @@ func waitsPlot(f *api.Figures) app.UI {
 	if f.Wait.Count == 0 {
 		return plot("waits", title, text.T("today.waits.none"), nil, nil, nil)
 	}
-	heads := []string{text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most")}
+	heads := []string{
+		text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
+	}
 	if f.Period == api.PeriodToday {
 		heads[0] = text.T("today.col.hour")
 	}

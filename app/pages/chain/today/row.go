@@ -6,22 +6,18 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
 // row is one need in words, with the one thing to do about it.
 type row struct {
-	app.Compo
-
 	Key     string
 	Tone    components.Tone
-	Shop    string
-	Href    string // of the shop
 	Text    string
-	Since   int64
-	Until   int64 // a countdown to it
-	Now     int64
+	Until   int64  // a countdown to it
 	Act     string // the button's words, "" for none
 	ActHref string // it leads to a page
 	Busy    bool
@@ -30,40 +26,51 @@ type row struct {
 	Undone  string // what wasn't done
 	Why     string
 	Need    api.Need
-	OnPress func(app.Context, api.Need)
-	OnTouch func(app.Context, api.Need) // a finger came down on it
 
 	Other     string // another button's words, "" for none
 	OtherBusy bool
-	OnOther   func(app.Context, api.Need)
 	OrderHref string // of the order, "" for none
 }
 
-// CompoID is the need: a row is never taken over by another one.
-func (r *row) CompoID() string { return r.Key }
+// row draws a need. The key keeps another need from taking over its buttons.
+func (p *Page) row(n api.Need) app.UI {
+	return &pages.Keyed{Key: key(&n), Draw: func() app.UI { return p.drawn(p.rowOf(n)) }}
+}
 
-// Render draws the row.
-func (r *row) Render() app.UI {
+func (p *Page) drawn(r *row) app.UI {
+	n := r.Need
+	href := p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID})
 	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).
-		On("pointerdown", func(ctx app.Context, _ app.Event) { r.OnTouch(ctx, r.Need) }).Body(
+		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
 		app.Div().Class("need-what").Body(
-			app.A().Class("need-shop").Href(r.Href).Body(app.Elem("bdi").Text(r.Shop)),
+			app.A().Class("need-shop").Href(href).Body(app.Elem("bdi").Text(p.shopName(n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
-				return app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small").Href(r.OrderHref).Text(text.T("today.open"))
+				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small")
+				return order.Href(r.OrderHref).Text(text.T("today.open"))
 			}),
 		),
 		app.Div().Class("need-time").Body(app.If(r.Until != 0, func() app.UI {
-			return &components.Ring{ID: "need-left-" + r.Key, Label: text.T("orders.left"), Until: r.Until, Now: r.Now, Whole: fiveMinutes}
-		}).ElseIf(r.Since != 0, func() app.UI {
-			return app.Span().Class("num", "soft").DataSet("since", strconv.FormatInt(r.Since, 10)).Text(text.Since(r.Now - r.Since))
+			return &components.Ring{
+				ID: "need-left-" + r.Key, Label: text.T("orders.left"), Until: r.Until, Now: p.now(), Whole: fiveMinutes,
+			}
+		}).ElseIf(n.Since != 0, func() app.UI {
+			since := strconv.FormatInt(n.Since, 10)
+			return app.Span().Class("num", "soft").DataSet("since", since).Text(text.Since(p.now() - n.Since))
 		})),
-		app.Div().Class("need-act").Body(r.otherButton(), r.button()),
+		app.Div().Class("need-act").Body(
+			// What is done less often stands before the usual.
+			components.Shown(r.Other != "", &components.Button{
+				ID: "need-no-" + r.Key, Label: r.Other, Busy: r.OtherBusy, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
+				OnClick: func(app.Context) { p.refuse(n) },
+			}),
+			p.button(r),
+		),
 		components.Maybe(r.Undone != "" || r.Why != "", r.note),
 	)
 }
 
-func (r *row) button() app.UI {
+func (p *Page) button(r *row) app.UI {
 	switch {
 	case r.ActHref != "":
 		return &components.Link{ID: buttonID(r.Key), Href: r.ActHref, Label: r.Act, Kind: components.LinkButton}
@@ -75,19 +82,10 @@ func (r *row) button() app.UI {
 		kind = components.KindGo
 	}
 	return &components.Button{
-		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
-		OnClick: func(ctx app.Context) { r.OnPress(ctx, r.Need) },
+		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off,
+		DescribedBy: "need-text-" + r.Key,
+		OnClick:     func(ctx app.Context) { p.press(ctx, r.Need) },
 	}
-}
-
-// otherButton is for what is done less often; it stands before the usual one.
-func (r *row) otherButton() app.UI {
-	return components.Maybe(r.Other != "", func() app.UI {
-		return &components.Button{
-			ID: "need-no-" + r.Key, Label: r.Other, Busy: r.OtherBusy, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
-			OnClick: func(ctx app.Context) { r.OnOther(ctx, r.Need) },
-		}
-	})
 }
 
 func (r *row) note() app.UI {

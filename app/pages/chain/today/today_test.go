@@ -15,8 +15,11 @@ import (
 )
 
 var (
-	everything = []string{string(platform.PermissionShopPause), string(platform.PermissionOrderWork), string(platform.PermissionRefund), string(platform.PermissionOrderView)}
-	now        = pagetest.Now.UnixMilli()
+	everything = []string{
+		string(platform.PermissionShopPause), string(platform.PermissionOrderWork), string(platform.PermissionRefund),
+		string(platform.PermissionOrderView),
+	}
+	now = pagetest.Now.UnixMilli()
 )
 
 // pageOf is the page with these needs, for somebody with these permissions.
@@ -37,7 +40,10 @@ func pageOf(t *testing.T, role api.Role, permissions []string, needs ...api.Need
 func plain(s string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(s) }
 
 func order() *api.Order {
-	return &api.Order{ShopID: 1, OrderID: 9007199254740993, Number: "4817", Column: api.ColumnNew, Total: &api.Money{Amount: 21400, Currency: "HKD"}}
+	return &api.Order{
+		ShopID: 1, OrderID: 9007199254740993, Number: "4817", Column: api.ColumnNew,
+		Total: &api.Money{Amount: 21400, Currency: "HKD"},
+	}
 }
 
 // Each need says what it is, and offers the one thing to do to whoever may.
@@ -54,17 +60,52 @@ func TestRows(t *testing.T) {
 		href string // it leads there
 		may  bool   // everybody who sees it may
 	}{
-		{"order", api.Need{Kind: api.NeedOrder, ShopID: 1, Since: now - 150_000, Until: now + 150_000, Order: order()}, "#4817 · HKD 214.00 · placed 11:57", "Accept", "", false},
-		{"late", api.Need{Kind: api.NeedLate, ShopID: 1, Since: now - 60_000, Order: order()}, "#4817 · HKD 214.00 · expected by 11:59", "Open the order", "/orders/1/9007199254740993", true},
-		{"refund", api.Need{Kind: api.NeedRefund, ShopID: 1, Order: order(), Refund: &api.OrderRefund{Reason: "spilled", Money: &api.Money{Amount: 480, Currency: "JPY"}}}, "#4817 · JPY 480 · spilled", "Approve…", "", false},
-		{"closed elsewhere", api.Need{Kind: api.NeedClosed, ShopID: 1, Since: now - 3600_000}, "By its hours it is open since 11:00. Somebody else closed it.", "Reopen…", "", false},
-		{"closed, since nobody knows when", api.Need{Kind: api.NeedClosed, ShopID: 1}, "By its hours it is open. Somebody else closed it.", "Reopen…", "", false},
-		{"closed during a pause", api.Need{Kind: api.NeedClosed, ShopID: 1, Pause: &left, Since: now}, "Closed on the platform. Mei had paused it at 09:00", "Reopen…", "", false},
-		{"forgotten", api.Need{Kind: api.NeedForgotten, ShopID: 1, Pause: pause, Since: pause.StartedAt}, "Orders are paused until further notice. By Mei, at 09:00: Too busy", "Resume now", "", false},
+		{
+			"order", api.Need{Kind: api.NeedOrder, ShopID: 1, Since: now - 150_000, Until: now + 150_000, Order: order()},
+			"#4817 · HKD 214.00 · placed 11:57", "Accept", "", false,
+		},
+		{
+			"late", api.Need{Kind: api.NeedLate, ShopID: 1, Since: now - 60_000, Order: order()},
+			"#4817 · HKD 214.00 · expected by 11:59", "Open the order", "/orders/1/9007199254740993", true,
+		},
+		{
+			"refund",
+			api.Need{
+				Kind: api.NeedRefund, ShopID: 1, Order: order(),
+				Refund: &api.OrderRefund{Reason: "spilled", Money: &api.Money{Amount: 480, Currency: "JPY"}},
+			},
+			"#4817 · JPY 480 · spilled", "Approve…", "", false,
+		},
+		{
+			"closed elsewhere", api.Need{Kind: api.NeedClosed, ShopID: 1, Since: now - 3600_000},
+			"By its hours it is open since 11:00. Somebody else closed it.", "Reopen…", "", false,
+		},
+		{
+			"closed, since nobody knows when", api.Need{Kind: api.NeedClosed, ShopID: 1},
+			"By its hours it is open. Somebody else closed it.", "Reopen…", "", false,
+		},
+		{
+			"closed during a pause", api.Need{Kind: api.NeedClosed, ShopID: 1, Pause: &left, Since: now},
+			"Closed on the platform. Mei had paused it at 09:00", "Reopen…", "", false,
+		},
+		{
+			"forgotten", api.Need{Kind: api.NeedForgotten, ShopID: 1, Pause: pause, Since: pause.StartedAt},
+			"Orders are paused until further notice. By Mei, at 09:00: Too busy", "Resume now", "", false,
+		},
 		{"being resumed", api.Need{Kind: api.NeedPause, ShopID: 1, Pause: &back}, "Orders are being resumed.", "", "", true},
-		{"access ends", api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionLate, Until: now + 3600_000, Others: []string{"2"}}, "Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true},
-		{"not let in", api.Need{Kind: api.NeedAccess, ShopID: 1}, "The platform doesn't let us look at this shop. · An owner", "", "", true},
-		{"photo", api.Need{Kind: api.NeedPhoto, ShopID: 1, Photo: api.PhotoRejected}, "The platform rejected the photo.", "Look at the photo", "/shops/1/photo", true},
+		{
+			"access ends",
+			api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionLate, Until: now + 3600_000, Others: []string{"2"}},
+			"Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true,
+		},
+		{
+			"not let in", api.Need{Kind: api.NeedAccess, ShopID: 1},
+			"The platform doesn't let us look at this shop. · An owner", "", "", true,
+		},
+		{
+			"photo", api.Need{Kind: api.NeedPhoto, ShopID: 1, Photo: api.PhotoRejected}, "The platform rejected the photo.",
+			"Look at the photo", "/shops/1/photo", true,
+		},
 		{"of a newer server", api.Need{Kind: "flood", ShopID: 1}, "", "Open the shop", "/shops/1", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -211,17 +252,24 @@ func TestWords(t *testing.T) {
 	t.Parallel()
 	for want, got := range map[string]string{
 		"5": share(1, 20), "<1": share(1, 900), "0": share(0, 9), "100": share(9, 9), "33": share(1, 3), "": share(0, 0),
-		"0:10": lasted(topWait(4_000)), "5:00": lasted(topWait(200_000)), "8:00": lasted(topWait(301_000)), "10:00": lasted(topWait(500_000)),
-		"Too busy · by somebody here": endWords(api.EndFigure{Via: api.ViaPerson, Reason: "Too busy"}), "By the platform": endWords(api.EndFigure{Via: api.ViaPlatform}),
-		"Status 9": endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}), "martian": strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
-		"cold · started by us": refundReason(api.RefundFigure{Reason: "cold", Ours: true}), "no reason given": refundReason(api.RefundFigure{}),
-		"23:00–24:00": hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
+		"0:10": lasted(topWait(4_000)), "5:00": lasted(topWait(200_000)), "8:00": lasted(topWait(301_000)),
+		"10:00":                       lasted(topWait(500_000)),
+		"Too busy · by somebody here": endWords(api.EndFigure{Via: api.ViaPerson, Reason: "Too busy"}),
+		"By the platform":             endWords(api.EndFigure{Via: api.ViaPlatform}),
+		"Status 9":                    endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}),
+		"martian":                     strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
+		"cold · started by us":        refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
+		"no reason given":             refundReason(api.RefundFigure{}),
+		"23:00–24:00":                 hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	sums := plus(plus(nil, []api.Money{{Amount: 1, Currency: "HKD"}, {Amount: 5, Currency: "JPY"}}), []api.Money{{Amount: 2, Currency: "HKD"}, {Amount: 7, Currency: "KWD"}})
+	sums := plus(
+		plus(nil, []api.Money{{Amount: 1, Currency: "HKD"}, {Amount: 5, Currency: "JPY"}}),
+		[]api.Money{{Amount: 2, Currency: "HKD"}, {Amount: 7, Currency: "KWD"}},
+	)
 	if diff := cmp.Diff("HKD 0.03 and JPY 5 and KWD 0.007", plain(moneyWords(sums))); diff != "" {
 		t.Error(diff)
 	}
@@ -236,10 +284,15 @@ func TestMarkup(t *testing.T) {
 	failed.model.err = errors.New("x")
 	filled := pageOf(t, api.RoleManager, everything, needs(api.NeedClosed, 1)...)
 	filled.model.figures = &api.Figures{
-		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8}, Cancelled: 12,
-		Waits: []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}}, Wait: api.Wait{Count: 3, Median: 42_000, Most: 110_000},
-		Ends:    []api.EndFigure{{Via: api.ViaCustomer, Count: 12}},
-		Refunds: []api.RefundFigure{{Reason: "<b>cold</b>", Count: 3, Money: []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}}}},
+		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8},
+		Cancelled: 12,
+		Waits:     []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}},
+		Wait:      api.Wait{Count: 3, Median: 42_000, Most: 110_000},
+		Ends:      []api.EndFigure{{Via: api.ViaCustomer, Count: 12}},
+		Refunds: []api.RefundFigure{{
+			Reason: "<b>cold</b>", Count: 3,
+			Money: []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}},
+		}},
 	}
 	for _, tt := range []struct {
 		name      string
@@ -250,8 +303,10 @@ func TestMarkup(t *testing.T) {
 		{"failed", failed, []string{"couldn", "Try again"}, []string{"Nothing needs you", "Loading…"}},
 		{"calm", pageOf(t, api.RoleManager, everything), []string{"Nothing needs you"}, []string{"Try again"}},
 		{"filled", filled, []string{
-			"1 thing needs somebody", "Most orders at 19:00–20:00: 42 of 240.", "Half were accepted within 0:42, nine of ten within 1:50.",
-			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov", "&lt;b&gt;cold", "Show as table",
+			"1 thing needs somebody", "Most orders at 19:00–20:00: 42 of 240.",
+			"Half were accepted within 0:42, nine of ten within 1:50.",
+			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
+			"&lt;b&gt;cold", "Show as table",
 		}, []string{"Nothing needs you", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))

@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -43,12 +42,15 @@ func (p *Page) messages() app.UI {
 }
 
 func (p *Page) head() app.UI {
-	m := &p.model
+	m, count := &p.model, ""
+	if n := m.count(); m.known && n > 0 {
+		count = text.N("today.count", n)
+	}
 	shops, _ := p.State.Shops()
 	return pages.Head(
 		app.Div().Body(
 			pages.Heading(text.T("today.title")),
-			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(p.sum()),
+			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
 		components.Maybe(len(shops) > 1, func() app.UI {
 			chosen, value := text.T("today.shop.all"), ""
@@ -56,30 +58,17 @@ func (p *Page) head() app.UI {
 				chosen, value = p.shopName(m.shop), strconv.FormatInt(m.shop, 10)
 			}
 			return app.Div().Class("today-shop").Body(&components.Picker{
-				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("switcher.find"), EmptyText: text.T("switcher.none"),
-				Text: chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
+				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("switcher.find"),
+				EmptyText: text.T("switcher.none"),
+				Text:      chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
 			})
 		}),
 	)
 }
 
-// sum says how many needs there are.
-func (p *Page) sum() string {
-	m := &p.model
-	if !m.known || m.count() == 0 {
-		return ""
-	}
-	return text.N("today.count", m.count())
-}
-
 func (p *Page) shopItems() []components.PickerItem {
 	shops, _ := p.State.Shops()
-	items := []components.PickerItem{{Name: text.T("today.shop.all")}}
-	for _, shop := range shops {
-		id := strconv.FormatInt(shop.ShopID, 10)
-		items = append(items, components.PickerItem{ID: id, Name: state.DisplayName(shop), Detail: id})
-	}
-	return items
+	return append([]components.PickerItem{{Name: text.T("today.shop.all")}}, pages.ShopItems(shops)...)
 }
 
 // needs are the cards, one for each kind, the most urgent first.
@@ -88,9 +77,8 @@ func (p *Page) needs() app.UI {
 	kinds := append(api.NeedKinds(), m.unknown()...)
 	return pages.Stack(
 		components.Maybe(m.count() == 0, func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("today.calm"), Text: text.T("today.calm.text")}}
-			}}
+			title, words := text.T("today.calm"), text.T("today.calm.text")
+			return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: title, Text: words})
 		}),
 		app.Range(kinds).Slice(func(i int) app.UI { return p.kind(kinds[i]) }),
 	)
@@ -100,27 +88,24 @@ func (p *Page) needs() app.UI {
 func (p *Page) kind(kind api.NeedKind) app.UI {
 	shown, listed, more := p.model.of(kind)
 	return components.Maybe(listed > 0, func() app.UI {
-		return &components.Card{
-			ID: "today-" + string(kind), Title: kindWord(kind), Flush: true,
-			Head: func() []app.UI {
-				return []app.UI{app.Span().Class("need-count", "num").DataSet("tone", string(tones[kind])).Text(text.Number(listed + more))}
-			},
-			Body: func() []app.UI {
-				return []app.UI{
-					app.Ul().Class("needs").Body(app.Range(shown).Slice(func(i int) app.UI { return p.rowOf(shown[i]) })),
-					components.Maybe(listed > few, func() app.UI {
-						words := text.N("today.all", listed)
-						if p.model.all[kind] {
-							words = text.T("today.fewer")
-						}
-						return app.Div().Class("need-more").Body(
-							&components.Button{ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare, OnClick: func(app.Context) { p.showAll(kind) }},
-							app.If(more > 0, func() app.UI { return app.Span().Class("soft", "small").Text(text.N("today.more", more)) }),
-						)
-					}),
-				}
-			},
+		card := components.Card{ID: "today-" + string(kind), Title: kindWord(kind), Flush: true, Head: func() []app.UI {
+			count := text.Number(listed + more)
+			return []app.UI{app.Span().Class("need-count", "num").DataSet("tone", string(tones[kind])).Text(count)}
+		}}
+		words := text.N("today.all", listed)
+		if p.model.all[kind] {
+			words = text.T("today.fewer")
 		}
+		return card.With(
+			app.Ul().Class("needs").Body(pages.Each(shown, p.row)...),
+			components.Shown(listed > few, app.Div().Class("need-more").Body(
+				&components.Button{
+					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,
+					OnClick: func(app.Context) { p.model.all[kind] = !p.model.all[kind] },
+				},
+				app.If(more > 0, func() app.UI { return app.Span().Class("soft", "small").Text(text.N("today.more", more)) }),
+			)),
+		)
 	})
 }
 
@@ -128,15 +113,13 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 func (p *Page) question() app.UI {
 	m := &p.model
 	return components.Maybe(m.asked != nil, func() app.UI {
-		return &components.Dialog{
-			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Open: m.open, CloseLabel: text.T("action.close"), OnClose: p.keepClosed,
-			Body: func() []app.UI {
-				return []app.UI{app.P().Text(text.T("pause.reopen.ask")), pages.Soft(p.rowOf(*m.asked).Text)}
+		return pages.Question{
+			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"), Open: m.open,
+			Keep: text.T("today.keep"), Close: pages.Set(&m.open, false),
+			Body: func() []app.UI { return []app.UI{pages.Soft(p.rowOf(*m.asked).Text)} },
+			Go: components.Button{
+				ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen,
 			},
-			Actions: pages.Buttons(
-				components.Button{Label: text.T("today.keep"), OnClick: p.keepClosed},
-				components.Button{ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen},
-			),
-		}
+		}.Dialog()
 	})
 }

@@ -1,14 +1,11 @@
 package today
 
 import (
-	"strconv"
-
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -17,7 +14,8 @@ import (
 // tones are how bad it is, by kind.
 var tones = map[api.NeedKind]components.Tone{
 	api.NeedOrder: components.ToneBad, api.NeedAccess: components.ToneBad, api.NeedClosed: components.ToneBad,
-	api.NeedRefund: components.ToneWarn, api.NeedLate: components.ToneWarn, api.NeedForgotten: components.ToneWarn, api.NeedPhoto: components.ToneWarn,
+	api.NeedRefund: components.ToneWarn, api.NeedLate: components.ToneWarn, api.NeedForgotten: components.ToneWarn,
+	api.NeedPhoto: components.ToneWarn,
 }
 
 // kindWord names a kind; one of a newer server by its own name.
@@ -38,33 +36,27 @@ func (p *Page) clock(shopID, at int64) string {
 func (p *Page) now() int64 { return p.Book.Clock.Now(p.State.Now().UnixMilli()) }
 
 // shopName is what people call a shop, or its number.
-func (p *Page) shopName(id int64) string {
-	if shop, ok := p.State.Shop(id); ok {
-		return state.DisplayName(shop)
-	}
-	return text.LTR(strconv.FormatInt(id, 10))
-}
+func (p *Page) shopName(id int64) string { return pages.ShopName(p.State, id) }
 
 // rowOf words a need and finds what can be done about it.
 func (p *Page) rowOf(n api.Need) *row {
 	m, s := &p.model, p.State
-	k := key(&n)
-	r := &row{
-		Key: k, Tone: tones[n.Kind], Shop: p.shopName(n.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID}),
-		Since: n.Since, Now: p.now(), Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n, OnPress: p.press, OnTouch: p.touch,
-	}
+	r := &row{Key: key(&n), Tone: tones[n.Kind], Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n}
 	if err := m.told[subject(&n)]; err != nil {
 		r.Undone, r.Why = text.T("pause.not.resumed"), text.Failure(err)
 	}
 	link := func(word string, route routes.Route) { r.Act, r.ActHref = text.T(word), p.Href(route) }
 	switch n.Kind {
 	case api.NeedOrder:
-		p.orderRow(r, n)
+		r.Text, r.Act = text.T("today.order", orderWords(n.Order), p.clock(n.ShopID, n.Since)), text.T("orders.act.accept")
+		r.Until = n.Until
+		p.acting(r, n)
 	case api.NeedLate:
 		r.Text = text.T("today.late", orderWords(n.Order), p.clock(n.ShopID, n.Since))
 		link("today.open", p.Route.Order(n.ShopID, n.Order.OrderID))
 	case api.NeedRefund:
-		r.Text, r.Act, r.Other, r.OnOther = refundWords(n), text.T("orders.agree.open"), text.T("orders.reject.open"), p.refuse
+		r.Text, r.Act = refundWords(n), text.T("orders.agree.open")
+		r.Other = text.T("orders.reject.open")
 		p.acting(r, n)
 	case api.NeedClosed:
 		r.Text = text.T("today.closed")
@@ -103,14 +95,8 @@ func (p *Page) mayDo(n api.Need) bool {
 	case api.NeedRefund:
 		return p.State.May(n.ShopID, platform.PermissionRefund)
 	}
-	return p.State.May(n.ShopID, platform.PermissionShopPause) && (n.Pause == nil || n.Pause.State != api.PauseAsked && n.Pause.State != api.PauseResuming)
-}
-
-// orderRow is that of an order to be accepted.
-func (p *Page) orderRow(r *row, n api.Need) {
-	r.Text, r.Act = text.T("today.order", orderWords(n.Order), p.clock(n.ShopID, n.Since)), text.T("orders.act.accept")
-	r.Until = n.Until
-	p.acting(r, n)
+	return p.State.May(n.ShopID, platform.PermissionShopPause) &&
+		(n.Pause == nil || n.Pause.State != api.PauseAsked && n.Pause.State != api.PauseResuming)
 }
 
 // acting adds what is being done about an order, and what came of it: the book

@@ -51,19 +51,27 @@ func (f *Field) Render() app.UI {
 			Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: f.OnType,
 		},
 		components.Maybe(!f.Secluded, func() app.UI {
-			return app.Div().Class("row").Body(
-				&components.FileButton{ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept, Disabled: f.busy, OnFile: f.choose},
-				components.Maybe(f.busy, func() app.UI {
-					return &components.Button{ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel}
+			return pages.Row(
+				&components.FileButton{
+					ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept,
+					Disabled: f.busy, OnFile: f.choose,
+				},
+				components.Shown(f.busy, &components.Button{
+					ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel,
 				}),
 			)
 		}),
 		components.Maybe(f.busy, func() app.UI {
-			return &components.Progress{ID: f.ID + "-progress", Label: text.T("photo.uploading"), Value: f.percent, Max: 100, Text: text.T("photo.percent", strconv.Itoa(f.percent))}
+			words := text.T("photo.percent", strconv.Itoa(f.percent))
+			return &components.Progress{
+				ID: f.ID + "-progress", Label: text.T("photo.uploading"), Value: f.percent, Max: 100, Text: words,
+			}
 		}),
-		components.Maybe(f.notice.Title != "", func() app.UI { return f.notice.Note(f.ID + "-notice") }),
+		components.Maybe(f.notice.Title != "", f.notice.On(f.ID+"-notice")),
 		components.Maybe(ours(address), func() app.UI {
-			return app.Div().Class("upload-picture").Body(&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")})
+			return app.Div().Class("upload-picture").Body(
+				&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")},
+			)
 		}),
 	)
 }

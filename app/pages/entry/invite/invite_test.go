@@ -14,7 +14,14 @@ import (
 func TestLooked(t *testing.T) {
 	t.Parallel()
 	p := &Page{}
-	p.looked(app.Context{}, &api.InviteInfo{Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}}, Shops: []string{"", "Central"}}, nil)
+	p.looked(
+		app.Context{},
+		&api.InviteInfo{
+			Name: "Mei", Inviter: "Ada", Grants: []api.Grant{{Role: api.RoleStaff}, {ShopID: 2, Role: api.RoleOwner}},
+			Shops: []string{"", "Central"},
+		},
+		nil,
+	)
 	if got := strings.Join(roles(p.info), "; "); p.form.Name != "Mei" || got != "Staff in all shops; Owner in Central" {
 		t.Errorf("%q, %s", p.form.Name, got)
 	}

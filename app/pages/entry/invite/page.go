@@ -70,13 +70,12 @@ func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
 func roles(info *api.InviteInfo) []string {
 	var said []string
 	for i, g := range info.Grants {
-		role := string(g.Role)
-		role = text.Or("role."+role, role)
+		role := text.Or("role."+string(g.Role), string(g.Role))
+		words := text.T("operators.role.all", role)
 		if i < len(info.Shops) && info.Shops[i] != "" {
-			said = append(said, text.T("operators.role.in", role, info.Shops[i]))
-		} else {
-			said = append(said, text.T("operators.role.all", role))
+			words = text.T("operators.role.in", role, info.Shops[i])
 		}
+		said = append(said, words)
 	}
 	return said
 }
@@ -110,9 +109,10 @@ func (p *Page) what() app.UI {
 	if info.Reset {
 		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
 	}
-	said := roles(info)
 	return pages.Stack(
 		app.P().Text(text.T("invite.intro", info.Inviter, until)),
-		app.Ul().Class("invite-roles").Body(app.Range(said).Slice(func(i int) app.UI { return app.Li().Text(said[i]) })),
+		app.Ul().Class("invite-roles").Body(
+			pages.Each(roles(info), func(role string) app.UI { return app.Li().Text(role) })...,
+		),
 	)
 }

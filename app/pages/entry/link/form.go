@@ -114,7 +114,9 @@ func (f *Form) field(path string) string {
 }
 
 // Send sends the form. Done takes the session, and the form is empty then.
-func (f *Form) Send(ctx app.Context, calls *pages.Generation, call backend.Call[*api.Session], done func(app.Context, api.Session)) {
+func (f *Form) Send(
+	ctx app.Context, calls *pages.Generation, call backend.Call[*api.Session], done func(app.Context, api.Session),
+) {
 	pages.Load(ctx, calls, call, func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.failed(err)

@@ -54,7 +54,8 @@ func TestFailed(t *testing.T) {
 	t.Parallel()
 	f := Form{ID: "x", Busy: true}
 	f.failed(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{
-		{Path: "password", Code: "too_common"}, {Path: "login", Code: "taken_by_aliens"}, {Path: "name", Code: "too_long", Args: []any{100.0}},
+		{Path: "password", Code: "too_common"}, {Path: "login", Code: "taken_by_aliens"},
+		{Path: "name", Code: "too_long", Args: []any{100.0}},
 	}})
 	want := pages.Faults{
 		{Field: "x-password", Text: "Many people use this password. Choose another one."},

@@ -12,6 +12,7 @@ import (
 
 // View draws the form; send is for when it may be sent.
 func (f *Form) View(label string, send func()) app.UI {
+	check := func(app.Context) { f.check() }
 	return pages.Form().Class("stack").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		f.read()
@@ -19,36 +20,28 @@ func (f *Form) View(label string, send func()) app.UI {
 			send()
 		}
 	}).Body(
-		components.Maybe(f.title != "", func() app.UI {
-			return &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true}
+		components.Shown(
+			f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true},
+		),
+		f.faults.Summary(f.ID+"-summary", f.attempts),
+		components.Shown(!f.Known, &components.TextField{
+			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
+			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,
+			OnInput: pages.Bind(&f.Name, check),
 		}),
-		&components.ErrorSummary{ID: f.ID + "-summary", Title: text.T("form.problem"), Items: pages.Summary(f.faults), Focus: f.attempts},
-		components.Maybe(!f.Known, func() app.UI {
-			return &components.TextField{
-				ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
-				Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100, OnInput: f.typed(&f.Name),
-			}
+		components.Shown(!f.Known, &components.TextField{
+			ID: f.field("login"), Label: text.T("setup.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
+			Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64,
+			OnInput: pages.Bind(&f.Login, check),
 		}),
-		components.Maybe(!f.Known, func() app.UI {
-			return &components.TextField{
-				ID: f.field("login"), Label: text.T("setup.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
-				Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64, OnInput: f.typed(&f.Login),
-			}
+		pages.Password(components.TextField{
+			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword),
+			Value: f.Password,
+			Error: f.faults.At(f.field("password")), Name: "password", Autocomplete: "new-password",
+			OnInput: pages.Bind(&f.Password, check),
 		}),
-		&components.TextField{
-			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword), Value: f.Password,
-			Error: f.faults.At(f.field("password")), Type: "password", Name: "password", Autocomplete: "new-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: f.typed(&f.Password),
-		},
 		&components.Button{Label: label, Kind: components.KindGo, Submit: true, Wide: true, Busy: f.Busy},
 	)
-}
-
-func (f *Form) typed(field *string) func(app.Context, string) {
-	return func(_ app.Context, v string) {
-		*field = v
-		f.check()
-	}
 }
 
 // read takes what a browser has filled in without a word.

@@ -62,9 +62,6 @@ func (m *model) check() {
 	}
 }
 
-// try starts a one-click sign-in of the demonstration.
-func (m *model) try(role api.Role) bool { return m.begin(busyWith(role)) }
-
 // begin starts a way to sign in that needs no form.
 func (m *model) begin(way busyWith) bool {
 	if m.busy != "" {

@@ -65,38 +65,22 @@ func (f *Form) offers(role api.Role) bool {
 
 func buttonAs(role api.Role) string { return "signin-as-" + string(role) }
 
-func (f *Form) typeLogin(_ app.Context, v string) {
-	f.model.login = v
-	f.model.check()
-}
-
-func (f *Form) typePassword(_ app.Context, v string) {
-	f.model.password = v
-	f.model.check()
-}
-
 // submit reads the fields once more: a password manager may have filled them
 // without telling.
 func (f *Form) submit(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	f.model.login = device.FieldValue(fieldLogin, f.model.login)
 	f.model.password = device.FieldValue(fieldPassword, f.model.password)
-	request, ok := f.model.submit()
-	if !ok {
-		return
+	if request, ok := f.model.submit(); ok {
+		pages.Load(f.ctx, &f.calls, backend.SignIn.To(f.Backend, request), f.answered)
 	}
-	pages.Load(f.ctx, &f.calls, backend.SignIn.To(f.Backend, request), f.answered)
 }
 
-func (f *Form) tryOwner(ctx app.Context)   { f.try(ctx, api.RoleOwner) }
-func (f *Form) tryManager(ctx app.Context) { f.try(ctx, api.RoleManager) }
-func (f *Form) tryStaff(ctx app.Context)   { f.try(ctx, api.RoleStaff) }
-
-func (f *Form) try(_ app.Context, role api.Role) {
-	if !f.model.try(role) {
-		return
+// try signs somebody of the demonstration in.
+func (f *Form) try(role api.Role) {
+	if f.model.begin(busyWith(role)) {
+		pages.Load(f.ctx, &f.calls, backend.SignInDemo.To(f.Backend, api.DemoSignIn{Role: role}), f.answered)
 	}
-	pages.Load(f.ctx, &f.calls, backend.SignInDemo.To(f.Backend, api.DemoSignIn{Role: role}), f.answered)
 }
 
 func (f *Form) answered(ctx app.Context, session *api.Session, err error) {

@@ -22,7 +22,9 @@ func TestSubmit(t *testing.T) {
 	if _, ok := m.submit(); ok {
 		t.Fatal("an empty form was sent")
 	}
-	want := pages.Faults{{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."}}
+	want := pages.Faults{
+		{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."},
+	}
 	if diff := cmp.Diff(want, m.faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -39,7 +41,7 @@ func TestSubmit(t *testing.T) {
 	if _, ok := m.submit(); ok {
 		t.Error("sent twice")
 	}
-	if m.try(api.RoleOwner) {
+	if m.begin(busyWith(api.RoleOwner)) {
 		t.Error("tried a role during a call")
 	}
 }

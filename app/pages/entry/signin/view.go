@@ -14,81 +14,69 @@ import (
 func (f *Form) Render() app.UI {
 	session := f.State.Session()
 	return pages.Stack(
-		app.If(!f.Over, func() app.UI {
-			return pages.Heading(text.T("signin.title"))
-		}),
-		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }),
-		components.Maybe(f.model.title != "", func() app.UI {
-			return &components.Note{
-				Tone: components.ToneBad, Title: text.T("signin.failed"),
-				Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
-			}
+		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }).
+			Else(func() app.UI { return pages.Heading(text.T("signin.title")) }),
+		components.Shown(f.model.title != "", &components.Note{
+			Tone: components.ToneBad, Title: text.T("signin.failed"),
+			Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
 		}),
 		components.Maybe(f.outcome != "", func() app.UI { return pages.OIDCNote(f.outcome) }),
 		app.If(session.HostSign, func() app.UI { return app.P().Text(text.T("signin.host")) }),
 		app.If(session.Demo && !session.HostSign, f.demo),
 		app.If(!session.HostSign, f.form),
-		components.Maybe(session.Passkeys && passkey.Available(), func() app.UI {
-			return &components.Button{
-				ID: "signin-passkey", Label: text.T("signin.passkey"), Icon: components.IconLock, Wide: true, Busy: f.model.busy == busyPasskey, OnClick: f.byPasskey,
-			}
+		components.Shown(session.Passkeys && passkey.Available(), &components.Button{
+			ID: "signin-passkey", Label: text.T("signin.passkey"), Icon: components.IconLock, Wide: true,
+			Busy: f.model.busy == busyPasskey, OnClick: f.byPasskey,
 		}),
-		components.Maybe(session.Provider != "", func() app.UI {
-			return &components.Button{
-				ID: "signin-provider", Label: text.T("signin.provider", session.Provider), Icon: components.IconLink, Wide: true, Busy: f.model.busy == busyProvider, OnClick: f.byProvider,
-			}
+		components.Shown(session.Provider != "", &components.Button{
+			ID: "signin-provider", Label: text.T("signin.provider", session.Provider), Icon: components.IconLink, Wide: true,
+			Busy: f.model.busy == busyProvider, OnClick: f.byProvider,
 		}),
 	)
 }
 
 func (f *Form) form() app.UI {
-	m := &f.model
+	m, kind := &f.model, components.KindGo
+	if f.State.Session().Demo { // there are other ways
+		kind = components.KindPlain
+	}
+	check := func(app.Context) { m.check() }
 	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
 		app.If(f.State.Session().Demo, func() app.UI {
 			return app.H2().Class("signin-or").Text(text.T("signin.or"))
 		}),
-		&components.ErrorSummary{
-			ID: "signin-summary", Title: text.T("form.problem"), Items: pages.Summary(m.faults), Focus: m.attempts,
-		},
+		m.faults.Summary("signin-summary", m.attempts),
 		&components.TextField{
 			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: m.faults.At(fieldLogin),
-			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: f.typeLogin,
+			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: pages.Bind(&m.login, check),
 		},
-		&components.TextField{
+		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("signin.password"), Value: m.password, Error: m.faults.At(fieldPassword),
-			Type: "password", Name: "password", Autocomplete: "current-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: f.typePassword,
-		},
+			Name: "password", Autocomplete: "current-password",
+			OnInput: pages.Bind(&m.password, check),
+		}),
 		&components.Checkbox{
 			ID: "signin-remember", Label: text.T("signin.remember"), Hint: text.T("signin.remember.hint"),
-			Checked: m.remember, OnChange: pages.Bind(&f.model.remember),
+			Checked: m.remember, OnChange: pages.Bind(&m.remember),
 		},
 		&components.Button{
-			Label: text.T("signin.go"), Kind: f.weight(), Submit: true, Wide: true, Busy: m.busy == busyPassword,
+			Label: text.T("signin.go"), Kind: kind, Submit: true, Wide: true, Busy: m.busy == busyPassword,
 		},
 	)
-}
-
-// weight makes the password's button the main one where there is no other way.
-func (f *Form) weight() components.ButtonKind {
-	if f.State.Session().Demo {
-		return components.KindPlain
-	}
-	return components.KindGo
 }
 
 func (f *Form) demo() app.UI {
 	return app.Section().Class("stack").Aria("label", text.T("signin.demo")).Body(
 		pages.Soft(text.T("signin.demo.hint")),
 		app.Ul().Class("signin-roles").Body(
-			f.role(api.RoleOwner, text.T("signin.as.owner"), text.T("signin.may.owner"), components.KindGo, f.tryOwner),
-			f.role(api.RoleManager, text.T("signin.as.manager"), text.T("signin.may.manager"), components.KindPlain, f.tryManager),
-			f.role(api.RoleStaff, text.T("signin.as.staff"), text.T("signin.may.staff"), components.KindPlain, f.tryStaff),
+			f.role(api.RoleOwner, text.T("signin.as.owner"), text.T("signin.may.owner"), components.KindGo),
+			f.role(api.RoleManager, text.T("signin.as.manager"), text.T("signin.may.manager"), components.KindPlain),
+			f.role(api.RoleStaff, text.T("signin.as.staff"), text.T("signin.may.staff"), components.KindPlain),
 		),
 	)
 }
 
-func (f *Form) role(role api.Role, label, may string, kind components.ButtonKind, choose func(app.Context)) app.UI {
+func (f *Form) role(role api.Role, label, may string, kind components.ButtonKind) app.UI {
 	if !f.offers(role) {
 		return app.Text("")
 	}
@@ -96,7 +84,7 @@ func (f *Form) role(role api.Role, label, may string, kind components.ButtonKind
 	return app.Li().Body(
 		&components.Button{
 			ID: buttonAs(role), Label: label, Kind: kind, Wide: true,
-			DescribedBy: id, Busy: f.model.busy == busyWith(role), OnClick: choose,
+			DescribedBy: id, Busy: f.model.busy == busyWith(role), OnClick: func(app.Context) { f.try(role) },
 		},
 		app.P().ID("%s", id).Class("hint").Text(may),
 	)

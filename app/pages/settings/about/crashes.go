@@ -3,13 +3,13 @@ package about
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -39,21 +39,20 @@ func (c *crashes) read(app.Context) {
 // Render draws the list.
 func (c *crashes) Render() app.UI {
 	known := c.list != nil && len(c.list.Crashes) > 0
-	return &components.Card{ID: "crashes", Title: text.T("about.crashes"), Flush: known, Body: c.body}
+	return components.Card{ID: "crashes", Title: text.T("about.crashes"), Flush: known}.With(c.body())
 }
 
-func (c *crashes) body() []app.UI {
+func (c *crashes) body() app.UI {
 	switch {
 	case c.err != nil:
-		return []app.UI{pages.FailureNote(text.T("about.crashes.failed"), c.err, c.read)}
+		return pages.FailureNote(text.T("about.crashes.failed"), c.err, c.read)
 	case c.list == nil:
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 2}}
+		return &components.Skeleton{Label: text.T("loading"), Rows: 2}
 	case len(c.list.Crashes) == 0:
 		none, why := text.T("about.crashes.none"), text.T("about.crashes.none.text")
-		return []app.UI{&components.Empty{Icon: components.IconCheck, Title: none, Text: why}}
+		return &components.Empty{Icon: components.IconCheck, Title: none, Text: why}
 	}
-	rows := app.Range(c.list.Crashes).Slice(func(i int) app.UI { return row(c.list.Crashes[i]) })
-	return []app.UI{app.Ul().Class("settings-list").Body(rows)}
+	return settings.List(c.list.Crashes, row)
 }
 
 func row(c api.Crash) app.UI {
@@ -61,12 +60,12 @@ func row(c api.Crash) app.UI {
 	if c.Text != "" {
 		title = text.LTR(c.Text)
 	}
-	last := text.Isolate(text.Moment(time.UnixMilli(c.LastAt)))
-	return app.Li().Body(app.Div().Class("settings-who").Body(
+	last := text.Isolate(text.MomentMS(c.LastAt))
+	return app.Li().Body(settings.Who(
 		app.B().Text(title),
 		pages.SoftSmall(text.N("about.crashes.times", int(c.Times), last)),
 		pages.SoftSmall(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
-		components.Maybe(!c.Mapped, func() app.UI { return pages.SoftSmall(text.T("about.crashes.unmapped")) }),
+		components.Shown(!c.Mapped, pages.SoftSmall(text.T("about.crashes.unmapped"))),
 		app.Details().Class("settings-raw").Body(
 			app.Summary().Text(text.T("about.crashes.stack")), app.Pre().Dir("ltr").Text(stack(c.Stack)),
 		),

@@ -26,14 +26,13 @@ type Page struct {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	owner := p.State.Session().Operator.May(api.MayViewSettings)
-	return settings.Frame(p.Deps, text.T("settings.about.hint"), &components.Card{Body: func() []app.UI {
-		return []app.UI{app.Dl().Class("settings-facts").Body(
+	return settings.Frame(p.Deps, text.T("settings.about.hint"), components.Card{}.With(
+		app.Dl().Class("settings-facts").Body(
 			fact(text.T("about.product"), text.T("app")),
 			fact(text.T("about.interface"), interfaceVersion),
 			fact(text.T("about.build"), p.State.Session().Version),
-		)}
-	}}, components.Maybe(owner, func() app.UI { return &jobs{Deps: p.Deps} }),
-		components.Maybe(owner, func() app.UI { return &crashes{Deps: p.Deps} }))
+		),
+	), components.Shown(owner, &jobs{Deps: p.Deps}), components.Shown(owner, &crashes{Deps: p.Deps}))
 }
 
 func fact(name, value string) app.UI {

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -13,25 +12,12 @@ import (
 	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
-func (p *Page) setKeep(_ app.Context, on bool) { p.model.keep = !on }
-
-func (p *Page) chooseLanguage(_ app.Context, v string) {
-	p.prefer(func(c *api.Preferences) { c.Language = v })
-}
-
-// followDevice is a choice's value for what is left to the device.
-const followDevice = "device"
-
-func (p *Page) chooseSound(_ app.Context, v string) {
-	p.prefer(func(c *api.Preferences) { c.Sound = strings.TrimPrefix(v, followDevice) })
-}
-
 func (p *Page) chooseTheme(_ app.Context, v string) {
-	v = strings.TrimPrefix(v, followDevice)
 	if v == "" {
 		_ = p.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
 	}
@@ -60,11 +46,11 @@ func (p *Page) preferences() api.Preferences {
 
 func (p *Page) sendWish() {
 	sent := *p.wish
-	p.failed = nil
+	p.act.Err = nil
 	pages.Load(p.ctx, &p.wishes, backend.SetPreferences.To(p.Backend, sent),
 		func(ctx app.Context, session *api.Session, err error) {
 			if err != nil {
-				p.failed, p.wish = err, nil // what is shown is what holds
+				p.act.Err, p.wish = err, nil // what is shown is what holds
 				return
 			}
 			p.State.SetSession(*session)
@@ -78,38 +64,26 @@ func (p *Page) sendWish() {
 		})
 }
 
-func (p *Page) begin(what string) { p.doing, p.busy, p.failed, p.outcome = what, true, nil, "" }
-
-func (p *Page) ended(err error) { p.busy, p.failed = false, err }
-
-// change sends one of the account's changes. again repeats it after a proof of
-// who asks; done follows its success.
-func (p *Page) change(what string, call backend.Call[*api.Account], again, done func(app.Context)) {
-	p.begin(what)
-	pages.Load(p.ctx, &p.calls, call, p.changed(again, done))
-}
-
-func (p *Page) changed(again, done func(app.Context)) func(app.Context, *api.Account, error) {
-	return func(ctx app.Context, account *api.Account, err error) {
-		p.ended(nil)
-		switch {
-		case err == nil:
-			p.show(account)
-			done(ctx)
-		case p.guard.Asks(err, again), errors.Is(err, passkey.ErrCancelled), p.model.refused(err):
-		default:
-			p.failed = err
+// change sends one of the account's changes; done follows its success.
+func (p *Page) change(what string, call backend.Call[*api.Account], done func(app.Context)) {
+	p.outcome = ""
+	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, account *api.Account) {
+		p.show(account)
+		done(ctx)
+	}, func(_ app.Context, err error) {
+		if errors.Is(err, passkey.ErrCancelled) || p.model.refused(err) {
+			p.act.Err = nil
 		}
-	}
+	})
 }
 
 func (p *Page) saveName(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.name = device.FieldValue(fieldName, p.model.name)
-	if !p.model.checkName() {
+	if !p.model.need(fieldName, p.model.name, "setup.fault.name.required") {
 		return
 	}
-	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: p.model.name}), nil, func(ctx app.Context) {
+	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: p.model.name}), func(ctx app.Context) {
 		p.model.name = p.account.Name
 		session := p.State.Session()
 		if session.Operator != nil {
@@ -123,37 +97,28 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 	})
 }
 
-func (p *Page) savePassword(ctx app.Context, e app.Event) {
+func (p *Page) savePassword(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.password = device.FieldValue(fieldPassword, p.model.password)
-	p.sendPassword(ctx)
-}
-
-func (p *Page) sendPassword(app.Context) {
 	if !p.model.checkPassword() {
 		return
 	}
 	request := api.NewPassword{Password: p.model.password, Keep: p.model.keep}
-	p.change("password", backend.NewPassword.To(p.Backend, request), p.sendPassword, func(ctx app.Context) {
+	p.change("password", backend.NewPassword.To(p.Backend, request), func(ctx app.Context) {
 		p.model.password = ""
 		p.Toast(ctx, text.T("account.password.done"))
 	})
 }
 
-func (p *Page) addKey(ctx app.Context, e app.Event) {
+// addKey has the device make a passkey.
+func (p *Page) addKey(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.key = device.FieldValue(fieldKey, p.model.key)
-	p.askKey(ctx)
-}
-
-// askKey has the device make a passkey.
-func (p *Page) askKey(app.Context) {
-	if !p.model.checkKey() {
+	if !p.model.need(fieldKey, p.model.key, "account.key.required") {
 		return
 	}
 	name := p.model.key
-	p.begin("key")
-	pages.Load(p.ctx, &p.calls, func(c context.Context) (*api.Account, error) {
+	p.change("key", func(c context.Context) (*api.Account, error) {
 		asked, err := backend.AskNewPasskey.To(p.Backend, backend.None{})(c)
 		if err != nil {
 			return nil, err
@@ -164,26 +129,19 @@ func (p *Page) askKey(app.Context) {
 		}
 		add := api.PasskeyAdd{Name: name, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: made}}
 		return backend.AddPasskey.To(p.Backend, add)(c)
-	}, p.changed(p.askKey, func(ctx app.Context) {
+	}, func(ctx app.Context) {
 		p.model.key = ""
 		p.Toast(ctx, text.T("account.key.done"))
-	}))
+	})
 }
-
-func (p *Page) askRemove(_ app.Context, k api.Passkey) { p.remove = &k }
-func (p *Page) keepKey(app.Context)                    { p.remove = nil }
 
 func (p *Page) removeKey(app.Context) {
 	if p.remove == nil {
 		return
 	}
-	p.sendRemove(api.PasskeyRef{ID: p.remove.ID})
+	remove := api.PasskeyRef{ID: p.remove.ID}
 	p.remove = nil
-}
-
-func (p *Page) sendRemove(ref api.PasskeyRef) {
-	again := func(app.Context) { p.sendRemove(ref) }
-	p.change("remove", backend.RemovePasskey.To(p.Backend, ref), again, func(ctx app.Context) {
+	p.change("remove", backend.RemovePasskey.To(p.Backend, remove), func(ctx app.Context) {
 		p.Toast(ctx, text.T("account.key.removed"))
 		components.FocusID(ctx, pages.HeadingID)
 	})
@@ -191,21 +149,15 @@ func (p *Page) sendRemove(ref api.PasskeyRef) {
 
 // link leads to the provider and back.
 func (p *Page) link(app.Context) {
-	p.begin("link")
-	pages.Load(p.ctx, &p.calls, backend.OIDCStart.To(p.Backend, api.OIDCStart{Purpose: api.OIDCLink}), func(_ app.Context, to *api.OIDCGo, err error) {
-		p.ended(nil)
-		switch {
-		case err == nil:
-			app.Window().Get("location").Call("assign", to.URL)
-		case p.guard.Asks(err, p.link):
-		default:
-			p.failed = err
-		}
+	p.outcome = ""
+	call := backend.OIDCStart.To(p.Backend, api.OIDCStart{Purpose: api.OIDCLink})
+	stepup.Do(p.ctx, &p.act, "link", call, func(_ app.Context, to *api.OIDCGo) {
+		app.Window().Get("location").Call("assign", to.URL)
 	})
 }
 
 func (p *Page) unlink(app.Context) {
-	p.change("unlink", backend.UnlinkProvider.To(p.Backend, backend.None{}), p.unlink, func(ctx app.Context) {
+	p.change("unlink", backend.UnlinkProvider.To(p.Backend, backend.None{}), func(ctx app.Context) {
 		p.Toast(ctx, text.T("account.unlinked"))
 	})
 }

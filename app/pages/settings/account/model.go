@@ -30,12 +30,7 @@ type model struct {
 	faults   pages.Faults
 }
 
-// checkName looks at the name before it is sent.
-func (m *model) checkName() bool { return m.need(fieldName, m.name, "setup.fault.name.required") }
-
-// checkKey looks at a new passkey's name.
-func (m *model) checkKey() bool { return m.need(fieldKey, m.key, "account.key.required") }
-
+// need looks at a name before it is sent; key is what is said where there is none.
 func (m *model) need(field, value, key string) bool {
 	m.attempts++
 	m.faults = nil

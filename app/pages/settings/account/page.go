@@ -18,16 +18,12 @@ type Page struct {
 	model   model
 	account *api.Account
 	err     error  // of the read
-	failed  error  // of a change
-	doing   string // the change under way or that failed, "" for none
-	busy    bool
 	outcome string // of a redirect to the provider, "" for none
 	remove  *api.Passkey
-	guard   stepup.Guard
+	act     stepup.Act
 	wish    *api.Preferences // on its way, nil for none
 	reads   pages.Generation
 	wishes  pages.Generation
-	calls   pages.Generation
 	ctx     app.Context
 }
 

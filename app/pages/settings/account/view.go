@@ -22,110 +22,108 @@ func (p *Page) Render() app.UI {
 	}
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
-		pages.MaybeFailure(text.T("account.change.failed"), p.failed, nil),
-		&components.ErrorSummary{ID: "account-summary", Title: text.T("form.problem"), Items: pages.Summary(p.model.faults), Focus: p.model.attempts},
-		&components.Card{ID: "account-look", Title: text.T("account.look"), Body: p.look},
-		pages.MaybeFailure(text.T("account.failed"), p.err, p.read),
-		components.Maybe(!own && p.err == nil && !session.HostSign, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 4}} }}
-		}),
-		components.Maybe(own, func() app.UI {
-			return &components.Card{ID: "account-who", Title: text.T("account.name"), Body: p.nameForm}
-		}),
-		components.Maybe(own && !session.Demo, func() app.UI {
-			return &components.Card{ID: "account-pass", Title: text.T("signin.password"), Body: p.passwordForm}
-		}),
-		components.Maybe(own && !session.Demo, func() app.UI {
-			return &components.Card{ID: "account-keys", Title: text.T("account.keys"), Body: p.keys}
-		}),
-		components.Maybe(own && session.Provider != "", func() app.UI {
-			return &components.Card{ID: "account-provider", Title: session.Provider, Body: p.provider}
-		}),
+		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
+		p.model.faults.Summary("account-summary", p.model.attempts),
+		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
+		pages.Reading(own || session.HostSign, 4, text.T("account.failed"), p.err, p.read),
+		components.Maybe(own, p.nameCard),
+		components.Maybe(own && !session.Demo, p.passwordCard),
+		components.Maybe(own && !session.Demo, p.keysCard),
+		components.Maybe(own && session.Provider != "", p.providerCard),
 		pages.Question{
-			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil, Text: text.T("account.key.ask.text", removed),
-			Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.keepKey},
-			Go:   components.Button{ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey},
+			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil,
+			Text:  text.T("account.key.ask.text", removed),
+			Close: pages.Set(&p.remove, nil),
+			Go: components.Button{
+				ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey,
+			},
 		}.Dialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
 // look is how the console looks and sounds. A choice takes effect at once.
-func (p *Page) look() []app.UI {
+func (p *Page) look() app.UI {
 	chosen := p.preferences()
-	return []app.UI{app.Div().Class("settings-form").Body(
+	return app.Div().Class("settings-form").Body(
 		&components.Select{
-			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"), Value: chosen.Language,
-			OnChange: p.chooseLanguage, Options: languages(),
-		},
-		&components.Choices{
-			ID: "account-sound", Label: text.T("account.sound"), Value: followDevice + chosen.Sound, OnChange: p.chooseSound,
-			Options: []components.Choice{
-				{Value: followDevice, Label: text.T("account.device")},
-				{Value: followDevice + "on", Label: text.T("account.sound.on")},
-				{Value: followDevice + "off", Label: text.T("account.sound.off")},
+			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
+			Value:    chosen.Language,
+			OnChange: func(_ app.Context, v string) { p.prefer(func(c *api.Preferences) { c.Language = v }) },
+			Options: []components.Option{ // each language names itself
+				{Value: "", Label: text.T("account.device")},
+				{Value: "en", Label: text.T("account.language.en")},
+				{Value: "zh-Hant", Label: text.T("account.language.zh")},
+				{Value: "ar", Label: text.T("account.language.ar")},
+				{Value: "pt", Label: text.T("account.language.pt")},
 			},
 		},
 		&components.Choices{
-			ID: "account-theme", Label: text.T("account.theme"), Value: followDevice + chosen.Theme, OnChange: p.chooseTheme,
+			ID: "account-sound", Label: text.T("account.sound"), Value: chosen.Sound,
+			OnChange: func(_ app.Context, v string) {
+				p.prefer(func(c *api.Preferences) { c.Sound = v })
+			},
 			Options: []components.Choice{
-				{Value: followDevice, Label: text.T("account.device")},
-				{Value: followDevice + "light", Label: text.T("account.theme.light")},
-				{Value: followDevice + "dark", Label: text.T("account.theme.dark")},
+				{Label: text.T("account.device")},
+				{Value: "on", Label: text.T("account.sound.on")},
+				{Value: "off", Label: text.T("account.sound.off")},
 			},
 		},
-	)}
+		&components.Choices{
+			ID: "account-theme", Label: text.T("account.theme"), Value: chosen.Theme, OnChange: p.chooseTheme,
+			Options: []components.Choice{
+				{Label: text.T("account.device")},
+				{Value: "light", Label: text.T("account.theme.light")},
+				{Value: "dark", Label: text.T("account.theme.dark")},
+			},
+		},
+	)
 }
 
-// languages are named in themselves.
-func languages() []components.Option {
-	return []components.Option{
-		{Value: "", Label: text.T("account.device")},
-		{Value: "en", Label: text.T("account.language.en")},
-		{Value: "zh-Hant", Label: text.T("account.language.zh")},
-		{Value: "ar", Label: text.T("account.language.ar")},
-		{Value: "pt", Label: text.T("account.language.pt")},
-	}
-}
-
-func (p *Page) nameForm() []app.UI {
-	return []app.UI{pages.Form().Class("settings-form").OnSubmit(p.saveName).Body(
+func (p *Page) nameCard() app.UI {
+	m := &p.model
+	return form("account-who", text.T("account.name"), p.saveName,
 		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
-			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: p.model.name, MaxLength: 100,
-			Error: p.model.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&p.model.name),
+			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: m.name, MaxLength: 100,
+			Error: m.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&m.name),
 		},
-		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.working("name")}),
-	)}
+		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.act.Busy == "name"}),
+	)
 }
 
-func (p *Page) working(what string) bool { return p.busy && p.doing == what }
+// form is a card with a form.
+func form(id, title string, submit app.EventHandler, body ...app.UI) app.UI {
+	return components.Card{ID: id, Title: title}.With(pages.Form().Class("settings-form").OnSubmit(submit).Body(body...))
+}
 
-func (p *Page) passwordForm() []app.UI {
-	state := text.T("account.password.none")
+func (p *Page) passwordCard() app.UI {
+	m, state := &p.model, text.T("account.password.none")
 	if p.account.Password {
 		state = text.T("account.password.some")
 	}
-	return []app.UI{pages.Form().Class("settings-form").OnSubmit(p.savePassword).Body(
+	return form("account-pass", text.T("signin.password"), p.savePassword,
 		pages.Soft(state),
-		&components.TextField{
-			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword), Value: p.model.password,
-			Error: p.model.faults.At(fieldPassword), Type: "password", Name: "new-password", Autocomplete: "new-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: pages.Bind(&p.model.password),
+		pages.Password(components.TextField{
+			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword),
+			Value: m.password,
+			Error: m.faults.At(fieldPassword), Name: "new-password", Autocomplete: "new-password",
+			OnInput: pages.Bind(&m.password),
+		}),
+		&components.Checkbox{
+			ID: "account-others", Label: text.T("account.password.others"), Checked: !m.keep,
+			OnChange: func(_ app.Context, on bool) { m.keep = !on },
 		},
-		&components.Checkbox{ID: "account-others", Label: text.T("account.password.others"), Checked: !p.model.keep, OnChange: p.setKeep},
-		pages.Row(&components.Button{Label: text.T("account.password.save"), Submit: true, Busy: p.working("password")}),
-	)}
+		pages.Row(&components.Button{Label: text.T("account.password.save"), Submit: true, Busy: p.act.Busy == "password"}),
+	)
 }
 
-func (p *Page) keys() []app.UI {
+func (p *Page) keysCard() app.UI {
 	body := []app.UI{pages.Soft(text.T("account.keys.text"))}
 	if len(p.account.Passkeys) > 0 {
-		body = append(body, app.Ul().Class("settings-list").Body(app.Range(p.account.Passkeys).Slice(func(i int) app.UI {
-			return &keyRow{Passkey: p.account.Passkeys[i], OnRemove: p.askRemove}
-		})))
+		body = append(body, settings.List(p.account.Passkeys, p.keyRow))
 	}
-	switch {
+	switch m := &p.model; {
 	case !p.State.Session().Passkeys:
 		body = append(body, app.P().Text(text.T("account.keys.address")))
 	case !app.IsServer && !passkey.Available():
@@ -133,52 +131,50 @@ func (p *Page) keys() []app.UI {
 	default:
 		body = append(body, pages.Form().Class("settings-form").OnSubmit(p.addKey).Body(
 			&components.TextField{
-				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: p.model.key, MaxLength: 100,
-				Error: p.model.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.model.key),
+				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: m.key,
+				MaxLength: 100,
+				Error:     m.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&m.key),
 			},
-			pages.Row(&components.Button{Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.working("key")}),
+			pages.Row(&components.Button{
+				Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.act.Busy == "key",
+			}),
 		))
 	}
-	return body
-}
-
-func (p *Page) provider() []app.UI {
-	name := p.State.Session().Provider
-	for _, l := range p.account.Linked {
-		if l.Provider == name {
-			return []app.UI{
-				app.P().Text(text.T("account.linked", l.Label)),
-				pages.Row(&components.Button{Label: text.T("account.unlink"), Busy: p.working("unlink"), OnClick: p.unlink}),
-			}
-		}
-	}
-	return []app.UI{
-		pages.Soft(text.T("account.link.text", name)),
-		pages.Row(&components.Button{ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.working("link"), OnClick: p.link}),
-	}
+	return components.Card{ID: "account-keys", Title: text.T("account.keys")}.With(body...)
 }
 
 // keyRow is one passkey.
-type keyRow struct {
-	app.Compo
-
-	Passkey  api.Passkey
-	OnRemove func(app.Context, api.Passkey)
-}
-
-// CompoID is the passkey's.
-func (r *keyRow) CompoID() string { return r.Passkey.ID }
-
-// Render draws the row.
-func (r *keyRow) Render() app.UI {
-	used := text.T("account.key.unused", text.MomentMS(r.Passkey.CreatedAt))
-	if r.Passkey.UsedAt != 0 {
-		used = text.T("account.key.used", text.MomentMS(r.Passkey.CreatedAt), text.MomentMS(r.Passkey.UsedAt))
+func (p *Page) keyRow(k api.Passkey) app.UI {
+	used := text.T("account.key.unused", text.MomentMS(k.CreatedAt))
+	if k.UsedAt != 0 {
+		used = text.T("account.key.used", text.MomentMS(k.CreatedAt), text.MomentMS(k.UsedAt))
 	}
-	return app.Li().Body(
-		app.Div().Class("settings-who").Body(app.B().Text(r.Passkey.Name), pages.SoftSmall(used)),
-		&components.IconButton{Icon: components.IconTrash, Label: text.T("account.key.remove.one", r.Passkey.Name), OnClick: r.remove},
-	)
+	return &pages.Keyed{Key: k.ID, Draw: func() app.UI {
+		return app.Li().Body(
+			settings.Who(app.B().Text(k.Name), pages.SoftSmall(used)),
+			&components.IconButton{
+				Icon: components.IconTrash, Label: text.T("account.key.remove.one", k.Name), OnClick: pages.Set(&p.remove, &k),
+			},
+		)
+	}}
 }
 
-func (r *keyRow) remove(ctx app.Context) { r.OnRemove(ctx, r.Passkey) }
+func (p *Page) providerCard() app.UI {
+	name := p.State.Session().Provider
+	body := []app.UI{
+		pages.Soft(text.T("account.link.text", name)),
+		pages.Row(&components.Button{
+			ID: "account-link", Label: text.T("account.link", name), Icon: components.IconLink, Busy: p.act.Busy == "link",
+			OnClick: p.link,
+		}),
+	}
+	for _, l := range p.account.Linked {
+		if l.Provider == name {
+			body = []app.UI{
+				app.P().Text(text.T("account.linked", l.Label)),
+				pages.Row(&components.Button{Label: text.T("account.unlink"), Busy: p.act.Busy == "unlink", OnClick: p.unlink}),
+			}
+		}
+	}
+	return components.Card{ID: "account-provider", Title: name}.With(body...)
+}

@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -18,39 +20,29 @@ func (p *Page) showAll(ctx app.Context) {
 	components.FocusID(ctx, fieldFind)
 }
 
-func (p *Page) forgetNotice(app.Context) { p.notice = notice{} }
+// do sends a change, one at a time. If it fails, the notice has the key failed.
+func do[T any](p *Page, what string, call backend.Call[T], done func(app.Context, T), failed string) {
+	if p.act.Busy == "" {
+		p.notice = notice{}
+	}
+	stepup.Do(p.ctx, &p.act, what, call, done, func(_ app.Context, err error) {
+		p.notice = notice{key: failed, tone: components.ToneBad, err: err}
+	})
+}
 
-// connect sends the browser to the platform's page, for a new connection.
-func (p *Page) connect(ctx app.Context) { p.start(ctx, "") }
-
-// start sends the browser to the platform's page; where there is none, a code
-// is asked for.
+// start sends the browser to the platform's page, for a new connection or to mend
+// one; where there is none, a code is asked for.
 func (p *Page) start(ctx app.Context, id string) {
 	if !p.list.Redirect {
 		p.askCode(ctx, id)
 		return
 	}
-	if p.busy != "" {
-		return
-	}
-	p.busy, p.notice = id, notice{}
-	if id == "" {
-		p.busy = busyStart
-	}
-	pages.Load(p.ctx, &p.calls, backend.StartConnect.To(p.Backend, api.StartConnect{ID: id}), func(_ app.Context, to api.GoTo, err error) {
-		if err != nil {
-			p.busy = ""
-			if p.guard.Asks(err, func(ctx app.Context) { p.start(ctx, id) }) {
-				return
-			}
-			p.notice = notice{key: "connections.start.failed", tone: components.ToneBad, err: err}
-			return
-		}
-		app.Window().Get("location").Call("assign", to.URL) // busy until the page has gone
-	})
+	what, call := cmp.Or(id, busyStart), backend.StartConnect.To(p.Backend, api.StartConnect{ID: id})
+	do(p, what, call, func(_ app.Context, to api.GoTo) {
+		p.act.Busy = what // until the page has gone
+		app.Window().Get("location").Call("assign", to.URL)
+	}, "connections.start.failed")
 }
-
-func (p *Page) openCode(ctx app.Context) { p.askCode(ctx, "") }
 
 func (p *Page) askCode(ctx app.Context, id string) {
 	p.code = codeForm{open: true, mends: id}
@@ -71,66 +63,43 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 		components.FocusID(ctx, fieldCode)
 		return
 	}
-	p.sendCode(ctx)
-}
-
-func (p *Page) sendCode(app.Context) {
-	p.code.busy, p.notice = true, notice{}
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
-	pages.Load(p.ctx, &p.calls, backend.ConnectCode.To(p.Backend, request), p.codeTaken)
-}
-
-func (p *Page) codeTaken(ctx app.Context, list api.Connections, err error) {
-	p.code.busy = false
-	var refusal *api.Error
-	switch {
-	case p.guard.Asks(err, p.sendCode):
-	case errors.As(err, &refusal) && refusal.Code == api.CodeInvalid:
-		p.code.fault = text.T("connections.code.refused")
-		components.FocusID(ctx, fieldCode)
-	case err != nil:
-		p.code.err = err
-	default:
+	p.notice = notice{}
+	call := backend.ConnectCode.To(p.Backend, request)
+	stepup.Do(p.ctx, &p.act, busyCode, call, func(ctx app.Context, list api.Connections) {
 		p.code = codeForm{}
 		p.changed(ctx, list, noticeOf(api.ConnectDone))
+	}, p.codeFailed)
+}
+
+func (p *Page) codeFailed(ctx app.Context, err error) {
+	var refusal *api.Error
+	if errors.As(err, &refusal) && refusal.Code == api.CodeInvalid {
+		p.code.fault = text.T("connections.code.refused")
+		components.FocusID(ctx, fieldCode)
+		return
 	}
+	p.code.err = err
 }
 
 // changed takes the list after a change; the shops' own state has changed too.
 func (p *Page) changed(ctx app.Context, list api.Connections, n notice) {
-	p.list, p.notice, p.status, p.busy = list, n, pages.Loaded, ""
+	p.list, p.notice, p.status = list, n, pages.Loaded
 	p.Read(ctx)
 }
 
-func (p *Page) look(_ app.Context, id string) {
-	done := notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK}
-	p.do(id, done, "connections.look.failed", backend.LookForShops.To(p.Backend, api.ConnectionRef{ID: id}))
+func (p *Page) look(id string) {
+	call := backend.LookForShops.To(p.Backend, api.ConnectionRef{ID: id})
+	do(p, id, call, func(ctx app.Context, list api.Connections) {
+		p.changed(ctx, list, notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK})
+	}, "connections.look.failed")
 }
-
-func (p *Page) keep(app.Context) { p.ending = "" }
 
 func (p *Page) end(app.Context) {
 	id := p.ending
 	p.ending = ""
-	done := notice{key: "connections.end.done", more: "connections.end.done.do", tone: components.ToneOK}
-	p.do(id, done, "connections.end.failed", backend.Disconnect.To(p.Backend, api.ConnectionRef{ID: id}))
-}
-
-// do changes a connection, one at a time.
-func (p *Page) do(id string, done notice, failed string, call backend.Call[api.Connections]) {
-	if p.busy != "" {
-		return
-	}
-	p.busy, p.notice = id, notice{}
-	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, list api.Connections, err error) {
-		p.busy = ""
-		if p.guard.Asks(err, func(app.Context) { p.do(id, done, failed, call) }) {
-			return
-		}
-		if err != nil {
-			p.notice = notice{key: failed, tone: components.ToneBad, err: err}
-			return
-		}
-		p.changed(ctx, list, done)
-	})
+	call := backend.Disconnect.To(p.Backend, api.ConnectionRef{ID: id})
+	do(p, id, call, func(ctx app.Context, list api.Connections) {
+		p.changed(ctx, list, notice{key: "connections.end.done", more: "connections.end.done.do", tone: components.ToneOK})
+	}, "connections.end.failed")
 }

@@ -52,7 +52,6 @@ type codeForm struct {
 	value string
 	fault string
 	err   error
-	busy  bool
 }
 
 // submit tells whether there is a code to send.
@@ -61,7 +60,7 @@ func (f *codeForm) submit() bool {
 	if strings.TrimSpace(f.value) == "" {
 		f.fault = text.T("connections.code.need")
 	}
-	return f.fault == "" && !f.busy
+	return f.fault == ""
 }
 
 // names are those of a connection's shops, as far as they are known.
@@ -84,21 +83,13 @@ func names(c api.Connection, shops []api.Shop) []string {
 // matching lists the connections that hold every word of query in the name or
 // number of a shop or in who connected them.
 func matching(list []api.Connection, shops []api.Shop, query string) []api.Connection {
-	words := strings.Fields(components.Fold(query))
-	if len(words) == 0 {
-		return list
-	}
-	var found []api.Connection
-	for _, c := range list {
+	return components.Holding(list, query, func(c api.Connection) string {
 		hay := c.By + "\n" + strings.Join(names(c, shops), "\n")
 		for _, shop := range c.Shops {
 			hay += "\n" + strconv.FormatInt(shop.ShopID, 10)
 		}
-		if components.HoldsAll(components.Fold(hay), words) {
-			found = append(found, c)
-		}
-	}
-	return found
+		return hay
+	})
 }
 
 // pill is a state in a word; one that we don't know is shown as it is.

@@ -23,15 +23,16 @@ type Page struct {
 	notice notice
 	code   codeForm
 	ending string // the connection that is asked about, "" for none
-	busy   string // the connection, or ways to bring one, at work
+	act    stepup.Act
 	reads  pages.Generation
-	calls  pages.Generation
-	guard  stepup.Guard
 }
 
-// busyStart is busy while the platform's page is being asked for, for a new
-// connection.
-const busyStart = "start"
+// What can be at work beside a connection, which is named by its id: the way to
+// the platform's page for a new one, and a code.
+const (
+	busyStart = "start"
+	busyCode  = "code"
+)
 
 // OnMount reads the list, and what came of a way to the platform from the
 // address.

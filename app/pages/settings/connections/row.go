@@ -15,83 +15,60 @@ import (
 const few = 3
 
 // row is one connection.
-type row struct {
-	app.Compo
-
-	Connection api.Connection
-	Names      []string // of its shops
-	Now        time.Time
-	Busy       bool
-	Redirect   bool
-	OnMend     func(app.Context, string)
-	OnLook     func(app.Context, string)
-	OnEnd      func(app.Context, string)
-}
-
-// CompoID keeps one connection's buttons from becoming another's.
-func (r *row) CompoID() string { return r.Connection.ID }
-
-func (r *row) mend(ctx app.Context) { r.OnMend(ctx, r.Connection.ID) }
-func (r *row) look(ctx app.Context) { r.OnLook(ctx, r.Connection.ID) }
-func (r *row) end(ctx app.Context)  { r.OnEnd(ctx, r.Connection.ID) }
-
-// Render draws the row.
-func (r *row) Render() app.UI {
-	c := r.Connection
-	shown := pill(c.State, c.EndsAt, r.Now)
-	broken := c.State == api.ConnectionSignIn
+func (p *Page) row(c api.Connection, shops []string) app.UI {
+	shown := pill(c.State, c.EndsAt, p.State.Now())
+	broken, again := c.State == api.ConnectionSignIn, text.T("connections.again")
+	if !p.list.Redirect {
+		again = text.T("connections.again.code")
+	}
+	busy := p.act.Busy == c.ID
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
-			r.shops(),
+			shopsOf(shops),
 			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.MomentMS(c.ConnectedAt)))),
-			app.P().Class("small", "connections-why").Text(r.why()),
+			app.P().Class("small", "connections-why").Text(why(c, p.State.Now())),
 		),
 		app.Div().Class("connections-state").Body(&shown),
 		app.Div().Class("row", "connections-do").Body(
-			components.Maybe(broken, func() app.UI {
-				label := text.T("connections.again")
-				if !r.Redirect {
-					label = text.T("connections.again.code")
-				}
-				return &components.Button{ID: "connections-mend-" + c.ID, Label: label, Kind: components.KindGo, Busy: r.Busy, OnClick: r.mend}
+			components.Shown(broken, &components.Button{
+				ID: "connections-mend-" + c.ID, Label: again, Kind: components.KindGo, Busy: busy,
+				OnClick: func(ctx app.Context) { p.start(ctx, c.ID) },
 			}),
-			components.Maybe(!broken, func() app.UI {
-				return &components.Button{ID: "connections-look-" + c.ID, Label: text.T("connections.look"), Kind: components.KindBare, Busy: r.Busy, OnClick: r.look}
+			components.Shown(!broken, &components.Button{
+				ID: "connections-look-" + c.ID, Label: text.T("connections.look"), Kind: components.KindBare, Busy: busy,
+				OnClick: func(app.Context) { p.look(c.ID) },
 			}),
-			&components.Button{ID: "connections-end-" + c.ID, Label: text.T("connections.end"), Kind: components.KindBare, OnClick: r.end},
+			&components.Button{
+				ID: "connections-end-" + c.ID, Label: text.T("connections.end"), Kind: components.KindBare,
+				OnClick: pages.Set(&p.ending, c.ID),
+			},
 		),
 	)
 }
 
-// shops names a few; more are shown when asked for.
-func (r *row) shops() app.UI {
-	switch n := len(r.Names); {
-	case n == 0:
+// shopsOf names a few shops; more are shown when asked for.
+func shopsOf(names []string) app.UI {
+	if len(names) == 0 {
 		return pages.Soft(text.T("connections.shops.none"))
-	case n <= few:
-		return app.Ul().Class("connections-shops").Body(r.items()...)
+	}
+	list := app.Ul().Class("connections-shops").Body(pages.Each(names, func(name string) app.UI {
+		return app.Li().Body(app.Elem("bdi").Text(name))
+	})...)
+	if len(names) <= few {
+		return list
 	}
 	return app.Details().Class("connections-more").Body(
-		app.Summary().Body(app.B().Text(text.N("connections.shops", len(r.Names)))),
-		app.Ul().Class("connections-shops").Body(r.items()...),
+		app.Summary().Body(app.B().Text(text.N("connections.shops", len(names)))),
+		list,
 	)
 }
 
-func (r *row) items() []app.UI {
-	var items []app.UI
-	for _, name := range r.Names {
-		items = append(items, app.Li().Body(app.Elem("bdi").Text(name)))
-	}
-	return items
-}
-
 // why says what is wrong in a sentence, "" when nothing is.
-func (r *row) why() string {
-	c := r.Connection
+func why(c api.Connection, now time.Time) string {
 	switch {
 	case c.State == api.ConnectionSignIn:
-		if c.EndsAt > r.Now.UnixMilli() {
-			return text.T("connections.why.sign_in") + " " + ends(c.EndsAt, r.Now) + "."
+		if c.EndsAt > now.UnixMilli() {
+			return text.T("connections.why.sign_in") + " " + ends(c.EndsAt, now) + "."
 		}
 		return text.T("connections.why.sign_in")
 	case c.Unsaved:

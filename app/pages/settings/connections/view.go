@@ -25,13 +25,11 @@ func (p *Page) Render() app.UI {
 		p.ways(),
 		components.Maybe(p.notice.key != "", p.note),
 		components.Maybe(p.code.open, p.codeCard),
-		components.Maybe(p.status == pages.Failed, func() app.UI {
-			return pages.FailureNote(text.T("connections.failed"), p.err, p.read)
-		}),
+		pages.MaybeFailure(text.T("connections.failed"), p.err, p.read),
 		p.body(),
 		components.Maybe(p.list.App != nil, p.appCard),
 		p.endDialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
@@ -39,83 +37,76 @@ func (p *Page) Render() app.UI {
 func (p *Page) ways() app.UI {
 	ready := p.status == pages.Loaded || len(p.list.Connections) > 0
 	return pages.Row(
-		components.Maybe(ready && p.list.Redirect, func() app.UI {
-			return &components.Button{
-				ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
-				Busy: p.busy == busyStart, OnClick: p.connect,
-			}
+		components.Shown(ready && p.list.Redirect, &components.Button{
+			ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
+			Busy: p.act.Busy == busyStart, OnClick: func(ctx app.Context) { p.start(ctx, "") },
 		}),
-		components.Maybe(ready, func() app.UI {
-			return &components.Button{ID: buttonCode, Label: text.T("connections.paste"), OnClick: p.openCode}
+		components.Shown(ready, &components.Button{
+			ID: buttonCode, Label: text.T("connections.paste"), OnClick: func(ctx app.Context) { p.askCode(ctx, "") },
 		}),
 	)
 }
 
 func (p *Page) note() app.UI {
-	words := p.notice.words()
+	n := p.notice
 	return &components.Note{
-		Tone: p.notice.tone, Title: text.T(p.notice.key), Text: words, Alert: p.notice.tone == components.ToneBad,
-		DismissLabel: text.T("action.close"), OnDismiss: p.forgetNotice,
+		Tone: n.tone, Title: text.T(n.key), Text: n.words(), Alert: n.tone == components.ToneBad,
+		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&p.notice, notice{}),
 	}
 }
 
 func (p *Page) codeCard() app.UI {
-	return &components.Card{ID: "connections-code-card", Title: text.T("connections.paste"), Body: func() []app.UI {
-		return []app.UI{app.Form().Class("stack", "connections-form").Attr("novalidate", "true").OnSubmit(p.submitCode).Body(
+	title := text.T("connections.paste")
+	return components.Card{ID: "connections-code-card", Title: title}.With(
+		pages.Form().Class("stack", "connections-form").OnSubmit(p.submitCode).Body(
 			pages.MaybeFailure(text.T("connections.code.failed"), p.code.err, nil),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,
 				Error: p.code.fault, Dir: "ltr", Autocomplete: "off", OnInput: p.typeCode,
 			},
 			pages.Row(
-				&components.Button{Label: text.T("connections.connect"), Kind: components.KindGo, Submit: true, Busy: p.code.busy},
+				&components.Button{
+					Label: text.T("connections.connect"), Kind: components.KindGo, Submit: true, Busy: p.act.Busy == busyCode,
+				},
 				&components.Button{Label: text.T("connections.cancel"), Kind: components.KindBare, OnClick: p.closeCode},
 			),
-		)}
-	}}
+		),
+	)
 }
 
 // body is the list, or what stands in its place.
 func (p *Page) body() app.UI {
-	all := p.list.Connections
 	switch {
-	case len(all) > 0:
+	case len(p.list.Connections) > 0:
 		return p.connections()
 	case p.status == pages.Loaded:
-		return &components.Card{Body: func() []app.UI {
-			words := text.T("connections.empty.text")
-			if p.list.App != nil {
-				words = text.T("connections.empty.app")
-			}
-			return []app.UI{&components.Empty{Icon: components.IconLink, Title: text.T("connections.empty"), Text: words}}
-		}}
+		words := text.T("connections.empty.text")
+		if p.list.App != nil {
+			words = text.T("connections.empty.app")
+		}
+		return components.Card{}.With(&components.Empty{
+			Icon: components.IconLink, Title: text.T("connections.empty"), Text: words,
+		})
 	case p.status == pages.Failed:
 		return app.Div()
 	}
 	return pages.LoadingCard(3)
-
 }
 
 func (p *Page) connections() app.UI {
 	all := p.list.Connections
 	shops, _ := p.State.Shops()
 	found := matching(all, shops, p.query)
-	return &components.Card{Flush: true, Body: func() []app.UI {
-		return []app.UI{
-			components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
-			components.Maybe(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("connections.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll})}
-			}),
-			app.Ul().Class("connections-list").Body(app.Range(found).Slice(func(i int) app.UI { return p.row(found[i], shops) })),
-		}
-	}}
-}
-
-func (p *Page) row(c api.Connection, shops []api.Shop) app.UI {
-	return &row{
-		Connection: c, Names: names(c, shops), Now: p.State.Now(), Busy: p.busy == c.ID, Redirect: p.list.Redirect,
-		OnMend: p.start, OnLook: p.look, OnEnd: pages.Bind(&p.ending),
-	}
+	return components.Card{Flush: true}.With(
+		components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
+		components.Shown(len(found) == 0, &components.Empty{
+			Icon: components.IconSearch, Title: text.T("connections.none", p.query),
+			Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}),
+		}),
+		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {
+			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c, names(c, shops)) }}
+		})...),
+	)
 }
 
 func (p *Page) search(found, all int) app.UI {
@@ -124,35 +115,31 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("connections.found", found, all)
 	}
 	return app.Div().Class("connections-search").Role("search").Body(
-		pages.Search(fieldFind, text.T("connections.find"), p.query, pages.Bind(&p.query)),
+		pages.Search(fieldFind, text.T("connections.find"), &p.query),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }
 
 // appCard tells how the application-level grant is.
 func (p *Page) appCard() app.UI {
-	grant := *p.list.App
-	return &components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
+	grant, words := *p.list.App, text.T("connections.app.text")
+	if grant.State == api.ConnectionMissing {
+		words = text.T("connections.app.missing")
+	}
+	return components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
 		shown := pill(grant.State, grant.EndsAt, p.State.Now())
 		return []app.UI{&shown}
-	}, Body: func() []app.UI {
-		words := text.T("connections.app.text")
-		if grant.State == api.ConnectionMissing {
-			words = text.T("connections.app.missing")
-		}
-		return []app.UI{pages.Soft(words)}
-	}}
+	}}.With(pages.Soft(words))
 }
 
 func (p *Page) endDialog() app.UI {
-	return &components.Dialog{
-		ID: "connections-end", Title: text.T("connections.end.title"), Open: p.ending != "", CloseLabel: text.T("connections.cancel"), OnClose: p.keep,
-		Body: func() []app.UI { return []app.UI{app.P().Text(p.endWords())} },
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("connections.cancel"), OnClick: p.keep},
-			components.Button{ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end},
-		),
-	}
+	return pages.Question{
+		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(), Open: p.ending != "",
+		Keep: text.T("connections.cancel"), Close: pages.Set(&p.ending, ""),
+		Go: components.Button{
+			ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end,
+		},
+	}.Dialog()
 }
 
 // endWords say what disconnecting does to which shops.

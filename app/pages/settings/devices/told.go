@@ -49,8 +49,6 @@ func (c *told) read(app.Context) {
 	})
 }
 
-func (c *told) standing() standing { return standingOf(c.push, c.browser) }
-
 func (c *told) toggle(ctx app.Context, on bool) {
 	if on {
 		c.save(ctx)
@@ -111,11 +109,6 @@ func (c *told) save(app.Context) {
 
 func (c *told) choose(ctx app.Context, value string) {
 	c.choice.some = value == chooseSome
-	c.save(ctx)
-}
-
-func (c *told) pick(ctx app.Context, shopID int64, picked bool) {
-	c.choice.picks[shopID] = picked
 	c.save(ctx)
 }
 

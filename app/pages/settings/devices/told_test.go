@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 func TestStanding(t *testing.T) {
@@ -55,9 +56,11 @@ func TestChoice(t *testing.T) {
 
 func TestMatching(t *testing.T) {
 	t.Parallel()
-	shops := []api.Shop{{ShopID: 100001, Name: "海港麵家中環", EnName: "Harbour Noodle Central"}, {ShopID: 100002, EnName: "Harbour Congee"}}
+	shops := []api.Shop{
+		{ShopID: 100001, Name: "海港麵家中環", EnName: "Harbour Noodle Central"}, {ShopID: 100002, EnName: "Harbour Congee"},
+	}
 	for words, want := range map[string]int{"": 2, "harbour": 2, "noodle CENTRÁL": 1, "١٠٠٠٠٢": 1, "中環": 1, "100002": 1, "pizza": 0} {
-		if got := matching(shops, words); len(got) != want {
+		if got := components.Holding(shops, words, searched); len(got) != want {
 			t.Errorf("%q: %d", words, len(got))
 		}
 	}
@@ -65,7 +68,10 @@ func TestMatching(t *testing.T) {
 
 func TestForeignHost(t *testing.T) {
 	t.Parallel()
-	refusal := &api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "auth"}, {Path: "endpoint", Code: api.ProblemPushHost, Args: []any{"push.example"}}}}
+	refusal := &api.Error{
+		Code:     api.CodeInvalid,
+		Problems: []api.Problem{{Path: "auth"}, {Path: "endpoint", Code: api.ProblemPushHost, Args: []any{"push.example"}}},
+	}
 	if host, ok := foreignHost(refusal); host != "push.example" || !ok {
 		t.Errorf("%q %t", host, ok)
 	}

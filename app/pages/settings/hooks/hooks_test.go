@@ -64,7 +64,9 @@ func TestDiagnosis(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	events := []api.HookEvent{{EventID: 1, State: api.HookFailed}, {EventID: 2, State: api.HookSet}, {EventID: 3, State: api.HookFailed}}
+	events := []api.HookEvent{
+		{EventID: 1, State: api.HookFailed}, {EventID: 2, State: api.HookSet}, {EventID: 3, State: api.HookFailed},
+	}
 	if got := refused(events, []int{1, 2}); got != 1 {
 		t.Error(got)
 	}
@@ -87,9 +89,13 @@ func TestTheTestFlag(t *testing.T) {
 }
 
 var some = api.Hooks{
-	Mode: api.HookEnforce, URL: "https://example.com/console/hooks/abc", Message: 1_795_000_000_000, Waiting: 2, Oldest: 1_795_000_000_000,
+	Mode: api.HookEnforce, URL: "https://example.com/console/hooks/abc", Message: 1_795_000_000_000, Waiting: 2,
+	Oldest: 1_795_000_000_000,
 	Events: []api.HookEvent{
-		{EventID: 1001, State: api.HookSet, URL: true, Test: true, At: 1_795_000_000_000, By: "Olivia Chan", Count: 3, LastAt: 1_795_000_000_000},
+		{
+			EventID: 1001, State: api.HookSet, URL: true, Test: true, At: 1_795_000_000_000, By: "Olivia Chan", Count: 3,
+			LastAt: 1_795_000_000_000,
+		},
 		{EventID: 1002, State: api.HookSet, At: 1, By: "Ada Wong"},
 		{EventID: 1003, State: api.HookFailed, At: 1, By: "Ada Wong", Text: "code 40: not allowed"},
 		{EventID: 1004, State: api.HookUnset},
@@ -109,20 +115,43 @@ func TestPage(t *testing.T) {
 		want, not []string
 	}{
 		{"loading", func(*Page) {}, []string{"Loading"}, []string{"Copy the address", "hooks-register"}},
-		{"failed", func(p *Page) { p.err = errors.New("x") }, []string{"couldn&#39;t be read", "Try again"}, []string{"Loading", "Copy the address"}},
+		{
+			"failed", func(p *Page) { p.err = errors.New("x") }, []string{"couldn&#39;t be read", "Try again"},
+			[]string{"Loading", "Copy the address"},
+		},
 		{"empty", func(p *Page) { p.hooks = &api.Hooks{Mode: api.HookEnforce} },
 			[]string{"Nothing was given up on", "Nothing was refused", "never", "are refused"}, []string{"hooks-find", "hooks-unknown", "Only observing"}},
-		{"observing, silent", func(p *Page) { p.hooks = &observing }, []string{"Only observing", "SHOPDESK_HOOK_MODE", "Nothing heard"}, nil},
+		{
+			"observing, silent", func(p *Page) { p.hooks = &observing },
+			[]string{"Only observing", "SHOPDESK_HOOK_MODE", "Nothing heard"}, nil,
+		},
 		{"some", func(p *Page) { p.hooks = &some }, []string{
-			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<", "Another address", "code 40: not allowed", "Not registered here",
-			"4711", "3 messages kept", "2 messages, since", "hooks-letter-9007199254740993-go", "9007199254740995", "9007199254740997", "not a shop we look after",
+			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<",
+			"Another address", "code 40: not allowed", "Not registered here",
+			"4711", "3 messages kept", "2 messages, since", "hooks-letter-9007199254740993-go", "9007199254740995",
+			"9007199254740997", "not a shop we look after",
 			"the address as received", "https://elsewhere.example/x", "SHOPDESK_HOOK_RULE", "203.0.113.9", "&lt;b&gt;",
 		}, []string{"hooks-find", "<b>\"}", "in all"}},
-		{"more than are listed", func(p *Page) { more := some; more.DeadAll = 73; p.hooks = &more }, []string{"73 in all; these are the newest 1"}, nil},
-		{"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"No message matches"}, []string{"hooks-dead-title", "hooks-refusals-title"}},
-		{"a search", func(p *Page) { p.hooks, p.query = &some, "elsewhere" }, []string{"elsewhere.example"}, []string{"hooks-letter", "No message matches"}},
-		{"refused by the platform", func(p *Page) { p.hooks, p.refuse = &some, 2 }, []string{"2 events weren&#39;t registered"}, nil},
-		{"about to register tests", func(p *Page) { p.hooks, p.asking, p.test = &some, []int{1001}, true }, []string{"test address registered before"}, nil},
+		{
+			"more than are listed", func(p *Page) { more := some; more.DeadAll = 73; p.hooks = &more },
+			[]string{"73 in all; these are the newest 1"}, nil,
+		},
+		{
+			"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"No message matches"},
+			[]string{"hooks-dead-title", "hooks-refusals-title"},
+		},
+		{
+			"a search", func(p *Page) { p.hooks, p.query = &some, "elsewhere" }, []string{"elsewhere.example"},
+			[]string{"hooks-letter", "No message matches"},
+		},
+		{
+			"refused by the platform", func(p *Page) { p.hooks, p.refuse = &some, 2 },
+			[]string{"2 events weren&#39;t registered"}, nil,
+		},
+		{
+			"about to register tests", func(p *Page) { p.hooks, p.asking, p.test = &some, []int{1001}, true },
+			[]string{"test address registered before"}, nil,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -2,11 +2,13 @@ package hooks
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -16,14 +18,24 @@ import (
 func (p *Page) messages() app.UI {
 	h := p.hooks
 	shops, _ := p.State.Shops()
-	dead, odd, refusals := messagesLike(h.Dead, shops, p.query), messagesLike(h.Unknown, shops, p.query), refusalsLike(h.Refusals, h.Rule, shops, p.query)
+	said := func(m api.HookMessage) string {
+		return strings.Join([]string{eventName(m.EventID), subject(shops, m.ShopID, m.OrderID), m.Why, m.Message}, " ")
+	}
+	dead, odd := components.Holding(h.Dead, p.query, said), components.Holding(h.Unknown, p.query, said)
+	refusals := components.Holding(h.Refusals, p.query, func(r api.HookRefusal) string {
+		about := []string{
+			whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r, h.Rule),
+		}
+		return strings.Join(about, " ")
+	})
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
 		components.Maybe(found == 0 && p.query != "", func() app.UI {
-			return &components.Card{Body: func() []app.UI {
-				return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("hooks.none", p.query), Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: p.clear})}}
-			}}
+			return components.Card{}.With(&components.Empty{
+				Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
+				Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: pages.Set(&p.query, "")}),
+			})
 		}),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals, shops) }),
@@ -37,68 +49,61 @@ func (p *Page) search(found, all int) app.UI {
 		count = text.T("hooks.found", found, all)
 	}
 	return app.Div().Class("hooks-search").Role("search").Body(
-		pages.Search("hooks-find", text.T("hooks.find"), p.query, pages.Bind(&p.query)),
+		pages.Search("hooks-find", text.T("hooks.find"), &p.query),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
 	)
 }
 
 func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {
-	return &components.Card{ID: "hooks-dead", Title: text.T("hooks.dead"), Flush: true, Head: func() []app.UI {
-		return []app.UI{components.Maybe(len(p.hooks.Dead) > 1, func() app.UI {
-			return &components.Button{ID: "hooks-replay", Label: text.T("hooks.replay.all"), Icon: components.IconReload, Busy: p.busy == busyReplay, OnClick: p.replayAll}
-		})}
-	}, Body: func() []app.UI {
-		if len(list) == 0 {
-			return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("hooks.dead.none"), Text: text.T("hooks.dead.none.text")}}
-		}
-		return []app.UI{components.Maybe(p.hooks.DeadAll > len(p.hooks.Dead), func() app.UI {
-			return app.P().ID("hooks-dead-all").Class("hooks-more", "soft", "small").Text(text.T("hooks.dead.all", p.hooks.DeadAll, len(p.hooks.Dead)))
-		}), app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI {
-			id := strconv.FormatInt(list[i].ID, 10)
-			return &letter{Message: list[i], About: subject(shops, list[i].ShopID, list[i].OrderID), Busy: p.busy == id, OnReplay: p.replay}
-		}))}
-	}}
-}
-
-// letter is one dead letter.
-type letter struct {
-	app.Compo
-
-	Message  api.HookMessage
-	About    string
-	Busy     bool
-	OnReplay func(app.Context, string)
-}
-
-func (l *letter) id() string { return strconv.FormatInt(l.Message.ID, 10) }
-
-// CompoID is the message's.
-func (l *letter) CompoID() string { return "hooks-letter-" + l.id() }
-
-// Render draws the letter with why it was given up on.
-func (l *letter) Render() app.UI {
-	m := l.Message
-	return app.Li().ID("%s", l.CompoID()).Body(
-		app.Div().Class("settings-who").Body(
-			app.B().Text(eventName(m.EventID)),
-			pages.SoftSmall(at(m.At, l.About)),
-			app.P().Class("small").Dir("auto").Text(m.Why),
-			raw(text.T("hooks.raw"), m.Message),
-		),
-		&components.Button{ID: l.CompoID() + "-go", Label: text.T("hooks.replay.one"), Icon: components.IconReload, Busy: l.Busy, OnClick: l.replay},
+	h := p.hooks
+	card := components.Card{ID: "hooks-dead", Title: text.T("hooks.dead"), Flush: true}
+	if len(h.Dead) > 1 {
+		card.Head = pages.Buttons(components.Button{
+			ID: "hooks-replay", Label: text.T("hooks.replay.all"), Icon: components.IconReload, Busy: p.act.Busy == busyReplay,
+			OnClick: func(app.Context) { p.replay(busyReplay) },
+		})
+	}
+	if len(list) == 0 {
+		none, why := text.T("hooks.dead.none"), text.T("hooks.dead.none.text")
+		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})
+	}
+	return card.With(
+		components.Maybe(h.DeadAll > len(h.Dead), func() app.UI {
+			words := text.T("hooks.dead.all", h.DeadAll, len(h.Dead))
+			return app.P().ID("hooks-dead-all").Class("hooks-more", "soft", "small").Text(words)
+		}),
+		settings.List(list, func(m api.HookMessage) app.UI {
+			id := strconv.FormatInt(m.ID, 10)
+			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.letter(id, m, subject(shops, m.ShopID, m.OrderID)) }}
+		}),
 	)
 }
 
-func (l *letter) replay(ctx app.Context) { l.OnReplay(ctx, l.id()) }
+// letter is one dead letter with why it was given up on.
+func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
+	return app.Li().ID("%s", "hooks-letter-"+id).Body(
+		settings.Who(
+			app.B().Text(eventName(m.EventID)),
+			pages.SoftSmall(at(m.At, about)),
+			app.P().Class("small").Dir("auto").Text(m.Why),
+			raw(text.T("hooks.raw"), m.Message),
+		),
+		&components.Button{
+			ID: "hooks-letter-" + id + "-go", Label: text.T("hooks.replay.one"), Icon: components.IconReload,
+			Busy:    p.act.Busy == id,
+			OnClick: func(app.Context) { p.replay(id, id) },
+		},
+	)
+}
 
 // refusals tell which URL and rule the platform signs with.
 func (p *Page) refusals(list []api.HookRefusal, shops []api.Shop) app.UI {
-	return &components.Card{ID: "hooks-refusals", Title: text.T("hooks.refusals"), Flush: true, Body: func() []app.UI {
-		if len(list) == 0 {
-			return []app.UI{&components.Empty{Icon: components.IconCheck, Title: text.T("hooks.refusals.none"), Text: text.T("hooks.refusals.none.text")}}
-		}
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI { return refusal(list[i], p.hooks.Rule, shops) }))}
-	}}
+	card := components.Card{ID: "hooks-refusals", Title: text.T("hooks.refusals"), Flush: true}
+	if len(list) == 0 {
+		none, why := text.T("hooks.refusals.none"), text.T("hooks.refusals.none.text")
+		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})
+	}
+	return card.With(settings.List(list, func(r api.HookRefusal) app.UI { return refusal(r, p.hooks.Rule, shops) }))
 }
 
 func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
@@ -106,7 +111,7 @@ func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
 	if r.EventID != 0 {
 		about = joined(eventName(r.EventID), about)
 	}
-	return app.Li().Body(app.Div().Class("settings-who").Body(
+	return app.Li().Body(settings.Who(
 		app.B().Text(whyOf(r.Why)),
 		pages.SoftSmall(at(r.At, about)),
 		app.If(fit != "", func() app.UI { return app.P().Class("small").Text(fit) }),
@@ -120,16 +125,15 @@ func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
 
 // odd are messages of codes that we don't know, as they came.
 func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
-	return &components.Card{ID: "hooks-unknown", Title: text.T("hooks.unknown"), Flush: true, Body: func() []app.UI {
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(list).Slice(func(i int) app.UI {
-			m := list[i]
-			return app.Li().Body(app.Div().Class("settings-who").Body(
+	return components.Card{ID: "hooks-unknown", Title: text.T("hooks.unknown"), Flush: true}.With(
+		settings.List(list, func(m api.HookMessage) app.UI {
+			return app.Li().Body(settings.Who(
 				app.B().Text(eventName(m.EventID)),
 				pages.SoftSmall(at(m.At, subject(shops, m.ShopID, m.OrderID))),
 				raw(text.T("hooks.raw"), m.Message),
 			))
-		}))}
-	}}
+		}),
+	)
 }
 
 // raw shows what came as it came, when it is asked for.

@@ -122,36 +122,6 @@ func subject(shops []api.Shop, shopID, orderID int64) string {
 	return said
 }
 
-// messagesLike are the messages that fit what is searched for.
-func messagesLike(all []api.HookMessage, shops []api.Shop, query string) (found []api.HookMessage) {
-	for _, m := range all {
-		if fits(query, eventName(m.EventID), subject(shops, m.ShopID, m.OrderID), m.Why, m.Message) {
-			found = append(found, m)
-		}
-	}
-	return found
-}
-
-// refusalsLike are the refusals that fit what is searched for.
-func refusalsLike(all []api.HookRefusal, now api.HookRule, shops []api.Shop, query string) (found []api.HookRefusal) {
-	for _, r := range all {
-		if fits(query, whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r, now)) {
-			found = append(found, r)
-		}
-	}
-	return found
-}
-
-func fits(query string, texts ...string) bool {
-	all := strings.ToLower(strings.Join(texts, " "))
-	for _, word := range strings.Fields(strings.ToLower(query)) {
-		if !strings.Contains(all, word) {
-			return false
-		}
-	}
-	return true
-}
-
 // at is when something came and what it is about.
 func at(unixMS int64, about string) string { return joined(moment(unixMS), about) }
 

@@ -19,18 +19,16 @@ type Page struct {
 	pages.Deps
 
 	hooks  *api.Hooks
-	err    error // of the last read
-	failed failure
-	refuse int    // events of the last registration that the platform refused
-	test   bool   // whether to register with the test flag
-	chosen bool   // whether somebody has chosen that
-	asking []int  // the events that are asked about, nil for none
-	busy   string // what is at work: see the constants
+	err    error  // of the last read
+	failed string // what didn't succeed
+	act    stepup.Act
+	refuse int   // events of the last registration that the platform refused
+	test   bool  // whether to register with the test flag
+	chosen bool  // whether somebody has chosen that
+	asking []int // the events that are asked about, nil for none
 	copied bool
 	query  string
-	guard  stepup.Guard
 	reads  pages.Generation
-	calls  pages.Generation
 	ctx    app.Context
 }
 
@@ -40,12 +38,6 @@ const (
 	busyRegister = "register"
 	busyReplay   = "replay"
 )
-
-// failure is an act that didn't succeed.
-type failure struct {
-	what string // "" for none
-	err  error
-}
 
 // OnMount reads what there is.
 func (p *Page) OnMount(ctx app.Context) {
@@ -66,64 +58,30 @@ func (p *Page) take(hooks *api.Hooks) {
 	}
 }
 
-func (p *Page) clear(app.Context)                 { p.query = "" }
 func (p *Page) chooseTest(_ app.Context, on bool) { p.test, p.chosen = on, true }
-func (p *Page) askAll(app.Context)                { p.asking = codes(p.hooks.Events) }
-func (p *Page) askOne(_ app.Context, event int)   { p.asking = []int{event} }
-func (p *Page) no(app.Context)                    { p.asking = nil }
-func (p *Page) replayAll(ctx app.Context)         { p.replay(ctx, "") }
 
-// yes registers what was asked about. When who asks must be proved first, it is
-// sent again as it was.
-func (p *Page) yes(app.Context) {
+// register registers what was asked about.
+func (p *Page) register(app.Context) {
 	request := api.RegisterHooks{Events: p.asking, Test: p.test}
-	p.asking = nil
-	p.register(request)
+	p.asking, p.refuse, p.failed = nil, 0, text.T("hooks.register.failed")
+	call := backend.RegisterHooks.To(p.Backend, request)
+	stepup.Do(p.ctx, &p.act, busyOf(request.Events), call, func(ctx app.Context, hooks *api.Hooks) {
+		p.take(hooks)
+		if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
+			p.Toast(ctx, text.T("hooks.register.done"))
+		}
+	}, func(ctx app.Context, _ error) { p.read(ctx) }) // some may be registered
 }
 
-func (p *Page) register(request api.RegisterHooks) {
-	if p.busy != "" {
-		return
-	}
-	p.busy, p.failed, p.refuse = busyOf(request.Events), failure{}, 0
-	pages.Load(p.ctx, &p.calls, backend.RegisterHooks.To(p.Backend, request),
-		func(ctx app.Context, hooks *api.Hooks, err error) {
-			p.busy = ""
-			switch {
-			case err == nil:
-				p.take(hooks)
-				if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
-					p.Toast(ctx, text.T("hooks.register.done"))
-				}
-			case p.guard.Asks(err, func(app.Context) { p.register(request) }):
-			default:
-				p.failed = failure{text.T("hooks.register.failed"), err}
-				p.read(ctx) // some may be registered
-			}
-		})
-}
-
-// replay has one dead letter worked on again, or all.
-func (p *Page) replay(_ app.Context, id string) {
-	if p.busy != "" {
-		return
-	}
-	request := api.ReplayHooks{}
-	p.busy, p.failed = busyReplay, failure{}
-	if id != "" {
-		request.IDs, p.busy = []string{id}, id
-	}
-	pages.Load(p.ctx, &p.calls, backend.ReplayHooks.To(p.Backend, request),
-		func(ctx app.Context, hooks *api.Hooks, err error) {
-			p.busy = ""
-			if err != nil {
-				p.failed = failure{text.T("hooks.replay.failed"), err}
-				return
-			}
-			p.take(hooks)
-			p.Toast(ctx, text.T("hooks.replay.done"))
-			components.FocusID(ctx, pages.HeadingID)
-		})
+// replay has dead letters worked on again: all of them without ids.
+func (p *Page) replay(what string, ids ...string) {
+	p.failed = text.T("hooks.replay.failed")
+	call := backend.ReplayHooks.To(p.Backend, api.ReplayHooks{IDs: ids})
+	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, hooks *api.Hooks) {
+		p.take(hooks)
+		p.Toast(ctx, text.T("hooks.replay.done"))
+		components.FocusID(ctx, pages.HeadingID)
+	})
 }
 
 // copyURL copies the URL where the browser lets it; it can be selected anyway.

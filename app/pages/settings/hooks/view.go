@@ -17,64 +17,59 @@ import (
 func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
-		pages.MaybeFailure(text.T("hooks.failed"), p.err, p.read),
-		pages.MaybeFailure(p.failed.what, p.failed.err, nil),
+		pages.Reading(known, 4, text.T("hooks.failed"), p.err, p.read),
+		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
-			return &components.Note{Tone: components.ToneBad, Title: text.N("hooks.register.refused", p.refuse), Text: text.T("hooks.register.refused.do"), Alert: true}
+			title, words := text.N("hooks.register.refused", p.refuse), text.T("hooks.register.refused.do")
+			return &components.Note{Tone: components.ToneBad, Title: title, Text: words, Alert: true}
 		}),
-		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.reach),
 		components.Maybe(known, p.events),
 		components.Maybe(known, p.messages),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
 // reach says where the platform pushes to and what was heard of it.
 func (p *Page) reach() app.UI {
 	h := p.hooks
-	return &components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(components.Button{ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare, OnClick: p.read}), Body: func() []app.UI {
-		return []app.UI{
-			components.Maybe(h.Hearing.Silent, func() app.UI {
-				return &components.Note{Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)), Text: text.T("hooks.silent.do"), Quiet: true}
-			}),
-			components.Maybe(h.Mode == api.HookObserve, func() app.UI {
-				return &components.Note{Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true}
-			}),
-			app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
-			pages.Row(
-				&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
-				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("hooks.copied")) })),
-			),
-			pages.SoftSmall(text.T("hooks.url.hint")),
-			app.Dl().Class("settings-facts").Body(
-				fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
-				fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
-				fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
-				fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
-				fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
-				fact("hooks-secrets", text.T("hooks.secrets"), strconv.Itoa(h.Secrets)),
-				fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
-				fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
-			),
-		}
-	}}
+	reload := components.Button{
+		ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare,
+		OnClick: p.read,
+	}
+	return components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(reload)}.With(
+		components.Shown(h.Hearing.Silent, &components.Note{
+			Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)),
+			Text: text.T("hooks.silent.do"), Quiet: true,
+		}),
+		components.Shown(h.Mode == api.HookObserve, &components.Note{
+			Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true,
+		}),
+		app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
+		pages.Row(
+			&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
+			app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("hooks.copied")) })),
+		),
+		pages.SoftSmall(text.T("hooks.url.hint")),
+		app.Dl().Class("settings-facts").Body(
+			fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
+			fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
+			fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
+			fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
+			fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
+			fact("hooks-secrets", text.T("hooks.secrets"), strconv.Itoa(h.Secrets)),
+			fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
+			fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
+		),
+	)
 }
 
 func fact(id, name, value string) app.UI {
 	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().ID("%s", id).Class("num").Text(value))
 }
 
-func modeName(mode api.HookMode) string {
-	switch mode {
-	case api.HookEnforce:
-		return text.T("hooks.mode.enforce")
-	case api.HookObserve:
-		return text.T("hooks.mode.observe")
-	}
-	return string(mode)
-}
+func modeName(mode api.HookMode) string { return text.Or("hooks.mode."+string(mode), string(mode)) }
 
 func waiting(h *api.Hooks) string {
 	if h.Waiting == 0 {
@@ -86,43 +81,36 @@ func waiting(h *api.Hooks) string {
 // events lists the registrations.
 func (p *Page) events() app.UI {
 	all := p.hooks.Events
-	return &components.Card{ID: "hooks-events", Title: text.T("hooks.events"), Flush: true, Head: func() []app.UI {
-		return []app.UI{&components.Button{
-			ID: "hooks-register", Label: text.T("hooks.register.all"), Icon: components.IconLink, Busy: p.busy == busyRegister, OnClick: p.askAll,
-		}}
-	}, Body: func() []app.UI {
-		return []app.UI{
-			app.Div().Class("hooks-test").Body(&components.Checkbox{
-				ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test, OnChange: p.chooseTest,
-			}),
-			app.Ul().Class("settings-list").Body(app.Range(all).Slice(func(i int) app.UI {
-				return &eventRow{Event: all[i], Busy: p.busy == strconv.Itoa(all[i].EventID), OnRegister: p.askOne}
-			})),
-		}
-	}}
+	title := text.T("hooks.events")
+	return components.Card{ID: "hooks-events", Title: title, Flush: true, Head: pages.Buttons(components.Button{
+		ID: "hooks-register", Label: text.T("hooks.register.all"), Icon: components.IconLink,
+		Busy:    p.act.Busy == busyRegister,
+		OnClick: pages.Set(&p.asking, codes(all)),
+	})}.With(
+		app.Div().Class("hooks-test").Body(&components.Checkbox{
+			ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test,
+			OnChange: p.chooseTest,
+		}),
+		settings.List(all, p.event),
+	)
 }
 
-// eventRow is the registration for one event.
-type eventRow struct {
-	app.Compo
-
-	Event      api.HookEvent
-	Busy       bool
-	OnRegister func(app.Context, int)
-}
-
-// CompoID is the event's.
-func (r *eventRow) CompoID() string { return "hooks-event-" + strconv.Itoa(r.Event.EventID) }
-
-// Render draws the event, how its registration stands, and what came.
-func (r *eventRow) Render() app.UI {
-	e := r.Event
-	return app.Li().ID("%s", r.CompoID()).Body(
-		app.Div().Class("settings-who").Body(
+// event is an event, how its registration stands, and what came.
+func (p *Page) event(e api.HookEvent) app.UI {
+	code := strconv.Itoa(e.EventID)
+	registered, came := text.T("hooks.unset"), text.T("hooks.came.none")
+	if e.State != api.HookUnset {
+		registered = text.T("hooks.asked", moment(e.At), text.Isolate(e.By))
+	}
+	if e.Count != 0 {
+		came = text.N("hooks.came", int(e.Count), moment(e.LastAt))
+	}
+	return app.Li().ID("%s", "hooks-event-"+code).Body(
+		settings.Who(
 			app.B().Text(eventName(e.EventID)),
-			pages.SoftSmall(r.registered()),
+			pages.SoftSmall(registered),
 			app.If(e.Text != "", func() app.UI { return app.P().Class("small").Dir("auto").Text(e.Text) }),
-			pages.SoftSmall(r.came()),
+			pages.SoftSmall(came),
 		),
 		pages.Row(
 			pillOf(e),
@@ -131,40 +119,25 @@ func (r *eventRow) Render() app.UI {
 			}),
 		),
 		&components.Button{
-			ID: r.CompoID() + "-go", Label: text.T("hooks.register.one", text.LTR(strconv.Itoa(e.EventID))), Kind: components.KindBare, Busy: r.Busy, OnClick: r.register,
+			ID: "hooks-event-" + code + "-go", Label: text.T("hooks.register.one", text.LTR(code)), Kind: components.KindBare,
+			Busy: p.act.Busy == code, OnClick: pages.Set(&p.asking, []int{e.EventID}),
 		},
 	)
 }
 
-func (r *eventRow) registered() string {
-	if r.Event.State == api.HookUnset {
-		return text.T("hooks.unset")
-	}
-	return text.T("hooks.asked", moment(r.Event.At), text.Isolate(r.Event.By))
-}
-
-func (r *eventRow) came() string {
-	if r.Event.Count == 0 {
-		return text.T("hooks.came.none")
-	}
-	return text.N("hooks.came", int(r.Event.Count), moment(r.Event.LastAt))
-}
-
-func (r *eventRow) register(ctx app.Context) { r.OnRegister(ctx, r.Event.EventID) }
-
 // dialog asks before the platform is told to send elsewhere than it may now.
 func (p *Page) dialog() app.UI {
-	title := text.T("hooks.ask.all")
+	title, words := text.T("hooks.ask.all"), text.T("hooks.ask.text")
 	if len(p.asking) == 1 {
 		title = text.T("hooks.ask.one", eventName(p.asking[0]))
 	}
-	words := text.T("hooks.ask.text")
 	if p.test {
 		words = text.T("hooks.ask.test")
 	}
 	return pages.Question{
-		ID: "hooks-ask", Title: title, Open: p.asking != nil, Text: words,
-		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-		Go:   components.Button{ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.yes},
+		ID: "hooks-ask", Title: title, Open: p.asking != nil, Text: words, Close: pages.Set(&p.asking, nil),
+		Go: components.Button{
+			ID: "hooks-ask-go", Label: text.T("hooks.ask.go"), Kind: components.KindGo, OnClick: p.register,
+		},
 	}.Dialog()
 }

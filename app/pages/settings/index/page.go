@@ -20,16 +20,13 @@ type Page struct {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	seen := settings.Places(p.State.Session())
 	return app.Div().Class("stack", "settings").Body(
 		pages.Heading(text.T("nav.settings")),
-		&components.Card{Flush: true, Body: func() []app.UI {
-			return []app.UI{app.Ul().Class("settings-list").Body(app.Range(seen).Slice(func(i int) app.UI {
-				return app.Li().Body(app.Div().Class("settings-who").Body(
-					&components.Link{Href: p.Href(routes.Route{Page: seen[i].Page}), Label: text.T(seen[i].Key)},
-					pages.SoftSmall(text.T(seen[i].Hint)),
-				))
-			}))}
-		}},
+		components.Card{Flush: true}.With(settings.List(settings.Places(p.State.Session()), func(s settings.Place) app.UI {
+			return app.Li().Body(settings.Who(
+				&components.Link{Href: p.Href(routes.Route{Page: s.Page}), Label: text.T(s.Key)},
+				pages.SoftSmall(text.T(s.Hint)),
+			))
+		})),
 	)
 }

@@ -48,74 +48,61 @@ func (p *Page) editCard() app.UI {
 	if e.person != nil {
 		title, send = text.T("operators.roles.of", e.person.Name), text.T("operators.roles.go")
 	}
-	return app.Section().Class("card").ID(cardEdit).TabIndex(-1).Aria("labelledby", cardEdit+"-title").Body(
-		app.Div().Class("card-head").Body(app.H2().ID(cardEdit+"-title").Text(title)),
-		app.Div().Class("card-body").Body(pages.Form().Class("stack").OnSubmit(p.submit).Body(
-			&components.ErrorSummary{ID: "operators-summary", Title: text.T("form.problem"), Items: pages.Summary(e.faults), Focus: e.attempts},
-			pages.MaybeFailure(text.T("operators.change.failed"), p.failed, nil),
-			components.Maybe(e.person == nil, func() app.UI {
-				return &components.TextField{
-					ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
-					Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&p.edit.name),
-				}
-			}),
-			p.grantsField(),
-			pages.Row(
-				&components.Button{Label: text.T("settings.cancel"), OnClick: p.close},
-				&components.Button{ID: "operators-go", Label: send, Kind: components.KindGo, Submit: true, Busy: p.busy},
-			),
-		)),
+	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
+		e.faults.Summary("operators-summary", e.attempts),
+		pages.MaybeFailure(text.T("operators.change.failed"), p.act.Err, nil),
+		components.Shown(e.person == nil, &components.TextField{
+			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
+			Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&e.name),
+		}),
+		p.grantsField(),
+		pages.Row(
+			&components.Button{Label: text.T("settings.cancel"), OnClick: p.close},
+			&components.Button{ID: "operators-go", Label: send, Kind: components.KindGo, Submit: true, Busy: p.act.Busy != ""},
+		),
+	))
+}
+
+// card is a card that can take the keyboard.
+func card(id, title string, body app.UI) app.UI {
+	return app.Section().Class("card").ID("%s", id).TabIndex(-1).Aria("labelledby", id+"-title").Body(
+		app.Div().Class("card-head").Body(app.H2().ID("%s", id+"-title").Text(title)),
+		app.Div().Class("card-body").Body(body),
 	)
 }
 
 // grantsField gives a role in all shops, in some, or in both.
 func (p *Page) grantsField() app.UI {
 	shops, _ := p.State.Shops()
-	mine := shopsOffered(shops, p.people.Grantable, "")
-	found := shopsOffered(shops, p.people.Grantable, p.edit.query)
+	grantable := p.people.Grantable
+	mine := shopsOffered(shops, grantable)
 	return &components.Field{
-		ID: fieldGrants, Label: text.T("operators.grants"), Hint: text.T("operators.grants.hint"), Error: p.edit.faults.At(fieldGrants), Group: true,
+		ID: fieldGrants, Label: text.T("operators.grants"), Hint: text.T("operators.grants.hint"),
+		Error: p.edit.faults.At(fieldGrants), Group: true,
 		Body: func() []app.UI {
 			return []app.UI{
-				components.Maybe(within(p.people.Grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) }),
-				components.Maybe(len(mine) > manyShops, func() app.UI {
-					return pages.Search(fieldShops, text.T("operators.shops.find"), p.edit.query, pages.Bind(&p.edit.query))
-				}),
+				components.Maybe(
+					within(grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) },
+				),
+				components.Shown(len(mine) > manyShops, pages.Search(fieldShops, text.T("operators.shops.find"), &p.edit.query)),
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
-					app.Range(found).Slice(func(i int) app.UI { return p.grantRow(found[i].ShopID, state.DisplayName(found[i])) }),
+					pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
+						return p.grantRow(s.ShopID, state.DisplayName(s))
+					})...,
 				),
 			}
 		},
 	}
 }
 
-func (p *Page) grantRow(shopID int64, label string) app.UI {
-	return &grantRow{
-		Shop: shopID, Label: label, Role: p.edit.grants[shopID], Offered: offered(p.people.Grantable, shopID), OnGive: p.give,
-	}
-}
-
 // grantRow is the role in one shop.
-type grantRow struct {
-	app.Compo
-
-	Shop    int64
-	Label   string
-	Role    api.Role
-	Offered []api.Role
-	OnGive  func(int64, string)
-}
-
-// CompoID is the shop's number.
-func (r *grantRow) CompoID() string { return "grant-" + strconv.FormatInt(r.Shop, 10) }
-
-// Render draws the choice.
-func (r *grantRow) Render() app.UI {
+func (p *Page) grantRow(shopID int64, label string) app.UI {
 	options := []components.Option{{Value: "", Label: text.T("operators.role.none")}}
-	for _, role := range r.Offered {
+	for _, role := range offered(p.people.Grantable, shopID) {
 		options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
 	}
-	return &components.Select{ID: r.CompoID(), Label: r.Label, Value: string(r.Role), Options: options, OnChange: r.give}
+	return &components.Select{
+		ID: "grant-" + strconv.FormatInt(shopID, 10), Label: label, Value: string(p.edit.grants[shopID]), Options: options,
+		OnChange: func(_ app.Context, role string) { p.give(shopID, role) },
+	}
 }
-
-func (r *grantRow) give(_ app.Context, role string) { r.OnGive(r.Shop, role) }

@@ -3,12 +3,10 @@ package operators
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // allShops is the number that stands for all shops in a grant.
@@ -56,22 +54,13 @@ func offered(grantable []api.Grant, shopID int64) []api.Role {
 	return all[:slices.Index(all, most)+1]
 }
 
-// shopsOffered are the shops in which roles may be given and that fit what is
-// searched for.
-func shopsOffered(shops []api.Shop, grantable []api.Grant, query string) []api.Shop {
-	texts := make([]string, len(shops))
-	for i, s := range shops {
-		texts[i] = s.Name + "\n" + s.EnName
-	}
-	typed := strings.Fields(components.Fold(query))
-	var found []api.Shop
-	for i, folded := range components.FoldAll(texts) {
-		if within(grantable, shops[i].ShopID) && components.HoldsAll(folded, typed) {
-			found = append(found, shops[i])
-		}
-	}
-	return found
+// shopsOffered are the shops in which roles may be given.
+func shopsOffered(shops []api.Shop, grantable []api.Grant) []api.Shop {
+	return slices.DeleteFunc(slices.Clone(shops), func(s api.Shop) bool { return !within(grantable, s.ShopID) })
 }
+
+// shopNames is what a search for a shop looks through.
+func shopNames(s api.Shop) string { return s.Name + "\n" + s.EnName }
 
 // words says roles in words: "Owner in all shops", "Manager in Central".
 func words(list []api.Grant, shops []api.Shop) []string {
@@ -92,16 +81,4 @@ func words(list []api.Grant, shops []api.Shop) []string {
 		said = append(said, text.T("operators.role.in", role, name))
 	}
 	return said
-}
-
-// matching are the people who fit what is searched for.
-func matching(people []api.Person, query string) []api.Person {
-	query = strings.ToLower(strings.TrimSpace(query))
-	var found []api.Person
-	for _, p := range people {
-		if strings.Contains(strings.ToLower(p.Name), query) || strings.Contains(p.Login, query) {
-			found = append(found, p)
-		}
-	}
-	return found
 }

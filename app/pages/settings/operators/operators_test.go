@@ -11,7 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 )
 
-var shopList = []api.Shop{{ShopID: 1, Name: "中環店", EnName: "Central"}, {ShopID: 2, Name: "Mong Kok", EnName: "Mong Kok"}}
+var shopList = []api.Shop{
+	{ShopID: 1, Name: "中環店", EnName: "Central"}, {ShopID: 2, Name: "Mong Kok", EnName: "Mong Kok"},
+}
 
 func TestGrants(t *testing.T) {
 	t.Parallel()
@@ -28,7 +30,8 @@ func TestGrants(t *testing.T) {
 		shop      int64
 		want      string
 	}{
-		{all, 0, "staff manager owner"}, {all, 9, "staff manager owner"}, {one, 1, "staff manager"}, {one, 2, ""}, {one, 0, ""},
+		{all, 0, "staff manager owner"}, {all, 9, "staff manager owner"}, {one, 1, "staff manager"}, {one, 2, ""},
+		{one, 0, ""},
 	} {
 		var got []string
 		for _, r := range offered(tt.grantable, tt.shop) {
@@ -38,17 +41,16 @@ func TestGrants(t *testing.T) {
 			t.Errorf("offered in %d by %v: %v, want %s", tt.shop, tt.grantable, got, tt.want)
 		}
 	}
-	if got := shopsOffered(shopList, all, " cÉNtral"); len(got) != 1 || got[0].ShopID != 1 {
-		t.Errorf("found %v", got)
-	}
-	if got := shopsOffered(shopList, one, ""); len(got) != 1 {
+	if got := shopsOffered(shopList, one); len(got) != 1 {
 		t.Errorf("offered %v", got)
 	}
 }
 
 func TestWords(t *testing.T) {
 	t.Parallel()
-	got := words([]api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}}, shopList)
+	got := words(
+		[]api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}}, shopList,
+	)
 	if got[0] != "Owner in all shops" || got[1] != "emperor in Mong Kok" || !strings.Contains(got[2], "no longer here") {
 		t.Errorf("%q", got)
 	}
@@ -83,7 +85,7 @@ func TestButtons(t *testing.T) {
 		{api.Person{MayEdit: true, MayManage: true, LastOwner: true}, ""},
 	} {
 		var got []string
-		for _, item := range (&row{Person: tt.person}).items() {
+		for _, item := range items(tt.person) {
 			got = append(got, item.ID)
 		}
 		if strings.Join(got, " ") != tt.want {
@@ -100,9 +102,13 @@ func TestMarkup(t *testing.T) {
 		t.Error("before the people are known:", html)
 	}
 	page.people = &api.Operators{
-		Grantable:   []api.Grant{{Role: api.RoleOwner}},
-		Operators:   []api.Person{{ID: 1, Name: "Ada <b>", Login: "ada", Grants: []api.Grant{{Role: api.RoleOwner}}, You: true}},
-		Invitations: []api.Invitation{{ID: 4, Name: "Mei", Inviter: "Ada"}, {ID: 5, Name: "Bob", Inviter: "Ada", Reset: true}},
+		Grantable: []api.Grant{{Role: api.RoleOwner}},
+		Operators: []api.Person{{
+			ID: 1, Name: "Ada <b>", Login: "ada", Grants: []api.Grant{{Role: api.RoleOwner}}, You: true,
+		}},
+		Invitations: []api.Invitation{
+			{ID: 4, Name: "Mei", Inviter: "Ada"}, {ID: 5, Name: "Bob", Inviter: "Ada", Reset: true},
+		},
 	}
 	html := pagetest.Markup(page)
 	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations and links", "Invited by Ada", "Withdraw Mei", "Ada made a link for a new password", "Withdraw Bob"} {

@@ -26,13 +26,10 @@ type Page struct {
 	link   *api.OneTimeLink
 	linkTo string // whose link it is
 	copied bool
-	ask    asking
-	busy   bool
-	err    error // of the read
-	failed error // of a change
-	guard  stepup.Guard
+	ask    pages.Question // before somebody is shut out
+	err    error          // of the read
+	act    stepup.Act
 	reads  pages.Generation
-	calls  pages.Generation
 	ctx    app.Context
 }
 
@@ -45,12 +42,6 @@ type editing struct {
 	query    string
 	attempts int
 	faults   pages.Faults
-}
-
-// asking is an act that waits for a yes.
-type asking struct {
-	what   string // "disable" or "remove", "" for none
-	person api.Person
 }
 
 // OnMount reads the people.
@@ -76,7 +67,7 @@ func (p *Page) openRoles(ctx app.Context, person api.Person) {
 }
 
 func (p *Page) close(ctx app.Context) {
-	p.edit, p.failed = editing{}, nil
+	p.edit, p.act.Err = editing{}, nil
 	components.FocusID(ctx, pages.HeadingID)
 }
 
@@ -92,111 +83,80 @@ func (p *Page) give(shopID int64, role string) {
 	p.edit.grants = g
 }
 
-func (p *Page) submit(ctx app.Context, e app.Event) {
+func (p *Page) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
-	if p.busy {
-		return
+	edit := &p.edit
+	if edit.person == nil {
+		edit.name = device.FieldValue(fieldName, edit.name)
 	}
-	if p.edit.person != nil {
-		p.sendRoles(ctx)
-		return
+	switch {
+	case p.act.Busy != "" || !edit.check():
+	case edit.person == nil:
+		invite := api.Invite{Name: edit.name, Grants: edit.grants.list()}
+		p.makeLink(backend.Invite.To(p.Backend, invite), edit.name)
+	default:
+		request := api.SetRoles{OperatorID: edit.person.ID, Before: edit.person.Grants, Grants: edit.grants.list()}
+		p.change(backend.SetRoles.To(p.Backend, request), text.T("operators.roles.done"))
 	}
-	p.edit.name = device.FieldValue(fieldName, p.edit.name)
-	p.sendInvite(ctx)
-}
-
-func (p *Page) sendInvite(app.Context) {
-	if !p.edit.check() {
-		return
-	}
-	name := p.edit.name
-	invite := api.Invite{Name: name, Grants: p.edit.grants.list()}
-	p.makeLink(backend.Invite.To(p.Backend, invite), name, p.sendInvite)
 }
 
 // makeLink asks for a one-time link and shows it.
-func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string, again func(app.Context)) {
-	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, link *api.OneTimeLink, err error) {
-		p.busy = false
-		switch {
-		case err == nil:
-			p.link, p.linkTo, p.copied, p.edit = link, name, false, editing{}
-			components.FocusID(ctx, cardLink)
-			p.read(ctx)
-		case p.guard.Asks(err, again):
-		default:
-			p.failed = err
-		}
+func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string) {
+	stepup.Do(p.ctx, &p.act, "link", call, func(ctx app.Context, link *api.OneTimeLink) {
+		p.link, p.linkTo, p.copied, p.edit = link, name, false, editing{}
+		components.FocusID(ctx, cardLink)
+		p.read(ctx)
 	})
 }
 
-func (p *Page) sendRoles(app.Context) {
-	if !p.edit.check() {
-		return
-	}
-	request := api.SetRoles{OperatorID: p.edit.person.ID, Before: p.edit.person.Grants, Grants: p.edit.grants.list()}
-	p.change(backend.SetRoles.To(p.Backend, request), text.T("operators.roles.done"))
-}
-
-// change asks for a change and shows the new list. When who asks must be proved
-// first, it is repeated as it was.
+// change asks for a change and shows the new list.
 func (p *Page) change(call backend.Call[*api.Operators], done string) {
-	p.busy, p.failed = true, nil
-	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, people *api.Operators, err error) {
-		p.busy = false
-		switch {
-		case err == nil:
-			p.people, p.edit = people, editing{}
-			p.Toast(ctx, done)
-			components.FocusID(ctx, pages.HeadingID)
-		case p.guard.Asks(err, func(app.Context) { p.change(call, done) }):
-		default:
-			p.failed = err
-			if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
-				p.read(ctx)
-			}
+	stepup.Do(p.ctx, &p.act, "change", call, func(ctx app.Context, people *api.Operators) {
+		p.people, p.edit = people, editing{}
+		p.Toast(ctx, done)
+		components.FocusID(ctx, pages.HeadingID)
+	}, func(ctx app.Context, err error) {
+		if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
+			p.read(ctx)
 		}
 	})
 }
 
-// act begins what a person's menu offers.
-func (p *Page) act(ctx app.Context, person api.Person, what string) {
+// choose begins what a person's menu offers.
+func (p *Page) choose(ctx app.Context, person api.Person, what string) {
+	ref := api.OperatorRef{OperatorID: person.ID}
 	switch what {
 	case "roles":
 		p.openRoles(ctx, person)
-	case "enable":
-		enable := api.DisableOperator{OperatorID: person.ID}
-		p.change(backend.DisableOperator.To(p.Backend, enable), text.T("operators.enabled", person.Name))
 	case "reset":
-		p.reset(person)
-	default:
-		p.ask = asking{what, person}
-	}
-}
-
-func (p *Page) reset(person api.Person) {
-	call := backend.ResetPassword.To(p.Backend, api.OperatorRef{OperatorID: person.ID})
-	p.makeLink(call, person.Name, func(app.Context) { p.reset(person) })
-}
-
-func (p *Page) no(app.Context) { p.ask = asking{} }
-
-func (p *Page) yes(app.Context) {
-	asked := p.ask
-	p.ask = asking{}
-	switch asked.what {
+		p.makeLink(backend.ResetPassword.To(p.Backend, ref), person.Name)
+	case "enable":
+		p.change(p.disable(person, false), text.T("operators.enabled", person.Name))
 	case "disable":
-		disable := api.DisableOperator{OperatorID: asked.person.ID, Disabled: true}
-		p.change(backend.DisableOperator.To(p.Backend, disable), text.T("operators.disabled", asked.person.Name))
+		p.askFirst(pages.Question{
+			Title: text.T("operators.disable.ask", person.Name), Text: text.T("operators.disable.text"),
+			Go: components.Button{Label: text.T("operators.disable")},
+		}, p.disable(person, true), text.T("operators.disabled", person.Name))
 	case "remove":
-		remove := api.OperatorRef{OperatorID: asked.person.ID}
-		p.change(backend.RemoveOperator.To(p.Backend, remove), text.T("operators.removed", asked.person.Name))
+		p.askFirst(pages.Question{
+			Title: text.T("operators.remove.ask", person.Name), Text: text.T("operators.remove.text"),
+			Go: components.Button{Label: text.T("operators.remove")},
+		}, backend.RemoveOperator.To(p.Backend, ref), text.T("operators.removed", person.Name))
 	}
 }
 
-func (p *Page) revoke(_ app.Context, id int64) {
-	p.change(backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: id}), text.T("operators.invite.revoked"))
+func (p *Page) disable(person api.Person, on bool) backend.Call[*api.Operators] {
+	return backend.DisableOperator.To(p.Backend, api.DisableOperator{OperatorID: person.ID, Disabled: on})
+}
+
+// askFirst asks before somebody is shut out.
+func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], done string) {
+	q.Open, q.Go.ID, q.Go.Kind = true, "operators-yes", components.KindStop
+	q.Go.OnClick = func(app.Context) {
+		p.ask.Open = false
+		p.change(call, done)
+	}
+	p.ask = q
 }
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.

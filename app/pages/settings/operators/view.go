@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -16,91 +17,85 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	known := p.people != nil
-	mayInvite := known && len(p.people.Grantable) > 0
+	failed := text.T("operators.change.failed")
+	ask := p.ask
+	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
-		pages.MaybeFailure(text.T("operators.failed"), p.err, p.read),
-		components.Maybe(p.failed != nil && !p.edit.open, func() app.UI { return pages.FailureNote(text.T("operators.change.failed"), p.failed, nil) }),
+		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
+		components.Maybe(
+			p.act.Err != nil && !p.edit.open, func() app.UI { return pages.FailureNote(failed, p.act.Err, nil) },
+		),
 		components.Maybe(p.link != nil, p.linkCard),
-		components.Maybe(mayInvite && !p.edit.open, func() app.UI {
-			return pages.Row(&components.Button{ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite})
+		components.Maybe(known && len(p.people.Grantable) > 0 && !p.edit.open, func() app.UI {
+			return pages.Row(&components.Button{
+				ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
+			})
 		}),
 		components.Maybe(known && p.edit.open, p.editCard),
-		pages.MaybeLoading(!known && p.err == nil, 4),
 		components.Maybe(known, p.list),
 		components.Maybe(known && len(p.people.Invitations) > 0, p.invitations),
-		p.askDialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		ask.Dialog(),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
 func (p *Page) linkCard() app.UI {
-	return app.Section().Class("card").ID(cardLink).TabIndex(-1).Aria("labelledby", cardLink+"-title").Body(
-		app.Div().Class("card-head").Body(app.H2().ID(cardLink+"-title").Text(text.T("operators.link", p.linkTo))),
-		app.Div().Class("card-body", "stack").Body(
-			app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
-			app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
-			pages.Row(
-				&components.Button{ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink},
-				&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
-				app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
-			),
+	return card(cardLink, text.T("operators.link", p.linkTo), pages.Stack(
+		app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
+		app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
+		pages.Row(
+			&components.Button{
+				ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink,
+			},
+			&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
+			app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
 		),
-	)
+	))
 }
 
 func (p *Page) list() app.UI {
 	all := p.people.Operators
-	found := matching(all, p.query)
-	shops, _ := p.State.Shops()
-	return &components.Card{Flush: true, Body: func() []app.UI {
-		return []app.UI{
-			app.If(len(all) > 6, func() app.UI {
-				return app.Div().Class("shops-search").Role("search").Body(pages.Search(fieldFind, text.T("operators.find"), p.query, pages.Bind(&p.query)))
-			}),
-			app.If(len(found) == 0, func() app.UI {
-				return &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)}
-			}),
-			app.Ul().Class("settings-list").Body(app.Range(found).Slice(func(i int) app.UI {
-				return &row{Person: found[i], Roles: words(found[i].Grants, shops), OnAct: p.act}
-			})),
-		}
-	}}
+	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
+	return components.Card{Flush: true}.With(
+		components.Maybe(len(all) > 6, func() app.UI {
+			return app.Div().Class("shops-search").Role("search").Body(pages.Search(
+				fieldFind, text.T("operators.find"), &p.query,
+			))
+		}),
+		components.Shown(
+			len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)},
+		),
+		settings.List(found, func(o api.Person) app.UI {
+			id := "operator-" + strconv.FormatInt(o.ID, 10)
+			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, o) }}
+		}),
+	)
 }
 
-// row is one person.
-type row struct {
-	app.Compo
-
-	Person api.Person
-	Roles  []string
-	OnAct  func(app.Context, api.Person, string)
-}
-
-// CompoID is the person's.
-func (r *row) CompoID() string { return "operator-" + strconv.FormatInt(r.Person.ID, 10) }
-
-// Render draws the person with what may be done to them.
-func (r *row) Render() app.UI {
-	person := r.Person
+// row is one person with what may be done to them.
+func (p *Page) row(id string, person api.Person) app.UI {
 	login := text.LTR(person.Login)
 	if person.ByPlatform {
 		login = text.T("operators.made")
 	}
-	return app.Li().ID("%s", r.CompoID()).Body(
-		app.Div().Class("settings-who").Body(
+	shops, _ := p.State.Shops()
+	roles, items := words(person.Grants, shops), items(person)
+	return app.Li().ID("%s", id).Body(
+		settings.Who(
 			app.B().Text(person.Name),
 			pages.SoftSmall(login),
-			rolesView(r.Roles),
+			rolesView(roles),
 			app.If(person.More, func() app.UI { return pages.SoftSmall(text.T("operators.more")) }),
-			app.If(len(r.Roles) == 0 && !person.More, func() app.UI { return pages.SoftSmall(text.T("operators.no.role")) }),
+			app.If(len(roles) == 0 && !person.More, func() app.UI { return pages.SoftSmall(text.T("operators.no.role")) }),
 		),
 		app.If(person.You, func() app.UI { return &components.Pill{Text: text.T("operators.you")} }),
 		app.If(person.Disabled, func() app.UI {
 			return &components.Pill{Tone: components.ToneBad, Text: text.T("operators.is.disabled")}
 		}),
-		app.If(len(r.items()) > 0, func() app.UI {
+		app.If(len(items) > 0, func() app.UI {
 			return &components.Menu{
-				ID: r.CompoID() + "-menu", Label: text.T("operators.menu", person.Name), Icon: components.IconMore, Bare: true, Items: r.items(), OnChoose: r.choose,
+				ID: id + "-menu", Label: text.T("operators.menu", person.Name), Icon: components.IconMore, Bare: true, Items: items,
+				OnChoose: func(ctx app.Context, what string) { p.choose(ctx, person, what) },
 			}
 		}),
 	)
@@ -108,7 +103,7 @@ func (r *row) Render() app.UI {
 
 // rolesView lists roles; many of them only once somebody asks.
 func rolesView(roles []string) app.UI {
-	list := app.Ul().Class("small").Body(app.Range(roles).Slice(func(i int) app.UI { return app.Li().Text(roles[i]) }))
+	list := app.Ul().Class("small").Body(pages.Each(roles, func(r string) app.UI { return app.Li().Text(r) })...)
 	if len(roles) <= 4 {
 		return list
 	}
@@ -116,8 +111,7 @@ func rolesView(roles []string) app.UI {
 }
 
 // items are what the server says may be done.
-func (r *row) items() (items []components.MenuItem) {
-	person := r.Person
+func items(person api.Person) (items []components.MenuItem) {
 	if person.MayEdit && !person.LastOwner {
 		items = append(items, components.MenuItem{ID: "roles", Label: text.T("operators.roles")})
 	}
@@ -134,56 +128,28 @@ func (r *row) items() (items []components.MenuItem) {
 	return append(items, components.MenuItem{ID: "remove", Label: text.T("operators.remove"), Tone: components.ToneBad})
 }
 
-func (r *row) choose(ctx app.Context, what string) { r.OnAct(ctx, r.Person, what) }
-
+// invitations lists the open links.
 func (p *Page) invitations() app.UI {
 	shops, _ := p.State.Shops()
-	return &components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true, Body: func() []app.UI {
-		return []app.UI{app.Ul().Class("settings-list").Body(app.Range(p.people.Invitations).Slice(func(i int) app.UI {
-			return &inviteRow{Invitation: p.people.Invitations[i], Roles: words(p.people.Invitations[i].Grants, shops), OnRevoke: p.revoke}
-		}))}
-	}}
-}
-
-// inviteRow is one open link.
-type inviteRow struct {
-	app.Compo
-
-	Invitation api.Invitation
-	Roles      []string
-	OnRevoke   func(app.Context, int64)
-}
-
-// CompoID is the invitation's.
-func (r *inviteRow) CompoID() string { return "invitation-" + strconv.FormatInt(r.Invitation.ID, 10) }
-
-// Render draws the link.
-func (r *inviteRow) Render() app.UI {
-	i, made := r.Invitation, "operators.invited"
-	if i.Reset {
-		made = "operators.link.made"
-	}
-	return app.Li().Body(
-		app.Div().Class("settings-who").Body(
-			app.B().Text(i.Name),
-			pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
-			rolesView(r.Roles),
-		),
-		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: r.revoke},
+	return components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true}.With(
+		settings.List(p.people.Invitations, func(i api.Invitation) app.UI {
+			made := "operators.invited"
+			if i.Reset {
+				made = "operators.link.made"
+			}
+			return &pages.Keyed{Key: "invitation-" + strconv.FormatInt(i.ID, 10), Draw: func() app.UI {
+				return app.Li().Body(
+					settings.Who(
+						app.B().Text(i.Name),
+						pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
+						rolesView(words(i.Grants, shops)),
+					),
+					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {
+						revoke := backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID})
+						p.change(revoke, text.T("operators.invite.revoked"))
+					}},
+				)
+			}}
+		}),
 	)
-}
-
-func (r *inviteRow) revoke(ctx app.Context) { r.OnRevoke(ctx, r.Invitation.ID) }
-
-// askDialog asks before somebody is shut out.
-func (p *Page) askDialog() app.UI {
-	title, body, label := text.T("operators.disable.ask", p.ask.person.Name), text.T("operators.disable.text"), text.T("operators.disable")
-	if p.ask.what == "remove" {
-		title, body, label = text.T("operators.remove.ask", p.ask.person.Name), text.T("operators.remove.text"), text.T("operators.remove")
-	}
-	return pages.Question{
-		ID: "operators-ask", Title: title, Open: p.ask.what != "", Text: body,
-		Keep: components.Button{Label: text.T("settings.cancel"), OnClick: p.no},
-		Go:   components.Button{ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: p.yes},
-	}.Dialog()
 }

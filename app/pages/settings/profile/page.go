@@ -40,10 +40,7 @@ func (p *Page) read(app.Context) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
-		pages.MaybeFailure(text.T("profile.failed"), p.err, p.read),
-		components.Maybe(p.facts == nil && p.err == nil, func() app.UI {
-			return &components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Lines: 6}} }}
-		}),
+		pages.Reading(p.facts != nil, 6, text.T("profile.failed"), p.err, p.read),
 		components.Maybe(p.facts != nil, p.card),
 		components.Maybe(p.facts != nil && len(p.facts.Sights) > 0, p.sights),
 	)
@@ -74,42 +71,29 @@ func sightRow(s api.Sight) app.UI {
 
 func (p *Page) card() app.UI {
 	f := p.facts
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{app.Dl().Class("settings-facts").Body(append([]app.UI{
-			row(text.T("profile.interface"), f.Interface, false),
-			row(text.T("profile.platform"), f.Platform, false),
-			row(text.T("profile.client"), f.ClientID, false),
-		}, p.rows()...)...)}
-	}}
-}
-
-func (p *Page) rows() []app.UI {
-	var rows []app.UI
-	for _, f := range p.facts.Facts {
-		rows = append(rows, row(nameOf(f.Key), valueOf(f), f.Assumed))
-	}
-	return rows
-}
-
-// nameOf is a fact's name; one that this page doesn't know keeps its key.
-func nameOf(key string) string {
-	return text.Or("profile.fact."+key, key)
+	return components.Card{}.With(app.Dl().Class("settings-facts").Body(append([]app.UI{
+		row(text.T("profile.interface"), f.Interface, false),
+		row(text.T("profile.platform"), f.Platform, false),
+		row(text.T("profile.client"), f.ClientID, false),
+	}, pages.Each(f.Facts, func(f api.ProfileFact) app.UI {
+		return row(text.Or("profile.fact."+f.Key, f.Key), valueOf(f), f.Assumed)
+	})...)...))
 }
 
 func valueOf(f api.ProfileFact) string {
-	if text.Has("profile.value." + f.Value) {
-		return text.T("profile.value." + f.Value)
-	}
+	value := text.LTR(f.Value)
 	if f.Key == "lifetime" {
-		return text.T("profile.seconds", f.Value)
+		value = text.T("profile.seconds", f.Value)
 	}
-	return text.LTR(f.Value)
+	return text.Or("profile.value."+f.Value, value)
 }
 
 func row(name, value string, assumed bool) app.UI {
 	return app.Div().Body(
 		app.Dt().Class("soft").Text(name),
 		app.Dd().Text(value),
-		app.Dd().Body(app.If(assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} })),
+		app.Dd().Body(app.If(
+			assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} },
+		)),
 	)
 }

@@ -68,9 +68,8 @@ func (p *Page) judge() bool {
 	return false
 }
 
-func (p *Page) toShops(ctx app.Context)   { p.walk(ctx, stepShops) }
-func (p *Page) toChange(ctx app.Context)  { p.walk(ctx, stepChange) }
-func (p *Page) toPreview(ctx app.Context) { p.walk(ctx, stepPreview) }
+// to is a button's way to a step.
+func (p *Page) to(s step) func(app.Context) { return func(ctx app.Context) { p.walk(ctx, s) } }
 
 // Choosing shops.
 
@@ -101,15 +100,14 @@ func (p *Page) chosen() {
 	p.altered()
 }
 
-func (p *Page) find(_ app.Context, v string)          { p.filter.Query = v }
-func (p *Page) chooseGroup(_ app.Context, v string)   { p.filter.Group = v }
-func (p *Page) chooseOnly(_ app.Context, on bool)     { p.filter.Only = on }
-func (p *Page) chooseStand(_ app.Context, v string)   { p.filter.Standing = api.Standing(v) }
-func (p *Page) showAll(ctx app.Context)               { p.filter = filter{}; components.FocusID(ctx, "apply-find") }
-func (p *Page) matching() []api.Shop                  { return p.list.matching(p.filter, p.w.Shops) }
-func (p *Page) tickAll(app.Context)                   { p.choose(numbers(p.matching())) }
-func (p *Page) typePaste(_ app.Context, v string)     { p.pasted, p.found = v, nil }
-func (p *Page) findInPreview(_ app.Context, v string) { p.lookFor = v }
+func (p *Page) showAll(ctx app.Context) {
+	p.filter = filter{}
+	components.FocusID(ctx, "apply-find")
+}
+
+func (p *Page) matching() []api.Shop              { return p.list.matching(p.filter, p.w.Shops) }
+func (p *Page) tickAll(app.Context)               { p.choose(numbers(p.matching())) }
+func (p *Page) typePaste(_ app.Context, v string) { p.pasted, p.found = v, nil }
 
 func (p *Page) untickAll(app.Context) {
 	p.w.Shops = p.w.Shops.without(numbers(p.matching()))
@@ -120,7 +118,7 @@ func (p *Page) untickAll(app.Context) {
 // in sight.
 func (p *Page) addPasted(app.Context) {
 	p.pasted = device.FieldValue("apply-paste", p.pasted)
-	found := paste(p.pasted, func(id int64) bool { _, ok := p.Deps.State.Shop(id); return ok })
+	found := paste(p.pasted, func(id int64) bool { _, ok := p.State.Shop(id); return ok })
 	p.found = &found
 	p.choose(found.Known)
 }
@@ -138,13 +136,6 @@ func (p *Page) openFile(ctx app.Context, file app.Value) {
 
 // The preview.
 
-func (p *Page) show(_ app.Context, v string) {
-	if v == "all" {
-		v = ""
-	}
-	p.verdict = api.Verdict(v)
-}
-
 func (p *Page) takeOut(id int64) {
 	p.look.drop(id)
 	p.w.Shops = p.w.Shops.without([]int64{id})
@@ -152,19 +143,8 @@ func (p *Page) takeOut(id int64) {
 	p.altered()
 }
 
-func (p *Page) typeName(_ app.Context, v string) {
-	p.w.Name = v
-	p.altered()
-}
-
-func (p *Page) chooseLater(_ app.Context, v string) {
-	p.setWhen(func(b *beginning) { b.Later = v == "later" })
-}
-func (p *Page) typeAtDate(_ app.Context, v string) { p.setWhen(func(b *beginning) { b.Date = v }) }
-func (p *Page) typeAtTime(_ app.Context, v string) { p.setWhen(func(b *beginning) { b.Time = v }) }
-
-func (p *Page) setWhen(set func(*beginning)) {
-	set(&p.w.When)
+// launchEdited follows every edit of the run's name and beginning.
+func (p *Page) launchEdited(app.Context) {
 	if len(p.whenBad) > 0 {
 		_, p.whenBad = p.w.When.at(p.now(), p.zone())
 	}
@@ -179,5 +159,3 @@ func (p *Page) ask(app.Context) {
 	}
 	p.asking = len(p.look.taking()) > 0
 }
-
-func (p *Page) no(app.Context) { p.asking = false }

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/platform"
@@ -40,8 +41,8 @@ func TestEditIsAnotherRun(t *testing.T) {
 		}
 	}
 	for name, edit := range map[string]func(*Page){
-		"the name": func(p *Page) { p.typeName(app.Context{}, "Winter") },
-		"when":     func(p *Page) { p.chooseLater(app.Context{}, "later") },
+		"the name": func(p *Page) { pages.Bind(&p.w.Name, p.launchEdited)(app.Context{}, "Winter") },
+		"when":     func(p *Page) { pages.Bind(&p.w.When.Later, p.launchEdited)(app.Context{}, true) },
 		"less":     func(p *Page) { p.look = &outlook{}; p.takeOut(2) },
 	} {
 		p := openPage(t)
@@ -97,7 +98,13 @@ func TestFilledIn(t *testing.T) {
 	t.Parallel()
 	p := openPage(t)
 	p.w = newWizard()
-	p.w.take(api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}}, Pause: &api.ChangePause{Opening: true}, Phones: []string{"852-25460199"}}, hongKong)
+	p.w.take(
+		api.Change{
+			Days:  []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}},
+			Pause: &api.ChangePause{Opening: true}, Phones: []string{"852-25460199"},
+		},
+		hongKong,
+	)
 	typed, full := p.w.change(now, hongKong), whole()
 	fill := func() {
 		p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Week: full.Week, Phones: full.Phones}}

@@ -41,7 +41,9 @@ func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
 		case partDates:
 			c.Dates, c.Replace = w.Dates.Dates(), w.Replace
 		case partClear:
-			c.Clear = []api.ChangeRange{{From: strings.TrimSpace(w.From), To: cmp.Or(strings.TrimSpace(w.To), strings.TrimSpace(w.From))}}
+			c.Clear = []api.ChangeRange{{
+				From: strings.TrimSpace(w.From), To: cmp.Or(strings.TrimSpace(w.To), strings.TrimSpace(w.From)),
+			}}
 		case partPhones:
 			c.Phones = w.Phones.Phones()
 		case partPhoto:

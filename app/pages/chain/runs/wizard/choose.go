@@ -31,7 +31,9 @@ func newListing(shops []api.Shop, roster *api.Roster) listing {
 	if roster == nil {
 		roster = new(api.Roster)
 	}
-	l := listing{shops: shops, standings: map[int64]api.Standing{}, groups: roster.Groups, hay: make(map[int64]string, len(shops))}
+	l := listing{
+		shops: shops, standings: map[int64]api.Standing{}, groups: roster.Groups, hay: make(map[int64]string, len(shops)),
+	}
 	rows := map[int64]api.RosterShop{}
 	for _, row := range roster.Shops {
 		rows[row.ShopID] = row
@@ -97,7 +99,8 @@ func (l listing) inGroup(id string) map[int64]bool {
 func (l listing) present() []api.Standing {
 	var list []api.Standing
 	for _, s := range []api.Standing{
-		api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingSuspended, api.StandingNoAccess, api.StandingUnknown,
+		api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingSuspended, api.StandingNoAccess,
+		api.StandingUnknown,
 	} {
 		for _, is := range l.standings {
 			if is == s {

@@ -17,7 +17,11 @@ var some3 = []api.Shop{
 func TestMatching(t *testing.T) {
 	t.Parallel()
 	l := newListing(some3, &api.Roster{
-		Shops:  []api.RosterShop{{ShopID: 100001, Standing: api.StandingOpen}, {ShopID: 100002, Standing: api.StandingPaused, Phones: []string{"852-2777"}, Pause: &api.Pause{By: "Ann"}}, {ShopID: 100025, Standing: api.StandingOpen}},
+		Shops: []api.RosterShop{
+			{ShopID: 100001, Standing: api.StandingOpen},
+			{ShopID: 100002, Standing: api.StandingPaused, Phones: []string{"852-2777"}, Pause: &api.Pause{By: "Ann"}},
+			{ShopID: 100025, Standing: api.StandingOpen},
+		},
 		Groups: []api.Group{{ID: "g", Name: "Kowloon", Shops: []string{"100002", "100025"}}},
 	})
 	for _, tt := range []struct {
@@ -51,9 +55,14 @@ func TestMatching(t *testing.T) {
 
 func TestOutlook(t *testing.T) {
 	t.Parallel()
-	o := &outlook{names: func(id int64) string { return map[int64]string{1: "central", 2: "tin hau", 3: "central pier"}[id] }}
+	o := &outlook{names: func(id int64) string {
+		return map[int64]string{
+			1: "central", 2: "tin hau", 3: "central pier",
+		}[id]
+	}}
 	o.Shops = []api.PreviewShop{
-		{ShopID: 1, Verdict: api.VerdictChanges, ReadAt: 50}, {ShopID: 2, Verdict: api.VerdictBroken, ReadAt: 20}, {ShopID: 3, Verdict: api.VerdictUnknown}, {ShopID: 4, Verdict: api.VerdictDenied},
+		{ShopID: 1, Verdict: api.VerdictChanges, ReadAt: 50}, {ShopID: 2, Verdict: api.VerdictBroken, ReadAt: 20},
+		{ShopID: 3, Verdict: api.VerdictUnknown}, {ShopID: 4, Verdict: api.VerdictDenied},
 	}
 	if diff := cmp.Diff(shopIDs{1, 3}, o.taking()); diff != "" || o.oldest() != 20 {
 		t.Errorf("oldest %d (-want +got):\n%s", o.oldest(), diff)
@@ -74,7 +83,10 @@ func TestOutlook(t *testing.T) {
 func TestSource(t *testing.T) {
 	t.Parallel()
 	change := whole()
-	s := source{Shop: 7, Has: api.TemplateParts{Week: change.Week, Dates: change.Dates, Phones: change.Phones, Picture: change.Picture}}
+	s := source{
+		Shop: 7,
+		Has:  api.TemplateParts{Week: change.Week, Dates: change.Dates, Phones: change.Phones, Picture: change.Picture},
+	}
 	s.all()
 	if diff := cmp.Diff([]part{partWeek, partDates, partPhones, partPhoto}, s.offers()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

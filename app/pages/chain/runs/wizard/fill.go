@@ -53,6 +53,7 @@ func (p *Page) unfill(app.Context) {
 
 func (p *Page) filledNote() app.UI {
 	return pages.Notice{
-		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("hours.undo"), Do: p.unfill,
+		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("hours.undo"),
+		Do: p.unfill,
 	}.Note("apply-filled")
 }

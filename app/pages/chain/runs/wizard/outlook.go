@@ -1,6 +1,7 @@
 package wizard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -14,7 +15,9 @@ type outlook struct {
 }
 
 // verdicts in the order in which they are told.
-var verdicts = [...]api.Verdict{api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown}
+var verdicts = [...]api.Verdict{
+	api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown,
+}
 
 // counts are how many shops have which verdict.
 func (o *outlook) counts() map[api.Verdict]int {
@@ -50,13 +53,7 @@ func (o *outlook) matching(verdict api.Verdict, query string) []api.PreviewShop 
 
 // drop takes a shop out.
 func (o *outlook) drop(id int64) {
-	kept := o.Shops[:0:0]
-	for _, s := range o.Shops {
-		if s.ShopID != id {
-			kept = append(kept, s)
-		}
-	}
-	o.Shops = kept
+	o.Shops = slices.DeleteFunc(slices.Clone(o.Shops), func(s api.PreviewShop) bool { return s.ShopID == id })
 }
 
 // oldest is when the oldest of our records was read, in milliseconds, 0 when

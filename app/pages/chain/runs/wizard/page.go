@@ -21,7 +21,7 @@ const draftKind = "run"
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	w       *wizard
@@ -54,25 +54,23 @@ type Page struct {
 	lookFor  string
 	looks    pages.Generation
 	asking   bool // whether to run
-	busy     bool
 	sent     sending
 	startErr error
-	starts   pages.Generation
-	guard    stepup.Guard
+	act      stepup.Act
 	whenBad  pages.Faults
 }
 
 // OnInit begins from the draft, or anew.
 func (p *Page) OnInit() {
 	p.w = newWizard()
-	at, ok := p.Deps.State.LoadDraft(draftKind, 0, p.w)
+	at, ok := p.State.LoadDraft(draftKind, 0, p.w)
 	switch {
 	case !ok || !p.w.begun():
 		p.w = newWizard()
 	case !p.w.Given:
 		p.draftAt = at
 	}
-	if chosen := p.Deps.State.TakeChosen(); len(chosen) > 0 {
+	if chosen := p.State.TakeChosen(); len(chosen) > 0 {
 		p.w.Shops, p.w.Step, p.w.Repeats = chosen, stepChange, ""
 		p.altered()
 	}
@@ -81,9 +79,8 @@ func (p *Page) OnInit() {
 // OnMount reads what there is to choose from.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { p.read(ctx) })
 	p.follow()
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(ctx app.Context) {
@@ -97,16 +94,9 @@ func (p *Page) read(ctx app.Context) {
 // OnUpdate takes a newer list of shops.
 func (p *Page) OnUpdate(app.Context) { p.follow() }
 
-// OnDismount drops the calls under way. What was chosen is in the draft.
-func (p *Page) OnDismount() {
-	for _, calls := range []*pages.Generation{&p.rosters, &p.sources, &p.looks, &p.starts} {
-		calls.Drop()
-	}
-}
-
 // follow makes the list anew when the shops are others.
 func (p *Page) follow() {
-	shops, _ := p.Deps.State.Shops()
+	shops, _ := p.State.Shops()
 	if len(shops) == len(p.listed) && (len(shops) == 0 || &shops[0] == &p.listed[0]) {
 		return
 	}
@@ -117,11 +107,11 @@ func (p *Page) follow() {
 // keep brings the draft in line with what is on the screen.
 func (p *Page) keep() {
 	if !p.w.begun() {
-		p.Deps.State.DropDraft(draftKind, 0)
+		p.State.DropDraft(draftKind, 0)
 		return
 	}
 	p.w.Given = false
-	p.unkept = p.Deps.State.SaveDraft(draftKind, 0, p.w) != nil
+	p.unkept = p.State.SaveDraft(draftKind, 0, p.w) != nil
 }
 
 // zone is the operator's, by their device.
@@ -135,7 +125,7 @@ func (p *Page) zone() rules.Zone {
 // place is where that is, as people say it.
 func (p *Page) place() string { return text.Place(state.DeviceZone()) }
 
-func (p *Page) now() time.Time { return p.Deps.State.Now() }
+func (p *Page) now() time.Time { return p.State.Now() }
 
 // today is the date by the operator's clock.
 func (p *Page) today() rules.Date {
@@ -144,4 +134,4 @@ func (p *Page) today() rules.Date {
 }
 
 // shopName is the shop's name, or its number when it isn't ours any more.
-func (p *Page) shopName(id int64) string { return pages.ShopName(p.Deps.State, id) }
+func (p *Page) shopName(id int64) string { return pages.ShopName(p.State, id) }

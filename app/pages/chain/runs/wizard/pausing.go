@@ -49,7 +49,9 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 		case at <= start.UnixMilli() || at <= now.UnixMilli():
 			faults = append(faults, pages.Fault{Field: fieldPauseTime, Text: text.T("runs.pause.past")})
 		case at > start.Add(api.MaxPause).UnixMilli():
-			faults = append(faults, pages.Fault{Field: fieldPauseDate, Text: text.T("runs.pause.far", int(api.MaxPause/(24*time.Hour)))})
+			faults = append(
+				faults, pages.Fault{Field: fieldPauseDate, Text: text.T("runs.pause.far", int(api.MaxPause/(24*time.Hour)))},
+			)
 		}
 	case p.End != pause.EndNotice:
 		faults = append(faults, pages.Fault{Field: fieldPauseEnd, Text: text.T("pause.fault.end")})

@@ -12,7 +12,7 @@ import (
 // readRoster reads groups and how the shops stand. Shops can be chosen without.
 func (p *Page) readRoster(app.Context) {
 	p.rosterErr = nil
-	pages.Load(p.ctx, &p.rosters, backend.Roster.From(p.Deps.Backend),
+	pages.Load(p.ctx, &p.rosters, backend.Roster.From(p.Backend),
 		func(_ app.Context, roster *api.Roster, err error) {
 			if p.rosterErr = err; err == nil {
 				p.roster = roster
@@ -23,8 +23,7 @@ func (p *Page) readRoster(app.Context) {
 
 // readTemplates reads what the change can be filled in from.
 func (p *Page) readTemplates(app.Context) {
-	var calls pages.Generation
-	pages.Load(p.ctx, &calls, backend.Templates.From(p.Deps.Backend),
+	pages.Load(p.ctx, new(pages.Generation), backend.Templates.From(p.Backend),
 		func(_ app.Context, answer *api.Templates, err error) {
 			if err == nil {
 				p.templates = answer.Templates
@@ -36,7 +35,7 @@ func (p *Page) readTemplates(app.Context) {
 func (p *Page) preview(app.Context) {
 	p.unlook()
 	request := api.AskPreview{Shops: p.w.Shops.texts(), Change: p.w.change(p.now(), p.zone())}
-	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Deps.Backend, request),
+	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if p.lookErr = err; err != nil {
 				return

@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -15,35 +16,36 @@ import (
 // shopsStep is the choice of shops.
 func (p *Page) shopsStep() app.UI {
 	found := p.matching()
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
+	return pages.Stack(
+		pages.Head(
 			app.Div().Body(
 				title(text.T("runs.step.shops")),
 				app.P().Class("soft", "num").Role("status").Text(text.N("runs.shops.chosen", len(p.w.Shops))),
 			),
-			&components.Button{ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0, OnClick: p.toChange},
+			&components.Button{
+				ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0,
+				OnClick: p.to(stepChange),
+			},
 		),
-		components.Maybe(p.rosterErr != nil, func() app.UI {
-			return pages.FailureNote(text.T("runs.roster.failed"), p.rosterErr, p.readRoster)
-		}),
+		pages.MaybeFailure(text.T("runs.roster.failed"), p.rosterErr, p.readRoster),
 		p.pasting(),
-		&components.Card{Flush: true, Body: func() []app.UI {
-			return []app.UI{p.filters(found), components.Maybe(len(p.listed) == 0, p.noShops), components.Maybe(len(found) == 0 && len(p.listed) > 0, p.nothingFound), p.shopList(found)}
-		}},
+		components.Card{Flush: true}.With(
+			p.filters(found),
+			components.Maybe(len(p.listed) == 0, p.noShops),
+			components.Shown(len(found) == 0 && len(p.listed) > 0, &components.Empty{
+				Icon: components.IconSearch, Title: text.T("runs.shops.none"),
+				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
+			}),
+			p.shopList(found),
+		),
 	)
 }
 
 func (p *Page) noShops() app.UI {
-	if _, listed := p.Deps.State.Shops(); listed {
+	if _, listed := p.State.Shops(); listed {
 		return &components.Empty{Icon: components.IconShops, Title: text.T("shops.empty"), Text: text.T("shops.empty.other")}
 	}
 	return &components.Skeleton{Label: text.T("loading"), Rows: 6}
-}
-
-func (p *Page) nothingFound() app.UI {
-	return &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none"), Action: func() []app.UI {
-		return []app.UI{&components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}}
-	}}
 }
 
 func (p *Page) filters(found []api.Shop) app.UI {
@@ -56,17 +58,32 @@ func (p *Page) filters(found []api.Shop) app.UI {
 		standings = append(standings, components.Option{Value: string(s), Label: pages.StandingName(s)})
 	}
 	return app.Div().Class("apply-filters").Role("search").Body(
-		&components.TextField{ID: "apply-find", Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off", Value: p.filter.Query, OnInput: p.find},
-		components.Maybe(len(groups) > 1, func() app.UI {
-			return &components.Select{ID: "apply-group", Label: text.T("runs.group"), Value: p.filter.Group, Options: groups, OnChange: p.chooseGroup}
+		&components.TextField{
+			ID: "apply-find", Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
+			Value: p.filter.Query, OnInput: pages.Bind(&p.filter.Query),
+		},
+		components.Shown(len(groups) > 1, &components.Select{
+			ID: "apply-group", Label: text.T("runs.group"), Value: p.filter.Group, Options: groups,
+			OnChange: pages.Bind(&p.filter.Group),
 		}),
-		components.Maybe(len(standings) > 2, func() app.UI {
-			return &components.Select{ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings, OnChange: p.chooseStand}
+		components.Shown(len(standings) > 2, &components.Select{
+			ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings,
+			OnChange: func(_ app.Context, v string) { p.filter.Standing = api.Standing(v) },
 		}),
 		app.Div().Class("apply-ticks").Body(
-			&components.Button{ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck, Disabled: len(found) == 0, OnClick: p.tickAll},
-			&components.Button{ID: "apply-none", Label: text.N("runs.shops.untick", len(found)), Kind: components.KindBare, Disabled: len(p.w.Shops) == 0, OnClick: p.untickAll},
-			&components.Checkbox{ID: "apply-only", Label: text.T("runs.shops.only"), Checked: p.filter.Only, OnChange: p.chooseOnly},
+			&components.Button{
+				ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck,
+				Disabled: len(found) == 0,
+				OnClick:  p.tickAll,
+			},
+			&components.Button{
+				ID: "apply-none", Label: text.N("runs.shops.untick", len(found)), Kind: components.KindBare,
+				Disabled: len(p.w.Shops) == 0,
+				OnClick:  p.untickAll,
+			},
+			&components.Checkbox{
+				ID: "apply-only", Label: text.T("runs.shops.only"), Checked: p.filter.Only, OnChange: pages.Bind(&p.filter.Only),
+			},
 		),
 	)
 }
@@ -75,9 +92,13 @@ func (p *Page) filters(found []api.Shop) app.UI {
 // begins at its top.
 func (p *Page) shopList(found []api.Shop) app.UI {
 	chosen := p.w.Shops.set()
-	return &components.LongList{ID: "apply-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
+	label := text.T("runs.step.shops")
+	return &components.LongList{ID: "apply-shops", Label: label, Count: len(found), Row: func(i int) app.UI {
 		s := found[i]
-		return &shopRow{Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.standings[s.ShopID], Chosen: chosen[s.ShopID]}
+		return &shopRow{
+			Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.standings[s.ShopID],
+			Chosen: chosen[s.ShopID],
+		}
 	}}
 }
 
@@ -114,14 +135,21 @@ func (r *shopRow) toggle(_ app.Context, on bool) { r.Page.toggle(r.ID, on) }
 func (p *Page) pasting() app.UI {
 	return app.Details().Class("card", "apply-paste").Body(
 		app.Summary().Text(text.T("runs.paste")),
-		app.Div().Class("stack").Body(
+		pages.Stack(
 			&components.TextField{
-				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr", Autocomplete: "off",
-				Value: p.pasted, OnInput: p.typePaste,
+				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
+				Autocomplete: "off",
+				Value:        p.pasted, OnInput: p.typePaste,
 			},
-			app.Div().Class("row").Body(
-				&components.Button{ID: "apply-paste-add", Label: text.T("runs.paste.add"), Icon: components.IconPlus, OnClick: p.addPasted},
-				&components.FileButton{ID: "apply-file", Label: text.T("runs.paste.file"), Icon: components.IconDown, Accept: ".csv,.txt,text/csv,text/plain", OnFile: p.openFile},
+			pages.Row(
+				&components.Button{
+					ID: "apply-paste-add", Label: text.T("runs.paste.add"), Icon: components.IconPlus, OnClick: p.addPasted,
+				},
+				&components.FileButton{
+					ID: "apply-file", Label: text.T("runs.paste.file"), Icon: components.IconDown,
+					Accept: ".csv,.txt,text/csv,text/plain",
+					OnFile: p.openFile,
+				},
 			),
 			components.Maybe(p.found != nil, p.pastedNote),
 		),
@@ -144,7 +172,7 @@ func (p *Page) pastedNote() app.UI {
 					return app.Div().Body(
 						app.P().Text(text.N("runs.paste.unknown", len(f.Unknown))),
 						app.P().Class("num", "apply-numbers").Dir("ltr").Text(some(f.Unknown)),
-						app.P().Class("soft").Text(text.T("runs.paste.unknown.do")),
+						pages.Soft(text.T("runs.paste.unknown.do")),
 					)
 				}),
 				app.If(len(f.Foreign) > 0, func() app.UI {
@@ -160,15 +188,8 @@ func (p *Page) pastedNote() app.UI {
 
 // some lists the first few.
 func some(list []string) string {
-	words := ""
-	for i, s := range list {
-		switch {
-		case i == few:
-			return words + " …"
-		case i > 0:
-			words += ", "
-		}
-		words += s
+	if len(list) > few {
+		return strings.Join(list[:few], ", ") + " …"
 	}
-	return words
+	return strings.Join(list, ", ")
 }

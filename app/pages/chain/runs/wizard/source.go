@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	shopparts "github.com/shopdesk/shopdesk/app/pages/chain/parts"
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // source is a template or a shop that the change is filled in from.
@@ -25,13 +24,8 @@ type source struct {
 
 // offers are the parts that a source has.
 func (s *source) offers() (list []part) {
-	for _, p := range []struct {
-		part part
-		has  bool
-	}{{partWeek, s.Has.Week != nil}, {partDates, len(s.Has.Dates) > 0}, {partPhones, len(s.Has.Phones) > 0}, {partPhoto, s.Has.Picture != ""}} {
-		if p.has {
-			list = append(list, p.part)
-		}
+	for _, p := range shopparts.Of(s.Has) {
+		list = append(list, part(p))
 	}
 	return list
 }
@@ -46,20 +40,11 @@ func (s *source) all() {
 
 // change is the change that the picked parts make.
 func (s *source) change() api.Change {
-	c := api.Change{Template: s.Template, FromShop: s.Shop, Replace: true}
-	if s.Picked[partWeek] {
-		c.Week = s.Has.Week
+	has := shopparts.Only(s.Has, func(p api.Part) bool { return s.Picked[part(p)] })
+	return api.Change{
+		Template: s.Template, FromShop: s.Shop, Replace: true,
+		Week: has.Week, Dates: has.Dates, Phones: has.Phones, Picture: has.Picture,
 	}
-	if s.Picked[partDates] {
-		c.Dates = s.Has.Dates
-	}
-	if s.Picked[partPhones] {
-		c.Phones = s.Has.Phones
-	}
-	if s.Picked[partPhoto] {
-		c.Picture = s.Has.Picture
-	}
-	return c
 }
 
 func (p *Page) chooseTemplate(_ app.Context, id string) {
@@ -76,12 +61,12 @@ func (p *Page) chooseTemplate(_ app.Context, id string) {
 // chooseShop reads what another shop has.
 func (p *Page) chooseShop(_ app.Context, text string) {
 	id, err := strconv.ParseInt(text, 10, 64)
-	zone, ok := p.Deps.State.Zone(id)
+	zone, ok := p.State.Zone(id)
 	if err != nil || !ok {
 		return
 	}
 	p.source = source{Shop: id, Name: p.shopName(id), busy: true}
-	b, shop := p.Deps.Backend, shopparts.Shop{ID: id, Anchor: p.Deps.State.Anchor(), Zone: zone, Now: p.now().UnixMilli()}
+	b, shop := p.Backend, shopparts.Shop{ID: id, Anchor: p.State.Anchor(), Zone: zone, Now: p.now().UnixMilli()}
 	pages.Load(p.ctx, &p.sources, func(c context.Context) (api.TemplateParts, error) {
 		return shop.Read(c, b)
 	}, func(_ app.Context, has api.TemplateParts, err error) {
@@ -96,8 +81,3 @@ func (p *Page) chooseShop(_ app.Context, text string) {
 func (p *Page) readSourceAgain(ctx app.Context) {
 	p.chooseShop(ctx, strconv.FormatInt(p.source.Shop, 10))
 }
-
-func (p *Page) pick(which part, on bool) { p.source.Picked[which] = on }
-
-// shopItems are the shops that a change can be filled in from.
-func (p *Page) shopItems() []components.PickerItem { return pages.ShopItems(p.listed) }

@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -23,15 +24,24 @@ type sending struct {
 // start makes the run, or sends it again as it was while nobody knows whether
 // that was done.
 func (p *Page) start(app.Context) {
-	if p.busy || p.look == nil {
+	if p.act.Busy != "" || p.look == nil {
 		return
 	}
 	if p.sent.key != p.w.Key {
 		p.sent = p.sending()
 	}
 	sent := p.sent
-	p.asking, p.busy, p.startErr = false, true, nil
-	pages.Load(p.ctx, &p.starts, sent.call, func(ctx app.Context, run *api.Run, err error) { p.started(ctx, sent.key, run, err) })
+	p.asking, p.startErr = false, nil
+	stepup.Do(p.ctx, &p.act, "start", sent.call, func(ctx app.Context, run *api.Run) {
+		if p.w.Key == sent.key { // else the draft was edited meanwhile, and waits
+			p.w, _ = p.w.before()
+			p.keep()
+		}
+		p.Go(ctx, routes.Route{Page: routes.Runs, Rest: run.ID})
+	}, func(_ app.Context, err error) {
+		p.failed(err)
+		components.ShowID(p.ctx, "apply-start-failed")
+	})
 }
 
 func (p *Page) sending() sending {
@@ -39,11 +49,11 @@ func (p *Page) sending() sending {
 	at, _ := p.w.When.at(p.now(), p.zone())
 	shops := p.look.taking()
 	if p.repeats(shops, at) {
-		return sending{key, backend.RepeatRun.To(p.Deps.Backend, api.RepeatRun{
+		return sending{key, backend.RepeatRun.To(p.Backend, api.RepeatRun{
 			Key: key, ID: id, Shops: shops.texts(), Change: &change, Name: name,
 		})}
 	}
-	return sending{key, backend.StartRun.To(p.Deps.Backend, api.StartRun{
+	return sending{key, backend.StartRun.To(p.Backend, api.StartRun{
 		Key: key, Name: name, Shops: shops.texts(), Change: change, At: at,
 	})}
 }
@@ -53,45 +63,30 @@ func (p *Page) repeats(shops shopIDs, at int64) bool {
 	return p.w.Repeats != "" && at == 0 && !slices.ContainsFunc(shops, func(id int64) bool { return !p.w.Failed.has(id) })
 }
 
-func (p *Page) started(ctx app.Context, key string, run *api.Run, err error) {
-	p.busy = false
-	if err == nil {
-		if p.w.Key == key { // else it was edited meanwhile, and waits
-			p.w, _ = p.w.before()
-			p.keep()
-		}
-		p.Deps.Go(ctx, routes.Route{Page: routes.Runs, Rest: run.ID})
-		return
-	}
-	if !p.failed(err) {
-		components.ShowID(p.ctx, "apply-start-failed")
-	}
-}
-
-// failed takes note of why no run was answered. It reports whether that is asked
-// about.
-func (p *Page) failed(err error) (asked bool) {
-	outcome, _ := pages.OutcomeOf(err)
-	if outcome != pages.OutcomeUnknown {
+// failed takes note of why no run was answered.
+func (p *Page) failed(err error) {
+	p.startErr = err
+	switch outcome, _ := pages.OutcomeOf(err); outcome { //nolint:exhaustive // nothing was begun in the others
+	case pages.OutcomeUnknown: // the same run is sent again
+	case pages.OutcomeChanged: // the key has made another run
+		p.sent = sending{}
+		p.altered()
+	default:
 		p.sent = sending{}
 	}
-	if p.guard.Asks(err, p.start) {
-		return true
-	}
-	p.startErr = err
-	if outcome == pages.OutcomeChanged { // the key has made another run
-		p.altered()
-	}
-	return false
 }
 
 // startNote says why no run is there to be seen, or that there may be one.
 func (p *Page) startNote() app.UI {
 	switch outcome, _ := pages.OutcomeOf(p.startErr); outcome { //nolint:exhaustive // nothing was begun in the others
 	case pages.OutcomeUnknown, pages.OutcomeChanged:
-		return &components.Note{Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true, Actions: func() []app.UI {
-			return []app.UI{&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("nav.runs"), Kind: components.LinkButton}}
-		}}
+		return &components.Note{
+			Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true,
+			Actions: func() []app.UI {
+				runs := p.Href(routes.Route{Page: routes.Runs})
+				return []app.UI{&components.Link{Href: runs, Label: text.T("nav.runs"), Kind: components.LinkButton}}
+			},
+		}
 	}
 	return p.refusal(text.T("runs.start.failed"), p.startErr, p.start)
 }

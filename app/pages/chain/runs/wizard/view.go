@@ -15,24 +15,23 @@ import (
 
 // Render draws the page: its three steps, and the one at hand.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.Div().Class("head").Body(
-			app.Div().Body(
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("runs.new")),
-				app.P().Class("soft").Text(text.T("runs.new.intro")),
-			),
-			&components.Link{Href: p.Deps.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton},
+	return pages.Stack(
+		pages.Head(
+			app.Div().Body(pages.Heading(text.T("runs.new")), pages.Soft(text.T("runs.new.intro"))),
+			&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
+			},
 		),
 		components.Maybe(!p.draftAt.IsZero(), p.draftNote),
 		components.Maybe(p.w.Earlier != nil, p.earlierNote),
-		components.Maybe(p.unkept, func() app.UI {
-			return &components.Note{Tone: components.ToneWarn, Title: text.T("hours.storage"), Text: text.T("hours.storage.text")}
+		components.Shown(p.unkept, &components.Note{
+			Tone: components.ToneWarn, Title: text.T("hours.storage"), Text: text.T("hours.storage.text"),
 		}),
 		p.steps(),
 		p.content(),
-		app.P().Class("hidden").Role("status").Text(p.spoken),
+		pages.Said(p.spoken),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.guard),
+		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
@@ -57,20 +56,20 @@ func (p *Page) steps() app.UI {
 		about[stepPreview] = text.N("runs.preview.takes", len(p.look.taking()))
 	}
 	return app.Nav().Aria("label", text.T("runs.steps")).Body(app.Ol().Class("apply-steps").Body(
-		p.stepLink(stepShops, text.T("runs.step.shops"), about[stepShops], p.toShops),
-		p.stepLink(stepChange, text.T("runs.step.change"), about[stepChange], p.toChange),
-		p.stepLink(stepPreview, text.T("runs.step.preview"), about[stepPreview], p.toPreview),
+		p.stepLink(stepShops, text.T("runs.step.shops"), about[stepShops]),
+		p.stepLink(stepChange, text.T("runs.step.change"), about[stepChange]),
+		p.stepLink(stepPreview, text.T("runs.step.preview"), about[stepPreview]),
 	))
 }
 
-func (p *Page) stepLink(s step, name, about string, open func(app.Context)) app.UI {
+func (p *Page) stepLink(s step, name, about string) app.UI {
 	current := ""
 	if p.w.Step == s {
 		current = "step"
 	}
 	return app.Li().Body(app.Button().Type("button").ID("%s", "apply-step-"+strconv.Itoa(int(s))).Class("apply-step").
 		Aria("current", current).
-		OnClick(func(ctx app.Context, _ app.Event) { open(ctx) }).
+		OnClick(func(ctx app.Context, _ app.Event) { p.walk(ctx, s) }).
 		Body(
 			app.Span().Class("apply-step-number", "num").Text(strconv.Itoa(int(s)+1)),
 			app.Span().Class("apply-step-words").Body(
@@ -80,31 +79,12 @@ func (p *Page) stepLink(s step, name, about string, open func(app.Context)) app.
 		))
 }
 
+// content is the step at hand. Each is another part of the page: what was opened or
+// typed in one would stay in the next.
 func (p *Page) content() app.UI {
-	switch p.w.Step {
-	case stepChange:
-		return &stepBox{Step: p.w.Step, Make: p.changeStep}
-	case stepPreview:
-		return &stepBox{Step: p.w.Step, Make: p.previewStep}
-	case stepShops:
-	}
-	return &stepBox{Make: p.shopsStep}
+	draw := [...]func() app.UI{stepShops: p.shopsStep, stepChange: p.changeStep, stepPreview: p.previewStep}
+	return &pages.Keyed{Key: strconv.Itoa(int(p.w.Step)), Draw: draw[p.w.Step]}
 }
-
-// stepBox keeps the parts of one step from becoming those of another: what was
-// opened or typed in would stay.
-type stepBox struct {
-	app.Compo
-
-	Step step
-	Make func() app.UI
-}
-
-// CompoID is the step.
-func (b *stepBox) CompoID() string { return strconv.Itoa(int(b.Step)) }
-
-// Render draws the step.
-func (b *stepBox) Render() app.UI { return b.Make() }
 
 // title is a step's heading, where the keyboard goes.
 func title(words string) app.UI {
@@ -122,22 +102,17 @@ func (p *Page) dialog() app.UI {
 	if at != "" {
 		question, label = text.N("runs.ask.at", n, p.w.name(), at), text.T("runs.go.at")
 	}
-	return &components.Dialog{
-		ID: "apply-ask", Title: text.N("runs.ask", n), Open: p.asking, CloseLabel: text.T("action.close"), OnClose: p.no,
+	return pages.Question{
+		ID: "apply-ask", Title: text.N("runs.ask", n), Text: question, Open: p.asking,
+		Keep: text.T("runs.cancel"), Close: pages.Set(&p.asking, false),
 		Body: func() []app.UI {
 			return []app.UI{
-				app.P().Text(question),
 				app.If(p.look != nil && p.look.counts()[api.VerdictUnknown] > 0, func() app.UI {
-					return app.P().Class("soft").Text(text.N("runs.ask.unknown", p.look.counts()[api.VerdictUnknown]))
+					return pages.Soft(text.N("runs.ask.unknown", p.look.counts()[api.VerdictUnknown]))
 				}),
-				app.P().Class("soft").Text(text.T("runs.ask.undo")),
+				pages.Soft(text.T("runs.ask.undo")),
 			}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("runs.cancel"), Kind: components.KindBare, OnClick: p.no},
-				&components.Button{ID: "apply-ask-go", Label: label, Kind: components.KindGo, OnClick: p.start},
-			}
-		},
-	}
+		Go: components.Button{ID: "apply-ask-go", Label: label, Kind: components.KindGo, OnClick: p.start},
+	}.Dialog()
 }

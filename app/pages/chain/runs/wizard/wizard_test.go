@@ -25,19 +25,26 @@ func whole() api.Change {
 	usual := []api.Shift{{11 * 3600, 22 * 3600}}
 	week := [7][]api.Shift{usual, usual, usual, usual, {{11 * 3600, 15 * 3600}, {18 * 3600, 2 * 3600}}, usual, {{0, 0}}}
 	return api.Change{
-		Week:    &week,
-		Dates:   []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-26"}, Shifts: []api.Shift{{0, 0}}, Name: "Christmas"}},
+		Week: &week,
+		Dates: []api.ChangeDate{{
+			ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-26"}, Shifts: []api.Shift{{0, 0}}, Name: "Christmas",
+		}},
 		Clear:   []api.ChangeRange{{From: "2026-12-01", To: "2026-12-24"}},
 		Replace: true,
-		Pause:   &api.ChangePause{Until: time.Date(2026, 11, 20, 6, 30, 0, 0, time.UTC).UnixMilli(), Reason: api.ReasonStaff, Note: "strike"},
-		Phones:  []string{"852-25460101"}, Picture: "https://a.example/x.jpg", Template: "t1",
+		Pause: &api.ChangePause{
+			Until: time.Date(2026, 11, 20, 6, 30, 0, 0, time.UTC).UnixMilli(), Reason: api.ReasonStaff, Note: "strike",
+		},
+		Phones: []string{"852-25460101"}, Picture: "https://a.example/x.jpg", Template: "t1",
 	}
 }
 
 // A change that is taken up is asked for as it was, also over a reload.
 func TestTakesAChangeUp(t *testing.T) {
 	t.Parallel()
-	days := api.Change{Days: []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}, {Day: 4, Shifts: []api.Shift{{0, 0}}}}, Resume: true}
+	days := api.Change{
+		Days:   []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{9 * 3600, 17 * 3600}}}, {Day: 4, Shifts: []api.Shift{{0, 0}}}},
+		Resume: true,
+	}
 	opening := api.Change{Pause: &api.ChangePause{Opening: true}}
 	notice := api.Change{Pause: &api.ChangePause{Reason: api.ReasonOther}, FromShop: 100007}
 	for name, want := range map[string]api.Change{"everything": whole(), "days": days, "opening": opening, "notice": notice} {
@@ -119,7 +126,10 @@ func TestPauses(t *testing.T) {
 		{pausing{End: "30"}, start.Add(30 * time.Minute), ""},
 		{pausing{End: endAt, Date: "2026-11-20", Time: "2pm"}, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC), ""},
 		{pausing{End: endAt, Date: "2026-11-20", Time: "13:00"}, time.Date(2026, 11, 20, 5, 0, 0, 0, time.UTC), fieldPauseTime}, // when the run begins
-		{pausing{End: endAt, Date: "2027-03-20", Time: "13:00"}, time.Date(2027, 3, 20, 5, 0, 0, 0, time.UTC), fieldPauseDate},
+		{
+			pausing{End: endAt, Date: "2027-03-20", Time: "13:00"}, time.Date(2027, 3, 20, 5, 0, 0, 0, time.UTC),
+			fieldPauseDate,
+		},
 		{pausing{End: endAt, Date: "2026-11-20"}, time.Time{}, fieldPauseTime},
 		{pausing{End: ""}, time.Time{}, fieldPauseEnd},
 	} {
@@ -229,11 +239,12 @@ func TestFix(t *testing.T) {
 	t.Parallel()
 	s := pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner).State
 	run := api.RunDetail{Run: api.Run{ID: "r1", Name: "Winter", Change: whole()}, Shops: []api.RunShop{
-		{ShopID: 1, State: api.RunShopDone}, {ShopID: 2, State: api.RunShopFailed}, {ShopID: 3, State: api.RunShopLeft}, {ShopID: 4, State: api.RunShopUnchanged},
+		{ShopID: 1, State: api.RunShopDone}, {ShopID: 2, State: api.RunShopFailed}, {ShopID: 3, State: api.RunShopLeft},
+		{ShopID: 4, State: api.RunShopUnchanged},
 	}}
 	Fix(s, run)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
-	p.Deps.State = s
+	p.State = s
 	p.OnInit()
 	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" || len(p.w.On) != 6 {
 		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
