@@ -126,7 +126,7 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 func (w *Watch) muteNote() app.UI {
 	return &components.Note{
 		ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
-		Actions: func() []app.UI { return []app.UI{w.mend(components.KindGo)} },
+		Actions: pages.Buttons(w.mend(components.KindGo)),
 	}
 }
 
@@ -134,7 +134,7 @@ func (w *Watch) muteNote() app.UI {
 // browser keeps them silent it mends that, too.
 func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) app.UI {
 	words := text.T("orders.wait.text")
-	last := &components.Button{ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence}
+	last := components.Button{ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence}
 	if mute {
 		words += " " + text.T("orders.mute")
 		last = w.mend("")
@@ -144,15 +144,15 @@ func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) 
 		Actions: func() []app.UI {
 			return []app.UI{
 				&components.Link{Href: href(w.Board()), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
-				last,
+				&last,
 			}
 		},
 	}
 }
 
 // mend lets the device sound.
-func (w *Watch) mend(kind components.ButtonKind) *components.Button {
-	return &components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute}
+func (w *Watch) mend(kind components.ButtonKind) components.Button {
+	return components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute}
 }
 
 func (w *Watch) lostNote() app.UI {

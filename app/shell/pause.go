@@ -79,15 +79,15 @@ func (r *Root) say(ctx app.Context, words string) {
 	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
 }
 
-func (r *Root) resumeAsked(ctx app.Context) {
+func (r *Root) resumeAsked(app.Context) {
 	r.pausing.open = false
-	r.resume(ctx, r.pausing.shop)
+	r.resume(r.pausing.shop)
 }
 
-func (r *Root) resumeCurrent(ctx app.Context) { r.resume(ctx, r.route.ShopID) }
+func (r *Root) resumeCurrent(app.Context) { r.resume(r.route.ShopID) }
 
 // resume reopens a shop.
-func (r *Root) resume(_ app.Context, shopID int64) {
+func (r *Root) resume(shopID int64) {
 	if r.pausing.busy != 0 {
 		return
 	}
@@ -271,14 +271,14 @@ func (r *Root) nudge(p api.Pause) app.UI {
 	return &components.Note{
 		ID: "nudge-" + strconv.FormatInt(p.ShopID, 10), Tone: components.ToneWarn,
 		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{
-					Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
-					OnClick: func(ctx app.Context) { r.resume(ctx, p.ShopID) },
-				},
-				&components.Button{Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) }},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{
+				Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
+				OnClick: func(app.Context) { r.resume(p.ShopID) },
+			},
+			components.Button{
+				Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) },
+			},
+		),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -219,7 +220,7 @@ func (p *Board) ruleForm() app.UI {
 		}},
 		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
 		components.Maybe(r.On, func() app.UI {
-			return app.Div().Class("stack").Body(
+			return pages.Stack(
 				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours, OnChange: func(_ app.Context, on bool) {
 					r.Hours = on
 					p.ruled("")

@@ -131,28 +131,17 @@ func (p *Page) clearAll(app.Context) {
 
 // bring takes over what was chosen of a calendar file.
 func (p *Page) bring(app.Context) {
-	n := 0
-	for _, c := range p.bringing.offered {
-		if c.chosen {
-			n++
-		}
-	}
+	n := p.model.Bring(p.bringing.offered)
 	if n == 0 {
 		p.bringing.missed = true
 		return
 	}
-	p.model.Bring(p.bringing.offered)
 	p.bringing = nil
 	p.edit.Edited("")
 	p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
 
 func (p *Page) closeBringing(app.Context) { p.bringing = nil }
-
-func (p *Page) tick(i int, on bool) {
-	p.bringing.offered[i].chosen = on
-	p.bringing.missed = false
-}
 
 // errLarge marks a file that isn't even read.
 var errLarge = errors.New("dates: file too large")

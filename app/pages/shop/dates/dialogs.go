@@ -52,7 +52,11 @@ func (p *Page) bringBody() []app.UI {
 	return []app.UI{
 		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need, Body: func() []app.UI {
 			return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
-				return &offerLine{Index: i, Words: b.offered[i].words(), Hint: b.offered[i].hint, Chosen: b.offered[i].chosen, OnTick: p.tick}
+				c := &b.offered[i]
+				return app.Div().Class("dates-offer").Body(&components.Checkbox{
+					ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
+					OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
+				})
 			})}
 		}},
 		app.If(b.skipped > 0, func() app.UI {
@@ -77,26 +81,3 @@ func (p *Page) bringActions() []app.UI {
 		}),
 	}
 }
-
-// offerLine is one entry of a calendar file.
-type offerLine struct {
-	app.Compo
-
-	Index  int
-	Words  string
-	Hint   string
-	Chosen bool
-	OnTick func(i int, on bool)
-}
-
-// CompoID is the entry's place in the file.
-func (l *offerLine) CompoID() string { return strconv.Itoa(l.Index) }
-
-// Render draws the entry.
-func (l *offerLine) Render() app.UI {
-	return app.Div().Class("dates-offer").Body(
-		&components.Checkbox{ID: "dates-offer-" + strconv.Itoa(l.Index), Label: l.Words, Hint: l.Hint, Checked: l.Chosen, OnChange: l.tick},
-	)
-}
-
-func (l *offerLine) tick(_ app.Context, on bool) { l.OnTick(l.Index, on) }

@@ -113,9 +113,9 @@ type Editor struct {
 func (e *Editor) OnMount(ctx app.Context) {
 	tell := func() { e.OnEdit(e.ctx) }
 	e.ctx, e.Edit.ctx = ctx, ctx
-	e.Edit.now = func() rules.Date { return e.Today }
-	e.Edit.weekly = func() *platform.Week { return nil }
-	e.Edit.heard, e.Edit.kept, e.Edit.turned = tell, tell, func(int) { tell() }
+	e.Edit.today = func() rules.Date { return e.Today }
+	e.Edit.week = func() *platform.Week { return nil }
+	e.Edit.edited, e.Edit.keep, e.Edit.show = tell, tell, func(int) { tell() }
 }
 
 // OnUpdate listens to the edit, which may be another.

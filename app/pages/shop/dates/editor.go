@@ -46,7 +46,10 @@ func (b *board) editorBody() []app.UI {
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
 			var choices []app.UI
 			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
-				choices = append(choices, &kindChoice{Kind: k, Chosen: it.Kind == k, OnChoose: b.setKind})
+				choices = append(choices, app.Label().Class("check").Body(
+					&components.Radio{ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k, OnChoose: func(app.Context) { b.setKind(k) }},
+					app.Span().Class("check-label").Text(text.T("dates.choose."+string(k))),
+				))
 			}
 			return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
 		}},
@@ -61,28 +64,6 @@ func (b *board) editorBody() []app.UI {
 		}),
 	}
 }
-
-// kindChoice is one of the three things an entry may say.
-type kindChoice struct {
-	app.Compo
-
-	Kind     kind
-	Chosen   bool
-	OnChoose func(app.Context, kind)
-}
-
-// CompoID is the kind.
-func (c *kindChoice) CompoID() string { return string(c.Kind) }
-
-// Render draws the choice.
-func (c *kindChoice) Render() app.UI {
-	return app.Label().Class("check").Body(
-		&components.Radio{ID: fieldKind + "-" + string(c.Kind), Name: fieldKind, On: c.Chosen, OnChoose: c.choose},
-		app.Span().Class("check-label").Text(text.T("dates.choose."+string(c.Kind))),
-	)
-}
-
-func (c *kindChoice) choose(ctx app.Context) { c.OnChoose(ctx, c.Kind) }
 
 // shifts are the hours of the entry's days.
 func (b *board) shifts(it item, problems []problem) app.UI {

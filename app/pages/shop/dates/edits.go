@@ -26,7 +26,7 @@ func (b *board) setName(_ app.Context, text string) {
 // leave ends the typing of a date: it may be judged.
 func (b *board) leave(app.Context, string) { b.model.typing = "" }
 
-func (b *board) setKind(_ app.Context, k kind) {
+func (b *board) setKind(k kind) {
 	b.model.SetKind(k, b.week())
 	b.edited()
 }

@@ -115,7 +115,7 @@ func (p *Page) head() app.UI {
 func (p *Page) form() app.UI {
 	may := p.editor.May()
 	rows := p.model.Rows(!may)
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
 			app.Div().Class("hours-notes", "stack").Body(

@@ -67,14 +67,14 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
 	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
 	p.State = s
-	p.openQuick(app.Context{}, 0)
+	p.openQuick(0)
 	html := pagetest.Markup(p)
 	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
 	}
-	p.openQuick(app.Context{}, 1)
+	p.openQuick(1)
 	if html := pagetest.Markup(p); strings.Contains(html, "quick-night") {
 		t.Errorf("tomorrow's dialog has tonight: %s", html)
 	}
@@ -84,7 +84,7 @@ func TestQuickMarkupAtNight(t *testing.T) {
 func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	p := quickPage(t, mayEdit)
-	p.openQuick(app.Context{}, 1)
+	p.openQuick(1)
 	p.quick.shifts = []typed{{"13:37", "20"}}
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
@@ -98,7 +98,7 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	if html := pagetest.Markup(p); strings.Count(html, again) != 1 {
 		t.Errorf("closed, the page has no way to try again: %s", html)
 	}
-	p.openQuick(app.Context{}, 0)
+	p.openQuick(0)
 	if html := pagetest.Markup(p); strings.Contains(html, again) {
 		t.Errorf("another day's dialog has it: %s", html)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // openQuick opens the quick edit of today (0) or tomorrow (1).
-func (p *Page) openQuick(_ app.Context, day int) {
+func (p *Page) openQuick(day int) {
 	at, list, ok := p.here()
 	if !ok || p.saver.Busy {
 		return

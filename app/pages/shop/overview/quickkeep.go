@@ -3,8 +3,6 @@ package overview
 import (
 	"slices"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -31,7 +29,7 @@ func (p *Page) dropQuick() bool {
 
 // resumeQuick opens the dialog with what was typed before a reload, once the
 // hours are read. A day that is over isn't changed any more.
-func (p *Page) resumeQuick(ctx app.Context) {
+func (p *Page) resumeQuick() {
 	at, _, ok := p.here()
 	if !ok || p.resumed || !p.mayEdit() {
 		return
@@ -44,7 +42,7 @@ func (p *Page) resumeQuick(ctx app.Context) {
 	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
 	for day := range 2 {
 		if k.Date == today.AddDays(day) {
-			p.openQuick(ctx, day)
+			p.openQuick(day)
 			p.quick.shifts = k.Shifts
 			return
 		}

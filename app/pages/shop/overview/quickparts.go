@@ -9,22 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
-// dayButton opens the quick edit of one day.
-type dayButton struct {
-	app.Compo
-
-	Index   int
-	Label   string
-	OnPress func(app.Context, int)
-}
-
-// Render draws the button.
-func (b *dayButton) Render() app.UI {
-	return &components.Button{ID: "shop-quick-" + strconv.Itoa(b.Index), Label: b.Label, OnClick: b.press}
-}
-
-func (b *dayButton) press(ctx app.Context) { b.OnPress(ctx, b.Index) }
-
 // earlyButton closes the day early at one time.
 type earlyButton struct {
 	app.Compo

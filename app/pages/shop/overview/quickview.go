@@ -184,6 +184,8 @@ func (p *Page) mayEdit() bool {
 // quickButton opens the dialog for a day.
 func (p *Page) quickButton(i int, d day) app.UI {
 	return app.If(p.mayEdit(), func() app.UI {
-		return &dayButton{Index: i, Label: text.T("shop.quick.open", d.title), OnPress: p.openQuick}
+		return &components.Button{
+			ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) { p.openQuick(i) },
+		}
 	})
 }

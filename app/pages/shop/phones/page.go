@@ -135,7 +135,7 @@ func (p *Page) form() app.UI {
 	}
 	rows := p.model.Rows(p.held())
 	full := !p.model.CanAdd()
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
 			p.editor.Summary(),

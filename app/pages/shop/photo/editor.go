@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -30,7 +31,7 @@ func (p *Page) zone() app.UI {
 	return app.Div().Class("photo-zone").DataSet("over", over).Body(
 		&components.Icon{Name: components.IconPhoto},
 		app.P().Text(text.T("photo.zone")),
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.FileButton{ID: "photo-file", Label: text.T("photo.choose"), Kind: components.KindGo, Accept: picture.Accept, Disabled: p.opening, OnFile: p.chosen},
 			&components.FileButton{ID: "photo-camera", Label: text.T("photo.camera"), Accept: picture.Accept, Camera: true, Disabled: p.opening, OnFile: p.chosen},
 		),
@@ -43,7 +44,7 @@ func (p *Page) zone() app.UI {
 func (p *Page) editor() app.UI {
 	e := p.edit
 	busy := p.stage() != idle && !p.byAddress
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		&components.Crop{
 			ID: cropID, Src: e.picture.URL, Label: text.T("photo.crop"), Hint: text.T("photo.crop.hint"),
 			Area: e.area(), Box: e.box, Disabled: p.stage() != idle, OnChange: p.cut,
@@ -53,7 +54,7 @@ func (p *Page) editor() app.UI {
 		app.P().Class("hint").Text(text.T("photo.private")),
 		app.Div().Class("photo-place").Body(app.If(busy, p.progress)),
 		p.outcomeOf(false),
-		app.Div().Class("row").Body(
+		pages.Row(
 			&components.Button{ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy, Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture},
 			app.If(busy && p.stage() < asking, func() app.UI {
 				return &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"), OnClick: p.cancel}
@@ -85,13 +86,13 @@ func (p *Page) progress() app.UI {
 func (p *Page) addressCard() app.UI {
 	busy := p.stage() != idle && p.byAddress
 	return &components.Card{ID: "photo-by-address", Title: text.T("photo.web"), Body: func() []app.UI {
-		return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitAddress).Body(
+		return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: p.wrong, Value: p.address,
 				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left, ReadOnly: p.stage() != idle,
 			},
 			p.outcomeOf(true),
-			app.Div().Class("row").Body(
+			pages.Row(
 				&components.Button{ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy, Disabled: p.stage() != idle && !p.byAddress},
 				app.If(busy, func() app.UI { return &components.Spinner{Label: text.T("photo.checking")} }),
 			),

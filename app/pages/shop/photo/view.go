@@ -18,22 +18,20 @@ func (p *Page) Render() app.UI {
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols", "photo-cols").Body(
-			app.Div().Class("stack").Body(p.next(record.Shop)...),
+			pages.Stack(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))
 	case pages.Failed: // said below
 	case pages.NeverLoaded, pages.Loading:
-		body = append(body, &components.Card{Body: func() []app.UI {
-			return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
-		}})
+		body = append(body, pages.LoadingCard(3))
 	}
-	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken), p.messages(record))...)
+	return pages.Stack(append(body, pages.Said(p.spoken), p.messages(record))...)
 }
 
 func (p *Page) head() app.UI {
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("photo.title")),
-		app.P().Class("soft").Text(text.T("photo.intro")),
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("photo.title")),
+		pages.Soft(text.T("photo.intro")),
 	))
 }
 
@@ -120,10 +118,10 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 		return []app.UI{&components.Card{ID: "photo-review", Title: text.T("photo.review"), Body: func() []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("photo.review.text")),
-				app.Div().Class("row").Body(&components.Button{
+				pages.Row(&components.Button{
 					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Deps.Record().Reading, OnClick: p.Deps.Read,
 				}),
-				app.If(p.edit != nil || p.address != "", func() app.UI { return app.P().Class("soft").Text(text.T("photo.review.kept")) }),
+				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
 			}
 		}}}
 	}
