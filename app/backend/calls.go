@@ -115,6 +115,9 @@ const (
 	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
 	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
 	RefreshOrder   Post[api.RefreshOrder, api.OrderDetail]  = api.PathOrderRefresh
+	ActOnOrder     Post[api.ActOrder, api.Acted]            = api.PathOrderAct
+
+	SaveOrderSettings Post[api.OrderSettings, *api.OrderSettings] = api.PathOrderSettings
 )
 
 // Runs and templates. StartRun answers the run that was made with the same key, and RepeatRun, which tries failures
@@ -127,7 +130,7 @@ const (
 	SteerRun   Post[api.SteerRun, *api.Run]       = api.PathRunSteer
 
 	Templates      Get[*api.Templates]                      = api.PathTemplates
-	SaveTemplate   Post[api.SaveTemplate, api.Template]     = api.PathTemplates
+	SaveTemplate   Post[api.SaveTemplate, *api.Template]    = api.PathTemplates
 	RemoveTemplate Post[api.RemoveTemplate, *api.Templates] = api.PathTemplateDrop
 	AcceptDrift    Post[api.AcceptDrift, *api.Drifts]       = api.PathDriftAccept
 )

@@ -33,13 +33,6 @@ func (b *Backend) Order(shopID, orderID int64) Call[api.OrderDetail] {
 	return Get[api.OrderDetail](api.PathOrder + query).From(b)
 }
 
-// Act asks for an act on an order.
-func (b *Backend) Act(ctx context.Context, request api.ActOrder) (api.Acted, error) {
-	var answer api.Acted
-	err := b.post(ctx, api.PathOrderAct, request, &answer)
-	return answer, err
-}
-
 // Wanted is what to look for in the history.
 type Wanted struct {
 	ShopID int64  // 0 for all
@@ -67,18 +60,10 @@ func (b *Backend) OrderSettings(ctx context.Context, shopID int64) ([]api.OrderS
 	return answer.Settings, err
 }
 
-// SaveOrderSettings changes how a shop takes orders.
-func (b *Backend) SaveOrderSettings(ctx context.Context, s api.OrderSettings) (api.OrderSettings, error) {
-	var answer api.OrderSettings
-	err := b.post(ctx, api.PathOrderSettings, s, &answer)
-	return answer, err
-}
-
 // Poll asks what happened after an event.
-func (b *Backend) Poll(ctx context.Context, shopID, after int64) (api.LiveBatch, error) {
-	var answer api.LiveBatch
-	err := b.get(ctx, api.PathLivePoll+"?after="+strconv.FormatInt(after, 10)+shopQuery(shopID, "&"), &answer)
-	return answer, err
+func (b *Backend) Poll(shopID, after int64) Call[api.LiveBatch] {
+	query := "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&")
+	return Get[api.LiveBatch](api.PathLivePoll + query).From(b)
 }
 
 // LiveURL is where the events after one are streamed.

@@ -21,7 +21,7 @@ type Page struct {
 	pages.Deps
 
 	board
-	editor *editor.Editor[[]platform.Phone]
+	editor *editor.Editor[*[]platform.Phone]
 }
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
@@ -30,29 +30,29 @@ func (p *Page) OnInit() {
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "phones", Draft: "phones", May: platform.PermissionShopEdit, Save: "phones.save",
 		At: func() time.Time { return d.Record().ShopAt },
-	}, &p.model, editor.Target[[]platform.Phone]{
-		Write: func(c context.Context, base string, a editor.Attempt[[]platform.Phone]) ([]platform.Phone, error) {
-			update := platform.ContactUpdate{ShopID: id, Phones: stored(a.Sent)}
+	}, &p.model, editor.Target[*[]platform.Phone]{
+		Write: func(c context.Context, base string, a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, error) {
+			update := platform.ContactUpdate{ShopID: id, Phones: stored(*a.Sent)}
 			return a.Sent, d.Backend.PlatformFrom(base).UpdateContact(c, update)
 		},
-		Read: func(c context.Context) ([]platform.Phone, error) {
+		Read: func(c context.Context) (*[]platform.Phone, error) {
 			shop, err := d.Backend.Platform().Shop(c, platform.ShopRef{ShopID: id})
 			if err != nil {
 				return nil, err
 			}
-			return shop.Phones, nil
+			return &shop.Phones, nil
 		},
-		Same: func(a, b []platform.Phone) bool { return slices.Equal(stored(a), stored(b)) },
-		Remember: func(ctx app.Context, now []platform.Phone) {
+		Same: func(a, b *[]platform.Phone) bool { return slices.Equal(stored(*a), stored(*b)) },
+		Remember: func(ctx app.Context, now *[]platform.Phone) {
 			if shop := d.Record().Shop; shop != nil {
 				changed := *shop
-				changed.Phones = now
+				changed.Phones = *now
 				d.State.SetShop(id, &changed)
 				d.Changed(ctx)
 			}
 		},
-		Back: func(a editor.Attempt[[]platform.Phone]) ([]platform.Phone, bool) {
-			return a.Before, len(a.Before) >= platform.MinPhones
+		Back: func(a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, bool) {
+			return a.Before, len(*a.Before) >= platform.MinPhones
 		},
 	})
 	p.heard = p.editor.Edited
@@ -73,7 +73,7 @@ func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
 	if shop := p.Record().Shop; shop != nil {
-		p.editor.Follow(shop, shop.Phones)
+		p.editor.Follow(shop, &shop.Phones)
 	}
 }
 
