@@ -51,6 +51,8 @@ const (
 	SignInPasskey    Post[api.PasskeySignIn, *api.Session] = api.PathSignInPasskey
 	StepUpWays       Get[*api.StepUpWays]                  = api.PathStepUp
 	StepUp           Post[api.StepUp, *api.Session]        = api.PathStepUp
+	Session          Get[*api.Session]                     = api.PathSession
+	SignOut          Post[None, None]                      = api.PathSignOut
 	// OIDCStart answers the provider's address.
 	OIDCStart Post[api.OIDCStart, *api.OIDCGo] = api.PathOIDCStart
 )
@@ -105,9 +107,13 @@ const (
 
 // Shops and orders.
 const (
-	AddShops       Post[api.AddShops, api.Shops]            = api.PathShops
-	ChangeGroup    Post[api.ChangeGroup, api.GroupChanged]  = api.PathGroups
-	SaveView       Post[api.SaveView, api.Views]            = api.PathViews
+	AddShops    Post[api.AddShops, api.Shops]           = api.PathShops
+	ChangeGroup Post[api.ChangeGroup, api.GroupChanged] = api.PathGroups
+	SaveView    Post[api.SaveView, api.Views]           = api.PathViews
+	// MarkShop keeps a shop as a favourite, or no longer.
+	MarkShop Post[api.MarkShop, None] = api.PathMark
+	// Pauses are those of the operator's shops that haven't ended.
+	Pauses         Get[api.Pauses]                          = api.PathPauses
 	Roster         Get[*api.Roster]                         = api.PathRoster
 	PauseOrders    Post[api.PauseOrders, api.Pause]         = api.PathPauses
 	ResumeOrders   Post[api.ResumeOrders, api.Pause]        = api.PathResume

@@ -17,14 +17,16 @@ type OrderList struct {
 }
 
 // Orders lists the orders of a shop's board, or with 0 of all the operator's.
-func (b *Backend) Orders(ctx context.Context, shopID int64) (OrderList, error) {
-	path := api.PathOrders + shopQuery(shopID, "?")
-	response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
-	if err != nil {
-		return OrderList{}, err
+func (b *Backend) Orders(shopID int64) Call[OrderList] {
+	return func(ctx context.Context) (OrderList, error) {
+		path := api.PathOrders + shopQuery(shopID, "?")
+		response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
+		if err != nil {
+			return OrderList{}, err
+		}
+		list := OrderList{Asked: response.Asked}
+		return list, decode(path, response, &list.Orders)
 	}
-	list := OrderList{Asked: response.Asked}
-	return list, decode(path, response, &list.Orders)
 }
 
 // Order reads everything about one order.
@@ -54,10 +56,8 @@ func (b *Backend) History(w Wanted) Call[api.History] {
 }
 
 // OrderSettings lists how the shop, or with 0 all shops, take orders.
-func (b *Backend) OrderSettings(ctx context.Context, shopID int64) ([]api.OrderSettings, error) {
-	var answer api.OrderSettingsList
-	err := b.get(ctx, api.PathOrderSettings+shopQuery(shopID, "?"), &answer)
-	return answer.Settings, err
+func (b *Backend) OrderSettings(shopID int64) Call[api.OrderSettingsList] {
+	return Get[api.OrderSettingsList](api.PathOrderSettings + shopQuery(shopID, "?")).From(b)
 }
 
 // Poll asks what happened after an event.

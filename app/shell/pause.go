@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -122,9 +121,7 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(r.ctx, &calls, func(c context.Context) (*backend.ShopRecord, error) {
-		return r.Backend.ShopRecord(c, shopID)
-	}, func(ctx app.Context, read *backend.ShopRecord, err error) {
+	pages.Load(r.ctx, &calls, r.Backend.ShopRecord(shopID), func(ctx app.Context, read *backend.ShopRecord, err error) {
 		if err == nil {
 			record.Week, record.Special = read.Week, read.Special
 		}
@@ -169,15 +166,15 @@ func (r *Root) readPauses() {
 		return
 	}
 	r.pausing.reading = true
-	pages.Load(r.ctx, &r.pausing.reads, r.Backend.Pauses, r.pausesKnown)
+	pages.Load(r.ctx, &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
 }
 
-func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {
+func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {
 	r.pausing.reading = false
 	if err != nil {
 		return // what was known stays; the shop's own read says what is wrong
 	}
-	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list) })
+	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses) })
 }
 
 // readAnew reads the shop if it is the one on screen, else only the pauses.

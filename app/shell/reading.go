@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -26,10 +25,7 @@ type reads struct {
 func (r *Root) readShops() {
 	r.readPauses()
 	r.listedAt = r.State.Now()
-	tag := r.State.ShopsTag()
-	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, func(c context.Context) (*backend.ShopList, error) {
-		return r.Backend.Shops(c, tag)
-	}), r.shopsKnown)
+	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, r.Backend.Shops(r.State.ShopsTag())), r.shopsKnown)
 }
 
 func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
@@ -80,9 +76,7 @@ func (r *Root) read() {
 	if r.early.shop != id {
 		r.early.record = nil
 	}
-	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, func(c context.Context) (*backend.ShopRecord, error) {
-		return r.Backend.ShopRecord(c, id)
-	}), r.recordRead)
+	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, r.Backend.ShopRecord(id)), r.recordRead)
 }
 
 // recordRead takes the parts that came, but for those that a page has put

@@ -1,13 +1,13 @@
 package shell
 
 import (
-	"context"
 	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -111,9 +111,8 @@ func (r *Root) sendMark(number int64, on bool) {
 	}
 	r.marking[number] = true
 	var calls pages.Generation // each shop's has its own
-	pages.Load(r.ctx, &calls, func(c context.Context) (struct{}, error) {
-		return struct{}{}, r.Backend.MarkShop(c, api.MarkShop{ShopID: number, Favourite: on})
-	}, func(ctx app.Context, _ struct{}, err error) {
+	call := backend.MarkShop.To(r.Backend, api.MarkShop{ShopID: number, Favourite: on})
+	pages.Load(r.ctx, &calls, call, func(ctx app.Context, _ backend.None, err error) {
 		delete(r.marking, number)
 		shop, _ := r.State.Shop(number)
 		switch again := shop.Favourite != on; {

@@ -51,8 +51,8 @@ func (p *Board) OnInit() {
 			return backend.SaveOrderSettings.To(d.Backend, sent)(c)
 		},
 		Read: func(c context.Context) (*api.OrderSettings, error) {
-			list, err := d.Backend.OrderSettings(c, id)
-			return &append(list, api.OrderSettings{ShopID: id})[0], err
+			list, err := d.Backend.OrderSettings(id)(c)
+			return &append(list.Settings, api.OrderSettings{ShopID: id})[0], err
 		},
 		Same: func(a, b *api.OrderSettings) bool { return meant(*a) == meant(*b) },
 		Remember: func(ctx app.Context, now *api.OrderSettings) {

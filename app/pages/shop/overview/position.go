@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -108,12 +109,7 @@ func worldPin(at position) app.UI {
 
 // copyPlace puts the coordinates on the clipboard, as other programs take them.
 func (p *Page) copyPlace(ctx app.Context) {
-	at, ok := positionOf(p.Record().Shop, nil, 0)
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if !ok || !clipboard.Truthy() {
-		return
+	if at, ok := positionOf(p.Record().Shop, nil, 0); ok && device.Copy(at.Plain) {
+		p.Toast(ctx, text.T("shop.place.copied", at.Plain))
 	}
-	clipboard.Call("writeText", at.Plain).Then(func(app.Value) {
-		ctx.Dispatch(func(ctx app.Context) { p.Toast(ctx, text.T("shop.place.copied", at.Plain)) })
-	})
 }
