@@ -31,6 +31,11 @@ func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }
 // Said is for assistive technology, which reads out the words when they change.
 func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }
 
+// Wrong says what is wrong with a field.
+func Wrong(words string) app.HTMLP {
+	return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
+}
+
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {
 	return &components.Card{Body: func() []app.UI {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -32,8 +33,8 @@ func (e *Edit) Add(list []api.ChangeDate) {
 	for _, d := range list {
 		e.model.last++
 		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindShifts}
-		for _, s := range d.Shifts {
-			it.Shifts = append(it.Shifts, shift{Start: clockText(s[0]), End: clockText(s[1])})
+		for _, p := range rules.Periods(d.Shifts) {
+			it.Shifts = append(it.Shifts, special.ShiftOf(p))
 		}
 		switch {
 		case rules.Closed(rules.Periods(d.Shifts)):

@@ -1,11 +1,10 @@
 package dates
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -69,68 +68,11 @@ func (b *board) editorBody() []app.UI {
 func (b *board) shifts(it item, problems []problem) app.UI {
 	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("dates-shifts").Body(app.Range(it.Shifts).Slice(func(i int) app.UI {
-				return &shiftLine{
-					Board: b, Index: i, Start: it.Shifts[i].Start, End: it.Shifts[i].End,
-					Next: it.Shifts[i].crosses(), Only: len(it.Shifts) == 1,
-					StartError: fieldError(problems, shiftID(i, false)), EndError: fieldError(problems, shiftID(i, true)),
-				}
-			})),
+			special.ShiftLines{
+				Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
+				OnTime: b.enterTime, OnRemove: b.removeShift,
+			}.Draw(),
 			&components.Button{ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift},
 		}
 	}}
 }
-
-// shiftLine is one shift of the editor.
-type shiftLine struct {
-	app.Compo
-
-	Board                *board
-	Index                int
-	Start, End           string
-	Next                 bool // it ends on the next day
-	Only                 bool // there is no other to keep
-	StartError, EndError string
-}
-
-// CompoID is the shift's place.
-func (l *shiftLine) CompoID() string { return strconv.Itoa(l.Index) }
-
-// Render draws both times with what is wrong with them.
-func (l *shiftLine) Render() app.UI {
-	n := l.Index + 1
-	return app.Div().Class("dates-shift").Body(
-		app.Div().Class("dates-times").Body(
-			l.time(false, text.T("dates.shift.opens", n), l.Start, "11:00", l.StartError),
-			app.Span().Class("soft").Text(text.T("dates.to")),
-			l.time(true, text.T("dates.shift.closes", n), l.End, "22:00", l.EndError),
-			app.If(l.Next, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.next")) }),
-			app.If(!l.Only, func() app.UI {
-				return &components.IconButton{Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare, OnClick: l.remove}
-			}),
-		),
-		wrong(l.Index, false, l.StartError),
-		wrong(l.Index, true, l.EndError),
-	)
-}
-
-func wrong(i int, end bool, words string) app.UI {
-	return app.If(words != "", func() app.UI {
-		return app.P().Class("err").ID("%s", shiftID(i, end)+"-error").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
-	})
-}
-
-func (l *shiftLine) time(end bool, label, value, placeholder, fault string) app.UI {
-	id, about := shiftID(l.Index, end), ""
-	if fault != "" {
-		about = id + "-error"
-	}
-	return &components.TimeField{
-		ID: id, Label: label, Text: value, Placeholder: placeholder, Invalid: fault != "", DescribedBy: about,
-		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(l.Index, end, v) },
-		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(l.Index, end, v) },
-		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(l.Index, end, by) },
-	}
-}
-
-func (l *shiftLine) remove(app.Context) { l.Board.removeShift(l.Index) }

@@ -31,18 +31,13 @@ func (b *board) setKind(k kind) {
 	b.edited()
 }
 
-func (b *board) typeTime(i int, end bool, text string) {
-	b.model.Type(i, end, text)
-	b.keep()
-}
-
-func (b *board) enterTime(i int, end bool, text string) {
-	b.model.Enter(i, end, text)
-	b.keep()
-}
-
-func (b *board) stepTime(i int, end bool, by int) {
-	b.model.Step(i, end, by)
+// enterTime takes what stands in a time's field.
+func (b *board) enterTime(i int, end, left bool, text string) {
+	if left {
+		b.model.Enter(i, end, text)
+	} else {
+		b.model.Type(i, end, text)
+	}
 	b.keep()
 }
 

@@ -103,7 +103,7 @@ func (l *rowLine) Render() app.UI {
 		app.If(r.Days != "", func() app.UI { return pages.SoftSmall(r.Days) }),
 		app.Range(r.Nights).Slice(func(i int) app.UI { return pages.SoftSmall(r.Nights[i]) }),
 		app.If(r.Problem != "", func() app.UI {
-			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problem))
+			return pages.Wrong(r.Problem)
 		}),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{

@@ -42,8 +42,7 @@ func (r *row) Render() app.UI {
 			app.If(!v.ReadOnly, r.tools),
 			app.Div().Class("hours-line").Body(
 				app.Range(v.Problems).Slice(func(i int) app.UI {
-					return app.P().ID("%s", problemID(v.Day, i)).Class("err").Body(
-						&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problems[i]))
+					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
 				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
 			),

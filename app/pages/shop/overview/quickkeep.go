@@ -3,6 +3,7 @@ package overview
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -10,7 +11,7 @@ import (
 // kept is what was typed for a day, as the draft has it.
 type kept struct {
 	Date   rules.Date
-	Shifts []typed
+	Shifts []special.Shift
 }
 
 // keepQuick keeps what was typed over a reload. Where the browser keeps nothing

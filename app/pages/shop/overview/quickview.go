@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -17,12 +18,8 @@ import (
 
 const quickNotice = "shop-quick-notice"
 
-func quickID(i int, end bool) string {
-	if end {
-		return "quick-" + strconv.Itoa(i) + "-end"
-	}
-	return "quick-" + strconv.Itoa(i) + "-start"
-}
+// quickShifts begins the ids of the fields of shifts.
+const quickShifts = "quick"
 
 // dayText is what applies on a date, in words.
 func dayText(list []platform.SpecialDate, date rules.Date, at place) string {
@@ -102,7 +99,7 @@ func (p *Page) quickBody() []app.UI {
 				}),
 			)}
 		}},
-		p.quickShifts(q),
+		p.shifts(q),
 		pages.SoftSmall(text.T("shop.quick.once")),
 	}
 }
@@ -159,16 +156,12 @@ func clockOf(at int) string {
 	return rules.FormatClock(at)
 }
 
-func (p *Page) quickShifts(q *quickEdit) app.UI {
+func (p *Page) shifts(q *quickEdit) app.UI {
 	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("shop-shifts").Body(app.Range(q.shifts).Slice(func(i int) app.UI {
-				return &quickShift{
-					Index: i, Start: q.shifts[i].Start, End: q.shifts[i].End, Only: len(q.shifts) == 1,
-					StartError: q.said(quickID(i, false)), EndError: q.said(quickID(i, true)),
-					OnTime: p.enterTime, OnRemove: p.removeShift,
-				}
-			})),
+			special.ShiftLines{
+				Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
+			}.Draw(),
 			app.Div().Class("shop-early").Body(
 				&components.Button{ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, Kind: components.KindBare, OnClick: p.addShift},
 				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy, OnClick: p.saveShifts},

@@ -90,7 +90,7 @@ func (r *row) lines() []app.UI {
 	v := &r.View
 	return []app.UI{
 		app.If(v.Problem != "", func() app.UI {
-			return app.P().ID("%s", problemID(v.Index)).Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problem))
+			return pages.Wrong(v.Problem).ID("%s", problemID(v.Index))
 		}),
 		app.P().ID("%s", rowID(v.Index)+"-note").Class("soft", "small").Body(
 			app.If(v.Raw, func() app.UI { return app.Text(text.T("phones.raw")) }),
