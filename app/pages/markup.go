@@ -25,6 +25,9 @@ func Soft(words string) app.HTMLP { return app.P().Class("soft").Text(words) }
 // SoftSmall is a small paragraph of less weight.
 func SoftSmall(words string) app.HTMLP { return app.P().Class("soft", "small").Text(words) }
 
+// Name keeps words of either direction to themselves.
+func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
+
 // Form is checked by us, not by the browser.
 func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }
 

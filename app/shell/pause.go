@@ -228,7 +228,7 @@ func (r *Root) pausedBy() app.UI {
 	p, _ := r.State.Pause(r.route.ShopID)
 	kind := pause.KindOf(r.State, r.route.ShopID)
 	return app.If(r.route.InShop() && (kind == pause.Ours || kind == pause.Foreign), func() app.UI {
-		return app.Elem("bdi").Class("top-why", "soft", "small").Text(pause.By(p))
+		return pages.Name(pause.By(p)).Class("top-why", "soft", "small")
 	})
 }
 

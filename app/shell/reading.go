@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -102,8 +101,7 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 		r.State.SetOtherDates(id, read.Past, read.Unlisted)
 		r.pauseRead(id, read.Pause)
 	}
-	var refusal *api.Error
-	if errors.As(err, &refusal) && refusal.Code == api.CodeConnection {
+	if api.CodeOf(err) == api.CodeConnection {
 		r.readShops() // the list tells what is the matter with the shop's access
 	}
 	r.State.EndRead(id, err)

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -124,9 +123,7 @@ func (r *Root) signOut() {
 }
 
 func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
-	var refusal *api.Error
-	gone := errors.As(err, &refusal) && refusal.Code == api.CodeSignedOut
-	if err != nil && !gone {
+	if err != nil && api.CodeOf(err) != api.CodeSignedOut {
 		r.outErr = err
 		ctx.NewActionWithValue(state.ActionSigningOut, false)
 		return

@@ -67,9 +67,9 @@ func (c *card) Render() app.UI {
 			// In one place, whatever of it comes and goes: what can be done stays the
 			// same buttons, which keep the focus.
 			app.Div().Class("maybe").Body(
-				app.If(c.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(c.Shop) }),
+				app.If(c.Shop != "", func() app.UI { return pages.Name(c.Shop).Class("small", "soft") }),
 				app.If(o.Note != "", func() app.UI {
-					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
+					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
 				}),
 				app.If(!c.Lean, func() app.UI { return items(o, c.shows()) }),
 				app.Div().Class("order-row", "order-way").Body(
@@ -181,9 +181,9 @@ func items(o *api.Order, n int) app.UI {
 		return app.Li().Body(
 			app.B().Body(components.Num(times(item.Count))),
 			app.Div().Body(
-				app.Elem("bdi").Text(item.Name),
+				pages.Name(item.Name),
 				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
-				app.Range(item.Options).Slice(func(j int) app.UI { return app.Elem("bdi").Class("order-option").Text(item.Options[j]) }),
+				app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
 			),
 		)
 	}))

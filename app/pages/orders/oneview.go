@@ -106,9 +106,9 @@ func (p *One) receiver(d *api.OrderDetail) app.UI {
 				return []app.UI{pages.Soft(text.T("orders.forgotten"))}
 			}
 			return []app.UI{
-				app.P().Body(app.Elem("bdi").Text(r.Name)),
+				app.P().Body(pages.Name(r.Name)),
 				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
-				app.If(r.Address != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Address)) }),
+				app.If(r.Address != "", func() app.UI { return app.P().Body(pages.Name(r.Address)) }),
 				app.If(d.Order.PromisedAt != 0, func() app.UI {
 					return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
 				}),
@@ -128,7 +128,7 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 				r := d.Riders[i]
 				return app.Li().Body(
 					app.P().Text(riding(r.Status)),
-					app.If(r.Name != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Name)) }),
+					app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
 					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
 				)
 			}))}
@@ -146,7 +146,7 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					r := d.Refunds[i]
 					return app.Li().Body(
 						app.P().Text(standing(&r)),
-						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(app.Elem("bdi").Text(r.Reason)) }),
+						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
 						app.Range(r.Items).Slice(func(j int) app.UI {
 							return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
 						}),
@@ -185,7 +185,7 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
 					app.Div().Body(
 						app.Span().Text(happened(e)),
-						app.If(e.Text != "", func() app.UI { return app.Elem("bdi").Class("soft", "story-text").Text(e.Text) }),
+						app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
 					),
 				)
 			}))}

@@ -1,10 +1,6 @@
 package orders
 
-import (
-	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/platform"
-)
+import "github.com/shopdesk/shopdesk/platform"
 
 // refundBill is what a preview comes to: each product with what of its price is
 // taken off for discounts, and the sum.

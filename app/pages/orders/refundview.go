@@ -65,14 +65,14 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 	name := product.Name
 	return app.Li().Class("refund-item").Body(
 		app.Div().Body(
-			app.B().Body(app.Elem("bdi").Text(name)),
+			app.B().Body(pages.Name(name)),
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
 			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)), app.Text(" · "+text.N("orders.refund.left", left(product)))),
 			app.If(product.RefundType != 0, func() app.UI { return pages.SoftSmall(text.T("orders.status", product.RefundType)) }),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
-				return app.P().Class("small", "soft").Body(app.Elem("bdi").Text(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
+				return app.P().Class("small", "soft").Body(pages.Name(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
 			}),
 		),
 		&components.Stepper{
@@ -87,7 +87,7 @@ func options(product *platform.RefundProduct) app.UI {
 	return app.Ul().Class("small").Body(app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
 		g := product.ChoiceGroups[i]
 		return app.Li().Body(
-			app.Elem("bdi").Class("soft").Text(g.Name),
+			pages.Name(g.Name).Class("soft"),
 			app.Range(g.Options).Slice(func(j int) app.UI {
 				return optionWords(g.Options[j].Name, g.Options[j].GroupSkuCount, g.Options[j].Price)
 			}),
@@ -127,7 +127,7 @@ func (p *Refund) previewed() app.UI {
 			product, l := &v.Products[i], b.lines[i]
 			return app.Li().Body(
 				app.B().Body(components.Num(times(product.RefundCount))),
-				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(product, v.RefundPrice.Currency)),
+				app.Div().Body(pages.Name(product.Name), chosen(product, v.RefundPrice.Currency)),
 				app.Span().Class("num", "line-total").Text(refundWords(product, &l, v.RefundPrice.Currency)),
 				app.If(l.known, func() app.UI {
 					return app.Dl().Class("fees", "small", "soft").Body(
@@ -146,7 +146,7 @@ func (p *Refund) previewed() app.UI {
 		}),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
-			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
+			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))
 		}),
 	)
 }
@@ -169,7 +169,7 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 			if o.RefundCount == 0 && o.RefundPrice == 0 {
 				return app.Span().Hidden(true)
 			}
-			return app.Elem("bdi").Class("order-option").Text(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency))
+			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency)).Class("order-option")
 		})
 	})
 }
@@ -180,7 +180,7 @@ func promotion(v *platform.Promotion) app.UI {
 		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(app.Elem("bdi").Text(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
 		app.Dl().Class("fees", "small").Body(
 			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee), part("orders.refund.origin", v.OriginFee),
 		),
@@ -195,14 +195,12 @@ func (p *Refund) confirm() app.UI {
 		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
 	act, _, busy := p.Book.Doing(p.Route.OrderID)
-	return &components.Dialog{
-		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
-		Body: func() []app.UI {
-			return []app.UI{app.P().Text(text.T("orders.refund.sure.text", words))}
+	return pages.Question{
+		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words), Open: p.wants,
+		Keep: components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
+		Go: components.Button{
+			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply,
+			Disabled: !p.ready(), OnClick: p.apply,
 		},
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
-			components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
-		),
-	}
+	}.Dialog()
 }

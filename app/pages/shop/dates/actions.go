@@ -91,7 +91,7 @@ func (p *Page) add(first, last rules.Date) {
 	p.edit.Edited("")
 }
 
-func (p *Page) open(_ app.Context, id int) {
+func (p *Page) open(id int) {
 	p.model.Open(id)
 	p.show(id)
 }
@@ -105,13 +105,13 @@ func (p *Page) show(id int) {
 	}
 }
 
-func (p *Page) remove(_ app.Context, id int) {
+func (p *Page) remove(id int) {
 	p.model.Remove(id)
 	p.edit.Edited(text.T("dates.removed"))
 	components.FocusID(p.ctx, "dates-undo")
 }
 
-func (p *Page) repeat(_ app.Context, id int) {
+func (p *Page) repeat(id int) {
 	if added, ok := p.model.Repeat(id, p.today()); ok {
 		p.show(added)
 		p.edit.Edited("")

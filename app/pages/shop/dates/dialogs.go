@@ -13,16 +13,11 @@ import (
 
 // clearDialog asks before everything is taken from the list.
 func (p *Page) clearDialog() app.UI {
-	return &components.Dialog{
-		ID: "dates-clearing", Title: text.T("dates.clear.title"), Open: p.clearing, CloseLabel: text.T("action.close"), OnClose: p.keepAll,
-		Body: func() []app.UI {
-			return []app.UI{app.P().Text(text.N("dates.clear.text", len(p.model.items)))}
-		},
-		Actions: pages.Buttons(
-			components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
-			components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
-		),
-	}
+	return pages.Question{
+		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)), Open: p.clearing,
+		Keep: components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
+		Go:   components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
+	}.Dialog()
 }
 
 // bringDialog offers the entries of a calendar file, one by one.

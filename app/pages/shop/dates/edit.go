@@ -86,15 +86,15 @@ func (e *Edit) UnmarshalJSON(data []byte) error {
 
 var _ list = (*Edit)(nil)
 
-func (e *Edit) open(_ app.Context, id int) { e.model.Open(id) }
+func (e *Edit) open(id int) { e.model.Open(id) }
 
-func (e *Edit) remove(_ app.Context, id int) {
+func (e *Edit) remove(id int) {
 	e.model.Remove(id)
 	e.edited()
 	components.FocusID(e.ctx, "dates-add")
 }
 
-func (e *Edit) repeat(_ app.Context, id int) {
+func (e *Edit) repeat(id int) {
 	e.model.Repeat(id, e.today())
 	e.edited()
 }

@@ -106,19 +106,14 @@ func (l *holidayLine) Render() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: l.again},
+				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, false) }},
 			)
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: l.take},
-				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: l.open},
-				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: l.dismiss},
+				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) { l.OnTake(r.ID) }},
+				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) { l.OnOpen(r.ID) }},
+				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, true) }},
 			)
 		}),
 	)
 }
-
-func (l *holidayLine) take(app.Context)    { l.OnTake(l.Row.ID) }
-func (l *holidayLine) open(app.Context)    { l.OnOpen(l.Row.ID) }
-func (l *holidayLine) dismiss(app.Context) { l.OnDismiss(l.Row.ID, true) }
-func (l *holidayLine) again(app.Context)   { l.OnDismiss(l.Row.ID, false) }

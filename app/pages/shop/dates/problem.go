@@ -71,7 +71,7 @@ func (it item) problems() []problem {
 		add(fieldKind, text.T("problem."+rules.CodeBusinessHourEmpty))
 	}
 	for i, s := range it.Shifts {
-				for _, end := range []bool{false, true} {
+		for _, end := range []bool{false, true} {
 			if words := s.Wrong(end); words != "" {
 				add(shiftID(i, end), words)
 			}

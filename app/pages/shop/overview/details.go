@@ -8,6 +8,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -84,7 +85,7 @@ func bdi(value string) app.UI {
 	if value == "" {
 		return none()
 	}
-	return app.Elem("bdi").Text(value)
+	return pages.Name(value)
 }
 
 func none() app.UI { return app.Span().Class("soft").Text(text.T("shop.none")) }

@@ -37,7 +37,7 @@ func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(
 		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
-			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
+			app.If(other != "", func() app.UI { return pages.Name(other) }),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
 		),
 	), p.star(shop.Favourite))

@@ -77,14 +77,6 @@ func (p *Page) follow() {
 	}
 }
 
-func (p *Page) add(app.Context) { p.addTo(p.home()) }
-
-// home is the country that the shop's zone says it is in.
-func (p *Page) home() string {
-	shop, _ := p.State.Shop(p.Route.ShopID)
-	return homeOf(shop.Zone)
-}
-
 // homeOf is the country of a time zone, as far as one zone means one country
 // where the platform is.
 func homeOf(zone string) string {
@@ -133,22 +125,31 @@ func (p *Page) form() app.UI {
 	if !p.editor.May() {
 		return p.plain()
 	}
-	rows := p.model.Rows(p.held())
-	full := !p.model.CanAdd()
+	shop, _ := p.State.Shop(p.Route.ShopID)
 	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
 			p.editor.Summary(),
-			app.Div().Class("card", "phones-card").Body(
-				app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
-				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} })),
-				pages.Row(
-					&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: p.add},
-					app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
-				),
-				app.P().Class("hint").Text(text.T("phones.hint")),
-			),
+			p.card("phones.empty", shop.Zone),
 			p.editor.Bar(),
 		)
+}
+
+// card is the list with its fields; empty is the key of what to say without a
+// phone.
+func (b *board) card(empty, zone string) app.UI {
+	rows, full := b.model.Rows(b.held()), !b.model.CanAdd()
+	return app.Div().Class("card", "phones-card").Body(
+		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T(empty)) }),
+		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
+			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: b, View: rows[i]} })),
+		pages.Row(
+			&components.Button{
+				ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full,
+				OnClick: func(app.Context) { b.addTo(homeOf(zone)) },
+			},
+			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
+		),
+		app.P().Class("hint").Text(text.T("phones.hint")),
+	)
 }

@@ -13,7 +13,7 @@ import (
 // Render draws the page: what customers see and what is in review, and beside
 // them the next picture.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	body := []app.UI{p.head(), app.Div().Class("photo-place").Body(p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
@@ -44,7 +44,7 @@ func (p *Page) messages(record state.Record) app.UI {
 			if record.Shop != nil {
 				what = text.T("edit.old", text.Moment(record.ShopAt))
 			}
-			return pages.FailureNote(what, record.Err, p.Deps.Read)
+			return pages.FailureNote(what, record.Err, p.Read)
 		}},
 	})
 }
@@ -65,7 +65,7 @@ func (p *Page) limits(record state.Record) []app.UI {
 // other.
 func (p *Page) outcome() pages.Notice {
 	n := p.notice
-	if inReview(p.Deps.Record().Shop) != nil {
+	if inReview(p.Record().Shop) != nil {
 		n.Do = nil
 	}
 	return n
@@ -74,7 +74,7 @@ func (p *Page) outcome() pages.Notice {
 // nearby reports whether what came of the last try stands beside the button
 // that was pressed, where it is seen; else it stands above the cards.
 func (p *Page) nearby() bool {
-	if !p.may() || inReview(p.Deps.Record().Shop) != nil {
+	if !p.may() || inReview(p.Record().Shop) != nil {
 		return false
 	}
 	return p.byAddress || p.edit != nil
@@ -96,13 +96,13 @@ func (p *Page) present(shop *platform.Shop) app.UI {
 		if len(shop.MainPictures) == 0 {
 			return []app.UI{&components.Empty{Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text")}}
 		}
-		known, _ := p.Deps.State.Shop(p.shopID())
+		known, _ := p.State.Shop(p.shopID())
 		alt := text.T("shop.picture.alt", state.DisplayName(known))
 		return []app.UI{app.Ul().Class("photo-list").Body(app.Range(shop.MainPictures).Slice(func(i int) app.UI {
 			pic := shop.MainPictures[i]
 			return app.Li().Body(
 				&components.Picture{URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed")},
-				app.P().Class("small", "photo-url").Body(app.Elem("bdi").Attr("dir", "ltr").Text(pic.URL)),
+				app.P().Class("small", "photo-url").Body(pages.Name(pic.URL).Attr("dir", "ltr")),
 			)
 		}))}
 	}}
@@ -119,7 +119,7 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("photo.review.text")),
 				pages.Row(&components.Button{
-					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Deps.Record().Reading, OnClick: p.Deps.Read,
+					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading, OnClick: p.Read,
 				}),
 				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
 			}
