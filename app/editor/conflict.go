@@ -33,11 +33,15 @@ func (v *view) conflict() app.UI {
 	missing := g.missing()
 	items := make([]components.ErrorItem, len(missing))
 	for i, c := range missing {
-		items[i] = components.ErrorItem{Target: "conflict-" + c.ID + "-mine", Text: text.T("edit.of", c.Name, text.T("edit.clash.need"))}
+		items[i] = components.ErrorItem{
+			Target: "conflict-" + c.ID + "-mine", Text: text.T("edit.of", c.Name, text.T("edit.clash.need")),
+		}
 	}
 	return pages.Stack(
 		app.If(len(items) > 0, func() app.UI {
-			return &components.ErrorSummary{ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses}
+			return &components.ErrorSummary{
+				ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
+			}
 		}),
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
@@ -49,8 +53,13 @@ func (v *view) conflict() app.UI {
 			settled(text.T("edit.clash.taken"), g.Taken),
 			settled(text.T("edit.clash.kept"), g.Kept),
 			pages.Row(
-				&components.Button{ID: "conflict-save", Label: text.T("edit.clash.save"), Kind: components.KindGo, OnClick: v.settle},
-				&components.Button{ID: "conflict-back", Label: text.T("edit.clash.back"), Kind: components.KindBare, OnClick: v.backToMine},
+				&components.Button{
+					ID: "conflict-save", Label: text.T("edit.clash.save"), Kind: components.KindGo, OnClick: v.settle,
+				},
+				&components.Button{
+					ID: "conflict-back", Label: text.T("edit.clash.back"), Kind: components.KindBare,
+					OnClick: v.backToMine,
+				},
 			),
 		),
 	)

@@ -203,7 +203,9 @@ func (r *Root) follow(app.Context) {
 
 // pauseButton is what can be done about the current shop's orders.
 func (r *Root) pauseButton() app.UI {
-	button := &components.Button{ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause}
+	button := &components.Button{
+		ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause,
+	}
 	switch pause.KindOf(r.State, r.route.ShopID) {
 	case pause.Ours:
 		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent

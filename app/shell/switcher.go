@@ -35,7 +35,9 @@ func (r *Root) switchItems() []components.PickerItem {
 	items := make([]components.PickerItem, 0, len(shops))
 	add := func(shop api.Shop, section string) {
 		id := strconv.FormatInt(shop.ShopID, 10)
-		items = append(items, components.PickerItem{ID: id, Name: state.DisplayName(shop), Detail: state.OtherName(shop), Number: id, Section: section})
+		items = append(items, components.PickerItem{
+			ID: id, Name: state.DisplayName(shop), Detail: state.OtherName(shop), Number: id, Section: section,
+		})
 	}
 	for _, shop := range shops {
 		if shop.Favourite {

@@ -30,13 +30,24 @@ func (p *One) Render() app.UI {
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		pages.Head(
 			app.Div().Body(
-				&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+				&components.Link{
+					Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack,
+				},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
 			pages.Row(
-				&components.Button{ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("ticket")},
-				&components.Button{ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("page")},
-				&components.Button{ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking, OnClick: p.refresh},
+				&components.Button{
+					ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint,
+					Disabled: p.detail == nil, OnClick: p.print("ticket"),
+				},
+				&components.Button{
+					ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint,
+					Disabled: p.detail == nil, OnClick: p.print("page"),
+				},
+				&components.Button{
+					ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking,
+					OnClick: p.refresh,
+				},
 			),
 		),
 		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
@@ -153,7 +164,10 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					)
 				})),
 				app.If(offers, func() app.UI {
-					return &components.Link{ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+					return &components.Link{
+						ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
+						Kind: components.LinkButton,
+					}
 				}),
 			}
 		}}

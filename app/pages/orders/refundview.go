@@ -31,7 +31,10 @@ func (p *Refund) Render() app.UI {
 		pages.MaybeFailure(text.T("orders.refund.failed"), p.loadErr, p.again),
 		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
-			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice)))}
+			return &components.Note{
+				ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"),
+				Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice))),
+			}
 		}),
 		pages.MaybeLoading(!p.loaded && p.loadErr == nil, 4),
 		components.Maybe(p.loaded, p.form),
@@ -41,13 +44,17 @@ func (p *Refund) Render() app.UI {
 
 func (p *Refund) form() app.UI {
 	if len(p.choice.products) == 0 {
-		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text")}
+		return &components.Empty{
+			Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text"),
+		}
 	}
 	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
 		pages.Stack(
 			&components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
-				Head: pages.Buttons(components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}),
+				Head: pages.Buttons(components.Button{
+					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
+				}),
 				Body: func() []app.UI {
 					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
 				},
@@ -105,15 +112,24 @@ func (p *Refund) sum() app.UI {
 		return []app.UI{
 			app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
 				components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
-				components.Maybe(p.counting, func() app.UI { return &components.Spinner{Label: text.T("orders.refund.counting")} }),
+				components.Maybe(p.counting, func() app.UI {
+					return &components.Spinner{
+						Label: text.T("orders.refund.counting"),
+					}
+				}),
 				pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
 			components.Maybe(!p.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
 			components.Maybe(p.fewer, func() app.UI {
-				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
+				return &components.Note{
+					ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
+					Text: text.T("orders.refund.fewer.text"),
+				}
 			}),
-			&components.Button{ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact},
+			&components.Button{
+				ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact,
+			},
 		}
 	}}
 }

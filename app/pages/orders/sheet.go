@@ -40,12 +40,27 @@ func (p *Board) deviceSheet() app.UI {
 	st := p.State
 	return pages.Stack(
 		app.H3().Text(text.T("orders.device")),
-		&components.Switch{ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(), OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) }},
+		&components.Switch{
+			ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(),
+			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
+		},
 		pages.Row(
-			&components.Button{ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound, OnClick: test(device.TuneNew)},
-			&components.Button{ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound, OnClick: test(device.TuneUrgent)},
-			&components.Button{ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound, OnClick: test(device.TuneLost)},
-			&components.Button{ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound, OnClick: test(device.TuneNotice)},
+			&components.Button{
+				ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound,
+				OnClick: test(device.TuneNew),
+			},
+			&components.Button{
+				ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound,
+				OnClick: test(device.TuneUrgent),
+			},
+			&components.Button{
+				ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound,
+				OnClick: test(device.TuneLost),
+			},
+			&components.Button{
+				ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound,
+				OnClick: test(device.TuneNotice),
+			},
 		),
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
 		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(), DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
@@ -54,7 +69,10 @@ func (p *Board) deviceSheet() app.UI {
 		}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
 		components.Maybe(!st.Session().HostSign, func() app.UI {
-			return pages.Row(&components.Link{Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"), Kind: components.LinkButton})
+			return pages.Row(&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),
+				Kind: components.LinkButton,
+			})
 		}),
 	)
 }

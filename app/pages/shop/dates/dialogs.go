@@ -16,7 +16,9 @@ func (p *Page) clearDialog() app.UI {
 	return pages.Question{
 		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)), Open: p.clearing,
 		Keep: components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
-		Go:   components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
+		Go: components.Button{
+			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
+		},
 	}.Dialog()
 }
 
@@ -70,9 +72,13 @@ func (p *Page) bringActions() []app.UI {
 		}
 	}
 	return []app.UI{
-		&components.Button{ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing},
+		&components.Button{
+			ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
+		},
 		app.If(p.bringing != nil && len(p.bringing.offered) > 0, func() app.UI {
-			return &components.Button{ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring}
+			return &components.Button{
+				ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
+			}
 		}),
 	}
 }

@@ -22,10 +22,17 @@ func (b *board) editor() app.UI {
 		Actions: func() []app.UI {
 			return []app.UI{
 				app.If(find(b.model.before, b.model.open) != nil, func() app.UI {
-					return &components.Button{ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop, OnClick: b.removeOpen}
+					return &components.Button{
+						ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop,
+						OnClick: b.removeOpen,
+					}
 				}),
-				&components.Button{ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel},
-				&components.Button{ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: b.done},
+				&components.Button{
+					ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel,
+				},
+				&components.Button{
+					ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: b.done,
+				},
 			}
 		},
 	}
@@ -38,15 +45,27 @@ func (b *board) editorBody() []app.UI {
 	nights := nights(it, b.week(), all)
 	return []app.UI{
 		app.Div().Class("dates-range").Body(
-			&components.TextField{ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First, Error: fieldError(problems, fieldFirst), OnInput: b.setFirst, OnCommit: b.leave},
-			&components.TextField{ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last, Error: fieldError(problems, fieldLast), OnInput: b.setLast, OnCommit: b.leave},
+			&components.TextField{
+				ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First,
+				Error: fieldError(problems, fieldFirst), OnInput: b.setFirst, OnCommit: b.leave,
+			},
+			&components.TextField{
+				ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last,
+				Error: fieldError(problems, fieldLast), OnInput: b.setLast, OnCommit: b.leave,
+			},
 		),
-		&components.TextField{ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"), Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName},
+		&components.TextField{
+			ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"),
+			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName,
+		},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
 			var choices []app.UI
 			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
 				choices = append(choices, app.Label().Class("check").Body(
-					&components.Radio{ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k, OnChoose: func(app.Context) { b.setKind(k) }},
+					&components.Radio{
+						ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
+						OnChoose: func(app.Context) { b.setKind(k) },
+					},
 					app.Span().Class("check-label").Text(text.T("dates.choose."+string(k))),
 				))
 			}
@@ -54,7 +73,9 @@ func (b *board) editorBody() []app.UI {
 		}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
 		app.If(it.over(b.today()), func() app.UI {
-			return &components.Note{Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text")}
+			return &components.Note{
+				Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),
+			}
 		}),
 		app.If(len(nights) > 0, func() app.UI {
 			return &components.Note{ID: "date-nights", Tone: components.ToneInfo, Title: text.T("dates.nights"), Body: func() []app.UI {
@@ -72,7 +93,9 @@ func (b *board) shifts(it item, problems []problem) app.UI {
 				Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
 				OnTime: b.enterTime, OnRemove: b.removeShift,
 			}.Draw(),
-			&components.Button{ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift},
+			&components.Button{
+				ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift,
+			},
 		}
 	}}
 }

@@ -19,7 +19,9 @@ func (p *Page) holidayDialog() app.UI {
 	return &components.Dialog{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
 		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: pages.Buttons(components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}),
+		Actions: pages.Buttons(components.Button{
+			ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays,
+		}),
 	}
 }
 
@@ -43,7 +45,10 @@ func (p *Page) holidayBody() []app.UI {
 		pages.MaybeFailure(text.T("dates.holiday.failed"), o.err, p.readHolidays),
 		pages.MaybeFailure(text.T("dates.holiday.unkept"), o.failed, nil),
 		components.Maybe(len(o.got.Countries) > 0, func() app.UI {
-			return &components.Select{ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By), Value: o.country, Options: options, OnChange: p.chooseCountry}
+			return &components.Select{
+				ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By),
+				Value: o.country, Options: options, OnChange: p.chooseCountry,
+			}
 		}),
 		components.Maybe(o.got.Country != "", func() app.UI { return p.holidayList(o) }),
 	}

@@ -62,10 +62,16 @@ func (p *Page) tools(n int) app.UI {
 			)
 		}),
 		app.If(n > 0, func() app.UI {
-			return &components.Button{ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true, OnClick: p.export}
+			return &components.Button{
+				ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true,
+				OnClick: p.export,
+			}
 		}),
 		app.If(n > 0 && p.edit.May(), func() app.UI {
-			return &components.Button{ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true, OnClick: p.askClear}
+			return &components.Button{
+				ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true,
+				OnClick: p.askClear,
+			}
 		}),
 	)
 }

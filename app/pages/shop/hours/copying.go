@@ -72,8 +72,12 @@ func (b *board) copyDialog() app.UI {
 		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
 		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
 		Actions: pages.Buttons(
-			components.Button{ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
-			components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
+			components.Button{
+				ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy,
+			},
+			components.Button{
+				ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow,
+			},
 		),
 	}
 }

@@ -74,7 +74,9 @@ func (p *Page) follow() {
 
 // reviewButton stands in the save bar.
 func (p *Page) reviewButton(off bool) []app.UI {
-	return []app.UI{&components.Button{ID: "hours-review", Label: text.T("hours.review"), Disabled: off, OnClick: p.review}}
+	return []app.UI{&components.Button{
+		ID: "hours-review", Label: text.T("hours.review"), Disabled: off, OnClick: p.review,
+	}}
 }
 
 // review shows what would change, once nothing is wrong.
@@ -121,7 +123,10 @@ func (p *Page) form() app.UI {
 			app.Div().Class("hours-notes", "stack").Body(
 				p.editor.Summary(),
 				app.If(p.empty(), func() app.UI {
-					return &components.Note{Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"), Quiet: true}
+					return &components.Note{
+						Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
+						Quiet: true,
+					}
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(

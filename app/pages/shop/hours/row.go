@@ -102,7 +102,11 @@ func (l *line) Render() app.UI {
 		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
-		app.If(v.NextDay, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("hours.next")} }),
+		app.If(v.NextDay, func() app.UI {
+			return &components.Pill{
+				Tone: components.ToneInfo, Text: text.T("hours.next"),
+			}
+		}),
 		app.If(l.Of > 1, func() app.UI {
 			return &components.IconButton{
 				ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,

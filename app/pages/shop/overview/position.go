@@ -81,15 +81,22 @@ func (p *Page) place(record state.Record) app.UI {
 		}
 		return []app.UI{
 			app.If(at.Doubt == "shop.place.zone", func() app.UI {
-				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.place.zone", text.Place(shop.Zone)), Text: text.T("shop.place.check")}
+				return &components.Note{
+					Tone: components.ToneWarn, Title: text.T("shop.place.zone", text.Place(shop.Zone)),
+					Text: text.T("shop.place.check"),
+				}
 			}).ElseIf(at.Doubt != "", func() app.UI {
-				return &components.Note{Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check")}
+				return &components.Note{
+					Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check"),
+				}
 			}),
 			app.If(at.X != "", func() app.UI { return worldPin(at) }),
 			app.P().Body(components.Num(at.Text)),
 			pages.Row(
 				&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},
-				&components.Link{Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true},
+				&components.Link{
+					Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true,
+				},
 			),
 		}
 	}}

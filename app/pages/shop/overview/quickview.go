@@ -82,20 +82,35 @@ func (p *Page) quickBody() []app.UI {
 		}),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
-				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
+				return []app.UI{&components.Link{
+					ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
+					Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton,
+				}}
 			}}
 		}),
 		components.Maybe(c.several(), func() app.UI {
-			return &components.Note{ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)), Quiet: true}
+			return &components.Note{
+				ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)),
+				Quiet: true,
+			}
 		}),
 		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night, now, p.closeNight),
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{app.Div().Class("shop-early").Body(
-				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy, OnClick: p.closeDay},
-				&components.Button{ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole},
+				&components.Button{
+					ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
+					OnClick: p.closeDay,
+				},
+				&components.Button{
+					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole,
+				},
 				app.If(c.ok, func() app.UI {
-					return &components.Button{ID: "quick-weekly", Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))), Busy: p.saver.Busy, OnClick: p.backToWeekly}
+					return &components.Button{
+						ID:    "quick-weekly",
+						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))),
+						Busy:  p.saver.Busy, OnClick: p.backToWeekly,
+					}
 				}),
 			)}
 		}},
@@ -163,8 +178,14 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 				Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
 			}.Draw(),
 			app.Div().Class("shop-early").Body(
-				&components.Button{ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, Kind: components.KindBare, OnClick: p.addShift},
-				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy, OnClick: p.saveShifts},
+				&components.Button{
+					ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
+					Kind: components.KindBare, OnClick: p.addShift,
+				},
+				&components.Button{
+					ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy,
+					OnClick: p.saveShifts,
+				},
 			),
 		}
 	}}

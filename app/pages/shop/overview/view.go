@@ -49,7 +49,10 @@ func (p *Page) star(on bool) app.UI {
 	if on {
 		label = text.T("shop.unstar")
 	}
-	return &components.IconButton{ID: "shop-star", Icon: components.IconStar, Label: label, Kind: components.KindBare, On: on, OnClick: post(state.ActionMark)}
+	return &components.IconButton{
+		ID: "shop-star", Icon: components.IconStar, Label: label, Kind: components.KindBare, On: on,
+		OnClick: post(state.ActionMark),
+	}
 }
 
 // failure says why the read failed, and how old what is shown is.
@@ -86,7 +89,9 @@ func (p *Page) pause() (paused bool, note func() app.UI) {
 
 func pauseActions(kind pause.Kind) func() []app.UI {
 	if kind == pause.Foreign {
-		return pages.Buttons(components.Button{Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause)})
+		return pages.Buttons(components.Button{
+			Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause),
+		})
 	}
 	return pages.Buttons(
 		components.Button{

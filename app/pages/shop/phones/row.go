@@ -110,7 +110,9 @@ func countryItems() []components.PickerItem {
 	list := countries()
 	items := make([]components.PickerItem, len(list))
 	for i := range list {
-		items[i] = components.PickerItem{ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code}
+		items[i] = components.PickerItem{
+			ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code,
+		}
 	}
 	slices.SortStableFunc(items, func(a, b components.PickerItem) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))

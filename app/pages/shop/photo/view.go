@@ -56,7 +56,10 @@ func (p *Page) limits(record state.Record) []app.UI {
 	case !p.may():
 		return []app.UI{&components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}}
 	case p.secluded():
-		return []app.UI{&components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true}}
+		return []app.UI{&components.Note{
+			Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"),
+			Quiet: true,
+		}}
 	}
 	return nil
 }
@@ -94,14 +97,19 @@ func (p *Page) outcomeOf(byAddress bool) app.UI {
 func (p *Page) present(shop *platform.Shop) app.UI {
 	return &components.Card{ID: "photo-now", Title: text.T("photo.now"), Body: func() []app.UI {
 		if len(shop.MainPictures) == 0 {
-			return []app.UI{&components.Empty{Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text")}}
+			return []app.UI{&components.Empty{
+				Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text"),
+			}}
 		}
 		known, _ := p.State.Shop(p.shopID())
 		alt := text.T("shop.picture.alt", state.DisplayName(known))
 		return []app.UI{app.Ul().Class("photo-list").Body(app.Range(shop.MainPictures).Slice(func(i int) app.UI {
 			pic := shop.MainPictures[i]
 			return app.Li().Body(
-				&components.Picture{URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed")},
+				&components.Picture{
+					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
+					FailedText: text.T("shop.picture.failed"),
+				},
 				app.P().Class("small", "photo-url").Body(pages.Name(pic.URL).Attr("dir", "ltr")),
 			)
 		}))}
