@@ -1,6 +1,9 @@
 package api
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // Code names what went wrong. The words for it are the browser's.
 type Code string
@@ -47,6 +50,15 @@ type Error struct {
 	Unknown    bool            `json:"unknown,omitempty"`    // the call may have taken effect
 	RetryAfter int             `json:"retryAfter,omitempty"` // seconds, with CodeSlowDown
 	Request    string          `json:"request,omitempty"`    // the request's id in our log
+}
+
+// CodeOf is the code of an error of our API, "" for any other.
+func CodeOf(err error) Code {
+	var refusal *Error
+	if !errors.As(err, &refusal) {
+		return ""
+	}
+	return refusal.Code
 }
 
 // Error gives the code and the message.

@@ -73,16 +73,6 @@ func (b *Backend) proxy(ctx context.Context, path string, body []byte, base stri
 	return platform.Reply{Status: response.Status, Body: response.Body}, nil
 }
 
-// get reads path of our own API into answer.
-func (b *Backend) get(ctx context.Context, path string, answer any) error {
-	return b.ask(ctx, "GET", path, nil, answer)
-}
-
-// post sends request to path of our own API and reads the answer.
-func (b *Backend) post(ctx context.Context, path string, request, answer any) error {
-	return b.ask(ctx, "POST", path, request, answer)
-}
-
 // ask sends request, if there is one, to path of our own API and reads the answer.
 func (b *Backend) ask(ctx context.Context, method, path string, request, answer any) error {
 	var body []byte

@@ -78,7 +78,7 @@ func TestSignedOutIsTold(t *testing.T) {
 	b := serve(t, api.PathShops, 401, `{"code":"signed_out","message":""}`)
 	told := 0
 	b.SignedOut = func() { told++ }
-	if _, err := b.Shops(t.Context(), ""); err == nil || told != 1 {
+	if _, err := b.Shops("")(t.Context()); err == nil || told != 1 {
 		t.Errorf("err %v, told %d times, want 1", err, told)
 	}
 	b = serve(t, api.PathSignIn, 401, `{"code":"bad_sign_in","message":""}`)
@@ -95,14 +95,14 @@ func TestNoAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = dead.Shops(t.Context(), "")
+	_, err = dead.Shops("")(t.Context())
 	var unreachable *platform.UnreachableError
 	if !errors.Is(err, backend.ErrOffline) || !errors.As(err, &unreachable) || unreachable.Sent {
 		t.Errorf("offline: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = b.Shops(ctx, "")
+	_, err = b.Shops("")(ctx)
 	if !errors.Is(err, backend.ErrNoAnswer) || !errors.Is(err, platform.ErrUnreachable) || !errors.As(err, &unreachable) || !unreachable.Sent {
 		t.Errorf("no answer: %v", err)
 	}
@@ -111,7 +111,7 @@ func TestNoAnswer(t *testing.T) {
 func TestShops(t *testing.T) {
 	t.Parallel()
 	b := serve(t, api.PathShops, 200, `{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","favourite":true}],"roles":{"owner":["shop.view"]}}`)
-	got, err := b.Shops(t.Context(), "")
+	got, err := b.Shops("")(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,11 +137,11 @@ func TestShopsAsTheyWere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := b.Shops(t.Context(), "")
+	list, err := b.Shops("")(t.Context())
 	if err != nil || list == nil || list.Tag != `W/"1"` || len(list.Shops) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if list, err := b.Shops(t.Context(), list.Tag); list != nil || err != nil {
+	if list, err := b.Shops(list.Tag)(t.Context()); list != nil || err != nil {
 		t.Errorf("again: %+v, %v", list, err)
 	}
 }

@@ -51,6 +51,8 @@ const (
 	SignInPasskey    Post[api.PasskeySignIn, *api.Session] = api.PathSignInPasskey
 	StepUpWays       Get[*api.StepUpWays]                  = api.PathStepUp
 	StepUp           Post[api.StepUp, *api.Session]        = api.PathStepUp
+	Session          Get[*api.Session]                     = api.PathSession
+	SignOut          Post[None, None]                      = api.PathSignOut
 	// OIDCStart answers the provider's address.
 	OIDCStart Post[api.OIDCStart, *api.OIDCGo] = api.PathOIDCStart
 )
@@ -106,9 +108,13 @@ const (
 
 // Shops and orders.
 const (
-	AddShops       Post[api.AddShops, api.Shops]            = api.PathShops
-	ChangeGroup    Post[api.ChangeGroup, api.GroupChanged]  = api.PathGroups
-	SaveView       Post[api.SaveView, api.Views]            = api.PathViews
+	AddShops    Post[api.AddShops, api.Shops]           = api.PathShops
+	ChangeGroup Post[api.ChangeGroup, api.GroupChanged] = api.PathGroups
+	SaveView    Post[api.SaveView, api.Views]           = api.PathViews
+	// MarkShop keeps a shop as a favourite, or no longer.
+	MarkShop Post[api.MarkShop, None] = api.PathMark
+	// Pauses are those of the operator's shops that haven't ended.
+	Pauses         Get[api.Pauses]                          = api.PathPauses
 	Roster         Get[*api.Roster]                         = api.PathRoster
 	PauseOrders    Post[api.PauseOrders, api.Pause]         = api.PathPauses
 	ResumeOrders   Post[api.ResumeOrders, api.Pause]        = api.PathResume
@@ -116,6 +122,9 @@ const (
 	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
 	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
 	RefreshOrder   Post[api.RefreshOrder, api.OrderDetail]  = api.PathOrderRefresh
+	ActOnOrder     Post[api.ActOrder, api.Acted]            = api.PathOrderAct
+
+	SaveOrderSettings Post[api.OrderSettings, *api.OrderSettings] = api.PathOrderSettings
 )
 
 // Runs and templates. StartRun answers the run that was made with the same key, and RepeatRun, which tries failures
@@ -128,7 +137,7 @@ const (
 	SteerRun   Post[api.SteerRun, *api.Run]       = api.PathRunSteer
 
 	Templates      Get[*api.Templates]                      = api.PathTemplates
-	SaveTemplate   Post[api.SaveTemplate, api.Template]     = api.PathTemplates
+	SaveTemplate   Post[api.SaveTemplate, *api.Template]    = api.PathTemplates
 	RemoveTemplate Post[api.RemoveTemplate, *api.Templates] = api.PathTemplateDrop
 	AcceptDrift    Post[api.AcceptDrift, *api.Drifts]       = api.PathDriftAccept
 )

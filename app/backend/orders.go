@@ -17,27 +17,22 @@ type OrderList struct {
 }
 
 // Orders lists the orders of a shop's board, or with 0 of all the operator's.
-func (b *Backend) Orders(ctx context.Context, shopID int64) (OrderList, error) {
-	path := api.PathOrders + shopQuery(shopID, "?")
-	response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
-	if err != nil {
-		return OrderList{}, err
+func (b *Backend) Orders(shopID int64) Call[OrderList] {
+	return func(ctx context.Context) (OrderList, error) {
+		path := api.PathOrders + shopQuery(shopID, "?")
+		response, err := b.exchange(ctx, "GET", path, map[string]string{}, nil)
+		if err != nil {
+			return OrderList{}, err
+		}
+		list := OrderList{Asked: response.Asked}
+		return list, decode(path, response, &list.Orders)
 	}
-	list := OrderList{Asked: response.Asked}
-	return list, decode(path, response, &list.Orders)
 }
 
 // Order reads everything about one order.
 func (b *Backend) Order(shopID, orderID int64) Call[api.OrderDetail] {
 	query := shopQuery(shopID, "?") + "&order=" + strconv.FormatInt(orderID, 10)
 	return Get[api.OrderDetail](api.PathOrder + query).From(b)
-}
-
-// Act asks for an act on an order.
-func (b *Backend) Act(ctx context.Context, request api.ActOrder) (api.Acted, error) {
-	var answer api.Acted
-	err := b.post(ctx, api.PathOrderAct, request, &answer)
-	return answer, err
 }
 
 // Wanted is what to look for in the history.
@@ -61,24 +56,14 @@ func (b *Backend) History(w Wanted) Call[api.History] {
 }
 
 // OrderSettings lists how the shop, or with 0 all shops, take orders.
-func (b *Backend) OrderSettings(ctx context.Context, shopID int64) ([]api.OrderSettings, error) {
-	var answer api.OrderSettingsList
-	err := b.get(ctx, api.PathOrderSettings+shopQuery(shopID, "?"), &answer)
-	return answer.Settings, err
-}
-
-// SaveOrderSettings changes how a shop takes orders.
-func (b *Backend) SaveOrderSettings(ctx context.Context, s api.OrderSettings) (api.OrderSettings, error) {
-	var answer api.OrderSettings
-	err := b.post(ctx, api.PathOrderSettings, s, &answer)
-	return answer, err
+func (b *Backend) OrderSettings(shopID int64) Call[api.OrderSettingsList] {
+	return Get[api.OrderSettingsList](api.PathOrderSettings + shopQuery(shopID, "?")).From(b)
 }
 
 // Poll asks what happened after an event.
-func (b *Backend) Poll(ctx context.Context, shopID, after int64) (api.LiveBatch, error) {
-	var answer api.LiveBatch
-	err := b.get(ctx, api.PathLivePoll+"?after="+strconv.FormatInt(after, 10)+shopQuery(shopID, "&"), &answer)
-	return answer, err
+func (b *Backend) Poll(shopID, after int64) Call[api.LiveBatch] {
+	query := "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&")
+	return Get[api.LiveBatch](api.PathLivePoll + query).From(b)
 }
 
 // LiveURL is where the events after one are streamed.

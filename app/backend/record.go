@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -75,19 +74,21 @@ type ShopRecord struct {
 }
 
 // ShopRecord reads a shop in one call.
-func (b *Backend) ShopRecord(ctx context.Context, shopID int64) (*ShopRecord, error) {
-	var answer api.ShopRecord
-	if err := b.get(ctx, api.PathRecord+"?shop="+strconv.FormatInt(shopID, 10), &answer); err != nil {
-		return nil, err
+func (b *Backend) ShopRecord(shopID int64) Call[*ShopRecord] {
+	return func(ctx context.Context) (*ShopRecord, error) {
+		answer, err := Get[api.ShopRecord](api.PathRecord + shopQuery(shopID, "?")).From(b)(ctx)
+		if err != nil {
+			return nil, err
+		}
+		client, ref := &platform.Client{Transport: parts(answer)}, platform.ShopRef{ShopID: shopID}
+		shop, shopErr := client.Shop(ctx, ref)
+		week, weekErr := recordOf(client.WeeklyHours(ctx, ref))
+		special, specialErr := recordOf(client.SpecialHours(ctx, ref))
+		return &ShopRecord{
+			Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
+			Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
+		}, nil
 	}
-	client, ref := &platform.Client{Transport: parts(answer)}, platform.ShopRef{ShopID: shopID}
-	shop, shopErr := client.Shop(ctx, ref)
-	week, weekErr := recordOf(client.WeeklyHours(ctx, ref))
-	special, specialErr := recordOf(client.SpecialHours(ctx, ref))
-	return &ShopRecord{
-		Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
-		Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
-	}, nil
 }
 
 func recordOf[T any](value *T, err error) (*Record[T], error) {

@@ -20,7 +20,7 @@ func TestShopRecord(t *testing.T) {
 		"special":{"body":{"code":0,"data":[]}},
 		"pause":{"shopId":"9007199254740993","version":3,"state":"paused","by":"Ann","startedAt":1},
 		"names":[{"first":"2026-12-24","last":"2026-12-26","name":"Christmas"}]}`)
-	got, err := b.ShopRecord(t.Context(), 9007199254740993)
+	got, err := b.ShopRecord(9007199254740993)(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestShopRecord(t *testing.T) {
 	}
 
 	b = serve(t, api.PathRecord, 404, `{"code":"not_found","message":""}`)
-	if _, err := b.ShopRecord(t.Context(), 1); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
+	if _, err := b.ShopRecord(1)(t.Context()); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
 		t.Errorf("nobody's shop: %v", err)
 	}
 }

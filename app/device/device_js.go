@@ -2,68 +2,65 @@ package device
 
 import (
 	"errors"
+	"sync"
 	"syscall/js"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// sound is the one AudioContext, made when it is first needed.
-var sound js.Value
-
-func audio() (context js.Value, ok bool) {
-	if sound.IsUndefined() {
-		class := js.Global().Get("AudioContext")
-		if class.Type() != js.TypeFunction {
-			return sound, false
-		}
-		sound = class.New()
+// audio is the one AudioContext, undefined in a browser that has none. To make it
+// takes tens of milliseconds.
+var audio = sync.OnceValue(func() js.Value {
+	class := js.Global().Get("AudioContext")
+	if class.Type() != js.TypeFunction {
+		return js.Undefined()
 	}
-	return sound, true
-}
+	return class.New()
+})
+
+// sounding reports whether a sound is heard.
+func sounding() bool { return audio().Truthy() && audio().Get("state").String() == "running" }
 
 // SoundReady reports whether a sound would be heard: browsers keep pages silent
-// until somebody has tapped on them. To know, there must be an AudioContext, which
-// takes tens of milliseconds to make: it is made once the browser has nothing else
-// to do, and until then the answer is true.
+// until somebody has tapped on them. To know, there must be an AudioContext: it is
+// made once the browser has nothing else to do, and until then the answer is true.
 func SoundReady() bool {
-	if sound.IsUndefined() && !tried {
-		tryIdle()
-		return true
-	}
-	context, ok := audio()
-	return ok && context.Get("state").String() == "running"
+	makeIdle()
+	return waiting || sounding()
 }
 
-var tried, waits bool // to make the AudioContext; for the browser to be idle
+var waiting bool // for the browser to be idle
 
-func tryIdle() {
+// makeIdle makes the AudioContext once the browser is idle, if it tells when that
+// is.
+var makeIdle = sync.OnceFunc(func() {
 	idle := js.Global().Get("requestIdleCallback")
-	tried = !idle.Truthy()
-	if tried || waits {
+	if waiting = idle.Truthy(); !waiting {
 		return
 	}
-	waits = true
-	var make js.Func
-	make = js.FuncOf(func(js.Value, []js.Value) any {
-		make.Release()
+	var made js.Func
+	made = js.FuncOf(func(js.Value, []js.Value) any {
+		made.Release()
 		audio()
-		tried = true
+		waiting = false
 		return nil
 	})
-	idle.Invoke(make, map[string]any{"timeout": 2000})
-}
+	idle.Invoke(made, map[string]any{"timeout": 2000})
+})
 
 // Unmute asks for sound; call it while a tap is handled.
 func Unmute() {
-	if context, ok := audio(); ok && context.Get("state").String() != "running" {
-		settle(context.Call("resume"), nil)
+	if audio().Truthy() && !sounding() {
+		settle(audio().Call("resume"), nil)
 	}
 }
 
 // Play plays a tune, if it can be heard.
 func Play(tune Tune) {
-	context, ok := audio()
-	if !ok || context.Get("state").String() != "running" {
+	if !sounding() {
 		return
 	}
+	context := audio()
 	now := context.Get("currentTime").Float() + .03
 	for _, n := range tune.Notes {
 		tone, gain := context.Call("createOscillator"), context.Call("createGain")
@@ -160,7 +157,7 @@ func settle(promise js.Value, then func(js.Value)) {
 	promise.Call("then", done, failed)
 }
 
-func push() js.Value { return js.Global().Get("shopdeskPush") }
+func push() app.Value { return app.Window().Get("shopdeskPush") }
 
 // PushStanding says whether this browser can be told of orders in the background.
 func PushStanding() Standing { return Standing(push().Call("standing").String()) }
@@ -168,22 +165,14 @@ func PushStanding() Standing { return Standing(push().Call("standing").String())
 // PushOn gives the browser's subscription for a server's key, in JSON. It blocks
 // until the person has answered the browser.
 func PushOn(key string) ([]byte, error) {
-	settled := make(chan js.Value, 1)
-	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		settled <- args[0]
-		return nil
-	})
-	defer done.Release()
-	failed := js.FuncOf(func(js.Value, []js.Value) any {
-		settled <- js.Null()
-		return nil
-	})
-	defer failed.Release()
-	push().Call("on", key).Call("then", done, failed)
-	if value := <-settled; value.Type() == js.TypeString {
-		return []byte(value.String()), nil
+	subscription, err := Await(push().Call("on", key))
+	if err == nil && subscription.Type() != app.TypeString {
+		err = errors.New("device: the browser gave no subscription")
 	}
-	return nil, errors.New("device: the browser gave no subscription")
+	if err != nil {
+		return nil, err
+	}
+	return []byte(subscription.String()), nil
 }
 
 // PushOff drops the browser's subscription: its push service refuses it from then

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -32,11 +33,15 @@ func (v *view) conflict() app.UI {
 	missing := g.missing()
 	items := make([]components.ErrorItem, len(missing))
 	for i, c := range missing {
-		items[i] = components.ErrorItem{Target: "conflict-" + c.ID + "-mine", Text: text.T("edit.of", c.Name, text.T("edit.clash.need"))}
+		items[i] = components.ErrorItem{
+			Target: "conflict-" + c.ID + "-mine", Text: text.T("edit.of", c.Name, text.T("edit.clash.need")),
+		}
 	}
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.If(len(items) > 0, func() app.UI {
-			return &components.ErrorSummary{ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses}
+			return &components.ErrorSummary{
+				ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
+			}
 		}),
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
@@ -47,9 +52,14 @@ func (v *view) conflict() app.UI {
 			})),
 			settled(text.T("edit.clash.taken"), g.Taken),
 			settled(text.T("edit.clash.kept"), g.Kept),
-			app.Div().Class("row").Body(
-				&components.Button{ID: "conflict-save", Label: text.T("edit.clash.save"), Kind: components.KindGo, OnClick: v.settle},
-				&components.Button{ID: "conflict-back", Label: text.T("edit.clash.back"), Kind: components.KindBare, OnClick: v.backToMine},
+			pages.Row(
+				&components.Button{
+					ID: "conflict-save", Label: text.T("edit.clash.save"), Kind: components.KindGo, OnClick: v.settle,
+				},
+				&components.Button{
+					ID: "conflict-back", Label: text.T("edit.clash.back"), Kind: components.KindBare,
+					OnClick: v.backToMine,
+				},
 			),
 		),
 	)
@@ -59,7 +69,7 @@ func (v *view) conflict() app.UI {
 func settled(title string, changes []Change) app.UI {
 	return app.If(len(changes) > 0, func() app.UI {
 		return app.Div().Body(
-			app.P().Class("soft").Text(title),
+			pages.Soft(title),
 			app.Ul().Body(app.Range(changes).Slice(func(i int) app.UI {
 				return app.Li().Body(app.B().Text(changes[i].Name+" "), app.Span().Class("num").Text(changes[i].Text))
 			})),

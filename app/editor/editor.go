@@ -159,7 +159,9 @@ func (e *Editor[R]) meet(theirs R) (trivial bool) {
 		for i, c := range g.Taken {
 			names[i] = c.Name
 		}
-		e.Tell(e.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.T("edit.merged", listed(names)), Text: text.T("edit.merged.text")})
+		e.Tell(e.ctx, pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("edit.merged", listed(names)), Text: text.T("edit.merged.text"),
+		})
 	}
 	return g.trivial()
 }

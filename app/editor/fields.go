@@ -10,17 +10,17 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Fields is a [Model] of a record R whose edit is a value F, what stands in the
+// Fields is a [Model] of a record *R whose edit is a value F, what stands in the
 // fields: its page says how the one comes of the other. F goes through undo and
 // drafts as JSON.
 type Fields[R, F any] struct {
 	// Show puts a record into fields, and Read says what they mean, over the
 	// record that the edit began from.
-	Show func(f *F, r R)
-	Read func(f *F, base R) R
+	Show func(f *F, r *R)
+	Read func(f *F, base *R) *R
 	// Parts are a record's parts in words: always the same ones, in the page's
 	// order. Take sets a part in fields from other ones.
-	Parts func(r R) []Part
+	Parts func(r *R) []Part
 	Take  func(f, from *F, part string)
 	// Check lists what is wrong. Place is where a problem of the server's shows.
 	Check func(f *F) []components.ErrorItem
@@ -28,7 +28,7 @@ type Fields[R, F any] struct {
 
 	Now F
 
-	base  R
+	base  *R
 	saved string // base in fields
 	now   string // Now, as it was taken down last
 	at    string // the field that the last step was made in
@@ -106,17 +106,17 @@ func (m *Fields[R, F]) show(now string) {
 }
 
 // Load implements [Model].
-func (m *Fields[R, F]) Load(now R) {
+func (m *Fields[R, F]) Load(now *R) {
 	m.Show(&m.Now, now)
 	m.now = written(&m.Now)
 	m.base, m.saved, m.at, m.tried, m.wrong, m.History = now, m.now, "", false, nil, History[string]{}
 }
 
 // Base implements [Model].
-func (m *Fields[R, F]) Base() R { return m.base }
+func (m *Fields[R, F]) Base() *R { return m.base }
 
 // Payload implements [Model].
-func (m *Fields[R, F]) Payload() R { return m.Read(&m.Now, m.base) }
+func (m *Fields[R, F]) Payload() *R { return m.Read(&m.Now, m.base) }
 
 // Dirty implements [Form]. What is half typed counts.
 func (m *Fields[R, F]) Dirty() bool { return m.now != m.saved }
@@ -173,7 +173,7 @@ func (m *Fields[R, F]) Reset() {
 }
 
 // Saved implements [Model].
-func (m *Fields[R, F]) Saved(now R) {
+func (m *Fields[R, F]) Saved(now *R) {
 	same := len(Compare(m.Parts(now), m.Parts(m.Payload()), m.Parts(now)).Kept) == 0
 	if same {
 		m.Load(now)
@@ -183,7 +183,7 @@ func (m *Fields[R, F]) Saved(now R) {
 }
 
 // begin goes on from another record, which it gives in fields.
-func (m *Fields[R, F]) begin(base R) *F {
+func (m *Fields[R, F]) begin(base *R) *F {
 	from := new(F)
 	m.Show(from, base)
 	m.base, m.saved = base, written(from)
@@ -191,12 +191,12 @@ func (m *Fields[R, F]) begin(base R) *F {
 }
 
 // Merge implements [Model].
-func (m *Fields[R, F]) Merge(theirs R) *Merge {
+func (m *Fields[R, F]) Merge(theirs *R) *Merge {
 	return Compare(m.Parts(m.base), m.Parts(m.Payload()), m.Parts(theirs))
 }
 
 // Rebase implements [Model].
-func (m *Fields[R, F]) Rebase(theirs R, g *Merge) {
+func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
 	from := m.begin(theirs)
 	mine := m.Parts(m.Read(&m.Now, theirs))
 	for i, part := range m.Parts(theirs) {
@@ -209,7 +209,7 @@ func (m *Fields[R, F]) Rebase(theirs R, g *Merge) {
 
 // kept is how Fields are kept as a draft.
 type kept[R any] struct {
-	Base R               `json:"base"`
+	Base *R              `json:"base"`
 	Now  json.RawMessage `json:"now"`
 }
 
@@ -220,7 +220,7 @@ func (m *Fields[R, F]) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON goes on from a draft.
 func (m *Fields[R, F]) UnmarshalJSON(data []byte) error {
-	var k kept[R]
+	k := kept[R]{Base: new(R)}
 	if err := json.Unmarshal(data, &k); err != nil {
 		return err
 	}

@@ -33,7 +33,8 @@ type Form interface {
 	Reset()
 }
 
-// Model is the edit of a record R, in plain Go.
+// Model is the edit of a record R, in plain Go. R is a pointer, so that the
+// program holds one editor for all records.
 type Model[R any] interface {
 	Form
 

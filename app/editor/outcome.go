@@ -35,7 +35,9 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 			s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
-		s.Say(ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press")})
+		s.Say(ctx, pages.Notice{
+			Tone: components.ToneWarn, Title: text.T("edit.signed.out"), Text: text.T("edit.signed.press"),
+		})
 	case pages.OutcomeUnknown:
 		s.check(ctx, a)
 	case pages.OutcomeFailed:

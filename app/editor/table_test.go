@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -25,10 +26,13 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
+	"github.com/shopdesk/shopdesk/app/pages/shop/overview"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
+	"github.com/shopdesk/shopdesk/app/pages/shop/photo"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // page is a page with an editor, as the shell has it.
@@ -57,12 +61,14 @@ type edits struct {
 	form editor.Form
 }
 
+// open gives a field that its page keeps to itself.
+func open(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}
+
 // within finds the editor of a page.
 func within(t *testing.T, p page) (e edits) {
 	t.Helper()
-	open := func(v reflect.Value) reflect.Value {
-		return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem() // pages keep their editors to themselves
-	}
 	fields := reflect.ValueOf(p).Elem()
 	for i := range fields.NumField() {
 		if c, ok := open(fields.Field(i)).Interface().(controls); ok {
@@ -271,7 +277,8 @@ type visit struct {
 	toasts []string
 }
 
-func visited(t *testing.T, s subject, set func(*answers), do func(ctx app.Context, v *visit)) *visit {
+// answering is the server of a page, and what the page is given.
+func answering(t *testing.T, s subject) (*answers, pages.Deps) {
 	t.Helper()
 	a := &answers{subject: s, stands: s.was}
 	a.server = httptest.NewServer(a)
@@ -284,13 +291,29 @@ func visited(t *testing.T, s subject, set func(*answers), do func(ctx app.Contex
 		t.Fatal(err)
 	}
 	deps.Backend = b
+	return a, deps
+}
+
+func toastWords(action app.Action) string {
+	switch toast := action.Value.(type) {
+	case state.Toast:
+		return toast.Text
+	case pages.Offer:
+		return toast.Text + " [" + toast.Action + "]"
+	}
+	return ""
+}
+
+func visited(t *testing.T, s subject, set func(*answers), do func(ctx app.Context, v *visit)) *visit {
+	t.Helper()
+	a, deps := answering(t, s)
 	s.edited(t, a, deps)
-	v := open(t, a, deps, set, do)
+	v := show(t, a, deps, set, do)
 	return v
 }
 
-// open shows the page, as after a reload.
-func open(t *testing.T, a *answers, deps pages.Deps, set func(*answers), do func(ctx app.Context, v *visit)) *visit {
+// show shows the page, as after a reload.
+func show(t *testing.T, a *answers, deps pages.Deps, set func(*answers), do func(ctx app.Context, v *visit)) *visit {
 	t.Helper()
 	v := &visit{page: a.make(deps), a: a, deps: deps}
 	if a.know != nil {
@@ -302,14 +325,7 @@ func open(t *testing.T, a *answers, deps pages.Deps, set func(*answers), do func
 	}
 	v.edits = within(t, v.page)
 	pagetest.Run(t, func(ctx app.Context) {
-		ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) {
-			switch toast := action.Value.(type) {
-			case state.Toast:
-				v.toasts = append(v.toasts, toast.Text)
-			case pages.Offer:
-				v.toasts = append(v.toasts, toast.Text+" ["+toast.Action+"]")
-			}
-		})
+		ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) { v.toasts = append(v.toasts, toastWords(action)) })
 		v.Mount(ctx)
 		set(a)
 		do(ctx, v)
@@ -322,7 +338,7 @@ func (s subject) edited(t *testing.T, a *answers, deps pages.Deps) {
 	t.Helper()
 	written := func(record string) map[string]json.RawMessage {
 		a.stands = record
-		v := open(t, a, deps, func(*answers) {}, func(app.Context, *visit) {})
+		v := show(t, a, deps, func(*answers) {}, func(app.Context, *visit) {})
 		return valueOf[map[string]json.RawMessage](t, jsonOf(t, v.form))
 	}
 	draft := written(s.mine)
@@ -455,6 +471,131 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 				for _, part := range tt.not {
 					if strings.Contains(html, strings.ReplaceAll(part, "$", s.id)) {
 						t.Errorf("%q in %s", part, html)
+					}
+				}
+			})
+		}
+	}
+}
+
+// press presses the button of a page whose saver sends a value made on the spot.
+func press(ctx app.Context, p page) {
+	saver := open(reflect.ValueOf(p).Elem().FieldByName("saver"))
+	again := saver.FieldByName("Again")
+	attempt := reflect.Zero(again.Type().In(0))
+	if next := saver.FieldByName("Next"); !next.IsNil() {
+		attempt = next.Call([]reflect.Value{attempt})[0]
+	}
+	again.Call([]reflect.Value{attempt})[0].Call([]reflect.Value{reflect.ValueOf(ctx)})
+}
+
+// savers are the pages that save without an editor. Their was and mine are what
+// stands on the platform.
+func savers(t *testing.T) []subject {
+	t.Helper()
+	shop := func(p routes.Page) routes.Route { return routes.Route{Page: p, ShopID: tableShop} }
+	closed := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	const address = "https://a.example/b.jpg"
+	return []subject{
+		{
+			id: "shop-quick", route: shop(routes.Shop), write: api.PlatformPrefix + platform.PathSpecialUpdate, read: api.PlatformPrefix + platform.PathSpecialGet,
+			make: func(d pages.Deps) page {
+				p := &overview.Page{Deps: d}
+				change := open(reflect.ValueOf(p).Elem().FieldByName("change"))
+				set := func(of reflect.Value, field string, v any) { open(of.FieldByName(field)).Set(reflect.ValueOf(v)) }
+				zone, _ := d.State.Zone(tableShop)
+				set(change, "date", rules.Date{Year: 2026, Month: 11, Day: 21})
+				set(change, "hours", []platform.Period{{}})
+				set(change.FieldByName("at"), "week", new(platform.Week))
+				set(change.FieldByName("at"), "zone", zone)
+				return p
+			},
+			know: func(t *testing.T, d pages.Deps, r string) {
+				d.State.SetWeek(tableShop, recordOf[platform.Week](t, `{}`))
+				d.State.SetSpecial(tableShop, recordOf[[]platform.SpecialDate](t, r))
+			},
+			answer: taken, whole: enveloped, was: `[]`,
+			mine: jsonOf(t, []platform.SpecialDate{{
+				StartDate: closed.UnixMilli(), EndDate: closed.UnixMilli() + platform.DaySeconds*1000 - 1, BusinessHour: []platform.Period{{}},
+			}}),
+		},
+		{
+			id: "photo", route: shop(routes.Photo), write: api.PlatformPrefix + platform.PathPictureUpdate, read: api.PlatformPrefix + platform.PathShopGet,
+			make: func(d pages.Deps) page {
+				p := &photo.Page{Deps: d}
+				open(reflect.ValueOf(p).Elem().FieldByName("address")).SetString(address)
+				open(reflect.ValueOf(p).Elem().FieldByName("byAddress")).SetBool(true)
+				return p
+			},
+			know: func(t *testing.T, d pages.Deps, r string) {
+				d.State.SetShop(tableShop, &platform.Shop{ShopID: tableShop, MainPictures: valueOf[[]platform.Picture](t, r)})
+			},
+			answer: taken, whole: func(r string) string { return enveloped(`{"shopId":7,"mainPictures":` + r + `}`) },
+			was: `[]`, mine: jsonOf(t, []platform.Picture{{URL: address, Status: platform.PicturePending}}),
+		},
+	}
+}
+
+// What a person sees and reads is the same where a page saves without an editor.
+func TestEverySaverInEverySituation(t *testing.T) {
+	t.Parallel()
+	stay := func(page) {}
+	leave := func(p page) { p.(interface{ OnDismount() }).OnDismount() } //nolint:forcetypeassert // or the test fails
+	lost := func(done, read bool) func(*answers) {
+		return func(a *answers) { a.saves, a.unread = []answer{{done: done}}, !read }
+	}
+	busy := refusal(503, api.Error{Code: api.CodeBusy})
+	signedOut := refusal(401, api.Error{Code: api.CodeSignedOut})
+	for _, tt := range []struct {
+		name string
+		set  func(*answers)
+		then func(page)
+		says []string // a notice on the page; $ stands for what begins its id
+		told []string // what toasts say
+	}{
+		{"saved", func(*answers) {}, stay, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
+		{"signed out", signedOut, stay, []string{`id="$-notice"`, "Nothing was saved: your session has ended."}, nil},
+		{"refused", busy, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
+		{"offline", func(a *answers) { a.offline = true }, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
+		{"the answer is lost, the save is done", lost(true, true), stay, nil, []string{"It did arrive: it is saved."}},
+		{"the answer is lost, and so is the save", lost(false, true), stay, []string{`id="$-notice"`, "It is not saved so far.", "Try again"}, nil},
+		{"the answer is lost, and nothing can be read", lost(false, false), stay, []string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil},
+		{"left while saving: saved", func(*answers) {}, leave, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
+		{"left while saving: signed out", signedOut, leave, nil, []string{"Nothing was saved: your session has ended. [Go there]"}},
+		{"left while saving: refused", busy, leave, nil, []string{"Not saved. Somebody else is saving this right now. [Go there]"}},
+		{"left while saving: the answer is lost, the save is done", lost(true, true), leave, nil,
+			[]string{"It may have been saved. [Go there]", "It did arrive: it is saved."}},
+	} {
+		for _, s := range savers(t) {
+			t.Run(s.id+"/"+tt.name, func(t *testing.T) {
+				t.Parallel()
+				a, deps := answering(t, s)
+				s.know(t, deps, s.was)
+				p := s.make(deps)
+				p.OnInit()
+				tt.set(a)
+				var toasts []string
+				pagetest.Run(t, func(ctx app.Context) {
+					ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) { toasts = append(toasts, toastWords(action)) })
+					p.OnMount(ctx)
+					press(ctx, p)
+					tt.then(p)
+				})
+				html := pagetest.Markup(p.Render())
+				for _, part := range tt.says {
+					if !strings.Contains(html, strings.ReplaceAll(part, "$", s.id)) {
+						t.Errorf("no %q in %s", part, html)
+					}
+				}
+				if tt.says == nil && strings.Contains(html, `id="`+s.id+`-notice"`) {
+					t.Errorf("a notice in %s", html)
+				}
+				if len(toasts) != len(tt.told) {
+					t.Fatalf("toasts %q, want %q", toasts, tt.told)
+				}
+				for i, want := range tt.told {
+					if !slices.ContainsFunc(strings.Split(want, "|"), func(w string) bool { return strings.Contains(toasts[i], w) }) {
+						t.Errorf("toasts %q, want %q", toasts, tt.told)
 					}
 				}
 			})

@@ -22,7 +22,9 @@ func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
 		return
 	}
 	taken := Attempt[R]{Sent: back, Before: now}
-	s.Deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) }})
+	s.Deps.Offer(ctx, pages.Offer{
+		Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) },
+	})
 }
 
 // takeBack saves what a save replaced, if nobody has changed the record since.

@@ -145,13 +145,13 @@ func (v *view) Tell(_ app.Context, n pages.Notice) {
 // and goes has a place that stays: go-app compares by position, and a field would
 // be made anew under the hands of whoever types in it.
 func (v *view) Page(head app.UI, fields func() app.UI, beside ...app.UI) app.UI {
-	return app.Div().Class("stack").Body(append([]app.UI{
+	return pages.Stack(append([]app.UI{
 		head,
 		components.Maybe(v.begun && !v.May(), func() app.UI {
 			return &components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}
 		}),
-		app.Div().Class("stack").Body(v.content(fields)),
-		app.P().Class("hidden").Role("status").Text(v.spoken),
+		pages.Stack(v.content(fields)),
+		pages.Said(v.spoken),
 	}, beside...)...)
 }
 
@@ -164,9 +164,7 @@ func (v *view) content(fields func() app.UI) app.UI {
 	case v.Err() != nil:
 		return pages.FailureNote(text.T("edit.failed"), v.Err(), v.Read)
 	}
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 5}}
-	}}
+	return pages.LoadingCard(5)
 }
 
 // messages come by themselves.

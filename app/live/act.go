@@ -1,11 +1,10 @@
 package live
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -23,9 +22,7 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(w.ctx, &calls, func(c context.Context) (api.Acted, error) {
-		return w.Backend.Act(c, request)
-	}, func(ctx app.Context, acted api.Acted, err error) {
+	pages.Load(w.ctx, &calls, backend.ActOnOrder.To(w.Backend, request), func(ctx app.Context, acted api.Acted, err error) {
 		told := w.Book.End(request, acted, err)
 		ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
 		switch {

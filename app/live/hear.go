@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -124,10 +123,7 @@ func (l *Line) give(ctx app.Context, events []api.LiveEvent) {
 // poll asks what happened; ctx ends with the line's rest.
 func (l *Line) poll(ctx app.Context) {
 	sent := deviceNow()
-	shop, after := l.shop, l.link.Seq
-	pages.Load(ctx, &l.polls, func(c context.Context) (api.LiveBatch, error) {
-		return l.Backend.Poll(c, shop, after)
-	}, func(_ app.Context, batch api.LiveBatch, err error) {
+	pages.Load(ctx, &l.polls, l.Backend.Poll(l.shop, l.link.Seq), func(_ app.Context, batch api.LiveBatch, err error) {
 		l.drawn(l.ctx, func() { l.polled(sent, batch, err) })
 	})
 }

@@ -126,7 +126,7 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 func (w *Watch) muteNote() app.UI {
 	return &components.Note{
 		ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
-		Actions: func() []app.UI { return []app.UI{w.mend(components.KindGo)} },
+		Actions: pages.Buttons(w.mend(components.KindGo)),
 	}
 }
 
@@ -134,7 +134,9 @@ func (w *Watch) muteNote() app.UI {
 // browser keeps them silent it mends that, too.
 func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) app.UI {
 	words := text.T("orders.wait.text")
-	last := &components.Button{ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence}
+	last := components.Button{
+		ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence,
+	}
 	if mute {
 		words += " " + text.T("orders.mute")
 		last = w.mend("")
@@ -143,16 +145,21 @@ func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) 
 		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: words,
 		Actions: func() []app.UI {
 			return []app.UI{
-				&components.Link{Href: href(w.Board()), Label: text.T("orders.wait.go"), Kind: components.LinkButton, Button: components.KindGo},
-				last,
+				&components.Link{
+					Href: href(w.Board()), Label: text.T("orders.wait.go"), Kind: components.LinkButton,
+					Button: components.KindGo,
+				},
+				&last,
 			}
 		},
 	}
 }
 
 // mend lets the device sound.
-func (w *Watch) mend(kind components.ButtonKind) *components.Button {
-	return &components.Button{ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute}
+func (w *Watch) mend(kind components.ButtonKind) components.Button {
+	return components.Button{
+		ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute,
+	}
 }
 
 func (w *Watch) lostNote() app.UI {
@@ -160,11 +167,16 @@ func (w *Watch) lostNote() app.UI {
 	if w.line.link.Heard != 0 {
 		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.link.Heard)))
 	}
-	return &components.Note{ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true}
+	return &components.Note{
+		ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true,
+	}
 }
 
 func (w *Watch) endedNote() app.UI {
-	return &components.Note{ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"), Text: text.Failure(&api.Error{Code: w.line.link.Why}), Alert: true}
+	return &components.Note{
+		ID: "orders-ended", Tone: components.ToneBad, Title: text.T("orders.ended"),
+		Text: text.Failure(&api.Error{Code: w.line.link.Why}), Alert: true,
+	}
 }
 
 func (w *Watch) silentNote() app.UI {
@@ -172,7 +184,9 @@ func (w *Watch) silentNote() app.UI {
 	if at := w.Book.Hearing.HeardAt; at != 0 {
 		title = text.T("orders.silent", text.LTR(w.clock(at)))
 	}
-	return &components.Note{ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true}
+	return &components.Note{
+		ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true,
+	}
 }
 
 // mayAny reports whether the person works with orders anywhere.

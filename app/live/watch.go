@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 
@@ -183,10 +182,7 @@ func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 // load reads the orders, then the settings: a change of settings in between comes
 // as an event. ctx ends with the line's rest.
 func (w *Watch) load(ctx app.Context) {
-	scope := w.line.shop
-	pages.Load(ctx, &w.lists, func(c context.Context) (backend.OrderList, error) {
-		return w.Backend.Orders(c, scope)
-	}, func(ctx app.Context, list backend.OrderList, err error) {
+	pages.Load(ctx, &w.lists, w.Backend.Orders(w.line.shop), func(ctx app.Context, list backend.OrderList, err error) {
 		if err != nil {
 			w.line.Failed()
 			w.Book.Err = err
@@ -213,14 +209,11 @@ const settingsAgain = 5_000
 
 func (w *Watch) readSettings(ctx app.Context) {
 	w.reading, w.settingsAt = true, 0
-	scope := w.line.shop
-	pages.Load(ctx, &w.settings, func(c context.Context) ([]api.OrderSettings, error) {
-		return w.Backend.OrderSettings(c, scope)
-	}, func(_ app.Context, list []api.OrderSettings, err error) {
+	pages.Load(ctx, &w.settings, w.Backend.OrderSettings(w.line.shop), func(_ app.Context, list api.OrderSettingsList, err error) {
 		if w.reading = false; err != nil {
 			w.settingsAt = deviceNow() + settingsAgain
 		}
-		for _, s := range list {
+		for _, s := range list.Settings {
 			w.Book.SetSettings(s)
 		}
 	})

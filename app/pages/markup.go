@@ -27,11 +27,19 @@ func Soft(words string) app.HTMLP { return app.P().Class("soft").Text(words) }
 // SoftSmall is a small paragraph of less weight.
 func SoftSmall(words string) app.HTMLP { return app.P().Class("soft", "small").Text(words) }
 
+// Name keeps words of either direction to themselves.
+func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
+
 // Form is checked by us, not by the browser.
 func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }
 
 // Said is for assistive technology, which reads out the words when they change.
 func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }
+
+// Wrong says what is wrong with a field.
+func Wrong(words string) app.HTMLP {
+	return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
+}
 
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {

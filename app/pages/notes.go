@@ -32,9 +32,7 @@ func (n Notice) On(id string) func() app.UI { return func() app.UI { return n.No
 func (n Notice) Note(id string) app.UI {
 	note := &components.Note{ID: id, Tone: n.Tone, Title: n.Title, Text: n.Text, Alert: n.Tone == components.ToneBad}
 	if n.Do != nil {
-		note.Actions = func() []app.UI {
-			return []app.UI{&components.Button{ID: id + "-go", Label: n.Action, OnClick: n.Do}}
-		}
+		note.Actions = Buttons(components.Button{ID: id + "-go", Label: n.Action, OnClick: n.Do})
 	}
 	return note
 }
@@ -44,9 +42,7 @@ func (n Notice) Note(id string) app.UI {
 func FailureNote(what string, err error, again func(app.Context)) app.UI {
 	note := &components.Note{Tone: components.ToneBad, Title: what, Text: text.Failure(err), Alert: true}
 	if again != nil {
-		note.Actions = func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: again}}
-		}
+		note.Actions = Buttons(components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: again})
 	}
 	return note
 }

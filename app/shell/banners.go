@@ -3,6 +3,7 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -48,13 +49,11 @@ func offlineNote() app.UI {
 func updateNote() app.UI {
 	return &components.Note{
 		Tone: components.ToneInfo, Title: text.T("update"), Text: text.T("update.text"),
-		Actions: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("action.reload"), Icon: components.IconReload, OnClick: reload}}
-		},
+		Actions: pages.Buttons(components.Button{
+			Label: text.T("action.reload"), Icon: components.IconReload, OnClick: func(ctx app.Context) { ctx.Reload() },
+		}),
 	}
 }
-
-func reload(ctx app.Context) { ctx.Reload() }
 
 func (r *Root) outNote() app.UI {
 	return &components.Note{

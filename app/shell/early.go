@@ -25,14 +25,14 @@ const patience = 400 * time.Millisecond
 
 // askEarly asks, and waits for the answers until it is too late.
 func askEarly(b *backend.Backend, now time.Time, route routes.Route, late <-chan time.Time) Early {
-	e := Early{session: begin(b.Session), begun: now}
+	e := Early{session: begin(backend.Session.From(b)), begun: now}
 	if !e.session.within(late) || e.session.err != nil || e.session.value.Operator == nil {
 		return e
 	}
-	e.shops = begin(func(ctx context.Context) (*backend.ShopList, error) { return b.Shops(ctx, "") })
+	e.shops = begin(b.Shops(""))
 	if route.InShop() {
 		e.shop = route.ShopID
-		e.record = begin(func(ctx context.Context) (*backend.ShopRecord, error) { return b.ShopRecord(ctx, e.shop) })
+		e.record = begin(b.ShopRecord(e.shop))
 		e.record.within(late)
 	}
 	e.shops.within(late)

@@ -41,7 +41,7 @@ func TestFirstDrawingHasTheEarlyAnswers(t *testing.T) {
 	if !strings.Contains(html, "Olivia Chan") || !strings.Contains(html, "2 shops") {
 		t.Errorf("the first drawing is %s", html)
 	}
-	session, err := instead(&r.early.session, r.Backend.Session)(t.Context())
+	session, err := instead(&r.early.session, backend.Session.From(r.Backend))(t.Context())
 	if err != nil || session.Operator.ID != 7 || r.early.session != nil {
 		t.Errorf("the session is %v, %v", session, err)
 	}

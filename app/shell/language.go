@@ -17,7 +17,9 @@ const langItem = "lang-"
 func languageItems() []components.MenuItem {
 	var items []components.MenuItem
 	for _, l := range text.Languages() {
-		items = append(items, components.MenuItem{ID: langItem + l.Tag, Label: l.Name, Lang: l.Tag, Current: l.Tag == text.Lang()})
+		items = append(items, components.MenuItem{
+			ID: langItem + l.Tag, Label: l.Name, Lang: l.Tag, Current: l.Tag == text.Lang(),
+		})
 	}
 	return items
 }

@@ -70,25 +70,25 @@ func (r *Root) inShop(make func(pages.Deps) app.UI) app.UI {
 }
 
 func (r *Root) waiting() app.UI {
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.H1().ID(pages.HeadingID).Class("hidden").TabIndex(-1).Text(r.pageName()),
-		&components.Card{Body: func() []app.UI { return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}} }},
+		pages.LoadingCard(4),
 	)
 }
 
 func (r *Root) notFound() app.UI {
-	return app.Div().Class("stack").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("notfound.title")),
-		app.P().Class("soft").Text(text.T("notfound.text")),
-		app.Div().Class("row").Body(&components.Link{
+	return pages.Stack(
+		pages.Heading(text.T("notfound.title")),
+		pages.Soft(text.T("notfound.text")),
+		pages.Row(&components.Link{
 			Href: r.Mount.Href(routes.Route{Page: routes.Shops}), Label: text.T("notfound.go"), Kind: components.LinkButton,
 		}),
 	)
 }
 
 func (r *Root) listFailed() app.UI {
-	return app.Div().Class("stack").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(r.pageName()),
+	return pages.Stack(
+		pages.Heading(r.pageName()),
 		pages.FailureNote(text.T("shops.failed"), r.State.ListErr(), r.readShopsAgain),
 	)
 }

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -79,15 +78,15 @@ func (r *Root) say(ctx app.Context, words string) {
 	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
 }
 
-func (r *Root) resumeAsked(ctx app.Context) {
+func (r *Root) resumeAsked(app.Context) {
 	r.pausing.open = false
-	r.resume(ctx, r.pausing.shop)
+	r.resume(r.pausing.shop)
 }
 
-func (r *Root) resumeCurrent(ctx app.Context) { r.resume(ctx, r.route.ShopID) }
+func (r *Root) resumeCurrent(app.Context) { r.resume(r.route.ShopID) }
 
 // resume reopens a shop.
-func (r *Root) resume(_ app.Context, shopID int64) {
+func (r *Root) resume(shopID int64) {
 	if r.pausing.busy != 0 {
 		return
 	}
@@ -122,9 +121,7 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(r.ctx, &calls, func(c context.Context) (*backend.ShopRecord, error) {
-		return r.Backend.ShopRecord(c, shopID)
-	}, func(ctx app.Context, read *backend.ShopRecord, err error) {
+	pages.Load(r.ctx, &calls, r.Backend.ShopRecord(shopID), func(ctx app.Context, read *backend.ShopRecord, err error) {
 		if err == nil {
 			record.Week, record.Special = read.Week, read.Special
 		}
@@ -169,15 +166,15 @@ func (r *Root) readPauses() {
 		return
 	}
 	r.pausing.reading = true
-	pages.Load(r.ctx, &r.pausing.reads, r.Backend.Pauses, r.pausesKnown)
+	pages.Load(r.ctx, &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
 }
 
-func (r *Root) pausesKnown(_ app.Context, list []api.Pause, err error) {
+func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {
 	r.pausing.reading = false
 	if err != nil {
 		return // what was known stays; the shop's own read says what is wrong
 	}
-	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list) })
+	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses) })
 }
 
 // readAnew reads the shop if it is the one on screen, else only the pauses.
@@ -206,7 +203,9 @@ func (r *Root) follow(app.Context) {
 
 // pauseButton is what can be done about the current shop's orders.
 func (r *Root) pauseButton() app.UI {
-	button := &components.Button{ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause}
+	button := &components.Button{
+		ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause,
+	}
 	switch pause.KindOf(r.State, r.route.ShopID) {
 	case pause.Ours:
 		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
@@ -231,7 +230,7 @@ func (r *Root) pausedBy() app.UI {
 	p, _ := r.State.Pause(r.route.ShopID)
 	kind := pause.KindOf(r.State, r.route.ShopID)
 	return app.If(r.route.InShop() && (kind == pause.Ours || kind == pause.Foreign), func() app.UI {
-		return app.Elem("bdi").Class("top-why", "soft", "small").Text(pause.By(p))
+		return pages.Name(pause.By(p)).Class("top-why", "soft", "small")
 	})
 }
 
@@ -271,14 +270,14 @@ func (r *Root) nudge(p api.Pause) app.UI {
 	return &components.Note{
 		ID: "nudge-" + strconv.FormatInt(p.ShopID, 10), Tone: components.ToneWarn,
 		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{
-					Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
-					OnClick: func(ctx app.Context) { r.resume(ctx, p.ShopID) },
-				},
-				&components.Button{Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) }},
-			}
-		},
+		Actions: pages.Buttons(
+			components.Button{
+				Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
+				OnClick: func(app.Context) { r.resume(p.ShopID) },
+			},
+			components.Button{
+				Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) },
+			},
+		),
 	}
 }

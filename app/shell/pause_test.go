@@ -81,11 +81,11 @@ func TestGaveUp(t *testing.T) {
 		"ended meanwhile": {platform.ShopOperating, api.PausePaused, false},
 	} {
 		r := pausable(t, routes.Shop, tt.status, api.Pause{ShopID: 1, State: tt.state})
-		r.pausesKnown(app.Context{}, nil, errors.New("offline"))
+		r.pausesKnown(app.Context{}, api.Pauses{}, errors.New("offline"))
 		if _, kept := r.State.Pause(1); !kept {
 			t.Errorf("%s: a failed read forgets the pause", name)
 		}
-		r.pausesKnown(app.Context{}, nil, nil)
+		r.pausesKnown(app.Context{}, api.Pauses{}, nil)
 		if got := strings.Contains(pagetest.Markup(r), "The platform didn&#39;t answer for five minutes"); got != tt.want {
 			t.Errorf("%s: said: %t", name, got)
 		}

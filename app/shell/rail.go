@@ -130,7 +130,9 @@ func (r *Root) more(all []place) app.UI {
 	for i := barPlaces; i < len(all) && len(all) > barPlaces+1; i++ {
 		p := all[i]
 		current = current || r.at(p)
-		items = append(items, components.MenuItem{ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: r.at(p)})
+		items = append(items, components.MenuItem{
+			ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: r.at(p),
+		})
 	}
 	return app.If(len(items) > 0, func() app.UI {
 		return app.Div().Class("rail-more").Body(&components.Menu{

@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"context"
-	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -26,10 +24,7 @@ type reads struct {
 func (r *Root) readShops() {
 	r.readPauses()
 	r.listedAt = r.State.Now()
-	tag := r.State.ShopsTag()
-	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, func(c context.Context) (*backend.ShopList, error) {
-		return r.Backend.Shops(c, tag)
-	}), r.shopsKnown)
+	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, r.Backend.Shops(r.State.ShopsTag())), r.shopsKnown)
 }
 
 func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
@@ -80,9 +75,7 @@ func (r *Root) read() {
 	if r.early.shop != id {
 		r.early.record = nil
 	}
-	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, func(c context.Context) (*backend.ShopRecord, error) {
-		return r.Backend.ShopRecord(c, id)
-	}), r.recordRead)
+	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, r.Backend.ShopRecord(id)), r.recordRead)
 }
 
 // recordRead takes the parts that came, but for those that a page has put
@@ -108,8 +101,7 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 		r.State.SetOtherDates(id, read.Past, read.Unlisted)
 		r.pauseRead(id, read.Pause)
 	}
-	var refusal *api.Error
-	if errors.As(err, &refusal) && refusal.Code == api.CodeConnection {
+	if api.CodeOf(err) == api.CodeConnection {
 		r.readShops() // the list tells what is the matter with the shop's access
 	}
 	r.State.EndRead(id, err)

@@ -125,7 +125,10 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	deps := pages.Deps{Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(), Minute: r.minute()}
+	deps := pages.Deps{
+		Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(),
+		Minute: r.minute(),
+	}
 	if r.route.AboutOrders() {
 		deps.Orders = r.Book.Revision() // the other pages aren't drawn anew for an order
 	}

@@ -1,13 +1,12 @@
 package shell
 
 import (
-	"context"
-	"errors"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -24,7 +23,7 @@ func (r *Root) start(ctx app.Context) {
 	if r.State.Operator() != nil || r.State.Checked() {
 		r.phase = ready
 	}
-	pages.Load(ctx, &r.sessions, instead(&r.early.session, r.Backend.Session), r.sessionKnown)
+	pages.Load(ctx, &r.sessions, instead(&r.early.session, backend.Session.From(r.Backend)), r.sessionKnown)
 	if r.State.Operator() != nil {
 		r.readShops()
 	}
@@ -119,16 +118,12 @@ func (r *Root) signOut() {
 	r.outErr = nil
 	r.ctx.NewActionWithValue(state.ActionSigningOut, true)
 	r.ctx.Dispatch(func(ctx app.Context) {
-		pages.Load(ctx, &r.outs, func(c context.Context) (struct{}, error) {
-			return struct{}{}, r.Backend.SignOut(c)
-		}, r.signedOut)
+		pages.Load(ctx, &r.outs, backend.SignOut.To(r.Backend, backend.None{}), r.signedOut)
 	})
 }
 
-func (r *Root) signedOut(ctx app.Context, _ struct{}, err error) {
-	var refusal *api.Error
-	gone := errors.As(err, &refusal) && refusal.Code == api.CodeSignedOut
-	if err != nil && !gone {
+func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
+	if err != nil && api.CodeOf(err) != api.CodeSignedOut {
 		r.outErr = err
 		ctx.NewActionWithValue(state.ActionSigningOut, false)
 		return

@@ -1,13 +1,13 @@
 package shell
 
 import (
-	"context"
 	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -35,7 +35,9 @@ func (r *Root) switchItems() []components.PickerItem {
 	items := make([]components.PickerItem, 0, len(shops))
 	add := func(shop api.Shop, section string) {
 		id := strconv.FormatInt(shop.ShopID, 10)
-		items = append(items, components.PickerItem{ID: id, Name: state.DisplayName(shop), Detail: state.OtherName(shop), Number: id, Section: section})
+		items = append(items, components.PickerItem{
+			ID: id, Name: state.DisplayName(shop), Detail: state.OtherName(shop), Number: id, Section: section,
+		})
 	}
 	for _, shop := range shops {
 		if shop.Favourite {
@@ -111,9 +113,8 @@ func (r *Root) sendMark(number int64, on bool) {
 	}
 	r.marking[number] = true
 	var calls pages.Generation // each shop's has its own
-	pages.Load(r.ctx, &calls, func(c context.Context) (struct{}, error) {
-		return struct{}{}, r.Backend.MarkShop(c, api.MarkShop{ShopID: number, Favourite: on})
-	}, func(ctx app.Context, _ struct{}, err error) {
+	call := backend.MarkShop.To(r.Backend, api.MarkShop{ShopID: number, Favourite: on})
+	pages.Load(r.ctx, &calls, call, func(ctx app.Context, _ backend.None, err error) {
 		delete(r.marking, number)
 		shop, _ := r.State.Shop(number)
 		switch again := shop.Favourite != on; {

@@ -46,7 +46,9 @@ func (m *messages) Render() app.UI {
 func (t *toasts) add(toast pages.Offer) (id string) {
 	t.last++
 	id = "toast-" + strconv.Itoa(t.last)
-	t.items = append(t.items, components.Toast{ID: id, Tone: cmp.Or(toast.Tone, components.ToneOK), Text: toast.Text, Action: toast.Action})
+	t.items = append(t.items, components.Toast{
+		ID: id, Tone: cmp.Or(toast.Tone, components.ToneOK), Text: toast.Text, Action: toast.Action,
+	})
 	if toast.Do != nil {
 		if t.does == nil {
 			t.does = map[string]func(app.Context){}

@@ -46,7 +46,9 @@ const againID = "signin-again"
 
 // veil is what there is to see while the page waits for the same person.
 func (r *Root) veil() app.UI {
-	return app.Div().Class("veil").Body(&components.Button{ID: againID, Label: text.T("signin.over"), OnClick: r.signInAgain})
+	return app.Div().Class("veil").Body(&components.Button{
+		ID: againID, Label: text.T("signin.over"), OnClick: r.signInAgain,
+	})
 }
 
 // gate is what somebody sees who isn't signed in.
@@ -77,13 +79,13 @@ func (r *Root) gatePage() app.UI {
 // stuckNote says why the console can't start.
 func (r *Root) stuckNote() app.UI {
 	title, advice := text.Error(r.startErr)
-	return app.Div().Class("stack").Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("start.failed")),
+	return pages.Stack(
+		pages.Heading(text.T("start.failed")),
 		&components.Note{
 			Tone: components.ToneBad, Title: title, Text: advice, Alert: true,
-			Actions: func() []app.UI {
-				return []app.UI{&components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: r.restart}}
-			},
+			Actions: pages.Buttons(components.Button{
+				Label: text.T("action.again"), Icon: components.IconReload, OnClick: r.restart,
+			}),
 		},
 	)
 }

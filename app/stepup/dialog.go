@@ -112,12 +112,14 @@ func (f *form) prove(how func(context.Context) (api.StepUp, error)) {
 
 // Render draws the ways there are.
 func (f *form) Render() app.UI {
-	return app.Div().Class("stack").Body(
-		app.P().Class("soft").Text(text.T("stepup.text")),
+	return pages.Stack(
+		pages.Soft(text.T("stepup.text")),
 		components.Maybe(f.err != nil, f.failure),
-		components.Maybe(
-			f.ways == nil && f.err == nil, func() app.UI { return &components.Skeleton{Label: text.T("loading"), Lines: 2} },
-		),
+		components.Maybe(f.ways == nil && f.err == nil, func() app.UI {
+			return &components.Skeleton{
+				Label: text.T("loading"), Lines: 2,
+			}
+		}),
 		components.Maybe(f.ways != nil && *f.ways == api.StepUpWays{}, func() app.UI {
 			return &components.Note{Tone: components.ToneInfo, Text: text.T("stepup.none"), Quiet: true}
 		}),
@@ -150,7 +152,7 @@ func (f *form) passwordForm() app.UI {
 	if f.missing {
 		fault = text.T("signin.need.password")
 	}
-	return app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(f.submit).Body(
+	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
 		&components.TextField{
 			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Type: "password",
 			Name: "password", Autocomplete: "current-password",

@@ -1,8 +1,6 @@
 package stepup
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -16,8 +14,7 @@ type Guard struct{ again func(app.Context) }
 // Asks reports whether err asks for the proof; then the dialog opens, and again
 // is called once the proof is given.
 func (g *Guard) Asks(err error, again func(app.Context)) bool {
-	var refusal *api.Error
-	if !errors.As(err, &refusal) || refusal.Code != api.CodeStepUp {
+	if api.CodeOf(err) != api.CodeStepUp {
 		return false
 	}
 	g.again = again

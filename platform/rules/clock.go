@@ -16,6 +16,22 @@ func FormatClock(seconds int) string {
 	return text
 }
 
+// StepClock is the quarter of an hour after a time of day, or before it when by is
+// -1, around the clock. A shift ends at 24:00 and not at 00:00; it starts at 00:00
+// and not at 24:00.
+func StepClock(seconds, by int, end bool) int {
+	const quarter = 15 * 60
+	slot := floorDiv(seconds, quarter)
+	if by > 0 || seconds%quarter == 0 {
+		slot += by
+	}
+	at := floorMod(slot*quarter, daySeconds)
+	if end && at == 0 {
+		return daySeconds
+	}
+	return at
+}
+
 // FormatShifts writes shifts without words: "11:00–15:00, 18:00–02:00". A
 // closed day is "".
 func FormatShifts(shifts []platform.Period) string {

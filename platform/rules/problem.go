@@ -14,6 +14,21 @@ type Problem struct {
 	Warning bool   `json:"warning,omitempty"`
 }
 
+// Number is the argument i if it is a number and not below 0. One that came over
+// the wire is a float.
+func (p Problem) Number(i int) (n int, ok bool) {
+	if i >= len(p.Args) {
+		return 0, false
+	}
+	switch n := p.Args[i].(type) {
+	case int:
+		return n, n >= 0
+	case float64:
+		return int(n), n >= 0
+	}
+	return 0, false
+}
+
 // The codes, with their Args.
 const (
 	// CodeRequired: a member is missing, null or blank.

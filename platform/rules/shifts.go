@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -92,3 +93,14 @@ func checkTime(l *list, path string, t int) {
 }
 
 func index(i int) string { return "[" + strconv.Itoa(i) + "]" }
+
+// Index reads the index that a path begins with, as in "[2].startDate"; i is -1
+// when it begins with none.
+func Index(path string) (i int, rest string) {
+	inside, rest, ok := strings.Cut(strings.TrimPrefix(path, "["), "]")
+	i, err := strconv.Atoi(inside)
+	if !ok || err != nil || i < 0 {
+		return -1, ""
+	}
+	return i, rest
+}

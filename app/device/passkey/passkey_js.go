@@ -1,10 +1,16 @@
 package passkey
 
-import "syscall/js"
+import (
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
+)
 
 // Available reports whether the browser can do it, and in JSON.
 func Available() bool {
-	class := js.Global().Get("PublicKeyCredential")
+	class := app.Window().Get("PublicKeyCredential")
 	return class.Truthy() && class.Get("parseCreationOptionsFromJSON").Truthy() && class.Get("parseRequestOptionsFromJSON").Truthy()
 }
 
@@ -20,37 +26,16 @@ func ask(what, parse string, options []byte) ([]byte, error) {
 	if !Available() {
 		return nil, ErrNone
 	}
-	asked := js.Global().Get("Object").New()
-	asked.Set("publicKey", js.Global().Get("PublicKeyCredential").Call(parse, js.Global().Get("JSON").Call("parse", string(options))))
-	answers := make(chan []byte, 1)
-	refusals := make(chan error, 1)
-	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		answers <- []byte(js.Global().Get("JSON").Call("stringify", args[0].Call("toJSON")).String())
-		return nil
-	})
-	defer kept.Release()
-	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		refusals <- reason(args)
-		return nil
-	})
-	defer broken.Release()
-	js.Global().Get("navigator").Get("credentials").Call(what, asked).Call("then", kept, broken)
-	select {
-	case answer := <-answers:
-		return answer, nil
-	case err := <-refusals:
-		return nil, err
+	parsed := app.Window().Get("JSON").Call("parse", string(options))
+	asked := map[string]any{"publicKey": app.Window().Get("PublicKeyCredential").Call(parse, parsed)}
+	credential, err := device.Await(app.Window().Get("navigator").Get("credentials").Call(what, asked))
+	switch {
+	case err == nil:
+		return []byte(app.Window().Get("JSON").Call("stringify", credential.Call("toJSON")).String()), nil
+	case errors.Is(err, device.Rejection("NotAllowedError")), errors.Is(err, device.Rejection("AbortError")):
+		return nil, ErrCancelled
+	case errors.Is(err, device.Rejection("InvalidStateError")):
+		return nil, ErrKnown
 	}
-}
-
-func reason(args []js.Value) error {
-	if len(args) > 0 {
-		switch args[0].Get("name").String() {
-		case "NotAllowedError", "AbortError":
-			return ErrCancelled
-		case "InvalidStateError":
-			return ErrKnown
-		}
-	}
-	return ErrNone
+	return nil, ErrNone
 }

@@ -1,6 +1,10 @@
 package picture
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
+)
 
 // openCache is one of the browser's caches by name, nil where there are none: not
 // over plain HTTP.
@@ -9,7 +13,7 @@ func openCache(name string) app.Value {
 	if !store.Truthy() {
 		return nil
 	}
-	cache, err := await(store.Call("open", name))
+	cache, err := device.Await(store.Call("open", name))
 	if err != nil {
 		return nil
 	}
@@ -18,11 +22,11 @@ func openCache(name string) app.Value {
 
 // fileIn is what a cache holds at an address, nil for nothing.
 func fileIn(cache app.Value, address string) app.Value {
-	answer, err := await(cache.Call("match", address))
+	answer, err := device.Await(cache.Call("match", address))
 	if err != nil || !answer.Truthy() {
 		return nil
 	}
-	file, err := await(answer.Call("blob"))
+	file, err := device.Await(answer.Call("blob"))
 	if err != nil {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"errors"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -9,6 +11,8 @@ import (
 
 // qualities are tried one after the other until the file is light enough.
 var qualities = []float64{.9, .8, .7, .55, .4}
+
+var errCanvas = errors.New("picture: the browser draws none")
 
 // Encoded is a picture ready to be sent.
 type Encoded struct {
@@ -27,7 +31,7 @@ func (p *Picture) Encode(x, y, w, h int) (*Encoded, error) {
 	canvas.Set("height", toH)
 	pen := canvas.Call("getContext", "2d")
 	if !pen.Truthy() || p.bitmap == nil {
-		return nil, errRejected
+		return nil, errCanvas
 	}
 	pen.Set("fillStyle", "white")
 	pen.Call("fillRect", 0, 0, toW, toH)
@@ -37,7 +41,7 @@ func (p *Picture) Encode(x, y, w, h int) (*Encoded, error) {
 	for _, quality := range qualities {
 		blob := toBlob(canvas, quality)
 		if !blob.Truthy() {
-			return nil, errRejected
+			return nil, errCanvas
 		}
 		if size := int64(blob.Get("size").Float()); size < platform.PictureBytes {
 			return &Encoded{Type: rules.TypeJPEG, Bytes: size, blob: blob}, nil

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
 )
 
 // Place is where in the browser a picture being prepared is kept: an operator's,
@@ -24,7 +26,7 @@ func (p *Picture) Keep(at Place) bool {
 	if cache == nil {
 		return false
 	}
-	_, err := await(cache.Call("put", at.address(), app.Window().Get("Response").New(p.file)))
+	_, err := device.Await(cache.Call("put", at.address(), app.Window().Get("Response").New(p.file)))
 	return err == nil
 }
 
@@ -40,7 +42,7 @@ func Kept(at Place) app.Value {
 // Forget drops the file that is kept.
 func Forget(at Place) {
 	if cache := openCache(keptCache(at.Base)); cache != nil {
-		_, _ = await(cache.Call("delete", at.address())) // what stays is replaced by the next, or goes at the sign-out
+		_, _ = device.Await(cache.Call("delete", at.address())) // what stays is replaced by the next, or goes at the sign-out
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -36,7 +37,7 @@ func Open(file app.Value) (*Picture, error) {
 	if file.Get("size").Float() > maxFile {
 		return nil, ErrHuge
 	}
-	head, err := await(file.Call("slice", 0, rules.PictureHead).Call("arrayBuffer"))
+	head, err := device.Await(file.Call("slice", 0, rules.PictureHead).Call("arrayBuffer"))
 	if err != nil {
 		return nil, ErrBroken
 	}
@@ -46,7 +47,7 @@ func Open(file app.Value) (*Picture, error) {
 	if rules.PictureType(first) == "" {
 		return nil, ErrType
 	}
-	bitmap, err := await(app.Window().Call("createImageBitmap", file, map[string]any{"imageOrientation": "from-image"}))
+	bitmap, err := device.Await(app.Window().Call("createImageBitmap", file, map[string]any{"imageOrientation": "from-image"}))
 	if err != nil {
 		return nil, ErrBroken
 	}

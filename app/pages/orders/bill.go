@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -17,15 +16,6 @@ type bill struct {
 	lines []billLine
 	rows  []billRow
 	loose bool // prices that can't be read, or in several currencies: nothing is added up
-}
-
-// billLine is a product. Amounts are in the currency's minor unit.
-type billLine struct {
-	count    int
-	unit     int64 // of one with its options, where they cost extra
-	total    int64
-	currency string
-	known    bool
 }
 
 // billKind tells what a row does to the sum.
@@ -52,18 +42,6 @@ const (
 	rowGap  = "gap"
 	rowKept = "kept"
 )
-
-// priced is the price of one product, with its options or without.
-type priced struct {
-	count   int
-	price   string
-	options []pricedOption
-}
-
-type pricedOption struct {
-	count int
-	price string
-}
 
 // billOf is the bill of an order.
 func billOf(d *api.OrderDetail) bill {
@@ -100,60 +78,6 @@ func billOf(d *api.OrderDetail) bill {
 	b.reckon(d.Fees, fees, sum, !bare, currency)
 	return b
 }
-
-// silent reports whether the platform names no price of any product.
-func silent(products []priced) bool {
-	return !slices.ContainsFunc(products, func(p priced) bool { return p.price != "" })
-}
-
-// billLines reckons the lines. Whether a product's price has its options in it
-// isn't told (interface 2.6): they cost extra unless the lines come to want only
-// without them. coin is the currency of all prices, "" if there is none.
-func billLines(products []priced, want int64, told bool) (lines []billLine, sum int64, coin string) {
-	lines, sum, coin = withOptions(products, true)
-	if told && sum != want {
-		if bare, bareSum, bareCoin := withOptions(products, false); bareSum == want && bareCoin != "" {
-			return bare, bareSum, bareCoin
-		}
-	}
-	return lines, sum, coin
-}
-
-func withOptions(products []priced, extra bool) (lines []billLine, sum int64, coin string) {
-	same := true
-	for _, p := range products {
-		unit, currency, err := platform.ParseAmount(p.price)
-		known := err == nil
-		if extra {
-			for _, o := range p.options {
-				if o.price == "" {
-					continue
-				}
-				price, of, err := platform.ParseAmount(o.price)
-				known = known && err == nil && of == currency
-				unit += price * int64(max(o.count, 1))
-			}
-		}
-		known = known && exact(unit) && p.count >= 0 && p.count <= 1_000_000 && exact(unit*int64(p.count))
-		if coin == "" {
-			coin = currency
-		}
-		same = same && known && currency == coin
-		line := billLine{count: p.count, known: known}
-		if known {
-			line.unit, line.total, line.currency = unit, unit*int64(p.count), currency
-		}
-		lines = append(lines, line)
-		sum += line.total
-	}
-	if !same {
-		coin = ""
-	}
-	return lines, sum, coin
-}
-
-// exact reports whether amounts of this size can be multiplied and added up.
-func exact(amount int64) bool { return amount < 1e12 && amount > -1e12 }
 
 // reckon lays out the fees: what the order is made up of, its sum, what is taken
 // off, and what is paid.
@@ -259,57 +183,4 @@ func (r *billRow) words() string {
 // each writes how many and the price of one: "2 × HKD 53.00".
 func each(count int, unit int64, currency string) string {
 	return text.LTR(strconv.Itoa(count) + " × " + confirm.Money(&api.Money{Amount: unit, Currency: currency}))
-}
-
-// refundBill is what a preview comes to: each product with what of its price is
-// taken off for discounts, and the sum.
-type refundBill struct {
-	lines []refundLine
-	gap   int64 // by which the lines don't come to the platform's sum
-	loose bool
-}
-
-type refundLine struct {
-	billLine
-	net  int64 // what goes back
-	read bool  // net is known
-}
-
-// pricedOf is some of a product of a preview.
-func pricedOf(product *platform.RefundProduct, count int) priced {
-	p := priced{count: count, price: product.Price}
-	for _, g := range product.ChoiceGroups {
-		for _, o := range g.Options {
-			p.options = append(p.options, pricedOption{o.GroupSkuCount, o.Price})
-		}
-	}
-	return p
-}
-
-// refundOf is the bill of a preview.
-func refundOf(v *platform.RefundPreview) (b refundBill) {
-	var products []priced
-	var sum int64
-	for i := range v.Products {
-		product := &v.Products[i]
-		products = append(products, pricedOf(product, product.RefundCount))
-		amount, currency, err := platform.ParseAmount(product.RefundPrice)
-		ok := err == nil && currency == v.RefundPrice.Currency && exact(amount)
-		b.loose = b.loose || !ok
-		b.lines = append(b.lines, refundLine{net: amount, read: ok})
-		sum += amount
-	}
-	whole := sum // before discounts
-	for _, p := range v.Promotions {
-		whole += p.ReduceFee.Amount
-	}
-	lines, _, coin := billLines(products, whole, true)
-	for i, l := range lines {
-		l.known = l.known && !b.loose && coin == v.RefundPrice.Currency
-		b.lines[i].billLine = l
-	}
-	if b.loose = b.loose || !exact(v.RefundPrice.Amount); !b.loose {
-		b.gap = v.RefundPrice.Amount - sum
-	}
-	return b
 }

@@ -54,12 +54,12 @@ func line(l api.OrderLine, b billLine, short bool) app.UI {
 	return app.Li().Body(
 		app.B().Body(components.Num(times(l.Count))),
 		app.Div().Body(
-			app.Elem("bdi").Text(l.Name),
+			pages.Name(l.Name),
 			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
 			app.Range(l.Groups).Slice(func(i int) app.UI {
 				g := l.Groups[i]
 				return app.Div().Class("small").Body(
-					app.If(!short, func() app.UI { return app.Elem("bdi").Class("soft").Text(g.Name) }),
+					app.If(!short, func() app.UI { return pages.Name(g.Name).Class("soft") }),
 					app.Range(g.Options).Slice(func(j int) app.UI {
 						return optionWords(g.Options[j].Name, g.Options[j].Count, g.Options[j].Price)
 					}),
@@ -93,5 +93,5 @@ func optionWords(name string, count int, price string) app.UI {
 	if price != "" {
 		name += " · " + text.LTR(price)
 	}
-	return app.Elem("bdi").Class("order-option").Text(name)
+	return pages.Name(name).Class("order-option")
 }

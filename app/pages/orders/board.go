@@ -35,7 +35,7 @@ type Board struct {
 	asker    confirm.Asker
 	sheet    bool // is open
 	rule     editor.Fields[api.OrderSettings, rule]
-	auto     *editor.Editor[api.OrderSettings]
+	auto     *editor.Editor[*api.OrderSettings]
 	ticket   api.OrderDetail // to be printed
 	prints   pages.Generation
 	toPrint  queue

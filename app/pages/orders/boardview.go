@@ -59,9 +59,16 @@ func (t *tools) Render() app.UI {
 	}
 	return app.Div().Class("row", "orders-tools").Body(
 		&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
-		&components.Button{ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen},
-		&components.Button{ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet},
-		&components.Link{ID: "orders-past", Href: t.Past, Label: text.T("orders.past.open"), Kind: components.LinkButton, Icon: components.IconHours},
+		&components.Button{
+			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen,
+		},
+		&components.Button{
+			ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet,
+		},
+		&components.Link{
+			ID: "orders-past", Href: t.Past, Label: text.T("orders.past.open"), Kind: components.LinkButton,
+			Icon: components.IconHours,
+		},
 	)
 }
 
@@ -96,7 +103,10 @@ type finder struct {
 func (f *finder) Render() app.UI {
 	p := f.Board
 	return app.Div().Class("orders-find").Role("search").Body(
-		&components.TextField{ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off", Dir: "ltr", Value: f.Number, OnInput: pages.Bind(&p.find)},
+		&components.TextField{
+			ID: "orders-find", Label: text.T("orders.find"), Type: "search", InputMode: "numeric", Autocomplete: "off",
+			Dir: "ltr", Value: f.Number, OnInput: pages.Bind(&p.find),
+		},
 		app.If(p.many(), p.shopFilter),
 	)
 }
@@ -135,13 +145,17 @@ func (p *Board) shopFilter() app.UI {
 	shops, _ := p.State.Shops()
 	options := []components.Option{{Label: text.T("orders.shops.all")}}
 	for _, shop := range shops {
-		options = append(options, components.Option{Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop)})
+		options = append(options, components.Option{
+			Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
+		})
 	}
 	value := ""
 	if p.shop != 0 {
 		value = strconv.FormatInt(p.shop, 10)
 	}
-	return &components.Select{ID: "orders-shop", Label: text.T("orders.shop"), Value: value, Options: options, OnChange: p.chooseShop}
+	return &components.Select{
+		ID: "orders-shop", Label: text.T("orders.shop"), Value: value, Options: options, OnChange: p.chooseShop,
+	}
 }
 
 // tabs choose the column on a phone, where only one fits.

@@ -67,9 +67,9 @@ func (c *card) Render() app.UI {
 			// In one place, whatever of it comes and goes: what can be done stays the
 			// same buttons, which keep the focus.
 			app.Div().Class("maybe").Body(
-				app.If(c.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(c.Shop) }),
+				app.If(c.Shop != "", func() app.UI { return pages.Name(c.Shop).Class("small", "soft") }),
 				app.If(o.Note != "", func() app.UI {
-					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, app.Elem("bdi").Text(o.Note))
+					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
 				}),
 				app.If(!c.Lean, func() app.UI { return items(o, c.shows()) }),
 				app.Div().Class("order-row", "order-way").Body(
@@ -127,13 +127,19 @@ func (c *card) head() app.UI {
 			),
 		),
 		app.If(c.Lane == book.LaneNew && o.AcceptBy != 0, func() app.UI {
-			return &components.Ring{ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes}
+			return &components.Ring{
+				ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes,
+			}
 		}),
 		app.If(since(o, c.Lane) != 0, func() app.UI {
 			from := since(o, c.Lane)
 			return app.Div().Class("order-since").Body(
 				app.Span().Class("num", "soft").DataSet("since", strconv.FormatInt(from, 10)).Text(text.Since(now-from)),
-				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("orders.late")} }),
+				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI {
+					return &components.Pill{
+						Tone: components.ToneWarn, Text: text.T("orders.late"),
+					}
+				}),
 			)
 		}),
 	)
@@ -181,9 +187,9 @@ func items(o *api.Order, n int) app.UI {
 		return app.Li().Body(
 			app.B().Body(components.Num(times(item.Count))),
 			app.Div().Body(
-				app.Elem("bdi").Text(item.Name),
+				pages.Name(item.Name),
 				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
-				app.Range(item.Options).Slice(func(j int) app.UI { return app.Elem("bdi").Class("order-option").Text(item.Options[j]) }),
+				app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
 			),
 		)
 	}))
@@ -215,8 +221,14 @@ func (c *card) refund() app.UI {
 				return nil
 			}
 			return []app.UI{
-				&components.Button{ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach, Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject)},
-				&components.Button{ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach, Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree)},
+				&components.Button{
+					ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach,
+					Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject),
+				},
+				&components.Button{
+					ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach,
+					Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree),
+				},
 			}
 		},
 	}
@@ -234,11 +246,17 @@ func (c *card) actions() app.UI {
 	}
 	return app.Div().Class("order-acts").Body(
 		app.If(mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
-			return &components.Button{ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach, DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel)}
+			return &components.Button{
+				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach,
+				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+			}
 		}),
 		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
-			return &components.Button{ID: c.id("go"), Label: confirm.Word(main), Kind: components.KindGo, Disabled: !c.Reach, DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press}
+			return &components.Button{
+				ID: c.id("go"), Label: confirm.Word(main), Kind: components.KindGo, Disabled: !c.Reach,
+				DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press,
+			}
 		}),
 		app.If(c.By != "", func() app.UI {
 			return pages.SoftSmall(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
@@ -254,13 +272,17 @@ func (c *card) press(ctx app.Context) {
 	if c.Given || c.Book.Given(c.Order.OrderID) {
 		return // the key was pressed for the card before
 	}
-	request := api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version}
+	request := api.ActOrder{
+		ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version,
+	}
 	ctx.NewActionWithValue(state.ActionOrder, request)
 }
 
 func (c *card) ask(act api.Act) func(app.Context) {
 	return func(ctx app.Context) {
-		ctx.NewActionWithValue(actionAsk, api.ActOrder{ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: act, Version: c.Order.Version})
+		ctx.NewActionWithValue(actionAsk, api.ActOrder{
+			ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: act, Version: c.Order.Version,
+		})
 	}
 }
 

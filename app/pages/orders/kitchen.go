@@ -86,7 +86,9 @@ func (p *Board) kitchenSaid() app.UI {
 }
 
 func kitchenEmpty() app.UI {
-	return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text")}
+	return &components.Empty{
+		Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text"),
+	}
 }
 
 func moreWords(n int) string {

@@ -28,13 +28,24 @@ func (p *One) Render() app.UI {
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		pages.Head(
 			app.Div().Body(
-				&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+				&components.Link{
+					Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack,
+				},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
 			pages.Row(
-				&components.Button{ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("ticket")},
-				&components.Button{ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint, Disabled: p.detail == nil, OnClick: p.print("page")},
-				&components.Button{ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking, OnClick: p.refresh},
+				&components.Button{
+					ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint,
+					Disabled: p.detail == nil, OnClick: p.print("ticket"),
+				},
+				&components.Button{
+					ID: "print-page", Label: text.T("orders.print.page"), Icon: components.IconPrint,
+					Disabled: p.detail == nil, OnClick: p.print("page"),
+				},
+				&components.Button{
+					ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking,
+					OnClick: p.refresh,
+				},
 			),
 		),
 		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
@@ -104,9 +115,9 @@ func (p *One) receiver(d *api.OrderDetail) app.UI {
 				return []app.UI{pages.Soft(text.T("orders.forgotten"))}
 			}
 			return []app.UI{
-				app.P().Body(app.Elem("bdi").Text(r.Name)),
+				app.P().Body(pages.Name(r.Name)),
 				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
-				app.If(r.Address != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Address)) }),
+				app.If(r.Address != "", func() app.UI { return app.P().Body(pages.Name(r.Address)) }),
 				app.If(d.Order.PromisedAt != 0, func() app.UI {
 					return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
 				}),
@@ -126,7 +137,7 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 				r := d.Riders[i]
 				return app.Li().Body(
 					app.P().Text(riding(r.Status)),
-					app.If(r.Name != "", func() app.UI { return app.P().Body(app.Elem("bdi").Text(r.Name)) }),
+					app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
 					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
 				)
 			}))}
@@ -144,14 +155,17 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 					r := d.Refunds[i]
 					return app.Li().Body(
 						app.P().Text(standing(&r)),
-						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(app.Elem("bdi").Text(r.Reason)) }),
+						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
 						app.Range(r.Items).Slice(func(j int) app.UI {
 							return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
 						}),
 					)
 				})),
 				app.If(offers, func() app.UI {
-					return &components.Link{ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"), Kind: components.LinkButton}
+					return &components.Link{
+						ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
+						Kind: components.LinkButton,
+					}
 				}),
 			}
 		}}
@@ -198,7 +212,7 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
 					app.Div().Body(
 						app.Span().Text(happened(e)),
-						app.If(e.Text != "", func() app.UI { return app.Elem("bdi").Class("soft", "story-text").Text(e.Text) }),
+						app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
 					),
 				)
 			}))}

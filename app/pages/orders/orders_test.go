@@ -169,7 +169,7 @@ func TestSettingsThatComeLater(t *testing.T) {
 	p.openSheet(app.Context{})
 	p.Book.SetSettings(saved)
 	p.followRule()
-	if r := p.rule.Now; !r.On || r.Most != "7" || p.rule.Base() != saved {
+	if r := p.rule.Now; !r.On || r.Most != "7" || *p.rule.Base() != saved {
 		t.Errorf("the sheet has %+v", r)
 	}
 	p.rule.Now.Most = "8"
@@ -331,8 +331,8 @@ func TestRule(t *testing.T) {
 	t.Parallel()
 	m := ruleFields(func() string { return "HKD" })
 	from := api.OrderSettings{ShopID: 1, Version: 4, AutoAccept: true, MaxOpen: 12, MaxAmount: 50050, Currency: "KWD"}
-	m.Load(from)
-	if got := m.Payload(); !m.Try() || got != from || m.Now.Amount != "50.050" {
+	m.Load(&from)
+	if got := m.Payload(); !m.Try() || *got != from || m.Now.Amount != "50.050" {
 		t.Errorf("didn't come back: %+v", got)
 	}
 	for _, bad := range []rule{
@@ -357,7 +357,7 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	t.Parallel()
 	coin := ""
 	m := ruleFields(func() string { return coin })
-	m.Load(api.OrderSettings{ShopID: 1})
+	m.Load(&api.OrderSettings{ShopID: 1})
 	m.Now.Amount = "500"
 	if m.Note(fieldAmount); m.Try() {
 		t.Errorf("without a currency: %+v", m.Payload())
@@ -368,11 +368,11 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	if s := m.Payload(); !m.Try() || s.MaxAmount != 500 || s.Currency != "JPY" {
 		t.Errorf("%+v", s)
 	}
-	m.Load(api.OrderSettings{ShopID: 1})
+	m.Load(&api.OrderSettings{ShopID: 1})
 	if m.Now.Coin != "HKD" {
 		t.Errorf("the shop's orders are in HKD, not %q", m.Now.Coin)
 	}
-	m.Load(api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
+	m.Load(&api.OrderSettings{ShopID: 1, Version: 1, MaxAmount: 500, Currency: "JPY"})
 	if m.Now.Coin != "JPY" || m.Now.Amount != "500" {
 		t.Errorf("the limit as stored: %+v", m.Now)
 	}

@@ -99,8 +99,14 @@ func (p *Past) Render() app.UI {
 			pages.Heading(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
-			&components.TextField{ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off", MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find},
-			&components.TextField{ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day, OnCommit: p.chooseDay},
+			&components.TextField{
+				ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off",
+				MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find,
+			},
+			&components.TextField{
+				ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day,
+				OnCommit: p.chooseDay,
+			},
 			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.chooseState, Options: []components.Option{
 				{Label: text.T("orders.past.any")},
 				{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady), string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
@@ -116,10 +122,15 @@ func (p *Past) Render() app.UI {
 
 func (p *Past) list() app.UI {
 	if len(p.orders) == 0 && p.wanted == (backend.Wanted{ShopID: p.wanted.ShopID}) {
-		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text")}
+		return &components.Empty{
+			Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text"),
+		}
 	}
 	if len(p.orders) == 0 {
-		return &components.Empty{Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"), Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear})}
+		return &components.Empty{
+			Icon: components.IconSearch, Title: text.T("orders.past.none"), Text: text.T("orders.past.none.text"),
+			Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}),
+		}
 	}
 	return &components.Card{Flush: true, Body: func() []app.UI {
 		return []app.UI{
@@ -134,7 +145,9 @@ func (p *Past) list() app.UI {
 				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
-				return app.Div().Class("past-more").Body(&components.Button{ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more})
+				return app.Div().Class("past-more").Body(&components.Button{
+					ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,
+				})
 			}),
 		}
 	}}

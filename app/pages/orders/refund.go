@@ -3,7 +3,6 @@ package orders
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -142,7 +141,7 @@ func (p *Refund) count() {
 			p.wants, p.was = false, amount(p.preview.RefundPrice)
 		}
 		p.preview = preview
-		if refusal := new(api.Error); errors.As(err, &refusal) && refusal.Code == api.CodeRefused {
+		if api.CodeOf(err) == api.CodeRefused {
 			p.list(func(fewer bool) { // more than is left was asked for
 				if fewer {
 					p.count()

@@ -31,7 +31,10 @@ func (p *Refund) Render() app.UI {
 		pages.MaybeFailure(text.T("orders.refund.failed"), p.loadErr, p.again),
 		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
 		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
-			return &components.Note{ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"), Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice)))}
+			return &components.Note{
+				ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"),
+				Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice))),
+			}
 		}),
 		pages.MaybeLoading(!p.loaded && p.loadErr == nil, 4),
 		components.Maybe(p.loaded, p.form),
@@ -41,13 +44,17 @@ func (p *Refund) Render() app.UI {
 
 func (p *Refund) form() app.UI {
 	if len(p.choice.products) == 0 {
-		return &components.Empty{Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text")}
+		return &components.Empty{
+			Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text"),
+		}
 	}
 	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
 		pages.Stack(
 			&components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
-				Head: pages.Buttons(components.Button{ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all}),
+				Head: pages.Buttons(components.Button{
+					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
+				}),
 				Body: func() []app.UI {
 					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
 				},
@@ -65,14 +72,14 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 	name := product.Name
 	return app.Li().Class("refund-item").Body(
 		app.Div().Body(
-			app.B().Body(app.Elem("bdi").Text(name)),
+			app.B().Body(pages.Name(name)),
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
 			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)), app.Text(" · "+text.N("orders.refund.left", left(product)))),
 			app.If(product.RefundType != 0, func() app.UI { return pages.SoftSmall(text.T("orders.status", product.RefundType)) }),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
-				return app.P().Class("small", "soft").Body(app.Elem("bdi").Text(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
+				return app.P().Class("small", "soft").Body(pages.Name(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
 			}),
 		),
 		&components.Stepper{
@@ -87,7 +94,7 @@ func options(product *platform.RefundProduct) app.UI {
 	return app.Ul().Class("small").Body(app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
 		g := product.ChoiceGroups[i]
 		return app.Li().Body(
-			app.Elem("bdi").Class("soft").Text(g.Name),
+			pages.Name(g.Name).Class("soft"),
 			app.Range(g.Options).Slice(func(j int) app.UI {
 				return optionWords(g.Options[j].Name, g.Options[j].GroupSkuCount, g.Options[j].Price)
 			}),
@@ -105,15 +112,24 @@ func (p *Refund) sum() app.UI {
 		return []app.UI{
 			app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
 				components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
-				components.Maybe(p.counting, func() app.UI { return &components.Spinner{Label: text.T("orders.refund.counting")} }),
+				components.Maybe(p.counting, func() app.UI {
+					return &components.Spinner{
+						Label: text.T("orders.refund.counting"),
+					}
+				}),
 				pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
 			components.Maybe(!p.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
 			components.Maybe(p.fewer, func() app.UI {
-				return &components.Note{ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"), Text: text.T("orders.refund.fewer.text")}
+				return &components.Note{
+					ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
+					Text: text.T("orders.refund.fewer.text"),
+				}
 			}),
-			&components.Button{ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact},
+			&components.Button{
+				ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact,
+			},
 		}
 	}}
 }
@@ -127,7 +143,7 @@ func (p *Refund) previewed() app.UI {
 			product, l := &v.Products[i], b.lines[i]
 			return app.Li().Body(
 				app.B().Body(components.Num(times(product.RefundCount))),
-				app.Div().Body(app.Elem("bdi").Text(product.Name), chosen(product, v.RefundPrice.Currency)),
+				app.Div().Body(pages.Name(product.Name), chosen(product, v.RefundPrice.Currency)),
 				app.Span().Class("num", "line-total").Text(refundWords(product, &l, v.RefundPrice.Currency)),
 				app.If(l.known, func() app.UI {
 					return app.Dl().Class("fees", "small", "soft").Body(
@@ -149,7 +165,7 @@ func (p *Refund) previewed() app.UI {
 		}),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
-			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), app.Elem("bdi").Text(v.Valuation))
+			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))
 		}),
 	)
 }
@@ -172,7 +188,7 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 			if o.RefundCount == 0 && o.RefundPrice == 0 {
 				return app.Span().Hidden(true)
 			}
-			return app.Elem("bdi").Class("order-option").Text(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency))
+			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency)).Class("order-option")
 		})
 	})
 }
@@ -183,7 +199,7 @@ func promotion(v *platform.Promotion) app.UI {
 		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(app.Elem("bdi").Text(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
 		app.Dl().Class("fees", "small").Body(
 			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee), part("orders.refund.origin", v.OriginFee),
 		),
@@ -198,14 +214,12 @@ func (p *Refund) confirm() app.UI {
 		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
 	act, _, busy := p.Book.Doing(p.Route.OrderID)
-	return &components.Dialog{
-		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Open: p.wants, CloseLabel: text.T("action.close"), OnClose: p.close,
-		Body: func() []app.UI {
-			return []app.UI{app.P().Text(text.T("orders.refund.sure.text", words))}
+	return pages.Question{
+		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words), Open: p.wants,
+		Keep: text.T("orders.ask.keep"), Close: p.close,
+		Go: components.Button{
+			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply,
+			Disabled: !p.ready(), OnClick: p.apply,
 		},
-		Actions: pages.Buttons(
-			components.Button{Label: text.T("orders.ask.keep"), OnClick: p.close},
-			components.Button{ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply, Disabled: !p.ready(), OnClick: p.apply},
-		),
-	}
+	}.Dialog()
 }

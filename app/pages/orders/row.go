@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -31,10 +32,10 @@ func (r *row) Render() app.UI {
 	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
 		app.B().Body(components.Num(confirm.Number(o))),
 		app.Span().Class("order-what").Body(
-			app.Elem("bdi").Class("cut").Text(brief(o)),
+			pages.Name(brief(o)).Class("cut"),
 			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
 			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(standing(o.Refund)) }),
-			app.If(r.Shop != "", func() app.UI { return app.Elem("bdi").Class("small", "soft").Text(r.Shop) }),
+			app.If(r.Shop != "", func() app.UI { return pages.Name(r.Shop).Class("small", "soft") }),
 		),
 		app.Span().Class("num").Text(confirm.Money(o.Total)),
 	))

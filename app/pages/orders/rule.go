@@ -11,8 +11,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -42,22 +44,23 @@ func (p *Board) OnInit() {
 	p.auto = editor.New(editor.Options{
 		Deps: d, ID: "auto", Draft: "auto", May: platform.PermissionShopPause, Save: "orders.auto.save",
 		At: func() time.Time { return d.State.Now() }, Err: func() error { return nil }, Then: p.closeSheet,
-	}, &p.rule, editor.Target[api.OrderSettings]{
-		Write: func(c context.Context, _ string, a editor.Attempt[api.OrderSettings]) (api.OrderSettings, error) {
-			a.Sent.Version = a.Before.Version
-			return d.Backend.SaveOrderSettings(c, a.Sent)
+	}, &p.rule, editor.Target[*api.OrderSettings]{
+		Write: func(c context.Context, _ string, a editor.Attempt[*api.OrderSettings]) (*api.OrderSettings, error) {
+			sent := *a.Sent
+			sent.Version = a.Before.Version
+			return backend.SaveOrderSettings.To(d.Backend, sent)(c)
 		},
-		Read: func(c context.Context) (api.OrderSettings, error) {
-			list, err := d.Backend.OrderSettings(c, id)
-			return append(list, api.OrderSettings{ShopID: id})[0], err
+		Read: func(c context.Context) (*api.OrderSettings, error) {
+			list, err := d.Backend.OrderSettings(id)(c)
+			return &append(list.Settings, api.OrderSettings{ShopID: id})[0], err
 		},
-		Same: func(a, b api.OrderSettings) bool { return meant(a) == meant(b) },
-		Remember: func(ctx app.Context, now api.OrderSettings) {
-			d.Book.SetSettings(now)
+		Same: func(a, b *api.OrderSettings) bool { return meant(*a) == meant(*b) },
+		Remember: func(ctx app.Context, now *api.OrderSettings) {
+			d.Book.SetSettings(*now)
 			d.Changed(ctx)
 		},
-		By:     func(s api.OrderSettings) string { return s.UpdatedBy },
-		Digest: func(s api.OrderSettings) (string, error) { return strconv.FormatInt(s.Version, 10), nil },
+		By:     func(s *api.OrderSettings) string { return s.UpdatedBy },
+		Digest: func(s *api.OrderSettings) (string, error) { return strconv.FormatInt(s.Version, 10), nil },
 	})
 	p.followRule()
 }
@@ -71,7 +74,7 @@ func meant(s api.OrderSettings) api.OrderSettings {
 // followRule takes the settings that are known: they are read after the orders.
 func (p *Board) followRule() {
 	if s, ok := p.Book.Settings(p.Route.ShopID); ok {
-		p.auto.Follow(s, s)
+		p.auto.Follow(s, &s)
 	}
 }
 
@@ -79,7 +82,7 @@ func (p *Board) followRule() {
 // none.
 func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 	return editor.Fields[api.OrderSettings, rule]{
-		Show: func(r *rule, s api.OrderSettings) {
+		Show: func(r *rule, s *api.OrderSettings) {
 			*r = rule{On: s.AutoAccept, Hours: s.OnlyHours, Coin: cmp.Or(s.Currency, coin())}
 			if s.MaxOpen > 0 {
 				r.Most = strconv.Itoa(s.MaxOpen)
@@ -88,9 +91,9 @@ func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 				r.Amount = text.Decimal(s.MaxAmount, r.Coin)
 			}
 		},
-		Read: func(r *rule, s api.OrderSettings) api.OrderSettings {
-			s, _ = r.settings(s)
-			return s
+		Read: func(r *rule, base *api.OrderSettings) *api.OrderSettings {
+			s, _ := r.settings(*base)
+			return &s
 		},
 		Parts: ruleParts, Take: (*rule).take,
 		Check: func(r *rule) []components.ErrorItem {
@@ -146,7 +149,7 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []co
 }
 
 // ruleParts are settings in words. The limit goes with its currency.
-func ruleParts(s api.OrderSettings) []editor.Part {
+func ruleParts(s *api.OrderSettings) []editor.Part {
 	part := func(id, key string, there bool, words string) editor.Part {
 		p := editor.Part{ID: id, Name: text.T(key)}
 		if there {
@@ -219,7 +222,7 @@ func (p *Board) ruleForm() app.UI {
 		}},
 		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
 		components.Maybe(r.On, func() app.UI {
-			return app.Div().Class("stack").Body(
+			return pages.Stack(
 				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours, OnChange: func(_ app.Context, on bool) {
 					r.Hours = on
 					p.ruled("")

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -30,23 +31,36 @@ func (p *Board) sheetDialog() app.UI {
 			}
 			return body
 		},
-		Actions: func() []app.UI {
-			return []app.UI{&components.Button{Label: text.T("action.close"), OnClick: p.closeSheet}}
-		},
+		Actions: pages.Buttons(components.Button{Label: text.T("action.close"), OnClick: p.closeSheet}),
 	}
 }
 
 // deviceSheet is what holds for this device alone.
 func (p *Board) deviceSheet() app.UI {
 	st := p.State
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		app.H3().Text(text.T("orders.device")),
-		&components.Switch{ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(), OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) }},
-		app.Div().Class("row").Body(
-			&components.Button{ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound, OnClick: test(device.TuneNew)},
-			&components.Button{ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound, OnClick: test(device.TuneUrgent)},
-			&components.Button{ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound, OnClick: test(device.TuneLost)},
-			&components.Button{ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound, OnClick: test(device.TuneNotice)},
+		&components.Switch{
+			ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(),
+			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
+		},
+		pages.Row(
+			&components.Button{
+				ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound,
+				OnClick: test(device.TuneNew),
+			},
+			&components.Button{
+				ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound,
+				OnClick: test(device.TuneUrgent),
+			},
+			&components.Button{
+				ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound,
+				OnClick: test(device.TuneLost),
+			},
+			&components.Button{
+				ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound,
+				OnClick: test(device.TuneNotice),
+			},
 		),
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
 		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(), DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
@@ -55,7 +69,10 @@ func (p *Board) deviceSheet() app.UI {
 		}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
 		components.Maybe(!st.Session().HostSign, func() app.UI {
-			return app.Div().Class("row").Body(&components.Link{Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"), Kind: components.LinkButton})
+			return pages.Row(&components.Link{
+				Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),
+				Kind: components.LinkButton,
+			})
 		}),
 	)
 }

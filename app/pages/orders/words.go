@@ -112,7 +112,7 @@ func riding(status int) string {
 
 // dotted sets words behind others, apart from them whichever way each is read.
 func dotted(words string) app.UI {
-	return app.Span().Class("soft").Body(app.Text(" · "), app.Elem("bdi").Text(words))
+	return app.Span().Class("soft").Body(app.Text(" · "), pages.Name(words))
 }
 
 // feeName is what an order is made up of; a name that isn't known is shown as

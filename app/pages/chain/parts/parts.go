@@ -19,7 +19,7 @@ type Shop struct {
 
 // Read asks for all that a shop has. Names of dates come from our own records.
 func (s Shop) Read(ctx context.Context, b *backend.Backend) (api.TemplateParts, error) {
-	record, err := b.ShopRecord(ctx, s.ID)
+	record, err := b.ShopRecord(s.ID)(ctx)
 	if err != nil {
 		return api.TemplateParts{}, err
 	}

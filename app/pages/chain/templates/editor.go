@@ -24,7 +24,7 @@ type Editor struct {
 	ctx    app.Context
 	begun  api.Template // that is edited; without an ID while it isn't known
 	model  fields
-	editor *editor.Editor[api.Template]
+	editor *editor.Editor[*api.Template]
 	all    *api.Templates
 	at     time.Time // of the last reading
 	err    error
@@ -103,7 +103,7 @@ func (p *Editor) take(ctx app.Context, all *api.Templates, err error) {
 	if !first {
 		return
 	}
-	if p.begun = p.model.Base(); shop != 0 && !p.model.Dirty() { // a draft's own
+	if p.begun = *p.model.Base(); shop != 0 && !p.model.Dirty() { // a draft's own
 		p.chooseSource(ctx, number(shop))
 	}
 }

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"context"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -43,10 +42,9 @@ func (p *Editor) chooseCountry(ctx app.Context, country string) {
 
 // readHolidays reads those of a country: first of the one that a shop is in.
 func (p *Editor) readHolidays(app.Context) {
-	d, b, shop := &p.days, p.Backend, p.anyShop(platform.PermissionHoursEdit)
+	d, shop := &p.days, p.anyShop(platform.PermissionHoursEdit)
 	d.busy, d.err = true, nil
-	country := d.country
-	pages.Load(p.ctx, &d.calls, func(c context.Context) (api.Holidays, error) { return b.Holidays(c, shop, country, "") },
+	pages.Load(p.ctx, &d.calls, p.Backend.Holidays(shop, d.country, ""),
 		func(_ app.Context, got api.Holidays, err error) {
 			if d.busy, d.err = false, err; err != nil {
 				return

@@ -37,14 +37,14 @@ var allParts = []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartP
 type fields = editor.Fields[api.Template, edit]
 
 // newFields compares templates by their parts in words.
-func newFields(parts func(api.Template) []editor.Part) fields {
+func newFields(parts func(*api.Template) []editor.Part) fields {
 	return fields{
 		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: (*edit).check, Place: problem,
 	}
 }
 
 // load begins with a template.
-func (e *edit) load(t api.Template) {
+func (e *edit) load(t *api.Template) {
 	e.Name = t.Name
 	e.Groups, e.Shops = slices.Clone(t.Groups), slices.Clone(t.Shops)
 	e.Has = map[api.Part]bool{}
@@ -94,10 +94,11 @@ func (e *edit) parts() (p api.TemplateParts) {
 }
 
 // template is the template as it would be saved.
-func (e *edit) template(base api.Template) api.Template {
-	base.Name, base.Parts = strings.TrimSpace(e.Name), e.parts()
-	base.Groups, base.Shops = slices.Clone(e.Groups), slices.Clone(e.Shops)
-	return base
+func (e *edit) template(base *api.Template) *api.Template {
+	t := *base
+	t.Name, t.Parts = strings.TrimSpace(e.Name), e.parts()
+	t.Groups, t.Shops = slices.Clone(e.Groups), slices.Clone(e.Shops)
+	return &t
 }
 
 // Parts of a template beside those of a shop.

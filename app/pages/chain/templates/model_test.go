@@ -59,8 +59,8 @@ func newModel(t *testing.T) *fields {
 func TestEditKeepsWhatItLoads(t *testing.T) {
 	t.Parallel()
 	m := newModel(t)
-	m.Load(whole)
-	if diff := cmp.Diff(whole, m.Payload()); diff != "" || m.Dirty() {
+	m.Load(&whole)
+	if diff := cmp.Diff(&whole, m.Payload()); diff != "" || m.Dirty() {
 		t.Error(diff)
 	}
 	m.Now.Name = "Other"
@@ -75,7 +75,7 @@ func TestEditKeepsWhatItLoads(t *testing.T) {
 	}
 	want := whole
 	want.Name = "Other"
-	if diff := cmp.Diff(want, back.Payload()); diff != "" || !back.Dirty() || back.Count() != 1 {
+	if diff := cmp.Diff(&want, back.Payload()); diff != "" || !back.Dirty() || back.Count() != 1 {
 		t.Errorf("dirty %t, %d: %s", back.Dirty(), back.Count(), diff)
 	}
 	if !back.Try() {
@@ -86,7 +86,7 @@ func TestEditKeepsWhatItLoads(t *testing.T) {
 func TestUndo(t *testing.T) {
 	t.Parallel()
 	m := newModel(t)
-	m.Load(api.Template{})
+	m.Load(&api.Template{})
 	for _, name := range []string{"W", "Wi", "Winter"} {
 		m.Now.Name = name
 		m.Note(fieldName)
@@ -124,14 +124,14 @@ func TestUndo(t *testing.T) {
 func TestPartsMeet(t *testing.T) {
 	t.Parallel()
 	m := newModel(t)
-	m.Load(whole)
+	m.Load(&whole)
 	m.Now.Name = "Mine"
 	m.Now.Picture = "https://a.example/mine.jpg"
 	m.Note("")
 	theirs := whole
 	theirs.Version, theirs.Name, theirs.Groups = 4, "Theirs", nil
 	theirs.Parts.Week, theirs.Parts.Dates = days(late), nil
-	g := m.Merge(theirs)
+	g := m.Merge(&theirs)
 	var taken []string
 	for _, c := range g.Taken {
 		taken = append(taken, c.ID)
@@ -140,10 +140,10 @@ func TestPartsMeet(t *testing.T) {
 		t.Fatalf("%+v", g)
 	}
 	g.Choose(partName, true)
-	m.Rebase(theirs, g)
+	m.Rebase(&theirs, g)
 	want := theirs
 	want.Parts.Picture = "https://a.example/mine.jpg"
-	if diff := cmp.Diff(want, m.Payload()); diff != "" || m.Count() != 1 {
+	if diff := cmp.Diff(&want, m.Payload()); diff != "" || m.Count() != 1 {
 		t.Errorf("%d: %s", m.Count(), diff)
 	}
 	if !m.Undo() || m.Payload().Name != "Mine" || m.Payload().Version != 4 {
@@ -154,7 +154,7 @@ func TestPartsMeet(t *testing.T) {
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	e := new(edit)
-	e.load(api.Template{})
+	e.load(&api.Template{})
 	targets := func() (list []string) {
 		for _, item := range e.check() {
 			list = append(list, item.Target)
@@ -179,7 +179,7 @@ func TestCheck(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if got := e.template(api.Template{}); got.Name != "Fine" || got.Parts.Picture != "" || e.Picture != "x" {
+	if got := e.template(&api.Template{}); got.Name != "Fine" || got.Parts.Picture != "" || e.Picture != "x" {
 		t.Errorf("%+v", got)
 	}
 }

@@ -172,7 +172,7 @@ func (p *One) remove(app.Context) {
 func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
 	request := api.SaveTemplate{TemplateID: t.TemplateID, Parts: t.Parts, Groups: t.Groups, Shops: t.Shops}
 	call := backend.SaveTemplate.To(deps.Backend, request)
-	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ api.Template, err error) {
+	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Template, err error) {
 		if err != nil {
 			deps.Toast(ctx, text.T("error.both", text.T("templates.back.failed"), text.Failure(err)))
 			return

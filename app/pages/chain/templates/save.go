@@ -20,53 +20,56 @@ import (
 )
 
 // target is where templates stand. Sent twice, a template is saved once.
-func (p *Editor) target() editor.Target[api.Template] {
+func (p *Editor) target() editor.Target[*api.Template] {
 	b := p.Backend
-	return editor.Target[api.Template]{
-		Write: func(c context.Context, _ string, a editor.Attempt[api.Template]) (api.Template, error) {
+	return editor.Target[*api.Template]{
+		Write: func(c context.Context, _ string, a editor.Attempt[*api.Template]) (*api.Template, error) {
 			return backend.SaveTemplate.To(b, api.SaveTemplate{
 				TemplateID: a.Sent.TemplateID, Version: a.Before.Version, Parts: a.Sent.Parts,
 				Groups: append([]string{}, a.Sent.Groups...), Shops: append([]string{}, a.Sent.Shops...),
 			})(c)
 		},
-		Read: func(c context.Context) (api.Template, error) {
+		Read: func(c context.Context) (*api.Template, error) {
 			all, err := backend.Templates.From(b)(c)
 			if err != nil {
-				return p.begun, err
+				return nil, err
 			}
 			return p.stored(all)
 		},
-		Same: func(a, c api.Template) bool {
+		Same: func(a, c *api.Template) bool {
 			return slices.EqualFunc(
 				p.parts(a), p.parts(c), func(x, y editor.Part) bool { return slices.Equal(x.Lines, y.Lines) },
 			)
 		},
-		Remember: func(app.Context, api.Template) {},
-		Back:     func(a editor.Attempt[api.Template]) (api.Template, bool) { return a.Before, a.Before.Version > 0 },
-		By:       func(t api.Template) string { return t.By },
-		Gone: func(a editor.Attempt[api.Template]) editor.Attempt[api.Template] {
-			a.Before.Version = 0
+		Remember: func(app.Context, *api.Template) {},
+		Back:     func(a editor.Attempt[*api.Template]) (*api.Template, bool) { return a.Before, a.Before.Version > 0 },
+		By:       func(t *api.Template) string { return t.By },
+		Gone: func(a editor.Attempt[*api.Template]) editor.Attempt[*api.Template] {
+			before := *a.Before
+			before.Version = 0
+			a.Before = &before
 			return a
 		},
-		Digest: func(t api.Template) (string, error) { return strconv.FormatInt(t.Version, 10), nil },
+		Digest: func(t *api.Template) (string, error) { return strconv.FormatInt(t.Version, 10), nil },
 	}
 }
 
 // stored is the edit's template as it is saved, or as it began when it never was.
-func (p *Editor) stored(all *api.Templates) (api.Template, error) {
-	for _, t := range all.Templates {
-		if t.ID == p.begun.ID && t.Mine {
+func (p *Editor) stored(all *api.Templates) (*api.Template, error) {
+	for i := range all.Templates {
+		if t := &all.Templates[i]; t.ID == p.begun.ID && t.Mine {
 			return t, nil
 		}
 	}
+	begun := p.begun
 	if id, _ := p.id(); id != "" {
-		return p.begun, &api.Error{Status: 404, Code: api.CodeNotFound}
+		return &begun, &api.Error{Status: 404, Code: api.CodeNotFound}
 	}
-	return p.begun, nil
+	return &begun, nil
 }
 
 // parts are a template's parts in words.
-func (p *Editor) parts(t api.Template) []editor.Part {
+func (p *Editor) parts(t *api.Template) []editor.Part {
 	list := []editor.Part{{ID: partName, Name: text.T("templates.name"), Lines: []string{text.Isolate(t.Name)}}}
 	for _, part := range allParts {
 		one := editor.Part{ID: string(part), Name: diff.Part(part)}

@@ -58,7 +58,9 @@ func (a *asking) body() []app.UI {
 		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
 	}
 	if !a.Book.Reachable() {
-		body = append(body, &components.Note{Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true})
+		body = append(body, &components.Note{
+			Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true,
+		})
 	}
 	return []app.UI{app.Form().ID("ask-form").Class("stack").NoValidate(true).OnSubmit(a.submit).Body(body...)}
 }
@@ -70,7 +72,10 @@ func (a *asking) actions() []app.UI {
 	}
 	return []app.UI{
 		&components.Button{Label: text.T("orders.ask.keep"), OnClick: a.OnClose},
-		&components.Button{ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form", Disabled: !a.Book.Reachable()},
+		&components.Button{
+			ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form",
+			Disabled: !a.Book.Reachable(),
+		},
 	}
 }
 

@@ -91,7 +91,7 @@ func (p *Page) add(first, last rules.Date) {
 	p.edit.Edited("")
 }
 
-func (p *Page) open(_ app.Context, id int) {
+func (p *Page) open(id int) {
 	p.model.Open(id)
 	p.show(id)
 }
@@ -105,13 +105,13 @@ func (p *Page) show(id int) {
 	}
 }
 
-func (p *Page) remove(_ app.Context, id int) {
+func (p *Page) remove(id int) {
 	p.model.Remove(id)
 	p.edit.Edited(text.T("dates.removed"))
 	components.FocusID(p.ctx, "dates-undo")
 }
 
-func (p *Page) repeat(_ app.Context, id int) {
+func (p *Page) repeat(id int) {
 	if added, ok := p.model.Repeat(id, p.today()); ok {
 		p.show(added)
 		p.edit.Edited("")
@@ -131,28 +131,17 @@ func (p *Page) clearAll(app.Context) {
 
 // bring takes over what was chosen of a calendar file.
 func (p *Page) bring(app.Context) {
-	n := 0
-	for _, c := range p.bringing.offered {
-		if c.chosen {
-			n++
-		}
-	}
+	n := p.model.Bring(p.bringing.offered)
 	if n == 0 {
 		p.bringing.missed = true
 		return
 	}
-	p.model.Bring(p.bringing.offered)
 	p.bringing = nil
 	p.edit.Edited("")
 	p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
 
 func (p *Page) closeBringing(app.Context) { p.bringing = nil }
-
-func (p *Page) tick(i int, on bool) {
-	p.bringing.offered[i].chosen = on
-	p.bringing.missed = false
-}
 
 // errLarge marks a file that isn't even read.
 var errLarge = errors.New("dates: file too large")

@@ -181,6 +181,8 @@ func (p *Page) offer(words string) {
 func (p *Page) export(app.Context) {
 	shop, _ := p.State.Shop(p.Route.ShopID)
 	id := strconv.FormatInt(p.Route.ShopID, 10)
-	content := ics.Write(p.model.Events(), ics.WriteOptions{Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.State.Now()})
+	content := ics.Write(p.model.Events(), ics.WriteOptions{
+		Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.State.Now(),
+	})
 	device.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

@@ -13,16 +13,13 @@ import (
 
 // clearDialog asks before everything is taken from the list.
 func (p *Page) clearDialog() app.UI {
-	return &components.Dialog{
-		ID: "dates-clearing", Title: text.T("dates.clear.title"), Open: p.clearing, CloseLabel: text.T("action.close"), OnClose: p.keepAll,
-		Body: func() []app.UI {
-			return []app.UI{app.P().Text(text.N("dates.clear.text", len(p.model.items)))}
+	return pages.Question{
+		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)), Open: p.clearing,
+		Keep: text.T("dates.cancel"), Close: p.keepAll,
+		Go: components.Button{
+			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
 		},
-		Actions: pages.Buttons(
-			components.Button{ID: "dates-clear-no", Label: text.T("dates.cancel"), OnClick: p.keepAll},
-			components.Button{ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll},
-		),
-	}
+	}.Dialog()
 }
 
 // bringDialog offers the entries of a calendar file, one by one.
@@ -52,7 +49,11 @@ func (p *Page) bringBody() []app.UI {
 	return []app.UI{
 		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need, Body: func() []app.UI {
 			return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
-				return &offerLine{Index: i, Words: b.offered[i].words(), Hint: b.offered[i].hint, Chosen: b.offered[i].chosen, OnTick: p.tick}
+				c := &b.offered[i]
+				return app.Div().Class("dates-offer").Body(&components.Checkbox{
+					ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
+					OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
+				})
 			})}
 		}},
 		app.If(b.skipped > 0, func() app.UI {
@@ -71,32 +72,13 @@ func (p *Page) bringActions() []app.UI {
 		}
 	}
 	return []app.UI{
-		&components.Button{ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing},
+		&components.Button{
+			ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
+		},
 		app.If(p.bringing != nil && len(p.bringing.offered) > 0, func() app.UI {
-			return &components.Button{ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring}
+			return &components.Button{
+				ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
+			}
 		}),
 	}
 }
-
-// offerLine is one entry of a calendar file.
-type offerLine struct {
-	app.Compo
-
-	Index  int
-	Words  string
-	Hint   string
-	Chosen bool
-	OnTick func(i int, on bool)
-}
-
-// CompoID is the entry's place in the file.
-func (l *offerLine) CompoID() string { return strconv.Itoa(l.Index) }
-
-// Render draws the entry.
-func (l *offerLine) Render() app.UI {
-	return app.Div().Class("dates-offer").Body(
-		&components.Checkbox{ID: "dates-offer-" + strconv.Itoa(l.Index), Label: l.Words, Hint: l.Hint, Checked: l.Chosen, OnChange: l.tick},
-	)
-}
-
-func (l *offerLine) tick(_ app.Context, on bool) { l.OnTick(l.Index, on) }

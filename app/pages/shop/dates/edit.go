@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -32,8 +33,8 @@ func (e *Edit) Add(list []api.ChangeDate) {
 	for _, d := range list {
 		e.model.last++
 		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindShifts}
-		for _, s := range d.Shifts {
-			it.Shifts = append(it.Shifts, shift{Start: clockText(s[0]), End: clockText(s[1])})
+		for _, p := range rules.Periods(d.Shifts) {
+			it.Shifts = append(it.Shifts, special.ShiftOf(p))
 		}
 		switch {
 		case rules.Closed(rules.Periods(d.Shifts)):
@@ -85,15 +86,15 @@ func (e *Edit) UnmarshalJSON(data []byte) error {
 
 var _ list = (*Edit)(nil)
 
-func (e *Edit) open(_ app.Context, id int) { e.model.Open(id) }
+func (e *Edit) open(id int) { e.model.Open(id) }
 
-func (e *Edit) remove(_ app.Context, id int) {
+func (e *Edit) remove(id int) {
 	e.model.Remove(id)
 	e.edited()
 	components.FocusID(e.ctx, "dates-add")
 }
 
-func (e *Edit) repeat(_ app.Context, id int) {
+func (e *Edit) repeat(id int) {
 	e.model.Repeat(id, e.today())
 	e.edited()
 }
@@ -113,9 +114,9 @@ type Editor struct {
 func (e *Editor) OnMount(ctx app.Context) {
 	tell := func() { e.OnEdit(e.ctx) }
 	e.ctx, e.Edit.ctx = ctx, ctx
-	e.Edit.now = func() rules.Date { return e.Today }
-	e.Edit.weekly = func() *platform.Week { return nil }
-	e.Edit.heard, e.Edit.kept, e.Edit.turned = tell, tell, func(int) { tell() }
+	e.Edit.today = func() rules.Date { return e.Today }
+	e.Edit.week = func() *platform.Week { return nil }
+	e.Edit.edited, e.Edit.keep, e.Edit.show = tell, tell, func(int) { tell() }
 }
 
 // OnUpdate listens to the edit, which may be another.

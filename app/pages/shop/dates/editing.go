@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -101,15 +102,16 @@ func (m *model) SetKind(k kind, week *platform.Week) {
 	})
 }
 
-func usual(first string, week *platform.Week) []shift {
+func usual(first string, week *platform.Week) []special.Shift {
 	if d, ok := rules.ParseDate(first); ok && week != nil && !rules.Closed(week.Day(d.Weekday())) {
-		var shifts []shift
+		var shifts []special.Shift
 		for _, p := range rules.NormalizeDay(week.Day(d.Weekday())) {
-			shifts = append(shifts, shift{Start: clockText(p.StartTime), End: clockText(p.EndTime)})
+			p.Extra = "" // it is the week's
+			shifts = append(shifts, special.ShiftOf(p))
 		}
 		return shifts
 	}
-	return []shift{{Start: "11:00", End: "22:00"}}
+	return []special.Shift{{Start: "11:00", End: "22:00"}}
 }
 
 // Remove takes an entry from the list.

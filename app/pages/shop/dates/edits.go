@@ -26,23 +26,18 @@ func (b *board) setName(_ app.Context, text string) {
 // leave ends the typing of a date: it may be judged.
 func (b *board) leave(app.Context, string) { b.model.typing = "" }
 
-func (b *board) setKind(_ app.Context, k kind) {
+func (b *board) setKind(k kind) {
 	b.model.SetKind(k, b.week())
 	b.edited()
 }
 
-func (b *board) typeTime(i int, end bool, text string) {
-	b.model.Type(i, end, text)
-	b.keep()
-}
-
-func (b *board) enterTime(i int, end bool, text string) {
-	b.model.Enter(i, end, text)
-	b.keep()
-}
-
-func (b *board) stepTime(i int, end bool, by int) {
-	b.model.Step(i, end, by)
+// enterTime takes what stands in a time's field.
+func (b *board) enterTime(i int, end, left bool, text string) {
+	if left {
+		b.model.Enter(i, end, text)
+	} else {
+		b.model.Type(i, end, text)
+	}
 	b.keep()
 }
 

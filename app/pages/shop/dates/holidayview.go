@@ -19,7 +19,9 @@ func (p *Page) holidayDialog() app.UI {
 	return &components.Dialog{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
 		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: pages.Buttons(components.Button{ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays}),
+		Actions: pages.Buttons(components.Button{
+			ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays,
+		}),
 	}
 }
 
@@ -43,7 +45,10 @@ func (p *Page) holidayBody() []app.UI {
 		pages.MaybeFailure(text.T("dates.holiday.failed"), o.err, p.readHolidays),
 		pages.MaybeFailure(text.T("dates.holiday.unkept"), o.failed, nil),
 		components.Maybe(len(o.got.Countries) > 0, func() app.UI {
-			return &components.Select{ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By), Value: o.country, Options: options, OnChange: p.chooseCountry}
+			return &components.Select{
+				ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By),
+				Value: o.country, Options: options, OnChange: p.chooseCountry,
+			}
 		}),
 		components.Maybe(o.got.Country != "", func() app.UI { return p.holidayList(o) }),
 	}
@@ -106,19 +111,14 @@ func (l *holidayLine) Render() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: l.again},
+				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, false) }},
 			)
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: l.take},
-				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: l.open},
-				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: l.dismiss},
+				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) { l.OnTake(r.ID) }},
+				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) { l.OnOpen(r.ID) }},
+				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, true) }},
 			)
 		}),
 	)
 }
-
-func (l *holidayLine) take(app.Context)    { l.OnTake(l.Row.ID) }
-func (l *holidayLine) open(app.Context)    { l.OnOpen(l.Row.ID) }
-func (l *holidayLine) dismiss(app.Context) { l.OnDismiss(l.Row.ID, true) }
-func (l *holidayLine) again(app.Context)   { l.OnDismiss(l.Row.ID, false) }

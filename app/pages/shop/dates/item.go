@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -17,60 +18,18 @@ const (
 	kindShifts kind = "shifts"
 )
 
-// shift is one line of an entry's hours, as it was typed. Extra is what the
-// platform keeps with it beyond the times.
-type shift struct {
-	Start string         `json:"start"`
-	End   string         `json:"end"`
-	Extra platform.Extra `json:"extra,omitempty"`
-}
-
-// time is one of a shift's two: the start, or the end.
-func (s *shift) time(end bool) *string {
-	if end {
-		return &s.End
-	}
-	return &s.Start
-}
-
-func (s shift) period() platform.Period {
-	return platform.Period{StartTime: seconds(s.Start), EndTime: seconds(s.End), Extra: s.Extra}
-}
-
-// crosses reports whether the shift ends on the next day, after its midnight.
-func (s shift) crosses() bool {
-	p := s.period()
-	return p.EndTime > 0 && p.StartTime > 0 && p.CrossesMidnight()
-}
-
-// seconds reads a time as it was typed; what is none is [platform.NoTime].
-func seconds(text string) int {
-	if s, ok := rules.ParseClock(text); ok {
-		return s
-	}
-	return platform.NoTime
-}
-
-// settled is a typed time in canonical form; what is no time stays.
-func settled(text string) string {
-	if s, ok := rules.ParseClock(text); ok {
-		return rules.FormatClock(s)
-	}
-	return text
-}
-
 // item is one entry as it stands on the screen. ID tells it apart there and is
 // never sent; it is below 0 once the platform gives the entry no longer. First
 // and Last are dates such as "2026-12-24", or what isn't one yet. Shifts are
 // kept while the kind is another.
 type item struct {
-	ID     int            `json:"id"`
-	First  string         `json:"first"`
-	Last   string         `json:"last"`
-	Kind   kind           `json:"kind"`
-	Name   string         `json:"name,omitempty"` // kept by our server
-	Shifts []shift        `json:"shifts,omitempty"`
-	Extra  platform.Extra `json:"extra,omitempty"`
+	ID     int             `json:"id"`
+	First  string          `json:"first"`
+	Last   string          `json:"last"`
+	Kind   kind            `json:"kind"`
+	Name   string          `json:"name,omitempty"` // kept by our server
+	Shifts []special.Shift `json:"shifts,omitempty"`
+	Extra  platform.Extra  `json:"extra,omitempty"`
 }
 
 // itemOf is an entry of the platform's, with its dates by anchor.
@@ -84,17 +43,10 @@ func itemOf(id int, d platform.SpecialDate, anchor platform.Anchor, zone rules.Z
 		it.Kind = kindWhole
 	default:
 		for _, p := range d.BusinessHour {
-			it.Shifts = append(it.Shifts, shift{Start: clockText(p.StartTime), End: clockText(p.EndTime), Extra: p.Extra})
+			it.Shifts = append(it.Shifts, special.ShiftOf(p))
 		}
 	}
 	return it
-}
-
-func clockText(s int) string {
-	if s == platform.NoTime {
-		return ""
-	}
-	return rules.FormatClock(s)
 }
 
 // span is the entry's first and last date; ok is false until both are dates
@@ -117,7 +69,7 @@ func (it item) periods() []platform.Period {
 	}
 	periods := make([]platform.Period, len(it.Shifts))
 	for i, s := range it.Shifts {
-		periods[i] = s.period()
+		periods[i] = s.Period()
 	}
 	return periods
 }

@@ -62,19 +62,25 @@ func (p *Page) tools(n int) app.UI {
 			)
 		}),
 		app.If(n > 0, func() app.UI {
-			return &components.Button{ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true, OnClick: p.export}
+			return &components.Button{
+				ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true,
+				OnClick: p.export,
+			}
 		}),
 		app.If(n > 0 && p.edit.May(), func() app.UI {
-			return &components.Button{ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true, OnClick: p.askClear}
+			return &components.Button{
+				ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true,
+				OnClick: p.askClear,
+			}
 		}),
 	)
 }
 
 // list is what the rows act on.
 type list interface {
-	open(ctx app.Context, id int)
-	remove(ctx app.Context, id int)
-	repeat(ctx app.Context, id int)
+	open(id int)
+	remove(id int)
+	repeat(id int)
 }
 
 // rowLine is an entry of the list. One whose row is as it was isn't drawn
@@ -103,13 +109,13 @@ func (l *rowLine) Render() app.UI {
 		app.If(r.Days != "", func() app.UI { return pages.SoftSmall(r.Days) }),
 		app.Range(r.Nights).Slice(func(i int) app.UI { return pages.SoftSmall(r.Nights[i]) }),
 		app.If(r.Problem != "", func() app.UI {
-			return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(r.Problem))
+			return pages.Wrong(r.Problem)
 		}),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{
-				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title), OnClick: l.edit},
-				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title), OnClick: l.repeat},
-				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: l.remove},
+				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title), OnClick: func(app.Context) { l.List.open(r.ID) }},
+				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title), OnClick: func(app.Context) { l.List.repeat(r.ID) }},
+				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: func(app.Context) { l.List.remove(r.ID) }},
 			}
 			if r.ID < 0 {
 				tools = tools[1:2]
@@ -127,12 +133,6 @@ func rowDates(name string) string {
 	}
 	return "span"
 }
-
-func (l *rowLine) edit(ctx app.Context) { l.List.open(ctx, l.Row.ID) }
-
-func (l *rowLine) remove(ctx app.Context) { l.List.remove(ctx, l.Row.ID) }
-
-func (l *rowLine) repeat(ctx app.Context) { l.List.repeat(ctx, l.Row.ID) }
 
 // tool is a small button whose name, which begins with what is shown, says
 // which entry it is about.

@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"context"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -38,12 +37,10 @@ func (p *Page) chooseCountry(ctx app.Context, country string) {
 }
 
 func (p *Page) readHolidays(app.Context) {
-	o, b, id, code := p.offers, p.Backend, p.Route.ShopID, areaCode(p.Record().Shop)
+	o := p.offers
 	o.loading, o.err = true, nil
-	country := o.country
-	pages.Load(p.ctx, &p.holidays, func(c context.Context) (api.Holidays, error) {
-		return b.Holidays(c, id, country, code)
-	}, func(_ app.Context, got api.Holidays, err error) {
+	call := p.Backend.Holidays(p.Route.ShopID, o.country, areaCode(p.Record().Shop))
+	pages.Load(p.ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
 		o.loading, o.err = false, err
 		if err == nil {
 			o.got, o.country = got, got.Country

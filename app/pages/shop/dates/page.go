@@ -51,7 +51,7 @@ func (p *Page) OnInit() {
 	}, &p.model, special.Target(d))
 	p.model.weekly = p.week
 	edited := func() { p.edit.Edited("") }
-	p.now, p.weekly, p.heard, p.kept, p.turned = p.today, p.week, edited, edited, p.show
+	p.board.today, p.board.week, p.edited, p.keep, p.board.show = p.today, p.week, edited, edited, p.show
 	p.follow()
 }
 
@@ -121,22 +121,12 @@ func (p *Page) begin() {
 type board struct {
 	ctx    app.Context
 	model  model
-	now    func() rules.Date     // today
-	weekly func() *platform.Week // the weekly hours, nil while they aren't known
-	heard  func()                // of every edit
-	kept   func()                // of every key press in a time
-	turned func(id int)          // of an entry that has been edited
+	today  func() rules.Date
+	week   func() *platform.Week // the weekly hours, nil while they aren't known
+	edited func()                // is told of every edit
+	keep   func()                // is told of every key press in a time
+	show   func(id int)          // is told of an entry that has been edited
 }
-
-func (b *board) edited() { b.heard() }
-
-func (b *board) keep() { b.kept() }
-
-func (b *board) show(id int) { b.turned(id) }
-
-func (b *board) today() rules.Date { return b.now() }
-
-func (b *board) week() *platform.Week { return b.weekly() }
 
 // breath is how long one waits between two weeks that are worked out ahead.
 const breath = 100 * time.Millisecond

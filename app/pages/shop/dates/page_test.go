@@ -77,7 +77,7 @@ func TestDraftMeetsNewerList(t *testing.T) {
 	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-31", "2026-12-31", platform.Period{})
 	read(p.Deps, eve)
 	p.follow()
-	p.remove(app.Context{}, p.model.items[0].ID)
+	p.remove(p.model.items[0].ID)
 	again := &Page{Deps: p.Deps}
 	read(p.Deps, eve, year)
 	again.OnInit()

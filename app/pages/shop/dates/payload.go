@@ -19,7 +19,9 @@ func (m *model) list() platform.SpecialDates {
 		if !ok {
 			continue
 		}
-		d := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}, First: first, Last: last}
+		d := rules.Dated{
+			SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}, First: first, Last: last,
+		}
 		if i := slices.IndexFunc(m.base, func(b item) bool { return b.ID == it.ID }); i >= 0 {
 			if it.same(m.base[i]) {
 				d.SpecialDate = m.read[i]

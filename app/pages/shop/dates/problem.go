@@ -2,9 +2,9 @@ package dates
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -17,12 +17,10 @@ const (
 	fieldName  = "date-name"
 )
 
-func shiftID(i int, end bool) string {
-	if end {
-		return "date-shift-" + strconv.Itoa(i) + "-end"
-	}
-	return "date-shift-" + strconv.Itoa(i) + "-start"
-}
+// shiftsID begins the ids of the fields of shifts.
+const shiftsID = "date-shift"
+
+func shiftID(i int, end bool) string { return special.TimeID(shiftsID, i, end) }
 
 // problem is one thing that is wrong with an entry, at a field of the editor.
 // Text is final. Echo marks what another entry's problem says already.
@@ -42,7 +40,7 @@ func (m *model) judge(d *derived) []problem {
 	at := m.at
 	broken := append(rules.Special(d.entries, at.anchor, at.zone), rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
 	for _, p := range rules.Refusals(broken) {
-		i, rest := indexOf(p.Path)
+		i, rest := rules.Index(p.Path)
 		if i < 0 || i >= len(d.ids) {
 			continue
 		}
@@ -73,31 +71,16 @@ func (it item) problems() []problem {
 		add(fieldKind, text.T("problem."+rules.CodeBusinessHourEmpty))
 	}
 	for i, s := range it.Shifts {
-		p := s.period()
 		for _, end := range []bool{false, true} {
-			if words := timeProblem(*s.time(end), end); words != "" {
+			if words := s.Wrong(end); words != "" {
 				add(shiftID(i, end), words)
 			}
 		}
-		if p.Closed() {
+		if s.Period().Closed() {
 			add(shiftID(i, true), text.T("dates.equal", rules.FormatClock(0)))
 		}
 	}
 	return found
-}
-
-// timeProblem says why a typed time is none, "" when it is one.
-func timeProblem(typed string, end bool) string {
-	_, ok := rules.ParseClock(typed)
-	switch {
-	case ok:
-		return ""
-	case strings.TrimSpace(typed) != "":
-		return text.T("dates.no.time", strings.TrimSpace(typed))
-	case end:
-		return text.T("dates.need.closes")
-	}
-	return text.T("dates.need.opens")
 }
 
 // ruleProblem words a broken rule about the entry i of the list sent, whose ids
@@ -105,7 +88,7 @@ func timeProblem(typed string, end bool) string {
 func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []problem {
 	it, _ := m.Item(ids[i])
 	if p.Code == rules.CodeDatesOverlap {
-		j, ok := number(p.Args, 0)
+		j, ok := p.Number(0)
 		if !ok || j >= len(ids) {
 			return nil
 		}
@@ -119,7 +102,7 @@ func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []pr
 	if !ok {
 		return []problem{{item: it.ID, field: fieldFirst, text: text.Problem(p)}}
 	}
-	k, member := indexOf(hour)
+	k, member := rules.Index(hour)
 	if k < 0 || k >= len(it.Shifts) || it.Kind != kindShifts {
 		return []problem{{item: it.ID, field: fieldKind, text: text.Problem(p)}}
 	}
@@ -128,7 +111,7 @@ func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []pr
 	case rules.CodeRequired, rules.CodeClosedNotAlone: // said by item.problems
 		return nil
 	case rules.CodeEqualTimes:
-		words = text.T("dates.equal", rules.FormatClock(it.Shifts[k].period().StartTime))
+		words = text.T("dates.equal", rules.FormatClock(it.Shifts[k].Period().StartTime))
 	}
 	return []problem{{item: it.ID, field: shiftID(k, member == ".endTime"), text: words}}
 }
@@ -136,31 +119,6 @@ func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []pr
 // overlapWords names the other entry by its dates and what it says.
 func overlapWords(other item) string {
 	return text.T("dates.overlap", title(other), hoursText(other))
-}
-
-// indexOf reads the index at the start of a path: "[2].startDate".
-func indexOf(path string) (i int, rest string) {
-	inside, rest, ok := strings.Cut(strings.TrimPrefix(path, "["), "]")
-	i, err := strconv.Atoi(inside)
-	if !ok || err != nil || i < 0 {
-		return -1, ""
-	}
-	return i, rest
-}
-
-// number reads an argument that is a number; one that came over the wire is a
-// float.
-func number(args []any, i int) (int, bool) {
-	if i >= len(args) {
-		return 0, false
-	}
-	switch n := args[i].(type) {
-	case int:
-		return n, n >= 0
-	case float64:
-		return int(n), n >= 0
-	}
-	return 0, false
 }
 
 // EditorProblems are those of the entry in the editor that may be said now.
@@ -210,7 +168,7 @@ func (m *model) Refused(found []rules.Problem) bool {
 	}
 	m.said = nil
 	for _, p := range found {
-		i, rest := indexOf(strings.TrimPrefix(p.Path, "specialBusinessHour"))
+		i, rest := rules.Index(strings.TrimPrefix(p.Path, "specialBusinessHour"))
 		if i >= 0 && i < len(ids) {
 			m.said = append(m.said, m.ruleProblem(ids, i, rest, p)...)
 		}

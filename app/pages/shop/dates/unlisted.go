@@ -70,8 +70,14 @@ func (p *Page) unlistedNote() app.UI {
 	}
 	if p.edit.May() {
 		note.Actions = pages.Buttons(
-			components.Button{ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo, OnClick: p.keepUnlisted},
-			components.Button{ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting, OnClick: p.forgetUnlisted},
+			components.Button{
+				ID: "dates-unlisted-keep", Label: text.T("dates.unlisted.keep"), Kind: components.KindGo,
+				OnClick: p.keepUnlisted,
+			},
+			components.Button{
+				ID: "dates-unlisted-gone", Label: text.T("dates.unlisted.gone"), Busy: p.forgetting,
+				OnClick: p.forgetUnlisted,
+			},
 		)
 	}
 	return note
@@ -98,7 +104,10 @@ func (p *Page) forgetUnlisted(app.Context) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)
-			p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"), Do: p.forgetUnlisted})
+			p.edit.Tell(p.ctx, pages.Notice{
+				Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"),
+				Do: p.forgetUnlisted,
+			})
 			return
 		}
 		p.model.SetUnlisted(nil, p.model.at)

@@ -42,8 +42,13 @@ func (p *Page) head() app.UI {
 		),
 		app.If(p.model.loaded && p.edit.May() && !p.edit.Choosing(), func() app.UI {
 			return pages.Row(
-				&components.Button{ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays},
-				&components.Button{ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus, OnClick: p.addDates},
+				&components.Button{
+					ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays,
+				},
+				&components.Button{
+					ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus,
+					OnClick: p.addDates,
+				},
 			)
 		}),
 	)
@@ -53,7 +58,9 @@ func (p *Page) head() app.UI {
 func (p *Page) notes() []app.UI {
 	var notes []app.UI
 	if p.State.ListsActive() {
-		notes = append(notes, &components.Note{ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true})
+		notes = append(notes, &components.Note{
+			ID: "dates-active", Tone: components.ToneInfo, Text: text.T("dates.active"), Quiet: true,
+		})
 	}
 	if note := p.unlistedNote(); note != nil {
 		notes = append(notes, note)
@@ -64,11 +71,19 @@ func (p *Page) notes() []app.UI {
 		if p.model.fits == platform.AnchorShop {
 			title = text.T("dates.anchor.shop")
 		}
-		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: title, Text: text.T("dates.anchor.text")})
+		notes = append(notes, &components.Note{
+			ID: "dates-anchor", Tone: components.ToneWarn, Title: title, Text: text.T("dates.anchor.text"),
+		})
 	case p.model.mixed:
-		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.mixed"), Text: text.T("dates.anchor.text")})
+		notes = append(notes, &components.Note{
+			ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.mixed"),
+			Text: text.T("dates.anchor.text"),
+		})
 	case !p.model.clean:
-		notes = append(notes, &components.Note{ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.neither"), Text: text.T("dates.anchor.whole")})
+		notes = append(notes, &components.Note{
+			ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.neither"),
+			Text: text.T("dates.anchor.whole"),
+		})
 	}
 	return notes
 }
@@ -79,9 +94,18 @@ func (p *Page) calendar() app.UI {
 		app.Div().Class("card-head").Body(
 			app.H2().ID("dates-month").Aria("live", "polite").Text(text.Date(p.month, text.DateMonth)),
 			pages.Row(
-				&components.IconButton{ID: "dates-before", Icon: components.IconBack, Label: text.T("dates.month.before"), Kind: components.KindBare, OnClick: p.monthBefore},
-				&components.Button{ID: "dates-today", Label: text.T("dates.month.today"), Kind: components.KindBare, OnClick: p.monthToday},
-				&components.IconButton{ID: "dates-next", Icon: components.IconForward, Label: text.T("dates.month.next"), Kind: components.KindBare, OnClick: p.monthNext},
+				&components.IconButton{
+					ID: "dates-before", Icon: components.IconBack, Label: text.T("dates.month.before"),
+					Kind: components.KindBare, OnClick: p.monthBefore,
+				},
+				&components.Button{
+					ID: "dates-today", Label: text.T("dates.month.today"), Kind: components.KindBare,
+					OnClick: p.monthToday,
+				},
+				&components.IconButton{
+					ID: "dates-next", Icon: components.IconForward, Label: text.T("dates.month.next"),
+					Kind: components.KindBare, OnClick: p.monthNext,
+				},
 			),
 		),
 		&components.Calendar{

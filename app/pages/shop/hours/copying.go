@@ -72,8 +72,12 @@ func (b *board) copyDialog() app.UI {
 		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
 		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
 		Actions: pages.Buttons(
-			components.Button{ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy},
-			components.Button{ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow},
+			components.Button{
+				ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy,
+			},
+			components.Button{
+				ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow,
+			},
 		),
 	}
 }
@@ -91,7 +95,10 @@ func (b *board) copyBody() []app.UI {
 				var boxes []app.UI
 				for _, d := range platform.Days() {
 					if d != c.from {
-						boxes = append(boxes, &copyDay{Board: b, Day: d, Picked: c.picks[d], Invalid: c.missed})
+						boxes = append(boxes, &components.Checkbox{
+							ID: copyID(d), Label: text.Day(d), Checked: c.picks[d], Invalid: c.missed,
+							OnChange: func(_ app.Context, on bool) { c.picks[d], c.missed = on, false },
+						})
 					}
 				}
 				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
@@ -101,28 +108,4 @@ func (b *board) copyBody() []app.UI {
 			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: b.copyAll},
 		),
 	}
-}
-
-// copyDay is the box of one day; a component, so that its press always knows
-// its day.
-type copyDay struct {
-	app.Compo
-
-	Board   *board
-	Day     platform.Day
-	Picked  bool
-	Invalid bool
-}
-
-// CompoID is the day.
-func (c *copyDay) CompoID() string { return c.Day.Key() }
-
-// Render draws the box.
-func (c *copyDay) Render() app.UI {
-	return &components.Checkbox{ID: copyID(c.Day), Label: text.Day(c.Day), Checked: c.Picked, Invalid: c.Invalid, OnChange: c.pick}
-}
-
-func (c *copyDay) pick(_ app.Context, on bool) {
-	c.Board.copying.picks[c.Day] = on
-	c.Board.copying.missed = false
 }

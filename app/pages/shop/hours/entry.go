@@ -52,24 +52,10 @@ func (e entry) seconds() int {
 // blank reports whether nothing was typed.
 func (e entry) blank() bool { return strings.TrimSpace(e.Text) == "" }
 
-// quarter is the step of the arrow keys, in seconds.
-const quarter = 15 * 60
-
-// step is the next or the previous quarter of an hour, around the clock. A
-// shift may end at 24:00 but not start then, and start at 00:00 but not end
-// then. What is no time stays.
+// step is the next or the previous quarter of an hour. What is no time stays.
 func (e entry) step(by int, end bool) entry {
 	if e.Bad {
 		return e
 	}
-	slots := platform.DaySeconds / quarter
-	slot := e.Value / quarter
-	if by > 0 || e.Value%quarter == 0 {
-		slot += by
-	}
-	slot = (slot%slots + slots) % slots
-	if end && slot == 0 {
-		slot = slots
-	}
-	return entryOf(slot * quarter)
+	return entryOf(rules.StepClock(e.Value, by, end))
 }

@@ -74,7 +74,9 @@ func (p *Page) follow() {
 
 // reviewButton stands in the save bar.
 func (p *Page) reviewButton(off bool) []app.UI {
-	return []app.UI{&components.Button{ID: "hours-review", Label: text.T("hours.review"), Disabled: off, OnClick: p.review}}
+	return []app.UI{&components.Button{
+		ID: "hours-review", Label: text.T("hours.review"), Disabled: off, OnClick: p.review,
+	}}
 }
 
 // review shows what would change, once nothing is wrong.
@@ -115,13 +117,16 @@ func (p *Page) head() app.UI {
 func (p *Page) form() app.UI {
 	may := p.editor.May()
 	rows := p.model.Rows(!may)
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("hours.week")).
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
 			app.Div().Class("hours-notes", "stack").Body(
 				p.editor.Summary(),
 				app.If(p.empty(), func() app.UI {
-					return &components.Note{Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"), Quiet: true}
+					return &components.Note{
+						Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
+						Quiet: true,
+					}
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(

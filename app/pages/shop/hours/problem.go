@@ -3,7 +3,6 @@ package hours
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -99,13 +98,13 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 		fields = []field{endOf(f.day, f.shift), startOf(f.day, f.shift)}
 		words = text.T("hours.equal", rules.FormatClock(mine.StartTime))
 	case rules.CodeOverlap:
-		j, ok := number(p.Args, 0)
+		j, ok := p.Number(0)
 		if !ok || j >= len(m.week[f.day].Shifts) {
 			break
 		}
 		fields, words = m.overlap(f.day, j, f.shift)
 	case rules.CodeSpillOverlap:
-		j, ok := number(p.Args, 1)
+		j, ok := p.Number(1)
 		next := f.day.Next()
 		if !ok || j >= len(m.week[next].periods()) {
 			break
@@ -167,22 +166,13 @@ func (m *model) Refused(found []rules.Problem) bool {
 // shift is its start.
 func fieldAt(path string) (field, bool) {
 	key, rest, _ := strings.Cut(path, "[")
-	index, member, _ := strings.Cut(rest, "]")
-	i, err := strconv.Atoi(index)
+	i, member := rules.Index(rest)
 	for _, d := range platform.Days() {
-		if d.Key() == key && err == nil && i >= 0 {
+		if d.Key() == key && i >= 0 {
 			return field{day: d, shift: i, end: member == ".endTime", some: true}, true
 		}
 	}
 	return field{}, false
-}
-
-func number(args []any, i int) (int, bool) {
-	if i >= len(args) {
-		return 0, false
-	}
-	n, ok := args[i].(int)
-	return n, ok && n >= 0
 }
 
 // duration writes a length of time: "one hour", "1 hour 30 minutes".

@@ -16,8 +16,13 @@ func (p *Page) reviewDialog() app.UI {
 		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true,
 		CloseLabel: text.T("action.close"), OnClose: p.closeReview, Body: p.reviewBody,
 		Actions: pages.Buttons(
-			components.Button{ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare, OnClick: p.closeReview},
-			components.Button{ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed},
+			components.Button{
+				ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare,
+				OnClick: p.closeReview,
+			},
+			components.Button{
+				ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed,
+			},
 		),
 	}
 }

@@ -4,6 +4,7 @@ import "github.com/shopdesk/shopdesk/platform"
 
 // What a new shift is like, in seconds.
 const (
+	quarter  = 15 * 60   // a shift begins and ends on one
 	shortest = 30 * 60   // there is no room for less
 	usual    = 4 * 3600  // as long as there is room
 	pause    = 3600      // to the shift before or after, if there is room

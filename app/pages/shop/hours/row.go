@@ -35,15 +35,14 @@ func (r *row) Render() app.UI {
 			),
 			app.If(!v.ReadOnly, func() app.UI {
 				return app.Div().Class("hours-switch").Body(&components.Switch{
-					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open, OnChange: r.setOpen,
+					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open, OnChange: func(_ app.Context, open bool) { r.Board.setOpen(v.Day, open) },
 				})
 			}),
 			app.Div().Class("hours-ranges").Body(r.ranges()...),
 			app.If(!v.ReadOnly, r.tools),
 			app.Div().Class("hours-line").Body(
 				app.Range(v.Problems).Slice(func(i int) app.UI {
-					return app.P().ID("%s", problemID(v.Day, i)).Class("err").Body(
-						&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problems[i]))
+					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
 				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
 			),
@@ -74,19 +73,11 @@ func (r *row) tools() app.UI {
 	v := &r.View
 	key, name := v.Day.Key(), text.Day(v.Day)
 	return app.Div().Class("hours-tools").Body(
-		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name), Disabled: !v.CanAdd, OnClick: r.add},
-		&tool{ID: key + "-whole", Text: text.T("hours.around"), Label: text.T("hours.around.of", name), Toggle: true, On: v.Whole, OnClick: r.whole},
-		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("hours.copy"), Label: text.T("hours.copy.of", name), OnClick: r.copy},
+		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name), Disabled: !v.CanAdd, OnClick: func(app.Context) { r.Board.addShift(v.Day) }},
+		&tool{ID: key + "-whole", Text: text.T("hours.around"), Label: text.T("hours.around.of", name), Toggle: true, On: v.Whole, OnClick: func(app.Context) { r.Board.toggleWhole(v.Day) }},
+		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("hours.copy"), Label: text.T("hours.copy.of", name), OnClick: func(app.Context) { r.Board.startCopy(v.Day) }},
 	)
 }
-
-func (r *row) setOpen(_ app.Context, open bool) { r.Board.setOpen(r.View.Day, open) }
-
-func (r *row) add(app.Context) { r.Board.addShift(r.View.Day) }
-
-func (r *row) whole(app.Context) { r.Board.toggleWhole(r.View.Day) }
-
-func (r *row) copy(app.Context) { r.Board.startCopy(r.View.Day) }
 
 func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
 
@@ -111,11 +102,15 @@ func (l *line) Render() app.UI {
 		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
-		app.If(v.NextDay, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("hours.next")} }),
+		app.If(v.NextDay, func() app.UI {
+			return &components.Pill{
+				Tone: components.ToneInfo, Text: text.T("hours.next"),
+			}
+		}),
 		app.If(l.Of > 1, func() app.UI {
 			return &components.IconButton{
 				ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
-				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: l.remove,
+				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) { l.Board.removeShift(l.Day, l.Index) },
 			}
 		}),
 	)
@@ -129,8 +124,6 @@ func (l *line) time(f field, what, value, problem string) app.UI {
 		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(f, by) },
 	}
 }
-
-func (l *line) remove(app.Context) { l.Board.removeShift(l.Day, l.Index) }
 
 // tool is a small button of a row. Text is what is shown, where there is room;
 // Label, which begins with it, names the day as well.

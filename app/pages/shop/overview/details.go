@@ -89,7 +89,7 @@ func bdi(value string) app.UI {
 	if value == "" {
 		return none()
 	}
-	return app.Elem("bdi").Text(value)
+	return pages.Name(value)
 }
 
 func none() app.UI { return app.Span().Class("soft").Text(text.T("shop.none")) }

@@ -81,7 +81,11 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 		),
 		app.Div().Class("shop-day-words").Body(
 			app.Span().Class("num").Text(d.words),
-			app.If(d.special, func() app.UI { return &components.Pill{Tone: components.ToneInfo, Text: text.T("shop.special")} }),
+			app.If(d.special, func() app.UI {
+				return &components.Pill{
+					Tone: components.ToneInfo, Text: text.T("shop.special"),
+				}
+			}),
 		),
 		app.If(d.spill != "", func() app.UI { return app.P().Class("soft", "small", "shop-day-more").Text(d.spill) }),
 		app.Div().Class("shop-day-bar").Body(bar),

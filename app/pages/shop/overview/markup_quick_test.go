@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform"
@@ -67,14 +68,14 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
 	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
 	p.State = s
-	p.openQuick(app.Context{}, 0)
+	p.openQuick(0)
 	html := pagetest.Markup(p)
 	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
 	}
-	p.openQuick(app.Context{}, 1)
+	p.openQuick(1)
 	if html := pagetest.Markup(p); strings.Contains(html, "quick-night") {
 		t.Errorf("tomorrow's dialog has tonight: %s", html)
 	}
@@ -84,8 +85,8 @@ func TestQuickMarkupAtNight(t *testing.T) {
 func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	p := quickPage(t, mayEdit)
-	p.openQuick(app.Context{}, 1)
-	p.quick.shifts = []typed{{"13:37", "20"}}
+	p.openQuick(1)
+	p.quick.shifts = []special.Shift{{Start: "13:37", End: "20"}}
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		p.saveShifts(ctx) // there is no network
@@ -98,7 +99,7 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	if html := pagetest.Markup(p); strings.Count(html, again) != 1 {
 		t.Errorf("closed, the page has no way to try again: %s", html)
 	}
-	p.openQuick(app.Context{}, 0)
+	p.openQuick(0)
 	if html := pagetest.Markup(p); strings.Contains(html, again) {
 		t.Errorf("another day's dialog has it: %s", html)
 	}
@@ -107,12 +108,12 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 func TestQuickRunsIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	at := place{week: &platform.Week{Sat: []platform.Period{shift(0, 24)}}, anchor: platform.AnchorUTC, zone: hongKong}
-	q := &quickEdit{date: november(20), shifts: []typed{{"6pm", "2am"}}}
-	if q.check(nil, at); len(q.wrong) != 1 || q.wrong[0].field != "quick-0-end" {
+	q := &quickEdit{date: november(20), shifts: []special.Shift{{Start: "6pm", End: "2am"}}}
+	if q.check(nil, at); len(q.wrong) != 1 || q.wrong[0].Field != "quick-0-end" {
 		t.Errorf("into Saturday: %v", q.wrong)
 	}
-	special := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
-	if q.check(special, at); len(q.wrong) != 0 {
+	dates := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
+	if q.check(dates, at); len(q.wrong) != 0 {
 		t.Errorf("into a special date: %v", q.wrong)
 	}
 }
@@ -121,20 +122,20 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name   string
-		shifts []typed
+		shifts []special.Shift
 		field  string // of the first fault, "" for none
 	}{
-		{"fine", []typed{{"9", "12:30"}, {"6pm", "2am"}}, ""},
-		{"empty", []typed{{"", "12"}}, "quick-0-start"},
-		{"no time", []typed{{"9", "late"}}, "quick-0-end"},
-		{"equal", []typed{{"9", "9"}}, "quick-0-end"},
-		{"overlap", []typed{{"9", "12"}, {"11", "13"}}, "quick-1-start"},
+		{"fine", []special.Shift{{Start: "9", End: "12:30"}, {Start: "6pm", End: "2am"}}, ""},
+		{"empty", []special.Shift{{Start: "", End: "12"}}, "quick-0-start"},
+		{"no time", []special.Shift{{Start: "9", End: "late"}}, "quick-0-end"},
+		{"equal", []special.Shift{{Start: "9", End: "9"}}, "quick-0-end"},
+		{"overlap", []special.Shift{{Start: "9", End: "12"}, {Start: "11", End: "13"}}, "quick-1-start"},
 	} {
 		q := &quickEdit{date: november(20), shifts: tt.shifts}
 		q.check(nil, here)
 		field := ""
 		if len(q.wrong) > 0 {
-			field = q.wrong[0].field
+			field = q.wrong[0].Field
 		}
 		if field != tt.field {
 			t.Errorf("%s: %v, want %q", tt.name, q.wrong, tt.field)

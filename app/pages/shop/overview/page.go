@@ -26,14 +26,11 @@ type Page struct {
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.resumeQuick(ctx)
+	p.resumeQuick()
 }
 
 // OnUpdate has what comes later.
-func (p *Page) OnUpdate(ctx app.Context) { p.resumeQuick(ctx) }
+func (p *Page) OnUpdate(app.Context) { p.resumeQuick() }
 
 // OnDismount lets what is under way end: its outcome is told in a toast.
 func (p *Page) OnDismount() { p.saver.Leave() }
-
-// again reads the shop once more.
-func (p *Page) again(ctx app.Context) { p.Read(ctx) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -80,15 +81,22 @@ func (p *Page) place(record state.Record) app.UI {
 		}
 		return []app.UI{
 			app.If(at.Doubt == "shop.place.zone", func() app.UI {
-				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.place.zone", text.Place(shop.Zone)), Text: text.T("shop.place.check")}
+				return &components.Note{
+					Tone: components.ToneWarn, Title: text.T("shop.place.zone", text.Place(shop.Zone)),
+					Text: text.T("shop.place.check"),
+				}
 			}).ElseIf(at.Doubt != "", func() app.UI {
-				return &components.Note{Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check")}
+				return &components.Note{
+					Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check"),
+				}
 			}),
 			app.If(at.X != "", func() app.UI { return worldPin(at) }),
 			app.P().Body(components.Num(at.Text)),
 			pages.Row(
 				&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},
-				&components.Link{Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true},
+				&components.Link{
+					Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true,
+				},
 			),
 		}
 	}}
@@ -108,12 +116,7 @@ func worldPin(at position) app.UI {
 
 // copyPlace puts the coordinates on the clipboard, as other programs take them.
 func (p *Page) copyPlace(ctx app.Context) {
-	at, ok := positionOf(p.Record().Shop, nil, 0)
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if !ok || !clipboard.Truthy() {
-		return
+	if at, ok := positionOf(p.Record().Shop, nil, 0); ok && device.Copy(at.Plain) {
+		p.Toast(ctx, text.T("shop.place.copied", at.Plain))
 	}
-	clipboard.Call("writeText", at.Plain).Then(func(app.Value) {
-		ctx.Dispatch(func(ctx app.Context) { p.Toast(ctx, text.T("shop.place.copied", at.Plain)) })
-	})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -13,7 +14,7 @@ import (
 )
 
 // openQuick opens the quick edit of today (0) or tomorrow (1).
-func (p *Page) openQuick(_ app.Context, day int) {
+func (p *Page) openQuick(day int) {
 	at, list, ok := p.here()
 	if !ok || p.saver.Busy {
 		return
@@ -85,17 +86,20 @@ func (p *Page) saveShifts(ctx app.Context) {
 	p.quick.tried++
 	hours := p.quick.check(list, at)
 	if len(p.quick.wrong) > 0 {
-		components.FocusID(ctx, p.quick.wrong[0].field)
+		components.FocusID(ctx, p.quick.wrong[0].Field)
 		return
 	}
 	p.apply(func(_ []platform.Period, tail int) []platform.Period { return withTail(hours, tail) })
 }
 
-func (p *Page) enterTime(i int, end, settled bool, words string) {
-	if p.quick == nil {
+func (p *Page) enterTime(i int, end, left bool, typed string) {
+	if p.quick == nil || i >= len(p.quick.shifts) {
 		return
 	}
-	p.quick.enter(i, end, settled, words)
+	if left {
+		typed = special.Settled(typed)
+	}
+	*p.quick.shifts[i].Time(end) = typed
 	p.keepQuick()
 	if at, list, ok := p.here(); ok && p.quick.tried > 0 {
 		p.quick.check(list, at)
@@ -103,14 +107,14 @@ func (p *Page) enterTime(i int, end, settled bool, words string) {
 }
 
 func (p *Page) addShift(ctx app.Context) {
-	p.quick.shifts = append(slices.Clone(p.quick.shifts), typed{})
+	p.quick.shifts = append(slices.Clone(p.quick.shifts), special.Shift{})
 	p.keepQuick()
-	components.FocusID(ctx, quickID(len(p.quick.shifts)-1, false))
+	components.FocusID(ctx, special.TimeID(quickShifts, len(p.quick.shifts)-1, false))
 }
 
-func (p *Page) removeShift(ctx app.Context, i int) {
+func (p *Page) removeShift(i int) {
 	p.quick.shifts = slices.Delete(slices.Clone(p.quick.shifts), i, i+1)
 	p.quick.wrong = nil
 	p.keepQuick()
-	components.FocusID(ctx, "quick-add")
+	components.FocusID(p.ctx, "quick-add")
 }

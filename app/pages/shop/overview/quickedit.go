@@ -3,6 +3,8 @@ package overview
 import (
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -13,45 +15,21 @@ import (
 type quickEdit struct {
 	date   rules.Date
 	title  string // "Today"
-	shifts []typed
+	shifts []special.Shift
 	tried  int
-	wrong  []fault
+	wrong  pages.Faults
 }
-
-// typed is one shift as it stands in its fields.
-type typed struct{ Start, End string }
-
-// fault is what is wrong with a field, by its id.
-type fault struct{ field, text string }
 
 func newQuickEdit(title string, date rules.Date, own []platform.Period) *quickEdit {
 	q := &quickEdit{date: date, title: title}
 	for _, p := range own {
-		q.shifts = append(q.shifts, typed{rules.FormatClock(p.StartTime), rules.FormatClock(p.EndTime)})
+		p.Extra = "" // times alone are edited
+		q.shifts = append(q.shifts, special.ShiftOf(p))
 	}
 	if len(q.shifts) == 0 {
-		q.shifts = []typed{{}}
+		q.shifts = []special.Shift{{}}
 	}
 	return q
-}
-
-func (q *quickEdit) time(i int, end bool) *string {
-	if end {
-		return &q.shifts[i].End
-	}
-	return &q.shifts[i].Start
-}
-
-// enter takes what stands in a field; settled writes a time as it is
-// understood.
-func (q *quickEdit) enter(i int, end, settled bool, words string) {
-	if i >= len(q.shifts) {
-		return
-	}
-	if at, ok := rules.ParseClock(words); ok && settled {
-		words = rules.FormatClock(at)
-	}
-	*q.time(i, end) = words
 }
 
 // check is the day's hours as typed, on a day of a list. Everything wrong is in
@@ -59,24 +37,13 @@ func (q *quickEdit) enter(i int, end, settled bool, words string) {
 func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Period {
 	q.wrong = nil
 	var hours []platform.Period
-	for i := range q.shifts {
-		var p platform.Period
+	for i, s := range q.shifts {
 		for _, end := range []bool{false, true} {
-			words := strings.TrimSpace(*q.time(i, end))
-			seconds, ok := rules.ParseClock(words)
-			switch {
-			case words == "":
-				q.wrong = append(q.wrong, fault{quickID(i, end), text.T("shop.quick.need")})
-			case !ok:
-				q.wrong = append(q.wrong, fault{quickID(i, end), text.T("dates.no.time", words)})
-			}
-			if end {
-				p.EndTime = seconds
-			} else {
-				p.StartTime = seconds
+			if words := s.Wrong(end); words != "" {
+				q.wrong = append(q.wrong, pages.Fault{Field: special.TimeID(quickShifts, i, end), Text: words})
 			}
 		}
-		hours = append(hours, p)
+		hours = append(hours, s.Period())
 	}
 	if len(q.wrong) > 0 {
 		return hours
@@ -87,37 +54,16 @@ func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Peri
 		broken = append(broken, rules.Nights(day, at.week, at.anchor, at.zone)...)
 	}
 	for _, p := range rules.Refusals(broken) {
-		i, member := shiftOf(p.Path)
+		_, rest := rules.Index(p.Path)
+		i, member := rules.Index(strings.TrimPrefix(rest, ".businessHour"))
+		i = max(i, 0) // of the whole day: at the first
 		words := text.Problem(p)
 		if p.Code == rules.CodeEqualTimes && i < len(hours) {
 			words = text.T("shop.quick.equal", rules.FormatClock(hours[i].StartTime))
 		}
-		q.wrong = append(q.wrong, fault{quickID(i, member == "endTime"), words})
+		q.wrong = append(q.wrong, pages.Fault{Field: special.TimeID(quickShifts, i, member == ".endTime"), Text: words})
 	}
 	return hours
-}
-
-// shiftOf reads "[0].businessHour[2].endTime".
-func shiftOf(path string) (i int, member string) {
-	_, rest, _ := strings.Cut(path, ".businessHour[")
-	index, member, _ := strings.Cut(rest, "]")
-	for _, c := range index {
-		if c < '0' || c > '9' {
-			return 0, ""
-		}
-		i = i*10 + int(c-'0')
-	}
-	return i, strings.TrimPrefix(member, ".")
-}
-
-// said is what is wrong with a field, "" for nothing.
-func (q *quickEdit) said(field string) string {
-	for _, f := range q.wrong {
-		if f.field == field {
-			return f.text
-		}
-	}
-	return ""
 }
 
 // aside tells what else a change of one day does: to the other days of its

@@ -3,8 +3,7 @@ package overview
 import (
 	"slices"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -12,7 +11,7 @@ import (
 // kept is what was typed for a day, as the draft has it.
 type kept struct {
 	Date   rules.Date
-	Shifts []typed
+	Shifts []special.Shift
 }
 
 // keepQuick keeps what was typed over a reload. Where the browser keeps nothing
@@ -31,7 +30,7 @@ func (p *Page) dropQuick() bool {
 
 // resumeQuick opens the dialog with what was typed before a reload, once the
 // hours are read. A day that is over isn't changed any more.
-func (p *Page) resumeQuick(ctx app.Context) {
+func (p *Page) resumeQuick() {
 	at, _, ok := p.here()
 	if !ok || p.resumed || !p.mayEdit() {
 		return
@@ -44,7 +43,7 @@ func (p *Page) resumeQuick(ctx app.Context) {
 	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
 	for day := range 2 {
 		if k.Date == today.AddDays(day) {
-			p.openQuick(ctx, day)
+			p.openQuick(day)
 			p.quick.shifts = k.Shifts
 			return
 		}

@@ -4,26 +4,7 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 )
-
-// dayButton opens the quick edit of one day.
-type dayButton struct {
-	app.Compo
-
-	Index   int
-	Label   string
-	OnPress func(app.Context, int)
-}
-
-// Render draws the button.
-func (b *dayButton) Render() app.UI {
-	return &components.Button{ID: "shop-quick-" + strconv.Itoa(b.Index), Label: b.Label, OnClick: b.press}
-}
-
-func (b *dayButton) press(ctx app.Context) { b.OnPress(ctx, b.Index) }
 
 // earlyButton closes the day early at one time.
 type earlyButton struct {
@@ -45,56 +26,3 @@ func (b *earlyButton) Render() app.UI {
 }
 
 func (b *earlyButton) press(ctx app.Context, _ app.Event) { b.OnPress(ctx, b.At) }
-
-// quickShift is one shift of other hours.
-type quickShift struct {
-	app.Compo
-
-	Index                int
-	Start, End           string
-	Only                 bool
-	StartError, EndError string
-	OnTime               func(i int, end, settled bool, words string)
-	OnRemove             func(app.Context, int)
-}
-
-// CompoID is the shift's place.
-func (l *quickShift) CompoID() string { return strconv.Itoa(l.Index) }
-
-// Render draws both times with what is wrong with them.
-func (l *quickShift) Render() app.UI {
-	n := l.Index + 1
-	return app.Div().Class("shop-shift").Body(
-		app.Div().Class("shop-times").Body(
-			l.field(false, text.T("dates.shift.opens", n), l.Start, l.StartError, "11:00"),
-			app.Span().Class("soft").Text(text.T("dates.to")),
-			l.field(true, text.T("dates.shift.closes", n), l.End, l.EndError, "22:00"),
-			app.If(!l.Only, func() app.UI {
-				return &components.IconButton{Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare, OnClick: l.remove}
-			}),
-		),
-		wrong(quickID(l.Index, false), l.StartError),
-		wrong(quickID(l.Index, true), l.EndError),
-	)
-}
-
-func (l *quickShift) field(end bool, label, value, fault, placeholder string) app.UI {
-	id := quickID(l.Index, end)
-	f := &components.TimeField{
-		ID: id, Label: label, Text: value, Placeholder: placeholder, Invalid: fault != "",
-		OnInput:  func(_ app.Context, words string) { l.OnTime(l.Index, end, false, words) },
-		OnCommit: func(_ app.Context, words string) { l.OnTime(l.Index, end, true, words) },
-	}
-	if fault != "" {
-		f.DescribedBy = id + "-error"
-	}
-	return f
-}
-
-func wrong(id, words string) app.UI {
-	return components.Maybe(words != "", func() app.UI {
-		return app.P().Class("err").ID("%s", id+"-error").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
-	})
-}
-
-func (l *quickShift) remove(ctx app.Context) { l.OnRemove(ctx, l.Index) }

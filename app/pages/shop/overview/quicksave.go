@@ -69,7 +69,9 @@ func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
 	p.quick = nil
 	p.dropQuick()
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
-		p.saver.Say(ctx, pages.Notice{Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " ")})
+		p.saver.Say(ctx, pages.Notice{
+			Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " "),
+		})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -17,12 +18,8 @@ import (
 
 const quickNotice = "shop-quick-notice"
 
-func quickID(i int, end bool) string {
-	if end {
-		return "quick-" + strconv.Itoa(i) + "-end"
-	}
-	return "quick-" + strconv.Itoa(i) + "-start"
-}
+// quickShifts begins the ids of the fields of shifts.
+const quickShifts = "quick"
 
 // dayText is what applies on a date, in words.
 func dayText(list []platform.SpecialDate, date rules.Date, at place) string {
@@ -85,24 +82,39 @@ func (p *Page) quickBody() []app.UI {
 		}),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
-				return []app.UI{&components.Link{ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}), Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton}}
+				return []app.UI{&components.Link{
+					ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
+					Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton,
+				}}
 			}}
 		}),
 		components.Maybe(c.several(), func() app.UI {
-			return &components.Note{ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)), Quiet: true}
+			return &components.Note{
+				ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)),
+				Quiet: true,
+			}
 		}),
 		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night, now, p.closeNight),
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{app.Div().Class("shop-early").Body(
-				&components.Button{ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy, OnClick: p.closeDay},
-				&components.Button{ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole},
+				&components.Button{
+					ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
+					OnClick: p.closeDay,
+				},
+				&components.Button{
+					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole,
+				},
 				app.If(c.ok, func() app.UI {
-					return &components.Button{ID: "quick-weekly", Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))), Busy: p.saver.Busy, OnClick: p.backToWeekly}
+					return &components.Button{
+						ID:    "quick-weekly",
+						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))),
+						Busy:  p.saver.Busy, OnClick: p.backToWeekly,
+					}
 				}),
 			)}
 		}},
-		p.quickShifts(q),
+		p.shifts(q),
 		pages.SoftSmall(text.T("shop.quick.once")),
 	}
 }
@@ -159,19 +171,21 @@ func clockOf(at int) string {
 	return rules.FormatClock(at)
 }
 
-func (p *Page) quickShifts(q *quickEdit) app.UI {
+func (p *Page) shifts(q *quickEdit) app.UI {
 	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("shop-shifts").Body(app.Range(q.shifts).Slice(func(i int) app.UI {
-				return &quickShift{
-					Index: i, Start: q.shifts[i].Start, End: q.shifts[i].End, Only: len(q.shifts) == 1,
-					StartError: q.said(quickID(i, false)), EndError: q.said(quickID(i, true)),
-					OnTime: p.enterTime, OnRemove: p.removeShift,
-				}
-			})),
+			special.ShiftLines{
+				Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
+			}.Draw(),
 			app.Div().Class("shop-early").Body(
-				&components.Button{ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, Kind: components.KindBare, OnClick: p.addShift},
-				&components.Button{ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy, OnClick: p.saveShifts},
+				&components.Button{
+					ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
+					Kind: components.KindBare, OnClick: p.addShift,
+				},
+				&components.Button{
+					ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy,
+					OnClick: p.saveShifts,
+				},
 			),
 		}
 	}}
@@ -184,6 +198,8 @@ func (p *Page) mayEdit() bool {
 // quickButton opens the dialog for a day.
 func (p *Page) quickButton(i int, d day) app.UI {
 	return app.If(p.mayEdit(), func() app.UI {
-		return &dayButton{Index: i, Label: text.T("shop.quick.open", d.title), OnPress: p.openQuick}
+		return &components.Button{
+			ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) { p.openQuick(i) },
+		}
 	})
 }

@@ -37,7 +37,7 @@ func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(
 		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
-			app.If(other != "", func() app.UI { return app.Elem("bdi").Text(other) }),
+			app.If(other != "", func() app.UI { return pages.Name(other) }),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
 		),
 	), p.star(shop.Favourite))
@@ -49,7 +49,10 @@ func (p *Page) star(on bool) app.UI {
 	if on {
 		label = text.T("shop.unstar")
 	}
-	return &components.IconButton{ID: "shop-star", Icon: components.IconStar, Label: label, Kind: components.KindBare, On: on, OnClick: func(ctx app.Context) { ctx.NewAction(state.ActionMark) }}
+	return &components.IconButton{
+		ID: "shop-star", Icon: components.IconStar, Label: label, Kind: components.KindBare, On: on,
+		OnClick: post(state.ActionMark),
+	}
 }
 
 // failure says why the read failed, and how old what is shown is.
@@ -59,7 +62,7 @@ func (p *Page) failure() app.UI {
 	if record.Complete() {
 		what = text.T("shop.old", text.Moment(record.ReadAt))
 	}
-	return pages.FailureNote(what, record.Err, p.again)
+	return pages.FailureNote(what, record.Err, p.Read)
 }
 
 func loading(rows int) app.UI {
@@ -78,20 +81,24 @@ func (p *Page) pause() (paused bool, note func() app.UI) {
 		title, more := pause.Told(current, kind, zone, p.State.Now())
 		note := &components.Note{ID: "shop-pause", Tone: components.ToneWarn, Title: title, Text: more}
 		if p.State.May(id, platform.PermissionShopPause) {
-			note.Actions = func() []app.UI { return pauseActions(kind) }
+			note.Actions = pauseActions(kind)
 		}
 		return note
 	}
 }
 
-func pauseActions(kind pause.Kind) []app.UI {
+func pauseActions(kind pause.Kind) func() []app.UI {
 	if kind == pause.Foreign {
-		return []app.UI{&components.Button{Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause)}}
+		return pages.Buttons(components.Button{
+			Label: text.T("pause.reopen"), Icon: components.IconPlay, OnClick: post(state.ActionPause),
+		})
 	}
-	return []app.UI{
-		&components.Button{Label: text.T("pause.resume"), Icon: components.IconPlay, Kind: components.KindGo, OnClick: post(state.ActionResume)},
-		&components.Button{ID: "shop-pause-change", Label: text.T("pause.change"), OnClick: post(state.ActionPause)},
-	}
+	return pages.Buttons(
+		components.Button{
+			Label: text.T("pause.resume"), Icon: components.IconPlay, Kind: components.KindGo, OnClick: post(state.ActionResume),
+		},
+		components.Button{ID: "shop-pause-change", Label: text.T("pause.change"), OnClick: post(state.ActionPause)},
+	)
 }
 
 // post asks the shell, whose the dialog and the calls are.

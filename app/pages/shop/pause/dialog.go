@@ -99,7 +99,9 @@ func (d *Dialog) failure(kind Kind) app.UI {
 		what = text.T("pause.failed.save")
 	}
 	if _, changed := Changed(d.model.err); changed {
-		return &components.Note{Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true}
+		return &components.Note{
+			Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true,
+		}
 	}
 	return pages.FailureNote(what, d.model.err, nil)
 }

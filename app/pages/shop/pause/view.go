@@ -81,7 +81,9 @@ func (d *Dialog) ends() []components.Choice {
 		if tomorrow {
 			label = text.T("pause.tomorrow")
 		}
-		ends = append(ends, components.Choice{Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone)})
+		ends = append(ends, components.Choice{
+			Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone),
+		})
 	}
 	return append(ends, components.Choice{Value: EndNotice, Label: text.T("pause.notice")})
 }
@@ -104,12 +106,16 @@ func (d *Dialog) formActions() []app.UI {
 	}
 	return []app.UI{
 		app.If(ours, func() app.UI {
-			return &components.Button{ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume}
+			return &components.Button{
+				ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
+			}
 		}),
 		app.If(!ours, func() app.UI {
 			return &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}
 		}),
-		&components.Button{ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy},
+		&components.Button{
+			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
+		},
 	}
 }
 
@@ -126,6 +132,8 @@ func (d *Dialog) foreign() []app.UI {
 func (d *Dialog) foreignActions() []app.UI {
 	return []app.UI{
 		&components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose},
-		&components.Button{ID: "pause-reopen", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: d.OnResume},
+		&components.Button{
+			ID: "pause-reopen", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: d.OnResume,
+		},
 	}
 }

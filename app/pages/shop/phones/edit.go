@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -15,7 +14,10 @@ import (
 type Edit struct{ board }
 
 // Load begins with phones as they are stored: "852-12345678".
-func (e *Edit) Load(list []string) { e.model.Load(platform.Phones(list)) }
+func (e *Edit) Load(list []string) {
+	phones := platform.Phones(list)
+	e.model.Load(&phones)
+}
 
 // Loaded reports whether there is a list.
 func (e *Edit) Loaded() bool { return e.model.loaded }
@@ -58,20 +60,5 @@ func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
 
 // Render draws the rows.
 func (e *Editor) Render() app.UI {
-	m := &e.Edit.model
-	rows := m.Rows(e.Edit.held())
-	full := !m.CanAdd()
-	return app.Div().Class("card", "phones-card").OnKeyDown(e.Edit.key).Body(
-		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.need")) }),
-		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: rows[i]} })),
-		pages.Row(
-			&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: e.add},
-			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
-		),
-		app.P().Class("hint").Text(text.T("phones.hint")),
-		pages.Said(e.Edit.spoken),
-	)
+	return app.Div().OnKeyDown(e.Edit.key).Body(e.Edit.card("phones.need", e.Zone), pages.Said(e.Edit.spoken))
 }
-
-func (e *Editor) add(app.Context) { e.Edit.addTo(homeOf(e.Zone)) }

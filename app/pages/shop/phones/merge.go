@@ -11,12 +11,12 @@ import (
 const listPart = "phones"
 
 // Merge compares the list on the screen with another of the platform's.
-func (m *model) Merge(theirs []platform.Phone) *editor.Merge {
+func (m *model) Merge(theirs *[]platform.Phone) *editor.Merge {
 	m.Settle()
 	part := func(list []platform.Phone) []editor.Part {
 		return []editor.Part{{ID: listPart, Name: text.T("phones.list"), Lines: lines(list)}}
 	}
-	return editor.Compare(part(m.base), part(m.values()), part(theirs))
+	return editor.Compare(part(m.base), part(m.values()), part(*theirs))
 }
 
 // lines are the phones of a list for the screen.
@@ -31,12 +31,12 @@ func lines(list []platform.Phone) []string {
 }
 
 // Rebase goes on from what the platform has now.
-func (m *model) Rebase(theirs []platform.Phone, g *editor.Merge) {
+func (m *model) Rebase(theirs *[]platform.Phone, g *editor.Merge) {
 	m.Settle()
 	if g.Holds(listPart) {
-		m.change(noField, func([]entry) []entry { return entriesOf(theirs) })
+		m.change(noField, func([]entry) []entry { return entriesOf(*theirs) })
 		m.tried = 0
 	}
-	m.base = theirs
+	m.base = *theirs
 	m.look()
 }

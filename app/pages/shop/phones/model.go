@@ -34,8 +34,8 @@ const (
 func numberOf(i int) field { return field(i + 1) }
 
 // Load begins with the platform's phones.
-func (m *model) Load(phones []platform.Phone) {
-	*m = model{loaded: true, base: phones, list: entriesOf(phones)}
+func (m *model) Load(now *[]platform.Phone) {
+	*m = model{loaded: true, base: *now, list: entriesOf(*now)}
 	m.look()
 }
 
@@ -48,10 +48,16 @@ func entriesOf(phones []platform.Phone) []entry {
 }
 
 // Base is the list the edit started from.
-func (m *model) Base() []platform.Phone { return m.base }
+func (m *model) Base() *[]platform.Phone {
+	was := m.base
+	return &was
+}
 
 // Payload is the list to save.
-func (m *model) Payload() []platform.Phone { return m.values() }
+func (m *model) Payload() *[]platform.Phone {
+	now := m.values()
+	return &now
+}
 
 // Undo goes one edit back.
 func (m *model) Undo() bool { return m.travel(m.Back) }
@@ -206,8 +212,8 @@ func (m *model) Count() int {
 
 // Saved takes the phones that the platform has now. Edits made since they were
 // sent stay, with the number that is being typed.
-func (m *model) Saved(now []platform.Phone) {
-	m.base, m.tried, m.said = now, 0, nil
+func (m *model) Saved(now *[]platform.Phone) {
+	m.base, m.tried, m.said = *now, 0, nil
 	if !m.Dirty() {
 		m.Load(now)
 	}
@@ -228,7 +234,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	m.Load(d.Base)
+	m.Load(&d.Base)
 	m.list = d.List
 	m.look()
 	return nil

@@ -12,7 +12,8 @@ import (
 
 func loaded(list ...string) *model {
 	m := &model{}
-	m.Load(platform.Phones(list))
+	phones := platform.Phones(list)
+	m.Load(&phones)
 	return m
 }
 

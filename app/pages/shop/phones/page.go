@@ -21,7 +21,7 @@ type Page struct {
 	pages.Deps
 
 	board
-	editor *editor.Editor[[]platform.Phone]
+	editor *editor.Editor[*[]platform.Phone]
 }
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
@@ -30,29 +30,29 @@ func (p *Page) OnInit() {
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "phones", Draft: "phones", May: platform.PermissionShopEdit, Save: "phones.save",
 		At: func() time.Time { return d.Record().ShopAt },
-	}, &p.model, editor.Target[[]platform.Phone]{
-		Write: func(c context.Context, base string, a editor.Attempt[[]platform.Phone]) ([]platform.Phone, error) {
-			update := platform.ContactUpdate{ShopID: id, Phones: a.Sent}
+	}, &p.model, editor.Target[*[]platform.Phone]{
+		Write: func(c context.Context, base string, a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, error) {
+			update := platform.ContactUpdate{ShopID: id, Phones: *a.Sent}
 			return a.Sent, d.Backend.PlatformFrom(base).UpdateContact(c, update)
 		},
-		Read: func(c context.Context) ([]platform.Phone, error) {
+		Read: func(c context.Context) (*[]platform.Phone, error) {
 			shop, err := d.Backend.Platform().Shop(c, platform.ShopRef{ShopID: id})
 			if err != nil {
 				return nil, err
 			}
-			return shop.Phones, nil
+			return &shop.Phones, nil
 		},
-		Same: func(a, b []platform.Phone) bool { return slices.Equal(a, b) },
-		Remember: func(ctx app.Context, now []platform.Phone) {
+		Same: func(a, b *[]platform.Phone) bool { return slices.Equal(*a, *b) },
+		Remember: func(ctx app.Context, now *[]platform.Phone) {
 			if shop := d.Record().Shop; shop != nil {
 				changed := *shop
-				changed.Phones = now
+				changed.Phones = *now
 				d.State.SetShop(id, &changed)
 				d.Changed(ctx)
 			}
 		},
-		Back: func(a editor.Attempt[[]platform.Phone]) ([]platform.Phone, bool) {
-			return a.Before, len(a.Before) >= platform.MinPhones
+		Back: func(a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, bool) {
+			return a.Before, len(*a.Before) >= platform.MinPhones
 		},
 	})
 	p.heard = p.editor.Edited
@@ -73,16 +73,8 @@ func (p *Page) OnDismount() { p.editor.Dismount() }
 
 func (p *Page) follow() {
 	if shop := p.Record().Shop; shop != nil {
-		p.editor.Follow(shop, shop.Phones)
+		p.editor.Follow(shop, &shop.Phones)
 	}
-}
-
-func (p *Page) add(app.Context) { p.addTo(p.home()) }
-
-// home is the country that the shop's zone says it is in.
-func (p *Page) home() string {
-	shop, _ := p.State.Shop(p.Route.ShopID)
-	return homeOf(shop.Zone)
 }
 
 // homeOf is the country of a time zone, as far as one zone means one country
@@ -133,22 +125,31 @@ func (p *Page) form() app.UI {
 	if !p.editor.May() {
 		return p.plain()
 	}
-	rows := p.model.Rows(p.held())
-	full := !p.model.CanAdd()
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").Attr("novalidate", "true").Aria("label", text.T("phones.list")).
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
 			p.editor.Summary(),
-			app.Div().Class("card", "phones-card").Body(
-				app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
-				app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-					Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} })),
-				pages.Row(
-					&components.Button{ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full, OnClick: p.add},
-					app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
-				),
-				app.P().Class("hint").Text(text.T("phones.hint")),
-			),
+			p.card("phones.empty", shop.Zone),
 			p.editor.Bar(),
 		)
+}
+
+// card is the list with its fields; empty is the key of what to say without a
+// phone.
+func (b *board) card(empty, zone string) app.UI {
+	rows, full := b.model.Rows(b.held()), !b.model.CanAdd()
+	return app.Div().Class("card", "phones-card").Body(
+		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T(empty)) }),
+		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
+			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: b, View: rows[i]} })),
+		pages.Row(
+			&components.Button{
+				ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full,
+				OnClick: func(app.Context) { b.addTo(homeOf(zone)) },
+			},
+			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
+		),
+		app.P().Class("hint").Text(text.T("phones.hint")),
+	)
 }

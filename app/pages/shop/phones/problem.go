@@ -2,7 +2,6 @@ package phones
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -59,7 +58,7 @@ func (m *model) Problems() []problem {
 	values := m.values()
 	broken := map[int]rules.Problem{}
 	for _, p := range rules.Phones(values) {
-		if i, ok := rowAt(p.Path); ok {
+		if i, _ := rules.Index(p.Path); i >= 0 {
 			broken[i] = p
 		}
 	}
@@ -86,7 +85,7 @@ func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules
 	case !bad:
 		return problem{}, false
 	case p.Code == rules.CodePhoneTwice:
-		if first, ok := p.Args[0].(int); ok {
+		if first, ok := p.Number(0); ok {
 			return problem{row: i, text: text.T("phones.twice", text.LTR(value.String()), first+1)}, true
 		}
 	case p.Code == rules.CodePhoneFormat && len(r.Digits) < shortest:
@@ -119,10 +118,10 @@ func (m *model) Refused(found []rules.Problem) bool {
 	m.said = nil
 	for _, p := range found {
 		path, ours := strings.CutPrefix(p.Path, "phones")
-		row, indexed := rowAt(path)
+		row, _ := rules.Index(path)
 		switch {
 		case !ours:
-		case indexed && row < len(m.list):
+		case row >= 0 && row < len(m.list):
 			words := text.Problem(p)
 			if p.Code == api.ProblemPhoneImpossible {
 				words = text.T("phones.impossible", text.LTR(m.values()[row].String()))
@@ -133,14 +132,6 @@ func (m *model) Refused(found []rules.Problem) bool {
 		}
 	}
 	return len(m.said) > 0
-}
-
-// rowAt reads a path of package rules: "[1]".
-func rowAt(path string) (int, bool) {
-	index, found := strings.CutPrefix(path, "[")
-	index, closed := strings.CutSuffix(index, "]")
-	i, err := strconv.Atoi(index)
-	return i, found && closed && err == nil && i >= 0
 }
 
 // Wrong leads to the fields of what is wrong, once somebody tried to save.

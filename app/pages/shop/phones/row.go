@@ -35,22 +35,22 @@ func (r *row) Render() app.UI {
 				&components.Picker{
 					ID: countryID(v.Index), Label: text.T("phones.country", number), SearchLabel: text.T("phones.country.find"),
 					EmptyText: text.T("phones.country.nobody"), Mark: v.Mark, Text: v.Code, Name: v.Name, Value: v.Country,
-					Items: countryItems, OnChoose: r.choose, Invalid: r.problemOf(v.OfChoice),
+					Items: countryItems, OnChoose: func(_ app.Context, id string) { r.Board.chooseCountry(v.Index, id) }, Invalid: r.problemOf(v.OfChoice),
 				},
 				r.number(),
 			),
 			app.Div().Class("phones-tools").Body(
 				&components.IconButton{
 					ID: upID(v.Index), Icon: components.IconUp, Label: text.T("phones.up", number), Kind: components.KindBare,
-					Disabled: v.Index == 0, OnClick: r.up,
+					Disabled: v.Index == 0, OnClick: func(app.Context) { r.Board.move(v.Index, v.Index-1) },
 				},
 				&components.IconButton{
 					ID: downID(v.Index), Icon: components.IconDown, Label: text.T("phones.down", number), Kind: components.KindBare,
-					Disabled: v.Index == v.Of-1, OnClick: r.down,
+					Disabled: v.Index == v.Of-1, OnClick: func(app.Context) { r.Board.move(v.Index, v.Index+1) },
 				},
 				&components.IconButton{
 					ID: removeID(v.Index), Icon: components.IconTrash, Label: text.T("phones.remove", number), Kind: components.KindBare,
-					OnClick: r.remove,
+					OnClick: func(app.Context) { r.Board.remove(v.Index) },
 				},
 			),
 			app.Div().Class("phones-line").Body(r.lines()...),
@@ -64,7 +64,8 @@ func (r *row) number() app.UI {
 	return &components.PhoneField{
 		ID: numberID(v.Index), Label: text.T("phones.number", v.Index+1), Value: v.Text,
 		Invalid: v.Problem != "" && !v.OfChoice, DescribedBy: r.describedBy(),
-		OnInput: r.typed, OnCommit: r.entered,
+		OnInput:  func(_ app.Context, value string) { r.Board.typeNumber(v.Index, value) },
+		OnCommit: func(_ app.Context, value string) { r.Board.enterNumber(v.Index, value) },
 	}
 }
 
@@ -90,7 +91,7 @@ func (r *row) lines() []app.UI {
 	v := &r.View
 	return []app.UI{
 		app.If(v.Problem != "", func() app.UI {
-			return app.P().ID("%s", problemID(v.Index)).Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(v.Problem))
+			return pages.Wrong(v.Problem).ID("%s", problemID(v.Index))
 		}),
 		app.P().ID("%s", rowID(v.Index)+"-note").Class("soft", "small").Body(
 			app.If(v.Raw, func() app.UI { return app.Text(text.T("phones.raw")) }),
@@ -102,18 +103,6 @@ func (r *row) lines() []app.UI {
 	}
 }
 
-func (r *row) choose(_ app.Context, id string) { r.Board.chooseCountry(r.View.Index, id) }
-
-func (r *row) typed(_ app.Context, value string) { r.Board.typeNumber(r.View.Index, value) }
-
-func (r *row) entered(_ app.Context, value string) { r.Board.enterNumber(r.View.Index, value) }
-
-func (r *row) up(app.Context) { r.Board.move(r.View.Index, r.View.Index-1) }
-
-func (r *row) down(app.Context) { r.Board.move(r.View.Index, r.View.Index+1) }
-
-func (r *row) remove(app.Context) { r.Board.remove(r.View.Index) }
-
 func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
 
 // countryItems lists the countries by name.
@@ -121,7 +110,9 @@ func countryItems() []components.PickerItem {
 	list := countries()
 	items := make([]components.PickerItem, len(list))
 	for i := range list {
-		items[i] = components.PickerItem{ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code}
+		items[i] = components.PickerItem{
+			ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code,
+		}
 	}
 	slices.SortStableFunc(items, func(a, b components.PickerItem) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))

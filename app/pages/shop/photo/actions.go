@@ -28,7 +28,7 @@ func (p *Page) takeShared() {
 		return
 	}
 	p.looked = true
-	base := p.Deps.Href(routes.Route{Page: routes.Overview})
+	base := p.Href(routes.Route{Page: routes.Overview})
 	var none pages.Generation
 	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) { return picture.Shared(base), nil }, func(_ app.Context, file app.Value, _ error) {
 		if file != nil {

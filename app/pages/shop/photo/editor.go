@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -14,7 +15,10 @@ func (p *Page) pictureCard() app.UI {
 	return &components.Card{ID: "photo-next", Title: text.T("photo.next"), Body: func() []app.UI {
 		return []app.UI{
 			app.Div().Class("photo-place").Body(app.If(p.trouble != "", func() app.UI {
-				return &components.Note{ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble, Alert: true}
+				return &components.Note{
+					ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
+					Alert: true,
+				}
 			})),
 			app.If(p.edit == nil, p.zone).Else(p.editor),
 		}
@@ -30,9 +34,15 @@ func (p *Page) zone() app.UI {
 	return app.Div().Class("photo-zone").DataSet("over", over).Body(
 		&components.Icon{Name: components.IconPhoto},
 		app.P().Text(text.T("photo.zone")),
-		app.Div().Class("row").Body(
-			&components.FileButton{ID: "photo-file", Label: text.T("photo.choose"), Kind: components.KindGo, Accept: picture.Accept, Disabled: p.opening, OnFile: p.chosen},
-			&components.FileButton{ID: "photo-camera", Label: text.T("photo.camera"), Accept: picture.Accept, Camera: true, Disabled: p.opening, OnFile: p.chosen},
+		pages.Row(
+			&components.FileButton{
+				ID: "photo-file", Label: text.T("photo.choose"), Kind: components.KindGo, Accept: picture.Accept,
+				Disabled: p.opening, OnFile: p.chosen,
+			},
+			&components.FileButton{
+				ID: "photo-camera", Label: text.T("photo.camera"), Accept: picture.Accept, Camera: true,
+				Disabled: p.opening, OnFile: p.chosen,
+			},
 		),
 		app.If(p.opening, func() app.UI { return &components.Spinner{Label: text.T("photo.opening")} }),
 		app.P().Class("hint").Text(text.T("photo.rules", platform.MinPictureSide)),
@@ -43,25 +53,36 @@ func (p *Page) zone() app.UI {
 func (p *Page) editor() app.UI {
 	e := p.edit
 	busy := p.stage() != idle && !p.byAddress
-	return app.Div().Class("stack").Body(
+	return pages.Stack(
 		&components.Crop{
 			ID: cropID, Src: e.picture.URL, Label: text.T("photo.crop"), Hint: text.T("photo.crop.hint"),
 			Area: e.area(), Box: e.box, Disabled: p.stage() != idle, OnChange: p.cut,
 		},
-		&components.Choices{ID: "photo-shape", Label: text.T("photo.shape"), Value: e.shape, Options: e.choices(), OnChange: p.shape},
+		&components.Choices{
+			ID: "photo-shape", Label: text.T("photo.shape"), Value: e.shape, Options: e.choices(), OnChange: p.shape,
+		},
 		app.P().ID("photo-result").Role("status").Text(text.T("photo.result", pixels(e.box.W, e.box.H), e.result())),
 		app.P().Class("hint").Text(text.T("photo.private")),
 		app.Div().Class("photo-place").Body(app.If(busy, p.progress)),
 		p.outcomeOf(false),
-		app.Div().Class("row").Body(
-			&components.Button{ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy, Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture},
+		pages.Row(
+			&components.Button{
+				ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy,
+				Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture,
+			},
 			app.If(busy && p.stage() < asking, func() app.UI {
 				return &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"), OnClick: p.cancel}
 			}),
 			app.If(!busy, func() app.UI {
 				return app.Span().Class("row").Body(
-					&components.FileButton{ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept, Disabled: p.opening || p.stage() != idle, OnFile: p.chosen},
-					&components.Button{ID: "photo-drop", Label: text.T("photo.drop"), Kind: components.KindBare, Disabled: p.stage() != idle, OnClick: p.discard},
+					&components.FileButton{
+						ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept,
+						Disabled: p.opening || p.stage() != idle, OnFile: p.chosen,
+					},
+					&components.Button{
+						ID: "photo-drop", Label: text.T("photo.drop"), Kind: components.KindBare,
+						Disabled: p.stage() != idle, OnClick: p.discard,
+					},
 				)
 			}),
 		),
@@ -73,7 +94,10 @@ func (p *Page) progress() app.UI {
 	switch p.stage() {
 	case uploading:
 		percent := parts(p.sent, p.total)
-		return &components.Progress{ID: "photo-progress", Label: text.T("photo.uploading"), Value: percent, Max: 100, Text: text.T("photo.percent", percent)}
+		return &components.Progress{
+			ID: "photo-progress", Label: text.T("photo.uploading"), Value: percent, Max: 100,
+			Text: text.T("photo.percent", percent),
+		}
 	case asking:
 		return &components.Spinner{Label: text.T("photo.asking")}
 	case idle, preparing:
@@ -85,14 +109,17 @@ func (p *Page) progress() app.UI {
 func (p *Page) addressCard() app.UI {
 	busy := p.stage() != idle && p.byAddress
 	return &components.Card{ID: "photo-by-address", Title: text.T("photo.web"), Body: func() []app.UI {
-		return []app.UI{app.Form().Class("stack").Attr("novalidate", "true").OnSubmit(p.submitAddress).Body(
+		return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: p.wrong, Value: p.address,
 				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left, ReadOnly: p.stage() != idle,
 			},
 			p.outcomeOf(true),
-			app.Div().Class("row").Body(
-				&components.Button{ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy, Disabled: p.stage() != idle && !p.byAddress},
+			pages.Row(
+				&components.Button{
+					ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy,
+					Disabled: p.stage() != idle && !p.byAddress,
+				},
 				app.If(busy, func() app.UI { return &components.Spinner{Label: text.T("photo.checking")} }),
 			),
 		)}

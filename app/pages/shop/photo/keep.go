@@ -22,7 +22,7 @@ type draft struct {
 
 // place is where the picture's file is kept.
 func (p *Page) place() picture.Place {
-	return picture.Place{Base: p.Deps.Href(routes.Route{Page: routes.Overview}), Operator: p.Deps.State.OperatorID(), Shop: p.shopID()}
+	return picture.Place{Base: p.Href(routes.Route{Page: routes.Overview}), Operator: p.State.OperatorID(), Shop: p.shopID()}
 }
 
 // keep brings the draft in line with what is on the screen.
@@ -32,16 +32,16 @@ func (p *Page) keep() {
 		d.Shape, d.Box = p.edit.shape, p.edit.box
 	}
 	if d == (draft{}) {
-		p.Deps.State.DropDraft(state.DraftPhoto, p.shopID())
+		p.State.DropDraft(state.DraftPhoto, p.shopID())
 		return
 	}
-	_ = p.Deps.State.SaveDraft(state.DraftPhoto, p.shopID(), d) // without it the work lasts as long as the page
+	_ = p.State.SaveDraft(state.DraftPhoto, p.shopID(), d) // without it the work lasts as long as the page
 }
 
 // takeUp goes on with what was left.
 func (p *Page) takeUp() {
 	var d draft
-	if _, ok := p.Deps.State.LoadDraft(state.DraftPhoto, p.shopID(), &d); !ok {
+	if _, ok := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &d); !ok {
 		return
 	}
 	if p.address = d.Address; d.Shape == "" {

@@ -24,7 +24,7 @@ const (
 type Page struct {
 	app.Compo
 
-	Deps pages.Deps
+	pages.Deps
 
 	ctx     app.Context
 	edit    *edit
@@ -72,16 +72,16 @@ func (p *Page) OnDismount() {
 	p.unlisten()
 }
 
-func (p *Page) shopID() int64 { return p.Deps.Route.ShopID }
+func (p *Page) shopID() int64 { return p.Route.ShopID }
 
 // may reports whether the operator may change the picture.
-func (p *Page) may() bool { return p.Deps.State.May(p.shopID(), platform.PermissionShopEdit) }
+func (p *Page) may() bool { return p.State.May(p.shopID(), platform.PermissionShopEdit) }
 
 // takes reports whether a picture can be given now.
 func (p *Page) takes() bool {
-	record := p.Deps.Record()
+	record := p.Record()
 	return p.may() && record.Shop != nil && inReview(record.Shop) == nil && p.stage() == idle && !p.opening
 }
 
 // secluded reports whether the platform can't fetch pictures from our server.
-func (p *Page) secluded() bool { return p.Deps.State.Session().Profile.Secluded }
+func (p *Page) secluded() bool { return p.State.Session().Profile.Secluded }

@@ -85,7 +85,7 @@ func (p *Page) tell(ctx app.Context, n pages.Notice) {
 	p.notice = n
 	components.ShowID(p.ctx, noticeID)
 	if n.Tone == components.ToneBad {
-		p.Deps.Read(ctx)
+		p.Read(ctx)
 	}
 }
 
@@ -121,7 +121,7 @@ func (p *Page) upload(e *edit, made *picture.Encoded) {
 	p.stop, p.total = stop, made.Bytes
 	p.send(uploading, &wish{upload: func(context.Context) (string, error) {
 		defer stop()
-		photo, err := p.Deps.Backend.UploadPhoto(stopped, p.shopID(), made.Type, made.Sender(func(bytes int64) {
+		photo, err := p.Backend.UploadPhoto(stopped, p.shopID(), made.Type, made.Sender(func(bytes int64) {
 			p.ctx.Dispatch(func(app.Context) { p.sent = bytes })
 		}))
 		if err == nil {

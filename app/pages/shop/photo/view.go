@@ -13,27 +13,25 @@ import (
 // Render draws the page: what customers see and what is in review, and beside
 // them the next picture.
 func (p *Page) Render() app.UI {
-	record := p.Deps.Record()
+	record := p.Record()
 	body := []app.UI{p.head(), app.Div().Class("photo-place").Body(p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
 		body = append(body, app.Div().Class("cols", "photo-cols").Body(
-			app.Div().Class("stack").Body(p.next(record.Shop)...),
+			pages.Stack(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))
 	case pages.Failed: // said below
 	case pages.NeverLoaded, pages.Loading:
-		body = append(body, &components.Card{Body: func() []app.UI {
-			return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 3}}
-		}})
+		body = append(body, pages.LoadingCard(3))
 	}
-	return app.Div().Class("stack").Body(append(body, app.P().Class("hidden").Role("status").Text(p.spoken), p.messages(record))...)
+	return pages.Stack(append(body, pages.Said(p.spoken), p.messages(record))...)
 }
 
 func (p *Page) head() app.UI {
-	return app.Div().Class("head").Body(app.Div().Body(
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Text(text.T("photo.title")),
-		app.P().Class("soft").Text(text.T("photo.intro")),
+	return pages.Head(app.Div().Body(
+		pages.Heading(text.T("photo.title")),
+		pages.Soft(text.T("photo.intro")),
 	))
 }
 
@@ -46,7 +44,7 @@ func (p *Page) messages(record state.Record) app.UI {
 			if record.Shop != nil {
 				what = text.T("edit.old", text.Moment(record.ShopAt))
 			}
-			return pages.FailureNote(what, record.Err, p.Deps.Read)
+			return pages.FailureNote(what, record.Err, p.Read)
 		}},
 	})
 }
@@ -58,7 +56,10 @@ func (p *Page) limits(record state.Record) []app.UI {
 	case !p.may():
 		return []app.UI{&components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}}
 	case p.secluded():
-		return []app.UI{&components.Note{Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"), Quiet: true}}
+		return []app.UI{&components.Note{
+			Tone: components.ToneWarn, Title: text.T("photo.secluded"), Text: text.T("photo.secluded.text"),
+			Quiet: true,
+		}}
 	}
 	return nil
 }
@@ -67,7 +68,7 @@ func (p *Page) limits(record state.Record) []app.UI {
 // other.
 func (p *Page) outcome() pages.Notice {
 	n := p.notice
-	if inReview(p.Deps.Record().Shop) != nil {
+	if inReview(p.Record().Shop) != nil {
 		n.Do = nil
 	}
 	return n
@@ -76,7 +77,7 @@ func (p *Page) outcome() pages.Notice {
 // nearby reports whether what came of the last try stands beside the button
 // that was pressed, where it is seen; else it stands above the cards.
 func (p *Page) nearby() bool {
-	if !p.may() || inReview(p.Deps.Record().Shop) != nil {
+	if !p.may() || inReview(p.Record().Shop) != nil {
 		return false
 	}
 	return p.byAddress || p.edit != nil
@@ -96,15 +97,20 @@ func (p *Page) outcomeOf(byAddress bool) app.UI {
 func (p *Page) present(shop *platform.Shop) app.UI {
 	return &components.Card{ID: "photo-now", Title: text.T("photo.now"), Body: func() []app.UI {
 		if len(shop.MainPictures) == 0 {
-			return []app.UI{&components.Empty{Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text")}}
+			return []app.UI{&components.Empty{
+				Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text"),
+			}}
 		}
-		known, _ := p.Deps.State.Shop(p.shopID())
+		known, _ := p.State.Shop(p.shopID())
 		alt := text.T("shop.picture.alt", state.DisplayName(known))
 		return []app.UI{app.Ul().Class("photo-list").Body(app.Range(shop.MainPictures).Slice(func(i int) app.UI {
 			pic := shop.MainPictures[i]
 			return app.Li().Body(
-				&components.Picture{URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed")},
-				app.P().Class("small", "photo-url").Body(app.Elem("bdi").Attr("dir", "ltr").Text(pic.URL)),
+				&components.Picture{
+					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
+					FailedText: text.T("shop.picture.failed"),
+				},
+				app.P().Class("small", "photo-url").Body(pages.Name(pic.URL).Attr("dir", "ltr")),
 			)
 		}))}
 	}}
@@ -120,10 +126,10 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 		return []app.UI{&components.Card{ID: "photo-review", Title: text.T("photo.review"), Body: func() []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("photo.review.text")),
-				app.Div().Class("row").Body(&components.Button{
-					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Deps.Record().Reading, OnClick: p.Deps.Read,
+				pages.Row(&components.Button{
+					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading, OnClick: p.Read,
 				}),
-				app.If(p.edit != nil || p.address != "", func() app.UI { return app.P().Class("soft").Text(text.T("photo.review.kept")) }),
+				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
 			}
 		}}}
 	}

@@ -1,6 +1,7 @@
 // Package special is a shop's list of special dates, with the names that our
 // server keeps of them, as a record of package editor: how it is read, saved and
-// taken back. The page of the dates and the quick edit of a day save it.
+// taken back. The page of the dates and the quick edit of a day save it, and draw
+// the shifts of a day with its fields (shift.go).
 package special
 
 import (

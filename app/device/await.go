@@ -1,0 +1,36 @@
+package device
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Rejection is the error of a promise that the browser rejects. Its text is the
+// name of the browser's own error: "NotAllowedError".
+type Rejection string
+
+// Error implements error.
+func (r Rejection) Error() string { return string(r) }
+
+// Await waits for a promise. The error is a [Rejection].
+func Await(promise app.Value) (app.Value, error) {
+	kept, broken := make(chan app.Value, 1), make(chan Rejection, 1)
+	keep := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		kept <- args[0]
+		return nil
+	})
+	defer keep.Release()
+	reject := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		reason := Rejection("device: the browser can't do it")
+		if args[0].Truthy() {
+			reason = Rejection(args[0].Get("name").String())
+		}
+		broken <- reason
+		return nil
+	})
+	defer reject.Release()
+	promise.Call("then", keep, reject)
+	select {
+	case value := <-kept:
+		return value, nil
+	case reason := <-broken:
+		return nil, reason
+	}
+}

@@ -1,0 +1,150 @@
+package special
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Shift is one line of a day's hours as it is typed. Extra is what the platform
+// keeps with it beyond the times.
+type Shift struct {
+	Start string         `json:"start"`
+	End   string         `json:"end"`
+	Extra platform.Extra `json:"extra,omitempty"`
+}
+
+// ShiftOf is a shift of the platform's. An absent time is an empty field.
+func ShiftOf(p platform.Period) Shift {
+	return Shift{Start: clockText(p.StartTime), End: clockText(p.EndTime), Extra: p.Extra}
+}
+
+func clockText(seconds int) string {
+	if seconds == platform.NoTime {
+		return ""
+	}
+	return rules.FormatClock(seconds)
+}
+
+// Time is one of a shift's two: the start, or the end.
+func (s *Shift) Time(end bool) *string {
+	if end {
+		return &s.End
+	}
+	return &s.Start
+}
+
+// Period is the shift as the platform has it.
+func (s Shift) Period() platform.Period {
+	return platform.Period{StartTime: seconds(s.Start), EndTime: seconds(s.End), Extra: s.Extra}
+}
+
+// seconds reads a time as it was typed; what is none is [platform.NoTime].
+func seconds(typed string) int {
+	if s, ok := rules.ParseClock(typed); ok {
+		return s
+	}
+	return platform.NoTime
+}
+
+// Settled is a typed time in canonical form; what is no time stays.
+func Settled(typed string) string {
+	if s, ok := rules.ParseClock(typed); ok {
+		return rules.FormatClock(s)
+	}
+	return typed
+}
+
+// crosses reports whether the shift ends on the next day, after its midnight.
+func (s Shift) crosses() bool {
+	p := s.Period()
+	return p.EndTime > 0 && p.StartTime > 0 && p.CrossesMidnight()
+}
+
+// Wrong says why a typed time is none, "" when it is one.
+func (s Shift) Wrong(end bool) string {
+	typed := *s.Time(end)
+	switch {
+	case seconds(typed) != platform.NoTime:
+		return ""
+	case strings.TrimSpace(typed) != "":
+		return text.T("hours.no.time", strings.TrimSpace(typed))
+	case end:
+		return text.T("hours.need.closes")
+	}
+	return text.T("hours.need.opens")
+}
+
+// TimeID is the id of a time's field; of begins it.
+func TimeID(of string, i int, end bool) string {
+	id := of + "-" + strconv.Itoa(i)
+	if end {
+		return id + "-end"
+	}
+	return id + "-start"
+}
+
+// ShiftLines are the fields of a day's shifts. Of begins their ids, wrong says
+// what is wrong with a field. OnTime takes what stands in a field, and whether the
+// field is left.
+type ShiftLines struct {
+	Of       string
+	Shifts   []Shift
+	Wrong    func(field string) string
+	OnTime   func(i int, end, left bool, typed string)
+	OnRemove func(i int)
+}
+
+// Draw draws the lines.
+func (l ShiftLines) Draw() app.UI {
+	return app.Div().Class("special-shifts").Body(app.Range(l.Shifts).Slice(l.line))
+}
+
+func (l ShiftLines) line(i int) app.UI {
+	n := i + 1
+	return app.Div().Class("special-shift").Body(
+		app.Div().Class("special-times").Body(
+			l.time(i, false, text.T("dates.shift.opens", n), "11:00"),
+			app.Span().Class("soft").Text(text.T("dates.to")),
+			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
+			app.If(l.Shifts[i].crosses(), func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.next")) }),
+			app.If(len(l.Shifts) > 1, func() app.UI {
+				return &components.IconButton{
+					Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
+					OnClick: func(app.Context) { l.OnRemove(i) },
+				}
+			}),
+		),
+		l.wrong(TimeID(l.Of, i, false)), l.wrong(TimeID(l.Of, i, true)),
+	)
+}
+
+func (l ShiftLines) wrong(field string) app.UI {
+	words := l.Wrong(field)
+	return components.Maybe(words != "", func() app.UI { return pages.Wrong(words).ID("%s", field+"-error") })
+}
+
+func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
+	typed := *l.Shifts[i].Time(end)
+	field := &components.TimeField{
+		ID: TimeID(l.Of, i, end), Label: label, Text: typed, Placeholder: placeholder,
+		OnInput:  func(_ app.Context, v string) { l.OnTime(i, end, false, v) },
+		OnCommit: func(_ app.Context, v string) { l.OnTime(i, end, true, v) },
+		OnStep: func(_ app.Context, by int) {
+			if at := seconds(typed); at != platform.NoTime {
+				l.OnTime(i, end, true, rules.FormatClock(rules.StepClock(at, by, end)))
+			}
+		},
+	}
+	if field.Invalid = l.Wrong(field.ID) != ""; field.Invalid {
+		field.DescribedBy = field.ID + "-error"
+	}
+	return field
+}
