@@ -12,6 +12,7 @@ GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
 TIMES          ?= build/times
 BASE           ?= main
+BROWSER        := $(GO) run ./cmd/shopdesk-web -cache build/cache -o web/dist
 WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
@@ -26,7 +27,7 @@ run: build ## start the sandbox and the console on it (LISTEN, SANDBOX_LISTEN, D
 	build/console serve --demo --listen $(LISTEN) --sandbox-listen $(SANDBOX_LISTEN) --data $(DATA)
 
 build: ## build the browser program and the server (GALLERY= leaves the gallery of components out)
-	$(GO) run ./web/build -quality $(QUALITY) $(if $(GALLERY),-gallery)
+	$(BROWSER) -quality $(QUALITY) $(if $(GALLERY),-gallery)
 	$(GO) build -trimpath -o build/console ./cmd/console
 
 test: ## everything that must be green, and where the time went
@@ -37,18 +38,22 @@ tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
 
 # The browser program against its budget, and the server that serves it.
 pack:
-	$(GO) run ./web/build -quality 9 -check -gallery
+	$(BROWSER) -quality 9 -check -gallery
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and tests of the packages that changed since BASE
+check: $(GOLANGCI) $(GOTESTSUM) judge web/dist/assets.json ## what one runs all day: format, lint and tests of the packages that changed since BASE
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' && git ls-files --others --exclude-standard '*.go')); \
 	test -z "$$unformatted" || { echo "run gofmt -w on" $$unformatted; exit 1; }
 	@packages=$$(internal/changed.sh $(BASE)); \
 	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
-	browser=$$(grep -E '^\./(app|components|cmd/wasm)(/|$$)' <<<"$$packages" || true); \
+	browser=$$(grep -E '^\./(app|components)(/|$$)' <<<"$$packages" || true); \
 	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
+
+# Tests that start a console need the browser's files in it, whichever they are.
+web/dist/assets.json:
+	$(BROWSER) -quality $(QUALITY) -gallery
 
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
@@ -73,7 +78,7 @@ ABREAST ?= 4
 # The selection of flows (e2e/selection_test.go) on the program as it was linked, which stands in the place of the shrunk
 # one; FLOW=. runs all flows.
 unshrunk: $(GOTESTSUM)
-	$(GO) run ./web/build -quality $(QUALITY) -gallery -shrink=false -out build/unshrunk
+	$(BROWSER) -quality $(QUALITY) -gallery -shrink=false -o build/unshrunk
 	{ echo '{"Replace": {'; ls build/unshrunk | sed 's|.*|"$(CURDIR)/web/dist/&": "$(CURDIR)/build/unshrunk/&"|' | paste -sd,; echo '}}'; } >build/unshrunk.json
 	export SHOPDESK_PROGRAM=$(CURDIR)/build/unshrunk SHOPDESK_TIMES=$(abspath $(TIMES))/unshrunk.txt; \
 	$(call gotest,unshrunk) -count=1 -vet=off -timeout 3h -parallel $(ABREAST) -overlay build/unshrunk.json $(if $(FLOW),-run '$(FLOW)') ./e2e
@@ -107,7 +112,8 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
 	$(GOLANGCI) run --allow-parallel-runners ./...
-	GOOS=js GOARCH=wasm $(GO) vet ./cmd/wasm/... ./app/... ./components/...
+	@for example in examples/*/; do (cd $$example && $(GOLANGCI) run --allow-parallel-runners ./...) || exit 1; done
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/shopdesk-web ./app/... ./components/...
 
 $(GOTESTSUM):
 	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0
@@ -122,7 +128,7 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 	cd internal/bench/mercure && $(GO) run .
 
 size: ## what the first visit loads, against its budget
-	$(GO) run ./web/build -quality 11 -check
+	$(BROWSER) -quality 11 -check
 
 # Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it.
 FROM ?= HEAD~1
@@ -131,7 +137,7 @@ update-size: ## what an update from commit FROM to commit TO loads, beside a fir
 	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && \
 	for side in $(FROM):from:0 $(TO):to:11; do \
 		IFS=: read -r commit name quality <<<$$side && mkdir $$folder/$$name && git archive $$commit | tar x -C $$folder/$$name && \
-		(cd $$folder/$$name && $(GO) run ./web/build -quality $$quality) || exit 1; \
+		(cd $$folder/$$name && $(BROWSER) -quality $$quality) || exit 1; \
 	done; \
 	$(GO) run ./internal/updates $$folder/from/web/dist $$folder/to/web/dist
 

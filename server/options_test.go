@@ -3,14 +3,15 @@ package server
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
 
 func TestOptionsAreCheckedAtOnce(t *testing.T) {
 	t.Parallel()
-	_, err := Options{}.check()
-	for _, part := range []string{"PublicURL", "Platform.URL", "ClientID", "ClientSecret", "Store", "Keys"} {
+	_, err := Options{Assets: fstest.MapFS{}}.check()
+	for _, part := range []string{"PublicURL", "Platform.URL", "ClientID", "ClientSecret", "Store", "Keys", "Assets have no browser program: run go tool shopdesk-web"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%s isn't reported: %v", part, err)
 		}

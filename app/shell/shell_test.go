@@ -26,7 +26,7 @@ func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Pages: somePages, route: route, phase: ready}
 }
 
-// somePages are as in cmd/wasm.
+// somePages are as in app/program.
 var somePages = Pages{
 	routes.Setup: func(d pages.Deps) app.UI { return &setup.Page{Deps: d, Done: Enter} },
 	routes.Shops: func(d pages.Deps) app.UI { return &shops.Page{Deps: d} },

@@ -11,7 +11,11 @@ import (
 	"testing"
 )
 
-const module = "github.com/shopdesk/shopdesk/"
+// module is the beginning of our packages' paths, and the path of the module's root.
+const (
+	module = "github.com/shopdesk/shopdesk/"
+	root   = "github.com/shopdesk/shopdesk"
+)
 
 // pkg is what `go list -json` tells of a package.
 type pkg struct {
@@ -44,6 +48,7 @@ var allowed = map[string][]string{
 	"app/stepup":          floor("app/device/passkey", "app/pages"),
 	"app/live":            floor("app/live/book", "app/pages"),
 	"app/gallery":         floor("app/pages"),
+	"app/program":         append(page("app/pages/"), "app/gallery", "app/shell"),
 	"app/pages/entry/":    page("app/pages/entry/"),
 	"app/pages/orders":    page("app/pages/orders/"),
 	"app/pages/orders/":   page("app/pages/orders/"),
@@ -60,7 +65,7 @@ var allowed = map[string][]string{
 	"web/build/shrink":    {"web/crash"},
 
 	// The server's areas (docs/adr/0043): who asks, the way to the platform, orders, shops, what is kept, what is served.
-	"server":                      {"api", "internal/loopback", "platform", "platform/rules", "server/", "web", "web/crash"},
+	"server":                      {"api", "internal/loopback", "platform", "platform/rules", "server/", "web", "web/asset", "web/crash"},
 	"server/access":               {},
 	"server/gateway":              {},
 	"server/shops":                {},
@@ -100,9 +105,8 @@ var allowed = map[string][]string{
 	"server/web/release":          {"server/background", "server/store", "server/web/page"},
 
 	"internal/servertest":   {"api", "sandbox", "server/store/sealed", "server/gateway/token"},
-	"cmd/wasm":              {"app/"},
+	"cmd/shopdesk-web":      {"web/build", "app/program"},
 	"cmd/console":           {"api", "internal/doctor", "internal/loopback", "platform", "sandbox", "server", "server/"},
-	"examples/embed":        {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":                   {"api", "e2e/engine", "platform", "sandbox", "server", "server/", "web", "web/asset"},
 	"e2e/engine":            {},
 	"internal/":             {"internal/"},
@@ -153,6 +157,9 @@ func TestImportDirections(t *testing.T) {
 			continue
 		}
 		for _, imported := range p.Imports {
+			if imported == root && from != "web/build" {
+				t.Errorf("%s imports the sources of the browser's side", from)
+			}
 			to, ours := strings.CutPrefix(imported, module)
 			if ours && !matches(may, to) {
 				t.Errorf("%s imports %s", from, to)
@@ -165,7 +172,7 @@ func TestImportDirections(t *testing.T) {
 func TestBrowserReachesNoServerCode(t *testing.T) {
 	t.Parallel()
 	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql", "github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", module + "server", module + "sandbox"}
-	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/wasm/...", "./app/...", "./components/...") {
+	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/shopdesk-web", "./app/...", "./components/...") {
 		for _, ban := range banned {
 			if slices.ContainsFunc(p.Deps, func(dep string) bool {
 				return dep == ban || strings.HasPrefix(dep, ban+"/") && strings.Contains(ban, ".")
@@ -185,13 +192,13 @@ func TestBrowserReachesNoCryptography(t *testing.T) {
 	t.Parallel()
 	const engine = "github.com/maxence-charriere/go-app/"
 	imports := map[string][]string{}
-	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "-deps", "./cmd/wasm/...") {
+	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "-deps", "./cmd/shopdesk-web") {
 		imports[p.ImportPath] = p.Imports
 	}
 	from := map[string]string{}
 	var way []string
 	for path := range imports {
-		if strings.HasPrefix(path, module+"cmd/wasm") {
+		if strings.HasPrefix(path, module+"cmd/shopdesk-web") {
 			way = append(way, path)
 			from[path] = ""
 		}

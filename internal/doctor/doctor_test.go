@@ -94,7 +94,8 @@ func (p *patient) live(hook string) {
 		}
 	}))
 	if p.box.Does(sandbox.ShortPhones) {
-		must(p.client().UpdateContact(p.t.Context(), platform.ContactUpdate{ShopID: withDates, Phones: []string{"852-999"}}))
+		phones := platform.Phones([]string{"852-999"})
+		must(p.client().UpdateContact(p.t.Context(), platform.ContactUpdate{ShopID: withDates, Phones: phones}))
 	}
 	if p.box.Does(sandbox.AnyEnding) {
 		must(p.client().UpdatePicture(p.t.Context(), platform.PictureUpdate{ShopID: withDates, PictureURL: p.pictureURL()}))

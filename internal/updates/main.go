@@ -27,7 +27,7 @@ func main() {
 
 func run(folders []string, stdout io.Writer) error {
 	if len(folders) != 2 {
-		return errors.New("updates: want two folders that web/build wrote: the earlier build, and the later one")
+		return errors.New("updates: want two folders that shopdesk-web wrote: the earlier build, and the later one")
 	}
 	from, to := os.DirFS(folders[0]), os.DirFS(folders[1])
 	index, err := asset.Read(to)

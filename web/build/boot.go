@@ -1,19 +1,18 @@
-package main
+package build
 
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
 // joinBoot puts the scripts that the boot script uses in front of it, and into them what they declare empty.
-func joinBoot(root string, boot, words []byte) ([]byte, error) {
+func joinBoot(sources fs.FS, boot, words []byte) ([]byte, error) {
 	var parts [][]byte
 	for _, name := range []string{"element.js", "first.js", "push.js", "crash.js"} {
-		part, err := os.ReadFile(filepath.Join(root, "web", name))
+		part, err := fs.ReadFile(sources, "web/"+name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}

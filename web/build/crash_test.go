@@ -1,4 +1,4 @@
-package main
+package build
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk"
 	"github.com/shopdesk/shopdesk/web/build/shrink"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
@@ -34,7 +35,7 @@ func newCrashing(t *testing.T) crashing {
 	in := func(name string) string { return filepath.Join(folder, name) }
 	c := crashing{in("wasm_exec.js"), in("boot.js"), in("linked.wasm"), in("shrunk.wasm"), nil}
 	build := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", c.linked, "./testdata/crash"}
-	if _, err := goCommand(t.Context(), ".", build...); err != nil {
+	if _, err := goCommand(t.Context(), "", nil, build...); err != nil {
 		t.Fatal(err)
 	}
 	linked, err := os.ReadFile(c.linked)
@@ -48,11 +49,11 @@ func newCrashing(t *testing.T) crashing {
 	if c.known, err = shrink.Map(linked); err != nil {
 		t.Fatal(err)
 	}
-	runtime, err := wasmExec(t.Context(), ".")
+	runtime, err := wasmExec(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	script, err := joinBoot(filepath.Join("..", ".."), []byte("const WORDS = {};\n"), []byte("{}"))
+	script, err := joinBoot(shopdesk.Sources, []byte("const WORDS = {};\n"), []byte("{}"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package build
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// packer compresses, and remembers what it compressed in a folder.
+// packer compresses, and remembers what it compressed.
 type packer struct {
-	cache   string
+	cache   cache
 	quality int // of brotli
 	// check has every file that isn't a program packed as for a release. The
 	// program is so only if it is over quickBudget: that packing takes a minute.
@@ -77,25 +77,20 @@ func (p packer) gzip(body []byte) ([]byte, error) {
 }
 
 func (p packer) remember(body []byte, form string, open func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
-	name := filepath.Join(p.cache, hash(body)+"."+form)
-	if packed, err := os.ReadFile(name); err == nil {
-		return packed, nil
-	}
-	var packed bytes.Buffer
-	w, err := open(&packed)
-	if err != nil {
-		return nil, fmt.Errorf("build: %s: %w", form, err)
-	}
-	if _, err := w.Write(body); err != nil {
-		return nil, fmt.Errorf("build: %s: %w", form, err)
-	}
-	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("build: %s: %w", form, err)
-	}
-	if err := os.MkdirAll(p.cache, 0o755); err != nil {
-		return nil, fmt.Errorf("build: %w", err)
-	}
-	return packed.Bytes(), replaceFile(name, packed.Bytes())
+	return p.cache.remember(hash(body)+"."+form, func() ([]byte, error) {
+		var packed bytes.Buffer
+		w, err := open(&packed)
+		if err != nil {
+			return nil, fmt.Errorf("build: %s: %w", form, err)
+		}
+		if _, err := w.Write(body); err != nil {
+			return nil, fmt.Errorf("build: %s: %w", form, err)
+		}
+		if err := w.Close(); err != nil {
+			return nil, fmt.Errorf("build: %s: %w", form, err)
+		}
+		return packed.Bytes(), nil
+	})
 }
 
 func hash(body []byte) string {

@@ -1,8 +1,9 @@
-package main
+package build
 
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,8 +18,17 @@ import (
 var inlining = []string{"-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...="}
 
 // programs are what runs in the browser: the console, and for development and tests the console with the gallery.
-func programs(ctx context.Context, o options) ([]source, error) {
-	module, err := slim(ctx, o.root)
+func programs(ctx context.Context, o options) (_ []source, err error) {
+	packages, err := listProgram(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "shopdesk-web")
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	t, err := copyTree(folder, packages)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +38,8 @@ func programs(ctx context.Context, o options) ([]source, error) {
 	}
 	var all []source
 	for _, name := range names {
-		linked, err := compile(ctx, o, module, name)
+		o.say("compiling %s", name)
+		linked, err := compile(ctx, t, name)
 		if err != nil {
 			return nil, err
 		}
@@ -49,21 +60,14 @@ const wasmType = "application/wasm"
 // compile builds one program for the browser. The go command's own cache makes
 // a second build quick; without version control stamps the same sources give
 // the same bytes, and so the same version.
-func compile(ctx context.Context, o options, module, name string) ([]byte, error) {
-	target := filepath.Join(o.root, "build", "wasm", name)
-	if o.program != defaultProgram {
-		target = filepath.Join(o.out, "."+name)
-		defer os.Remove(target)
-	}
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return nil, fmt.Errorf("build: %w", err)
-	}
-	args := []string{"build", "-mod=readonly", "-modfile=" + module, "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+func compile(ctx context.Context, t tree, name string) ([]byte, error) {
+	target := filepath.Join(t.folder, name)
+	args := []string{"build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	if name == asset.Gallery {
 		args = append(args, "-tags=gallery")
 	}
-	args = append(append(args, inlining...), "-o", target, o.program)
-	if _, err := goCommand(ctx, o.root, args...); err != nil {
+	args = append(append(args, inlining...), "-o", target, t.main)
+	if _, err := goCommand(ctx, t.folder, []string{"GOFLAGS=", "GOWORK=off"}, args...); err != nil {
 		return nil, err
 	}
 	body, err := os.ReadFile(target)
@@ -75,8 +79,8 @@ func compile(ctx context.Context, o options, module, name string) ([]byte, error
 
 // wasmExec is the script that belongs to the toolchain which compiled the
 // program: another version's doesn't fit.
-func wasmExec(ctx context.Context, root string) ([]byte, error) {
-	goroot, err := goCommand(ctx, root, "env", "GOROOT")
+func wasmExec(ctx context.Context) ([]byte, error) {
+	goroot, err := goCommand(ctx, "", nil, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -87,15 +91,18 @@ func wasmExec(ctx context.Context, root string) ([]byte, error) {
 	return body, nil
 }
 
-// goCommand runs the go command for the browser in the module's folder and
-// answers what it printed.
-func goCommand(ctx context.Context, root string, args ...string) (string, error) {
+// goCommand runs the go command for the browser in a folder ("" is the current one) and answers what it printed.
+func goCommand(ctx context.Context, folder string, env []string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, "go", args...)
-	command.Dir = root
-	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off")
+	command.Dir = folder
+	command.Env = append(append(os.Environ(), "GOOS=js", "GOARCH=wasm"), env...)
 	var stdout, stderr bytes.Buffer
 	command.Stdout, command.Stderr = &stdout, &stderr
-	if err := command.Run(); err != nil {
+	err := command.Run()
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", errors.New("build: the go command isn't on the PATH: the program is compiled with the Go toolchain (https://go.dev/dl)")
+	}
+	if err != nil {
 		return "", fmt.Errorf("build: go %s: %w\n%s", args[0], err, strings.TrimSpace(stderr.String()))
 	}
 	return strings.TrimSpace(stdout.String()), nil

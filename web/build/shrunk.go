@@ -1,11 +1,7 @@
-package main
+package build
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/shopdesk/shopdesk/web/build/shrink"
 )
@@ -16,8 +12,12 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 	if !o.shrink {
 		return linked, nil
 	}
-	file := filepath.Join(o.root, "build", "shrunk", name)
-	body, err := shrunkBefore(file, linked, shrink.Program)
+	// The result depends on the program and on the rewriting itself.
+	kept := hash(append(shrink.Version(), linked...)) + ".wasm"
+	body, err := o.cache.remember(kept, func() ([]byte, error) {
+		o.say("shrinking %s", name)
+		return shrink.Program(linked)
+	})
 	if err == nil {
 		return body, nil
 	}
@@ -26,26 +26,4 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 	}
 	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load half as much again:\n*** %v\n\n", name, err)
 	return linked, nil
-}
-
-// shrunkBefore keeps the last result for a program in a file, behind the hash of what it was made from: the linked
-// program and the rewriting itself. Rewriting takes a second or two.
-func shrunkBefore(file string, linked []byte, rewrite func([]byte) ([]byte, error)) ([]byte, error) {
-	hash := sha256.New()
-	hash.Write(shrink.Version())
-	hash.Write(linked)
-	key := hash.Sum(nil)
-	if kept, err := os.ReadFile(file); err == nil {
-		if body, found := bytes.CutPrefix(kept, key); found {
-			return body, nil
-		}
-	}
-	body, err := rewrite(linked)
-	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return nil, fmt.Errorf("build: %w", err)
-	}
-	return body, replaceFile(file, append(key, body...))
 }

@@ -1,4 +1,4 @@
-package main
+package build
 
 import (
 	"go/parser"
@@ -17,7 +17,7 @@ import (
 // stockEngine is where the go command keeps the engine that go.mod names.
 func stockEngine(t *testing.T) string {
 	t.Helper()
-	folder, err := goCommand(t.Context(), ".", "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", engine)
+	folder, err := goCommand(t.Context(), "", nil, "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", engine)
 	if err != nil || folder == "" {
 		t.Fatalf("no engine: %q, %v", folder, err)
 	}
@@ -103,25 +103,6 @@ func TestEdit(t *testing.T) {
 				t.Errorf("got %q, %v", got, err)
 			}
 		})
-	}
-}
-
-func TestSweepSlim(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	for _, name := range []string{"pkg/app/old.go", "pkg/app/kept.go"} {
-		if err := os.MkdirAll(filepath.Join(folder, "pkg", "app"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := sweepSlim(folder, map[string][]byte{"pkg/app/kept.go": nil}); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"kept.go"}, names(t, filepath.Join(folder, "pkg", "app"))); diff != "" {
-		t.Error(diff)
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package build
 
 import (
 	"bytes"
@@ -53,7 +53,7 @@ func TestWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p := packer{cache: filepath.Join(t.TempDir(), "cache"), quality: 3}
+	p := packer{cache: cache{filepath.Join(t.TempDir(), "cache")}, quality: 3}
 	index, err := write(folder, p, everything())
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func checkForms(t *testing.T, folder string, f source) {
 func TestMapIsNotListed(t *testing.T) {
 	t.Parallel()
 	folder, file := t.TempDir(), asset.Map(asset.Program)
-	p := packer{cache: t.TempDir(), quality: 3}
+	p := packer{cache: cache{t.TempDir()}, quality: 3}
 	index, err := write(folder, p, append(everything(), source{file, keptType, crashMap.Encode()}))
 	if err != nil {
 		t.Fatal(err)
@@ -129,8 +129,8 @@ var crashMap = &crash.Map{Imports: 1, Functions: []crash.Function{
 // written again: its time is what tells the go command to link.
 func TestSecondWriteReuses(t *testing.T) {
 	t.Parallel()
-	folder, cache := t.TempDir(), t.TempDir()
-	p := packer{cache: cache, quality: 3}
+	folder := t.TempDir()
+	p := packer{cache: cache{t.TempDir()}, quality: 3}
 	if _, err := write(folder, p, everything()); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestSecondWriteReuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entry := filepath.Join(cache, hash([]byte("fresh"))+".br3")
+	entry := filepath.Join(p.cache.folder, hash([]byte("fresh"))+".br3")
 	if err := os.WriteFile(entry, []byte("from the cache"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestSecondWriteReuses(t *testing.T) {
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	index, err := write(folder, packer{cache: t.TempDir(), quality: 11}, everything())
+	index, err := write(folder, packer{cache: cache{t.TempDir()}, quality: 11}, everything())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,16 +191,16 @@ func TestBudget(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-quality", "12"}, {"-quality", "-1"}, {"-check", "-shrink=false"}} {
-		if _, err := parse(args); err == nil {
+	for _, args := range [][]string{{"-quality", "12"}, {"-quality", "-1"}, {"-check", "-shrink=false"}, {"dist"}} {
+		if _, err := parse(args, io.Discard); err == nil {
 			t.Errorf("%v: accepted", args)
 		}
 	}
-	o, err := parse(nil)
+	o, err := parse(nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.quality != 11 || o.out != filepath.Join(o.root, "web", "dist") {
+	if o.quality != 11 || o.out != "dist" || filepath.Base(o.cache.folder) != "shopdesk-web" {
 		t.Errorf("got %+v", o)
 	}
 }
@@ -222,11 +222,11 @@ func TestCheckPacksAsForARelease(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := packer{cache: t.TempDir(), quality: 0, check: true}
+			p := packer{cache: cache{t.TempDir()}, quality: 0, check: true}
 			if _, err := p.pack(test.file); (err != nil) != test.refused {
 				t.Fatal(err)
 			}
-			_, err := os.Stat(filepath.Join(p.cache, hash(test.file.body)+".br11"))
+			_, err := os.Stat(filepath.Join(p.cache.folder, hash(test.file.body)+".br11"))
 			if got := err == nil; got != test.release {
 				t.Errorf("packed as for a release: %v", got)
 			}

@@ -1,6 +1,6 @@
 //go:build gallery
 
-package main
+package program
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"

@@ -1,6 +1,6 @@
-// Command wasm is the program that runs in the browser: web/build compiles it for js/wasm. Compiled for anything else it
-// does nothing. With the build tag gallery it has the gallery of components too.
-package main
+// Package program is the console in the browser: its table of pages. cmd/shopdesk-web is its main. With the build tag
+// gallery it has the gallery of components too.
+package program
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -31,7 +31,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/shell"
 )
 
-func main() { shell.Run(table) }
+// Main runs the console in the browser and never returns. Elsewhere it does nothing.
+func Main() { shell.Run(table) }
 
 // table are the pages of the console.
 var table = shell.Pages{

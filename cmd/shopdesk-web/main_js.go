@@ -1,0 +1,5 @@
+package main
+
+import "github.com/shopdesk/shopdesk/app/program"
+
+func main() { program.Main() }

@@ -1,0 +1,45 @@
+package build
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What was made once is taken from its file, which any use keeps from being trimmed.
+func TestCacheKeepsWhatIsUsed(t *testing.T) {
+	t.Parallel()
+	c := cache{filepath.Join(t.TempDir(), "cache")}
+	made := 0
+	remember := func(name string) {
+		t.Helper()
+		body, err := c.remember(name, func() ([]byte, error) { made++; return []byte("made of " + name), nil })
+		if err != nil || string(body) != "made of "+name {
+			t.Errorf("%s: got %q, %v", name, body, err)
+		}
+	}
+	if err := c.trim(time.Now()); err != nil {
+		t.Errorf("without a folder: %v", err)
+	}
+	remember("used")
+	remember("unused")
+	long := time.Now().Add(-keepUnused)
+	for _, name := range []string{"used", "unused"} {
+		if err := os.Chtimes(filepath.Join(c.folder, name), long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	remember("used")
+	if made != 2 {
+		t.Errorf("made %d times", made)
+	}
+	if err := c.trim(time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"used"}, names(t, c.folder)); diff != "" {
+		t.Error(diff)
+	}
+}
