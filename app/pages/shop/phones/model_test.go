@@ -167,7 +167,7 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	sent := m.values()
 	m.Add("HK")
 	m.Type(1, "2777 88", true)
-	if m.Saved(sent); len(m.list) != 2 {
+	if m.Saved(&sent); len(m.list) != 2 {
 		t.Fatalf("after the answer: %q", m.values())
 	}
 	m.Type(1, m.list[1].Text+"88", true)
