@@ -37,6 +37,47 @@ type Profile struct {
 	PKCE bool
 }
 
+// Assumption is one thing that the interface leaves open, and what we take it for.
+type Assumption struct {
+	Name    string // "anchor"
+	Section string // of the interface, which leaves it open
+	Setting string // the field of [Profile] that says otherwise; "" for none
+	Default string // what holds unless somebody says otherwise
+	Reason  string // why that, with its source
+}
+
+// Assumptions lists what is assumed. Every field of [Profile] is the setting of one.
+func Assumptions() []Assumption {
+	return []Assumption{
+		{"presentation", "5", "Presentation", "Authorization: Bearer <token>",
+			"The public documentation of a platform of this family says so [K]."},
+		{"signature", "5", "Signature", "SHA-256 of the URL, the sorted members and the secret, in lower-case hex",
+			"The published value of such a platform comes out so [K][R]."},
+		{"anchor", "2.5", "Anchor", "midnight of UTC",
+			"The interface says so; a real platform's examples are the shop's own midnight [R]."},
+		{"listing", "4.4", "Listing", "special dates that are on or to come",
+			"\"Currently active\" may mean today's alone; what was known and is no longer listed is never dropped unasked [A]."},
+		{"lifetime", "4.1", "TokenLifetime", "an hour, where an answer has no expires_in",
+			"Short enough for any platform; renewing early costs a call [A]."},
+		{"code field", "4.1", "CodeField", "code", "Other integrations send it so [I]."},
+		{"refresh field", "4.1", "RefreshField", "refresh_token", "Other integrations send it so [I]."},
+		{"shop secret", "4.1", "ShopSecret", "client_secret with app_level_token alone", "The interface asks for it there [A]."},
+		{"pkce", "5", "PKCE", "no code challenge", "The platforms we know ignore it [A]."},
+		{"order record", "2.1", "", "baseOrder, products, feeDtl, recipientInfo; flat records are read as well",
+			"The public documentation shows them [K]; any other shape is kept and shown raw."},
+		{"envelope", "4.2", "", "where the answer isn't shown, a 2xx answer of JSON without a code is a success",
+			"A status of the 2xx kind says so (RFC 9110, 15.3) [A]."},
+		{"amount", "2.6", "", "a number of minor units; one with decimals is of the currency",
+			"The interface's own example adds up in minor units; a fraction of one means nothing [K][A]."},
+		{"phones", "4.4", "", "1 at least, 3 at most; elements that are no text go back as they came",
+			"The public documentation names the labels that the interface lacks [K]."},
+		{"picture", "4.4", "", "larger than 900 pixels on both sides, under 5,000,000 bytes", "The stricter of two readings [A]."},
+		{"codes", "7.5", "", "10001 to 10004 for authentication, else status 401 and the message's wording",
+			"No code is shown; the wording is (7.2) [A]."},
+		{"too many", "8", "", "HTTP status 429", "RFC 6585 says so; the interface shows no limits [A]."},
+	}
+}
+
 // Grant types (interface 5).
 const (
 	GrantApp     = "app_level_token"
