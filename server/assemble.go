@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/api"
@@ -27,12 +26,7 @@ import (
 // assemble makes the parts and wires them. It calls nobody but the store.
 func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
-	// Whoever came by another name of the console still sees uploaded pictures.
-	images := o.ImageHosts
-	if len(o.Hosts) > 0 || o.Demo {
-		images = append(slices.Clone(images), o.public.String())
-	}
-	if err := s.assembleShell(images); err != nil {
+	if err := s.assembleShell(); err != nil {
 		return err
 	}
 	if s.redirects, err = newRedirects(o); err != nil {

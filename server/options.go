@@ -102,8 +102,8 @@ type Options struct {
 	CookieName string
 	// KeepAudit is how long the audit keeps what was changed. Default: for ever.
 	KeepAudit time.Duration
-	// Assets are the browser's files, as web/build writes them. Default: those that
-	// were built into this program.
+	// Assets are the browser's files: the folder that cmd/shopdesk-web writes, at the root or below one folder, as
+	// //go:embed has it. Default: those in package web, which only our own checkout can build.
 	Assets fs.FS
 	// KeepReleases is of how many earlier releases the store keeps the browser's
 	// files. A browser that has them is sent an update as the difference (RFC 9842).

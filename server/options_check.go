@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/web"
+	"github.com/shopdesk/shopdesk/web/asset"
 )
 
 // checked is Options with the defaults filled in and the addresses read.
@@ -75,6 +76,7 @@ func (o Options) check() (checked, error) {
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")
 	}
+	wrong = append(wrong, c.checkPage()...)
 	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
@@ -124,9 +126,6 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	if c.Photos == nil {
 		c.Photos = o.Store
 	}
-	if c.Assets == nil {
-		c.Assets = web.Assets()
-	}
 	if c.KeepReleases == 0 {
 		c.KeepReleases = 3
 	}
@@ -140,6 +139,26 @@ func (o Options) checkHome() (c checked, wrong []error) {
 		c.Now = time.Now
 	}
 	return c, wrong
+}
+
+// checkPage checks what the browser's side is made of.
+func (c *checked) checkPage() []error {
+	if c.Assets == nil {
+		c.Assets = web.Assets()
+	}
+	folder, err := asset.Locate(c.Assets)
+	if errors.Is(err, asset.ErrNotBuilt) {
+		return []error{errors.New("server: Assets have no browser program: run go tool shopdesk-web -o dist, embed that folder " +
+			"and hand it in as Options.Assets (in Shopdesk's own checkout: make build)")}
+	}
+	if err != nil {
+		return []error{fmt.Errorf("server: Assets: %w", err)}
+	}
+	c.Assets = folder
+	if err := c.page().Check(); err != nil {
+		return []error{fmt.Errorf("server: %w", err)}
+	}
+	return nil
 }
 
 // onLoopback reports whether every host that is answered is this machine's own.

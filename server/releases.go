@@ -2,19 +2,29 @@ package server
 
 import (
 	"context"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
-// assembleShell makes the browser's side, with the files of earlier releases.
-func (s *Server) assembleShell(images []string) (err error) {
-	o := s.opts
-	c := page.Config{
-		Prefix: o.mount, Assets: o.Assets,
-		FrameAncestors: o.FrameAncestors, ImageHosts: images,
-		Gallery: o.Gallery,
+// page is what the browser's side is made of.
+func (c checked) page() page.Config {
+	images := c.ImageHosts
+	// Whoever came by another name of the console still sees uploaded pictures.
+	if c.public != nil && (len(c.Hosts) > 0 || c.Demo) {
+		images = append(slices.Clone(images), c.public.String())
 	}
+	return page.Config{
+		Prefix: c.mount, Assets: c.Assets,
+		FrameAncestors: c.FrameAncestors, ImageHosts: images,
+		Gallery: c.Gallery,
+	}
+}
+
+// assembleShell makes the browser's side, with the files of earlier releases.
+func (s *Server) assembleShell() (err error) {
+	o, c := s.opts, s.opts.page()
 	if o.KeepReleases > 0 {
 		s.release, err = release.New(release.Options{Store: o.Store, Keep: o.KeepReleases, Now: o.Now, Logger: s.log})
 		if err != nil {

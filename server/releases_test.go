@@ -25,7 +25,7 @@ import (
 )
 
 // releaseOf is a build whose program has a text.
-func releaseOf(t *testing.T, program string) fs.FS {
+func releaseOf(t testing.TB, program string) fs.FS {
 	t.Helper()
 	folder := fstest.MapFS{}
 	var index asset.Index

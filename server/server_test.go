@@ -66,6 +66,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 		Store:     db,
 		Keys:      keys,
 		Demo:      true,
+		Assets:    releaseOf(t, "a program"),
 		Limits:    server.Limits{Calls: -1}, // tests wait by asking again
 		Logger:    slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}

@@ -57,7 +57,7 @@ async function page(request) {
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   try {
     const answer = await Promise.race([fresh, late]);
-    const gateway = answer && [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Shopdesk-Build");
+    const gateway = answer && [502, 503, 504].includes(answer.status);
     if (answer && !gateway) return answer;
   } catch {} // no network
   return (await cached(BASE)) ?? fresh;

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 )
 
@@ -65,6 +66,26 @@ func (f File) Transfer() int {
 		return f.Brotli
 	}
 	return f.Size
+}
+
+// Locate is the folder that has the index: folder itself, or the one folder in it, as "//go:embed dist" has files at
+// "dist/…". It is [ErrNotBuilt] when there is no index.
+func Locate(folder fs.FS) (fs.FS, error) {
+	_, err := fs.Stat(folder, IndexName)
+	if err == nil {
+		return folder, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("asset: %w", err)
+	}
+	below, err := fs.Glob(folder, "*/"+IndexName)
+	if err != nil || len(below) == 0 {
+		return nil, ErrNotBuilt
+	}
+	if len(below) > 1 {
+		return nil, fmt.Errorf("asset: %s and %s are two builds", below[0], below[1])
+	}
+	return fs.Sub(folder, path.Dir(below[0]))
 }
 
 // Read reads the folder's index. It is [ErrNotBuilt] when there is none, and

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/web/asset"
 )
 
 // Config says what to serve and where.
@@ -15,8 +17,7 @@ type Config struct {
 	// path such as "/admin/console", without a trailing slash.
 	Prefix string
 
-	// Assets is the folder made by the build (web.Assets). A folder without an
-	// index is served as a page that tells how to build.
+	// Assets is the folder made by the build (package web/build).
 	Assets fs.FS
 
 	// Name is the console's name in the title, the frame and the manifest.
@@ -49,14 +50,18 @@ var (
 	hostPattern   = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
 )
 
-// check answers everything that is wrong with c, and fills in defaults.
-func (c *Config) check() error {
+// Check answers everything that is wrong with c, a folder without a build ([asset.ErrNotBuilt]) among it.
+func (c Config) Check() error {
 	var problems []error
 	if !prefixPattern.MatchString(c.Prefix) {
 		problems = append(problems, fmt.Errorf("page: prefix %q: want \"\" or a path such as /admin/console", c.Prefix))
 	}
 	if c.Assets == nil {
 		problems = append(problems, errors.New("page: no assets"))
+	} else if index, err := asset.Read(c.Assets); err != nil {
+		problems = append(problems, fmt.Errorf("page: assets: %w", err))
+	} else if _, built := index.File(c.program()); !built {
+		problems = append(problems, fmt.Errorf("page: assets: the build has no %s: build it with -gallery", c.program()))
 	}
 	for _, source := range c.FrameAncestors {
 		if source != "'self'" && !isOrigin(source) {
@@ -68,10 +73,15 @@ func (c *Config) check() error {
 			problems = append(problems, fmt.Errorf("page: image host %q: want an origin such as https://img.example", source))
 		}
 	}
-	if c.Name == "" {
-		c.Name = "Shopdesk"
-	}
 	return errors.Join(problems...)
+}
+
+// program is the file of the program that this console runs.
+func (c Config) program() string {
+	if c.Gallery {
+		return asset.Gallery
+	}
+	return asset.Program
 }
 
 // isOrigin keeps whatever could end or extend a directive out of the policy.

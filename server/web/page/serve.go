@@ -34,11 +34,8 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, http.StatusNotFound, s.missing)
 	case s.files[path] != nil:
 		s.files[path].ServeHTTP(w, r)
-	case strings.HasPrefix(path, "/_/") || s.page == nil && strings.Contains(path, "."):
+	case strings.HasPrefix(path, "/_/"):
 		answer(w, r, http.StatusNotFound, s.missing)
-	case s.page == nil:
-		w.Header().Set("X-Shopdesk-Build", "missing") // tells our worker from a gateway's error page
-		answer(w, r, http.StatusServiceUnavailable, s.message)
 	default:
 		s.page.ServeHTTP(w, r)
 	}

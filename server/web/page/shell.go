@@ -1,9 +1,9 @@
 package page
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -20,30 +20,25 @@ type Shell struct {
 	config  Config
 	header  http.Header
 	version string
-	page    *resource            // the one page; nil without a build
+	page    *resource            // the one page
 	files   map[string]*resource // by path after the prefix
-	message []byte               // the page of an installation without a build
 	missing []byte
 }
 
 var _ http.Handler = (*Shell)(nil)
 
-// New checks c and prepares every answer. Without a build it is a Shell that
-// says so with status 503 (see [Shell.Built]).
+// New checks c and prepares every answer.
 func New(c Config) (*Shell, error) {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	c.Name = cmp.Or(c.Name, "Shopdesk")
 	s := &Shell{config: c, header: headers(c), files: map[string]*resource{}}
 	var err error
-	if s.missing, err = s.plainPage("There is nothing at this address."); err != nil {
+	if s.missing, err = render(messageTemplate, struct{ Name, Text string }{c.Name, "There is nothing at this address."}); err != nil {
 		return nil, err
 	}
 	index, err := asset.Read(c.Assets)
-	if errors.Is(err, asset.ErrNotBuilt) {
-		s.message, err = s.plainPage("The browser program isn't built. Run make build.")
-		return s, err
-	}
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
@@ -56,28 +51,16 @@ func (s *Shell) Version() string { return s.version }
 
 // Map is the file, in the folder of the build, with the names and lines of the
 // program that this console runs.
-func (s *Shell) Map() string { return asset.Map(s.program()) + ".gz" }
-
-// Built tells whether there is a browser program to serve.
-func (s *Shell) Built() bool { return s.page != nil }
+func (s *Shell) Map() string { return asset.Map(s.config.program()) + ".gz" }
 
 // Page is the one page.
-func (s *Shell) Page() []byte {
-	if s.page == nil {
-		return s.message
-	}
-	return s.page.plain
-}
-
-func (s *Shell) plainPage(text string) ([]byte, error) {
-	return render(messageTemplate, struct{ Name, Text string }{s.config.Name, text})
-}
+func (s *Shell) Page() []byte { return s.page.plain }
 
 func (s *Shell) load(index asset.Index) error {
 	if err := s.nameVersion(index); err != nil {
 		return err
 	}
-	kept := append(keptFiles(s.program()), wordFiles(index)...)
+	kept := append(keptFiles(s.config.program()), wordFiles(index)...)
 	for _, f := range index.Files {
 		r, err := read(s.config.Assets, f, cacheForever)
 		if err != nil {
@@ -129,20 +112,12 @@ func (s *Shell) dictionary(f asset.File, packed []byte) (*dictionary, error) {
 	}, nil
 }
 
-// program is the file of the program that this console runs.
-func (s *Shell) program() string {
-	if s.config.Gallery {
-		return asset.Gallery
-	}
-	return asset.Program
-}
-
 func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	code, err := plainForm(r)
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, keptFiles(s.program()), wordFiles(index), code)
+	code, err = worker(s.version, keptFiles(s.config.program()), wordFiles(index), code)
 	if err != nil {
 		return err
 	}
@@ -168,10 +143,7 @@ func (s *Shell) nameVersion(index asset.Index) error {
 }
 
 func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
-	program, built := index.File(s.program())
-	if !built {
-		return nil, errors.New("page: this build has no gallery")
-	}
+	program, _ := index.File(s.config.program()) // the configuration was checked
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
 		Config: s.config, Files: files + "/", Base: files, Program: program.Name,

@@ -401,20 +401,9 @@ func TestConfigIsChecked(t *testing.T) {
 
 func TestWithoutBuild(t *testing.T) {
 	t.Parallel()
-	server, s := serve(t, page.Config{Prefix: "/c", Assets: fstest.MapFS{".gitkeep": {}}})
-	if s.Built() {
-		t.Error("claims to be built")
-	}
-	response, body := ask(t, "GET", server.URL+"/c/shops", nil)
-	if response.status != http.StatusServiceUnavailable || !strings.Contains(string(body), "The browser program isn&#39;t built. Run make build.") {
-		t.Errorf("%d %s", response.status, body)
-	}
-	if response.header.Get("X-Shopdesk-Build") != "missing" {
-		t.Error("our worker would take it for a gateway's page")
-	}
-	checkHeaders(t, response.header, "/c")
-	if response, _ := ask(t, "GET", server.URL+"/c/sw.js", nil); response.status != 404 {
-		t.Errorf("worker: %d", response.status)
+	_, err := page.New(page.Config{Prefix: "c", Assets: fstest.MapFS{".gitkeep": {}}})
+	if !errors.Is(err, asset.ErrNotBuilt) || !strings.Contains(err.Error(), "prefix") {
+		t.Errorf("got %v, want both that there is no build and that the prefix is wrong", err)
 	}
 }
 
