@@ -17,9 +17,8 @@ var people = map[string]auth.HostIdentity{
 
 const cookie = "backoffice"
 
-// identity tells the console who asks: whoever our own cookie names. Nobody is
-// nil.
-func identity(r *http.Request) (*auth.HostIdentity, error) {
+// whoAsks tells the console who asks: the person whom our own cookie names. Nobody is nil.
+func whoAsks(r *http.Request) (*auth.HostIdentity, error) {
 	c, err := r.Cookie(cookie)
 	if err != nil {
 		return nil, nil //nolint:nilerr // no cookie: nobody
@@ -41,7 +40,7 @@ var page = template.Must(template.New("home").Parse(`<!doctype html><html lang="
 </html>`))
 
 func home(w http.ResponseWriter, r *http.Request) {
-	who, _ := identity(r)
+	who, _ := whoAsks(r)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_ = page.Execute(w, who)
 }

@@ -29,7 +29,7 @@ func TestInChromium(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	build := exec.CommandContext(t.Context(), "go", "run", "github.com/shopdesk/shopdesk/cmd/shopdesk-web",
-		"-program", "./server/web/page/testdata/hello", "-quality", "5", "-o", folder)
+		"-program", "./testdata/hello", "-quality", "5", "-o", folder)
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
