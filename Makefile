@@ -41,7 +41,7 @@ pack:
 	$(BROWSER) -quality 9 -check -gallery
 	$(GO) build -trimpath -o build/console ./cmd/console
 
-check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and tests of the packages that changed since BASE
+check: $(GOLANGCI) $(GOTESTSUM) judge web/dist/assets.json ## what one runs all day: format, lint and tests of the packages that changed since BASE
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' && git ls-files --others --exclude-standard '*.go')); \
 	test -z "$$unformatted" || { echo "run gofmt -w on" $$unformatted; exit 1; }
 	@packages=$$(internal/changed.sh $(BASE)); \
@@ -50,6 +50,10 @@ check: $(GOLANGCI) $(GOTESTSUM) judge ## what one runs all day: format, lint and
 	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
+
+# Tests that start a console need the browser's files in it, whichever they are.
+web/dist/assets.json:
+	$(BROWSER) -quality $(QUALITY) -gallery
 
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
@@ -108,6 +112,7 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
 	$(GOLANGCI) run --allow-parallel-runners ./...
+	@for example in examples/*/; do (cd $$example && $(GOLANGCI) run --allow-parallel-runners ./...) || exit 1; done
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/shopdesk-web ./app/... ./components/...
 
 $(GOTESTSUM):

@@ -105,7 +105,6 @@ var allowed = map[string][]string{
 	"internal/servertest":   {"api", "sandbox", "server/store/sealed", "server/gateway/token"},
 	"cmd/shopdesk-web":      {"web/build", "app/program"},
 	"cmd/console":           {"api", "internal/loopback", "platform", "sandbox", "server", "server/"},
-	"examples/embed":        {"api", "platform", "sandbox", "server", "server/"},
 	"e2e":                   {"api", "e2e/engine", "platform", "sandbox", "server", "server/", "web", "web/asset"},
 	"e2e/engine":            {},
 	"internal/":             {"internal/"},
