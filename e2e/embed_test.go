@@ -93,8 +93,7 @@ func TestReadmeShowsTheHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, want, _ := strings.Cut(string(main), "\n\n") // its comment is for who reads it alone
-	want = want[max(0, strings.Index(want, "package main")):]
+	want := string(main[max(0, bytes.Index(main, []byte("package main"))):])
 	_, rest, _ := strings.Cut(string(readme), "```go\n")
 	got, _, _ := strings.Cut(rest, "```\n")
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -182,7 +181,7 @@ func (h *foreign) isOurProgram() {
 func (h *foreign) start(program string, args ...string) string {
 	h.t.Helper()
 	host := exec.Command(program, append([]string{"-listen", "127.0.0.1:0"}, args...)...)
-	host.Dir, host.Stderr = h.folder, logWriter{h.t}
+	host.Dir, host.Env, host.Stderr = h.folder, h.env, logWriter{h.t}
 	out, err := host.StdoutPipe()
 	if err != nil {
 		h.t.Fatal(err)
