@@ -34,20 +34,20 @@ func TestConsoleBehindItsHost(t *testing.T) {
 	b.expect("favicon.ico") // the host has none
 	b.open(portal + "/")
 	b.clickText("Enter as Grace")
-	b.framed(`document.querySelector("#fri-0-start")?.value`, "the hours in the frame")
-	b.framed(`(e => (e.focus(), e.select(), document.activeElement === e))(document.querySelector("#fri-0-start"))`, "Friday's start to take the keyboard")
+	b.inFrame(`document.querySelector("#fri-0-start")?.value`, "the hours in the frame")
+	b.inFrame(`(e => (e.focus(), e.select(), document.activeElement === e))(document.querySelector("#fri-0-start"))`, "Friday's start to take the keyboard")
 	b.keys("10\t")
-	b.framed(`document.querySelector("#fri-0-start").value === "10:00"`, "the new start")
-	b.framed(`(e => e && !e.disabled && (e.click(), true))(document.querySelector("#hours-save"))`, "the save")
-	b.framed(`!document.querySelector("#hours-save")?.checkVisibility() && document.body.innerText.includes("Saved")`, "the hours to be saved")
+	b.inFrame(`document.querySelector("#fri-0-start").value === "10:00"`, "the new start")
+	b.inFrame(`(e => e && !e.disabled && (e.click(), true))(document.querySelector("#hours-save"))`, "the save")
+	b.inFrame(`!document.querySelector("#hours-save")?.checkVisibility() && document.body.innerText.includes("Saved")`, "the hours to be saved")
 	b.shot("behind-portal")
 	b.open(portal + "/")
 	b.clickText("Enter as Grace")
-	b.framed(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the saved start")
+	b.inFrame(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the saved start")
 }
 
-// framed waits for a JavaScript expression to be true in the page's one frame, whose origin is another.
-func (b *tab) framed(js, what string) {
+// inFrame waits for a JavaScript expression to be true in the page's one frame, whose origin is another.
+func (b *tab) inFrame(js, what string) {
 	b.t.Helper()
 	watch := fmt.Sprintf(`(async () => {
 		for (const end = performance.now() + 1000; performance.now() < end; await new Promise(next => setTimeout(next, 20))) {
@@ -62,7 +62,7 @@ func (b *tab) framed(js, what string) {
 		var found bool
 		ctx, cancel := context.WithTimeout(b.ctx, patience)
 		last = chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) (err error) {
-			found, err = inFrame(ctx, watch)
+			found, err = askFrame(ctx, watch)
 			return err
 		}))
 		cancel()
@@ -73,8 +73,8 @@ func (b *tab) framed(js, what string) {
 	b.t.Fatalf("waited in vain for %s: %v", what, last)
 }
 
-// inFrame evaluates a promise of true or false in the page's one frame.
-func inFrame(ctx context.Context, js string) (found bool, err error) {
+// askFrame evaluates a promise of true or false in the page's one frame.
+func askFrame(ctx context.Context, js string) (found bool, err error) {
 	tree, err := page.GetFrameTree().Do(ctx)
 	if err != nil {
 		return false, err
@@ -87,8 +87,11 @@ func inFrame(ctx context.Context, js string) (found bool, err error) {
 		return false, err
 	}
 	object, failed, err := runtime.Evaluate(js).WithContextID(world).WithAwaitPromise(true).WithReturnByValue(true).Do(ctx)
-	if err != nil || failed != nil {
-		return false, errors.Join(err, fmt.Errorf("in the frame: %v", failed))
+	if err != nil {
+		return false, err
+	}
+	if failed != nil {
+		return false, fmt.Errorf("in the frame: %w", failed)
 	}
 	return string(object.Value) == "true", nil
 }

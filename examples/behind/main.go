@@ -118,7 +118,11 @@ func connect(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.ConnConfig.RuntimeParams["search_path"] = "shopdesk,public"
+	parameters := config.ConnConfig.RuntimeParams
+	if parameters["search_path"] != "" { // the address says where
+		return pgxpool.NewWithConfig(ctx, config)
+	}
+	parameters["search_path"] = "shopdesk,public"
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err

@@ -60,7 +60,8 @@ func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, err
 }
 
 // OpenDB keeps the store in the database of a host application, through its
-// own handle (of pgx or lib/pq), and migrates it; like [Open] it begins none.
+// own handle (of pgx or lib/pq; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it; like [Open] it begins
+// none.
 // Give the handle a search_path that begins with a schema of Shopdesk's own, for
 // the names of its tables are plain ones. Closing the store leaves the handle
 // open. Other replicas' events are then noticed by looking, not at once:
