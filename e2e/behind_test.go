@@ -87,8 +87,11 @@ func askFrame(ctx context.Context, js string) (found bool, err error) {
 		return false, err
 	}
 	object, failed, err := runtime.Evaluate(js).WithContextID(world).WithAwaitPromise(true).WithReturnByValue(true).Do(ctx)
-	if err != nil || failed != nil {
-		return false, errors.Join(err, fmt.Errorf("in the frame: %v", failed))
+	if err != nil {
+		return false, err
+	}
+	if failed != nil {
+		return false, fmt.Errorf("in the frame: %w", failed)
 	}
 	return string(object.Value) == "true", nil
 }

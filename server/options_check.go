@@ -143,16 +143,16 @@ func (o Options) checkHome() (c checked, wrong []error) {
 
 // checkPage checks what the browser's side is made of.
 func (c *checked) checkPage() []error {
-	const build = "run go tool shopdesk-web -o dist, embed that folder and hand it in as Options.Assets (make build, in Shopdesk's own checkout)"
 	if c.Assets == nil {
 		c.Assets = web.Assets()
 	}
 	folder, err := asset.Locate(c.Assets)
 	if errors.Is(err, asset.ErrNotBuilt) {
-		err = fmt.Errorf("Assets have no browser program: %s", build)
+		return []error{errors.New("server: Assets have no browser program: run go tool shopdesk-web -o dist, embed that folder " +
+			"and hand it in as Options.Assets (in Shopdesk's own checkout: make build)")}
 	}
 	if err != nil {
-		return []error{fmt.Errorf("server: %w", err)}
+		return []error{fmt.Errorf("server: Assets: %w", err)}
 	}
 	c.Assets = folder
 	if err := c.page().Check(); err != nil {

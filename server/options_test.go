@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/web/asset"
 )
 
 func TestOptionsAreCheckedAtOnce(t *testing.T) {
@@ -71,5 +72,28 @@ func TestHostsAreWrittenAsBrowsersSendThem(t *testing.T) {
 		if !c.hosts[tt.host] || c.public.Host != tt.host || !c.hosts["other.example:8443"] {
 			t.Errorf("%s: answers %v, origin %s", tt.public, c.hosts, c.public)
 		}
+	}
+}
+
+// A folder that //go:embed has below its own name is found, and a wrong frame is reported with the rest.
+func TestAssetsBelowAFolder(t *testing.T) {
+	t.Parallel()
+	below := fstest.MapFS{"dist/" + asset.IndexName: {Data: []byte(`{}`)}}
+	for _, tt := range []struct {
+		name   string
+		assets fstest.MapFS
+		want   string
+	}{
+		{"an index that lists nothing", below, "doesn't list"},
+		{"two builds", fstest.MapFS{"dist/" + asset.IndexName: {}, "old/" + asset.IndexName: {}}, "two builds"},
+	} {
+		_, err := Options{Assets: tt.assets, FrameAncestors: []string{"portal"}}.check()
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "PublicURL") {
+			t.Errorf("%s: got %v", tt.name, err)
+		}
+	}
+	_, err := Options{Assets: below, FrameAncestors: []string{"portal"}}.check()
+	if err == nil || !strings.Contains(err.Error(), "frame ancestor") {
+		t.Errorf("got %v", err)
 	}
 }
