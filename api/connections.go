@@ -21,9 +21,10 @@ type Connections struct {
 
 // Connection is one merchant's consent. Times are milliseconds of Unix time.
 type Connection struct {
-	ID          string           `json:"id"`
-	State       ConnectionState  `json:"state"`
-	Alarm       int              `json:"alarm,omitempty"` // percent of its life that a token has used up unrenewed: 75 or 90
+	ID    string          `json:"id"`
+	State ConnectionState `json:"state"`
+	// percent of its life that a token has used up unrenewed: 75 or 90
+	Alarm       int              `json:"alarm,omitempty"`
 	Shops       []ConnectionShop `json:"shops"`
 	By          string           `json:"by"` // who connected it
 	ConnectedAt int64            `json:"connectedAt"`

@@ -112,7 +112,8 @@ const (
 
 // HookRules lists them.
 func HookRules() []HookRule {
-	return []HookRule{HookPublicRaw, HookPublicCompact, HookReceivedRaw, HookReceivedCompact, HookNoURLRaw, HookNoURLCompact}
+	return []HookRule{HookPublicRaw, HookPublicCompact, HookReceivedRaw, HookReceivedCompact, HookNoURLRaw,
+		HookNoURLCompact}
 }
 
 // RegisterHooks asks the platform to send these events to us

@@ -52,7 +52,8 @@ type LiveTick struct {
 
 // LiveEnd tells why a stream ends.
 type LiveEnd struct {
-	Why Code `json:"why"` // CodeSignedOut, CodeNotFound, CodeForbidden, CodeUnavailable (come back), CodeSlowDown (you were too slow: come back)
+	// CodeSignedOut, CodeNotFound, CodeForbidden, CodeUnavailable (come back), CodeSlowDown (you were too slow: come back)
+	Why Code `json:"why"`
 }
 
 // LiveRaw is a message whose code we don't know (interface 6.3).

@@ -59,7 +59,8 @@ type Order struct {
 	Delivery    *OrderRider  `json:"delivery,omitempty"`   // the last one
 	Doing       *OrderDoing  `json:"doing,omitempty"`      // an act that is under way
 	Partial     bool         `json:"partial,omitempty"`    // only the event is known; the platform is being asked
-	Trouble     bool         `json:"trouble,omitempty"`    // the platform doesn't tell us the order; the server goes on trying
+	// the platform doesn't tell us the order; the server goes on trying
+	Trouble bool `json:"trouble,omitempty"`
 }
 
 // Via tells who or what did something.
@@ -243,9 +244,10 @@ type TimelineEntry struct {
 	State  ActState     `json:"state,omitempty"`  // of the act
 	Event  int          `json:"event,omitempty"`  // interface 6.3, with TimelineEvent; also unknown ones
 	Status int          `json:"status,omitempty"` // the platform's
-	Code   int          `json:"code,omitempty"`   // reason code of an act, opType of a cancellation, logisticsStatus of a delivery
-	Text   string       `json:"text,omitempty"`   // a reason, or the platform's words
-	Money  *Money       `json:"money,omitempty"`
+	// reason code of an act, opType of a cancellation, logisticsStatus of a delivery
+	Code  int    `json:"code,omitempty"`
+	Text  string `json:"text,omitempty"` // a reason, or the platform's words
+	Money *Money `json:"money,omitempty"`
 }
 
 // TimelineKind tells what a [TimelineEntry] is.

@@ -23,21 +23,22 @@ const (
 	PathForgetDates = "/api/dates/forget"   // POST ForgetDates → {}
 	PathHolidays    = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
 
-	PathOrders        = "/api/orders"          // GET, perhaps with ?shop=: → Orders
-	PathHistory       = "/api/orders/history"  // GET → History
-	PathOrder         = "/api/orders/one"      // GET ?shop=&order= → OrderDetail
-	PathOrderRefresh  = "/api/orders/refresh"  // POST RefreshOrder → OrderDetail
-	PathOrderAct      = "/api/orders/act"      // POST ActOrder → Acted
-	PathOrderSettings = "/api/orders/settings" // GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
-	PathLive          = "/api/live"            // GET, perhaps with ?shop=: server-sent events
-	PathLivePoll      = "/api/live/poll"       // GET ?after=, perhaps with &shop=: → LiveBatch
-	PathPush          = "/api/push"            // GET → Push; POST PushOn → Push
-	PathPushOff       = "/api/push/off"        // POST {} → Push
-	PathPushTest      = "/api/push/test"       // POST {} → PushTested
-	PathHooks         = "/api/hooks"           // GET → Hooks (owner)
-	PathHooksRegister = "/api/hooks/register"  // POST RegisterHooks → Hooks (owner, step-up)
-	PathHooksReplay   = "/api/hooks/replay"    // POST ReplayHooks → Hooks (owner)
-	PathHook          = "/hooks/"              // POST, with an id behind it: where the platform pushes to
+	PathOrders       = "/api/orders"         // GET, perhaps with ?shop=: → Orders
+	PathHistory      = "/api/orders/history" // GET → History
+	PathOrder        = "/api/orders/one"     // GET ?shop=&order= → OrderDetail
+	PathOrderRefresh = "/api/orders/refresh" // POST RefreshOrder → OrderDetail
+	PathOrderAct     = "/api/orders/act"     // POST ActOrder → Acted
+	// GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
+	PathOrderSettings = "/api/orders/settings"
+	PathLive          = "/api/live"           // GET, perhaps with ?shop=: server-sent events
+	PathLivePoll      = "/api/live/poll"      // GET ?after=, perhaps with &shop=: → LiveBatch
+	PathPush          = "/api/push"           // GET → Push; POST PushOn → Push
+	PathPushOff       = "/api/push/off"       // POST {} → Push
+	PathPushTest      = "/api/push/test"      // POST {} → PushTested
+	PathHooks         = "/api/hooks"          // GET → Hooks (owner)
+	PathHooksRegister = "/api/hooks/register" // POST RegisterHooks → Hooks (owner, step-up)
+	PathHooksReplay   = "/api/hooks/replay"   // POST ReplayHooks → Hooks (owner)
+	PathHook          = "/hooks/"             // POST, with an id behind it: where the platform pushes to
 
 	PathConnections  = "/api/connections"            // GET → Connections (owner, as are the next)
 	PathConnectStart = "/api/connections/start"      // POST StartConnect → GoTo

@@ -3,7 +3,8 @@ package api
 // Push answers [PathPush] and its changes: what this device, which is this
 // session, is told of while nobody looks.
 type Push struct {
-	Key   string     `json:"key"`             // this server's for browsers to subscribe with (VAPID, base64url); "" where there are no notifications
+	// this server's for browsers to subscribe with (VAPID, base64url); "" where there are no notifications
+	Key   string     `json:"key"`
 	On    bool       `json:"on,omitempty"`    // this device is told
 	Shops []PushShop `json:"shops,omitempty"` // of these shops alone; none: of all that the operator sees
 }
@@ -21,7 +22,8 @@ type PushOn struct {
 	Auth     string     `json:"auth"`
 	Language string     `json:"language,omitempty"` // of the device; the operator's own wins
 	Shops    []PushShop `json:"shops,omitempty"`    // as in Push
-	Keep     bool       `json:"keep,omitempty"`     // shops and language stay: the browser has only replaced its subscription
+	// shops and language stay: the browser has only replaced its subscription
+	Keep bool `json:"keep,omitempty"`
 }
 
 // ProblemPushHost is the code of a [Problem] with a browser's endpoint: it isn't
@@ -33,8 +35,9 @@ type PushOutcome string
 
 // The outcomes.
 const (
-	PushSent        PushOutcome = "sent"        // the browser's push service has taken it
-	PushGone        PushOutcome = "gone"        // the push service doesn't know the device any more: it isn't told from now on
+	PushSent PushOutcome = "sent" // the browser's push service has taken it
+	// the push service doesn't know the device any more: it isn't told from now on
+	PushGone        PushOutcome = "gone"
 	PushRefused     PushOutcome = "refused"     // the push service refuses us, with Status
 	PushUnreachable PushOutcome = "unreachable" // the push service doesn't answer our server, or is busy
 )

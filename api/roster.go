@@ -32,20 +32,21 @@ type RosterMoment struct {
 
 // RosterShop is one shop as it was when it was last read.
 type RosterShop struct {
-	ShopID   int64       `json:"shopId,string"`
-	Standing Standing    `json:"standing"`
-	Today    []Shift     `json:"today"`             // effective hours of the shop's own today, what spills into it included
-	Special  bool        `json:"special,omitempty"` // a special date applies today
-	Until    int64       `json:"until,omitempty"`   // when the hours change Standing or Today next
-	Next     *RosterDate `json:"next,omitempty"`    // the next special date that hasn't begun
-	Pause    *Pause      `json:"pause,omitempty"`
-	Photo    PhotoState  `json:"photo,omitempty"`
-	Phones   []string    `json:"phones"`
-	Access   Access      `json:"access,omitzero"`
-	Groups   []string    `json:"groups,omitempty"`  // ids, tags among them
-	Drift    []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
-	ReadAt   int64       `json:"readAt,omitempty"`  // 0: never
-	Failure  string      `json:"failure,omitempty"` // kind of the last read's failure: "access", "absent", "down"
+	ShopID   int64    `json:"shopId,string"`
+	Standing Standing `json:"standing"`
+	// effective hours of the shop's own today, what spills into it included
+	Today   []Shift     `json:"today"`
+	Special bool        `json:"special,omitempty"` // a special date applies today
+	Until   int64       `json:"until,omitempty"`   // when the hours change Standing or Today next
+	Next    *RosterDate `json:"next,omitempty"`    // the next special date that hasn't begun
+	Pause   *Pause      `json:"pause,omitempty"`
+	Photo   PhotoState  `json:"photo,omitempty"`
+	Phones  []string    `json:"phones"`
+	Access  Access      `json:"access,omitzero"`
+	Groups  []string    `json:"groups,omitempty"`  // ids, tags among them
+	Drift   []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
+	ReadAt  int64       `json:"readAt,omitempty"`  // 0: never
+	Failure string      `json:"failure,omitempty"` // kind of the last read's failure: "access", "absent", "down"
 }
 
 // RosterDate is a special date in days of the shop's own calendar, "2006-01-02".

@@ -3,16 +3,19 @@ package api
 // Change is what a run does to each of its shops. Each part that is there is
 // one call of the platform; what is nil or empty is left alone.
 type Change struct {
-	Week    *[7][]Shift   `json:"week,omitempty"`    // replace the week, Monday first
-	Days    []ChangeDay   `json:"days,omitempty"`    // replace these days of the week
-	Dates   []ChangeDate  `json:"dates,omitempty"`   // add these special dates; the others stay, and one that is over changes nothing
-	Clear   []ChangeRange `json:"clear,omitempty"`   // remove the special dates that lie in these days and aren't over
-	Keep    bool          `json:"keep,omitempty"`    // special dates that we know and the platform doesn't list stay, with Dates and Clear; else they are a problem
-	Replace bool          `json:"replace,omitempty"` // a special date that overlaps one of Dates gives way; else it is a problem
-	Pause   *ChangePause  `json:"pause,omitempty"`
-	Resume  bool          `json:"resume,omitempty"`
-	Phones  []string      `json:"phones,omitempty"`
-	Picture string        `json:"picture,omitempty"`
+	Week *[7][]Shift `json:"week,omitempty"` // replace the week, Monday first
+	Days []ChangeDay `json:"days,omitempty"` // replace these days of the week
+	// add these special dates; the others stay, and one that is over changes nothing
+	Dates []ChangeDate  `json:"dates,omitempty"`
+	Clear []ChangeRange `json:"clear,omitempty"` // remove the special dates that lie in these days and aren't over
+	// special dates that we know and the platform doesn't list stay, with Dates and Clear; else they are a problem
+	Keep bool `json:"keep,omitempty"`
+	// a special date that overlaps one of Dates gives way; else it is a problem
+	Replace bool         `json:"replace,omitempty"`
+	Pause   *ChangePause `json:"pause,omitempty"`
+	Resume  bool         `json:"resume,omitempty"`
+	Phones  []string     `json:"phones,omitempty"`
+	Picture string       `json:"picture,omitempty"`
 
 	Template string `json:"template,omitempty"`        // the template that the parts came from
 	FromShop int64  `json:"fromShop,string,omitempty"` // or the shop
@@ -82,7 +85,8 @@ const (
 
 // StartRun makes a run.
 type StartRun struct {
-	Key    string   `json:"key"` // made by the browser: the same key makes one run, and is refused (CodeChanged) for another
+	// made by the browser: the same key makes one run, and is refused (CodeChanged) for another
+	Key    string   `json:"key"`
 	Name   string   `json:"name"`
 	Shops  []string `json:"shops"`
 	Change Change   `json:"change"`
@@ -148,10 +152,11 @@ type RunShopState string
 
 // The states.
 const (
-	RunShopWaiting   RunShopState = "waiting"
-	RunShopWorking   RunShopState = "working"
-	RunShopDone      RunShopState = "done"
-	RunShopUnchanged RunShopState = "unchanged" // was so already; or, with Failure "changed_since", an undo leaves what somebody else has changed
+	RunShopWaiting RunShopState = "waiting"
+	RunShopWorking RunShopState = "working"
+	RunShopDone    RunShopState = "done"
+	// was so already; or, with Failure "changed_since", an undo leaves what somebody else has changed
+	RunShopUnchanged RunShopState = "unchanged"
 	RunShopFailed    RunShopState = "failed"
 	RunShopLeft      RunShopState = "left" // when the run was cancelled; Differences are of what was done before
 )

@@ -20,8 +20,9 @@ type Session struct {
 	Now      int64     `json:"now"`               // the server's clock, milliseconds
 	Version  string    `json:"version,omitempty"` // the server's build
 
-	Passkeys    bool        `json:"passkeys,omitempty"`   // passkeys can be used at this address
-	Provider    string      `json:"provider,omitempty"`   // name of the OpenID provider that signs people in, if there is one
+	Passkeys bool `json:"passkeys,omitempty"` // passkeys can be used at this address
+	// name of the OpenID provider that signs people in, if there is one
+	Provider    string      `json:"provider,omitempty"`
 	Preferences Preferences `json:"preferences,omitzero"` // the operator's
 }
 

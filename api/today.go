@@ -49,8 +49,9 @@ type Need struct {
 	Access ConnectionState `json:"access,omitempty"` // with NeedAccess; "": the platform doesn't let us look
 	Photo  PhotoState      `json:"photo,omitempty"`  // with NeedPhoto
 	Pause  *Pause          `json:"pause,omitempty"`  // of the shop, if it has one
-	Order  *Order          `json:"order,omitempty"`  // with NeedOrder, NeedLate, NeedRefund: without items, note and courier
-	Refund *OrderRefund    `json:"refund,omitempty"` // with NeedRefund
+	// with NeedOrder, NeedLate, NeedRefund: without items, note and courier
+	Order  *Order       `json:"order,omitempty"`
+	Refund *OrderRefund `json:"refund,omitempty"` // with NeedRefund
 }
 
 // Period is a time that figures are of, in days of each shop's own calendar.

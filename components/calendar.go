@@ -57,9 +57,10 @@ func (c *Calendar) Render() app.UI {
 	}))}
 	stop := c.stop()
 	for from := 0; from+7 <= len(c.Days); from += 7 {
-		rows = append(rows, app.Div().Class("calendar-row").Role("row").Body(app.Range(c.Days[from:from+7]).Slice(func(i int) app.UI {
-			return c.cell(from+i, stop)
-		})))
+		rows = append(rows, app.Div().Class("calendar-row").Role("row").Body(
+			app.Range(c.Days[from:from+7]).Slice(func(i int) app.UI {
+				return c.cell(from+i, stop)
+			})))
 	}
 	return app.Div().ID("%s", c.ID).Class("calendar").Role("grid").Aria("label", c.Label).Aria("multiselectable", "true").
 		On("pointerdown", c.press).

@@ -18,7 +18,9 @@ func TestChoices(t *testing.T) {
 			t.Errorf("radio %d: %v", i, n.attrs)
 		}
 	}
-	if group := root.all(func(n *node) bool { return n.tag == "fieldset" }); len(group) != 1 || group[0].attrs["id"] != "end" || group[0].attrs["aria-describedby"] != "end-error" {
+	if group := root.all(func(n *node) bool {
+		return n.tag == "fieldset"
+	}); len(group) != 1 || group[0].attrs["id"] != "end" || group[0].attrs["aria-describedby"] != "end-error" {
 		t.Errorf("no group, or without its error: %v", group)
 	}
 	if times := root.all(func(n *node) bool { return n.tag == "bdi" && n.attrs["dir"] == "ltr" }); len(times) != 1 {

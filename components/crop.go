@@ -38,7 +38,8 @@ func (c *Crop) CompoID() string { return c.ID + c.Src }
 func (c *Crop) Render() app.UI {
 	a, b := c.Area, c.Box
 	whole := "M0 0H" + strconv.Itoa(a.Width) + "V" + strconv.Itoa(a.Height) + "H0z"
-	inner := "M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) + "h" + strconv.Itoa(b.W) + "v" + strconv.Itoa(-b.H) + "z"
+	inner := "M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) + "h" + strconv.Itoa(b.W) + "v" +
+		strconv.Itoa(-b.H) + "z"
 	thirds := "M" + strconv.Itoa(b.X+b.W/3) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) +
 		"M" + strconv.Itoa(b.X+2*b.W/3) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) +
 		"M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y+b.H/3) + "h" + strconv.Itoa(b.W) +
@@ -51,7 +52,8 @@ func (c *Crop) Render() app.UI {
 			On("pointerdown", c.hold).On("pointermove", c.drag).On("pointerup", c.drop).On("pointercancel", c.lose).
 			Body(
 				// The engine leaves out an empty alt.
-				app.Img().Class("crop-picture").Src(c.Src).Role("presentation").Attr("draggable", "false").Width(a.Width).Height(a.Height),
+				app.Img().Class("crop-picture").Src(c.Src).Role("presentation").Attr("draggable",
+					"false").Width(a.Width).Height(a.Height),
 				svgElem("svg").Class("crop-lines").Attr("viewBox", "0 0 "+strconv.Itoa(a.Width)+" "+strconv.Itoa(a.Height)).
 					Attr("focusable", "false").Aria("hidden", "true").Body(
 					svgElem("path").Class("crop-outside").Attr("fill-rule", "evenodd").Attr("d", whole+inner),

@@ -61,7 +61,8 @@ func TestCropKeepsItsBounds(t *testing.T) {
 			case 2:
 				corner := rapid.SampledFrom([]string{cornerNW, cornerNE, cornerSW, cornerSE}).Draw(t, "corner")
 				b = a.Pull(b, corner, x, y)
-				if (corner == cornerSE || corner == cornerNE) && b.X != before.X || (corner == cornerNW || corner == cornerSW) && b.X+b.W != before.X+before.W {
+				if (corner == cornerSE || corner == cornerNE) && b.X != before.X || (corner == cornerNW || corner == cornerSW) &&
+					b.X+b.W != before.X+before.W {
 					t.Fatalf("pulling %s moved the side across: %v to %v", corner, before, b)
 				}
 			case 3:

@@ -23,7 +23,8 @@ func (f *FileButton) Render() app.UI {
 	if f.Camera {
 		capture = "environment"
 	}
-	return app.Label().Class("btn", "filebutton").DataSet("kind", string(f.Kind)).DataSet("camera", when(f.Camera, "true")).Body(
+	return app.Label().Class("btn", "filebutton").DataSet("kind", string(f.Kind)).DataSet("camera",
+		when(f.Camera, "true")).Body(
 		app.Input().ID("%s", f.ID).Class("filebutton-input").Type("file").Attr("accept", f.Accept).Attr("capture", capture).
 			Disabled(f.Disabled).OnChange(f.choose),
 		app.Span().Class("btn-label").Body(maybeIcon(f.Icon), app.Span().Text(f.Label)),

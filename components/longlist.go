@@ -33,7 +33,8 @@ func (l *LongList) CompoID() string { return l.ID }
 // Render draws the stretches.
 func (l *LongList) Render() app.UI {
 	n := (l.Count + stretch - 1) / stretch
-	return app.Div().ID("%s", l.ID).Class("longlist").Role("list").Aria("label", l.Label).Body(app.Range(make([]struct{}, n)).Slice(func(i int) app.UI {
+	return app.Div().ID("%s", l.ID).Class("longlist").Role("list").Aria("label",
+		l.Label).Body(app.Range(make([]struct{}, n)).Slice(func(i int) app.UI {
 		return &longStretch{
 			ID: l.ID + "-" + strconv.Itoa(i), From: i * stretch, To: min((i+1)*stretch, l.Count), Of: l.Count, Row: l.Row,
 		}
@@ -107,7 +108,8 @@ func (s *longStretch) Render() app.UI {
 		if height == 0 {
 			height = (s.To - s.From) * longListRow
 		}
-		return box.Body(svgElem("svg").Class("longlist-place").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(height)))
+		return box.Body(svgElem("svg").Class("longlist-place").Aria("hidden", "true").Attr("width", 1).Attr("height",
+			strconv.Itoa(height)))
 	}
 	rows := make([]app.UI, 0, s.To-s.From)
 	for i := s.From; i < s.To; i++ {

@@ -14,7 +14,8 @@ func TestLongList(t *testing.T) {
 	html := app.HTMLString(&LongList{ID: "l", Label: "Shops", Count: 95, Row: func(i int) app.UI {
 		return app.Span().Text("row " + strconv.Itoa(i))
 	}})
-	for want, n := range map[string]int{`role="listitem"`: 95, `role="presentation"`: 3, `aria-setsize="95"`: 95, `aria-posinset="95"`: 1, "row 94": 1} {
+	for want, n := range map[string]int{`role="listitem"`: 95, `role="presentation"`: 3, `aria-setsize="95"`: 95,
+		`aria-posinset="95"`: 1, "row 94": 1} {
 		if got := strings.Count(html, want); got != n {
 			t.Errorf("%q stands %d times, want %d", want, got, n)
 		}

@@ -8,7 +8,8 @@ import (
 
 func TestLeftClock(t *testing.T) {
 	t.Parallel()
-	for ms, want := range map[int64]string{300_000: "5:00", 299_999: "5:00", 216_000: "3:36", 1: "0:01", 0: "0:00", -5: "0:00", 3_600_000: "60:00"} {
+	for ms, want := range map[int64]string{300_000: "5:00", 299_999: "5:00", 216_000: "3:36", 1: "0:01", 0: "0:00",
+		-5: "0:00", 3_600_000: "60:00"} {
 		if got := LeftClock(ms); got != want {
 			t.Errorf("%d: %q, want %q", ms, got, want)
 		}
@@ -18,7 +19,8 @@ func TestLeftClock(t *testing.T) {
 // A count never leaves its bounds, whatever is pressed.
 func TestStepperStaysInBounds(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ value, asked, want int }{{0, -1, -99}, {0, 1, 1}, {2, 3, -99}, {2, 9, -99}, {1, 9, 2}, {1, -4, 0}} {
+	for _, tt := range []struct{ value, asked, want int }{{0, -1, -99}, {0, 1, 1}, {2, 3, -99}, {2, 9, -99},
+		{1, 9, 2}, {1, -4, 0}} {
 		got := -99 // not called
 		s := &Stepper{Value: tt.value, Max: 2, OnChange: func(_ app.Context, n int) { got = n }}
 		s.set(app.Context{}, tt.asked)

@@ -81,7 +81,8 @@ func (r *pickerRow) Render() app.UI {
 			app.If(r.State.Status != "", func() app.UI { return &Pill{Tone: r.State.Tone, Text: r.State.Status} }),
 			app.If(r.Current, func() app.UI { return &Icon{Name: IconCheck} }),
 			app.If(r.Stars, func() app.UI {
-				return app.Span().Class("picker-star").Aria("hidden", "true").DataSet("on", when(r.State.Starred, "true")).Body(&Icon{Name: IconStar})
+				return app.Span().Class("picker-star").Aria("hidden", "true").DataSet("on",
+					when(r.State.Starred, "true")).Body(&Icon{Name: IconStar})
 			}),
 		)
 }

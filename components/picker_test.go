@@ -75,7 +75,9 @@ func TestPickerGroups(t *testing.T) {
 	if diff := cmp.Diff([]string{"1/3", "2/3", "3/3"}, positions); diff != "" {
 		t.Error(diff)
 	}
-	if on := root.all(func(n *node) bool { return n.attrs["data-on"] == "true" }); len(on) != 1 || on[0].attrs["aria-hidden"] != "true" {
+	if on := root.all(func(n *node) bool {
+		return n.attrs["data-on"] == "true"
+	}); len(on) != 1 || on[0].attrs["aria-hidden"] != "true" {
 		t.Errorf("%d stars are on", len(on))
 	}
 }

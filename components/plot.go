@@ -50,7 +50,9 @@ func (p *Plot) table() app.UI {
 		class = "plot-table"
 	}
 	return app.Div().Class(class).Body(app.Table().Aria("labelledby", p.ID+"-title").Body(
-		app.THead().Body(app.Tr().Body(app.Range(p.Heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(p.Heads[i]) }))),
+		app.THead().Body(app.Tr().Body(app.Range(p.Heads).Slice(func(i int) app.UI {
+			return app.Th().Scope("col").Text(p.Heads[i])
+		}))),
 		app.TBody().Body(app.Range(p.Rows).Slice(func(i int) app.UI {
 			row := p.Rows[i]
 			return app.Tr().Body(app.Range(row).Slice(func(j int) app.UI {

@@ -29,7 +29,8 @@ func TestPlotBars(t *testing.T) {
 	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
 	for i, want := range []map[string]string{
 		{"x": "2", "y": "1000", "height": "0", "data-most": ""}, {"x": "12", "y": "500", "height": "500"},
-		{"y": "0", "height": "1000", "data-most": ""}, {"y": "0", "height": "1000", "data-most": "true"}, // what is above the top is cut
+		// what is above the top is cut
+		{"y": "0", "height": "1000", "data-most": ""}, {"y": "0", "height": "1000", "data-most": "true"},
 	} {
 		bars[i].attributes(t, want)
 	}

@@ -34,7 +34,8 @@ func (p *PlotBars) Render() app.UI {
 		plotGround(len(p.Bars), app.Range(p.Bars).Slice(func(i int) app.UI {
 			bar := p.Bars[i]
 			y := height(bar.Value, p.Top)
-			return plotHit(i, bar.Words, svgElem("rect").Class("plot-bar").DataSet("most", when(bar.Value == most && most > 0, "true")).
+			return plotHit(i, bar.Words, svgElem("rect").Class("plot-bar").DataSet("most",
+				when(bar.Value == most && most > 0, "true")).
 				Attr("x", plotText(i*plotPlace+2)).Attr("width", plotText(plotPlace-3)).
 				Attr("y", strconv.FormatInt(y, 10)).Attr("height", strconv.FormatInt(plotRoom-y, 10)))
 		})),
@@ -56,7 +57,8 @@ func plotGround(places int, marks app.UI) app.UI {
 // plotHit is a place with what is drawn there: a pointer anywhere in it is
 // shown its words.
 func plotHit(place int, words string, marks ...app.UI) app.UI {
-	body := []app.UI{svgElem("rect").Class("plot-hit").Attr("x", plotText(place*plotPlace)).Attr("width", plotText(plotPlace)).Attr("height", plotText(plotRoom))}
+	body := []app.UI{svgElem("rect").Class("plot-hit").Attr("x", plotText(place*plotPlace)).Attr("width",
+		plotText(plotPlace)).Attr("height", plotText(plotRoom))}
 	if words != "" {
 		body = append(body, svgElem("title").Text(words))
 	}

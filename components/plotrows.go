@@ -28,7 +28,8 @@ func (p *PlotRows) Render() app.UI {
 		return app.Div().Class("plot-row").Body(
 			app.Elem("bdi").Text(row.Name),
 			app.Elem("bdi").Class("plot-value", "num").Text(row.Text),
-			svgElem("svg").Class("plot-line").Attr("viewBox", "0 0 1000 10").Attr("preserveAspectRatio", "none").Attr("focusable", "false").Aria("hidden", "true").Body(
+			svgElem("svg").Class("plot-line").Attr("viewBox", "0 0 1000 10").Attr("preserveAspectRatio",
+				"none").Attr("focusable", "false").Aria("hidden", "true").Body(
 				svgElem("rect").Class("plot-rail").Attr("width", 1000).Attr("height", 10),
 				svgElem("rect").Class("plot-bar").Attr("width", plotText(int(row.Value*plotRoom/most))).Attr("height", 10),
 			),

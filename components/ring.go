@@ -62,7 +62,8 @@ var counted int
 // words such a length. It touches texts alone: nothing is rendered.
 func Count(now int64, since func(ms int64) string) {
 	document := app.Window().Get("document")
-	rings, lengths := document.Call("querySelectorAll", ".ring[data-until]"), document.Call("querySelectorAll", "[data-since]")
+	rings, lengths := document.Call("querySelectorAll", ".ring[data-until]"),
+		document.Call("querySelectorAll", "[data-since]")
 	height := app.Window().Get("innerHeight").Float()
 	var inSight []app.Value // looked for before the first change: looking after one would lay the page out again each time
 	for i := range rings.Length() {

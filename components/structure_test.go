@@ -55,7 +55,8 @@ func nodeProblems(root, n *node, ids map[string]*node) []string {
 			problems = append(problems, "button without a type")
 		}
 	case "svg":
-		if n.attrs["aria-hidden"] == "" && n.attrs["aria-label"] == "" && !inside(n, "aria-hidden", "true") && !inside(n, "role", "img") {
+		if n.attrs["aria-hidden"] == "" && n.attrs["aria-label"] == "" && !inside(n, "aria-hidden", "true") &&
+			!inside(n, "role", "img") {
 			problems = append(problems, "drawing that is neither named nor hidden")
 		}
 	}

@@ -143,7 +143,8 @@ func TestInviteAcceptDisable(t *testing.T) {
 	// All of it is in the activity, in words.
 	b.open(d.URL + "/activity")
 	b.choose("#activity-kind", "operators")
-	for _, words := range []string{"Became the first owner", "Invited somebody", "Accepted an invitation", "Disabled somebody", "Person: Mei Lin", "Invited by: Ada Wong", ": Manager"} {
+	for _, words := range []string{"Became the first owner", "Invited somebody", "Accepted an invitation",
+		"Disabled somebody", "Person: Mei Lin", "Invited by: Ada Wong", ": Manager"} {
 		b.sees(words)
 	}
 	b.shot("activity-people")
@@ -157,7 +158,8 @@ func (b *tab) authenticator() {
 	b.t.Helper()
 	b.do(webauthn.Enable())
 	options := &webauthn.VirtualAuthenticatorOptions{
-		Protocol: webauthn.AuthenticatorProtocolCtap2, Ctap2version: webauthn.Ctap2versionCtap21, Transport: webauthn.AuthenticatorTransportInternal,
+		Protocol: webauthn.AuthenticatorProtocolCtap2, Ctap2version: webauthn.Ctap2versionCtap21,
+		Transport:      webauthn.AuthenticatorTransportInternal,
 		HasResidentKey: true, HasUserVerification: true, IsUserVerified: true, AutomaticPresenceSimulation: true,
 	}
 	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -250,7 +252,8 @@ func TestPreferencesFollow(t *testing.T) {
 	b.click("label:has(#account-theme-dark)")
 	b.until(`document.documentElement.dataset.theme === "dark"`, "the dark theme")
 	b.choose("#account-language", "ar")
-	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "ar")()`, "the language to be kept")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "ar")()`,
+		"the language to be kept")
 	b.shot("account-dark")
 	other := newTab(t)
 	other.open(d.URL + "/signin")

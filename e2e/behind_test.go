@@ -16,8 +16,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 )
 
-// A host with a router, logging and gzip in front of the console, with its own PostgreSQL handle, whose portal on another
-// origin shows the console in a frame.
+// A host with a router, logging and gzip in front of the console, with its own PostgreSQL handle, whose portal on
+// another origin shows the console in a frame.
 func TestConsoleBehindItsHost(t *testing.T) {
 	t.Parallel()
 	folder, err := filepath.Abs("../examples/behind")
@@ -35,11 +35,13 @@ func TestConsoleBehindItsHost(t *testing.T) {
 	b.open(portal + "/")
 	b.clickText("Enter as Grace")
 	b.inFrame(`document.querySelector("#fri-0-start")?.value`, "the hours in the frame")
-	b.inFrame(`(e => (e.focus(), e.select(), document.activeElement === e))(document.querySelector("#fri-0-start"))`, "Friday's start to take the keyboard")
+	b.inFrame(`(e => (e.focus(), e.select(), document.activeElement === e))(document.querySelector("#fri-0-start"))`,
+		"Friday's start to take the keyboard")
 	b.keys("10\t")
 	b.inFrame(`document.querySelector("#fri-0-start").value === "10:00"`, "the new start")
 	b.inFrame(`(e => e && !e.disabled && (e.click(), true))(document.querySelector("#hours-save"))`, "the save")
-	b.inFrame(`!document.querySelector("#hours-save")?.checkVisibility() && document.body.innerText.includes("Saved")`, "the hours to be saved")
+	b.inFrame(`!document.querySelector("#hours-save")?.checkVisibility() && document.body.innerText.includes("Saved")`,
+		"the hours to be saved")
 	b.shot("behind-portal")
 	b.open(portal + "/")
 	b.clickText("Enter as Grace")

@@ -87,7 +87,8 @@ func (b *tab) complain(text string) {
 
 // hear listens to the console of a page.
 func (b *tab) hear(kind, text string) {
-	stopped := strings.HasPrefix(text, "panic: ") || strings.HasPrefix(text, "fatal error: ") // the program says so with console.log
+	// the program says so with console.log
+	stopped := strings.HasPrefix(text, "panic: ") || strings.HasPrefix(text, "fatal error: ")
 	if kind == "error" || stopped {
 		b.complain("console: " + text)
 	}

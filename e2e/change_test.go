@@ -47,7 +47,8 @@ func (a *asked) whole(t testing.TB) {
 	var calls []string
 	eventually(t, func() error {
 		calls = append(calls, a.since()...)
-		for _, path := range []string{api.PathSession, api.PathShops, api.PathRecord, api.PathOrders, api.PathOrderSettings, api.PathLive} {
+		for _, path := range []string{api.PathSession, api.PathShops, api.PathRecord, api.PathOrders,
+			api.PathOrderSettings, api.PathLive} {
 			if !slices.ContainsFunc(calls, func(call string) bool { return strings.HasPrefix(call+"?", "GET "+path+"?") }) {
 				return fmt.Errorf("%s wasn't asked for: %v", path, calls)
 			}

@@ -33,7 +33,8 @@ func (p *program) tab(t testing.TB) *tab {
 	chromedp.ListenTarget(ctx, b.listen)
 	// The driver has the browser report each change of the document and its
 	// styles, which costs more than the flows: they ask the page itself.
-	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable(), css.Disable(), dom.Disable()); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable(), log.Enable(), css.Disable(),
+		dom.Disable()); err != nil {
 		t.Fatal(err)
 	}
 	b.endsWith(func() {
@@ -80,7 +81,8 @@ func (b *tab) listen(event any) {
 			words = append(words, string(arg.Value)+arg.Description)
 		}
 		said := strings.Join(words, " ")
-		stopped := strings.HasPrefix(said, `"panic: `) || strings.HasPrefix(said, `"fatal error: `) // the program says so with console.log
+		// the program says so with console.log
+		stopped := strings.HasPrefix(said, `"panic: `) || strings.HasPrefix(said, `"fatal error: `)
 		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert || stopped {
 			b.complain("console: " + said)
 		}
@@ -126,16 +128,19 @@ func (chromium) Type(ctx context.Context, text string) error {
 
 // Press sends the text of keys that write along with the press, as a keyboard does, so that a handler can prevent it.
 func (chromium) Press(ctx context.Context, key string, held ...string) error {
-	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39, "z": 90, "y": 89, "k": 75, "End": 35, "Home": 36}
+	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowRight": 39,
+		"z": 90, "y": 89, "k": 75, "End": 35, "Home": 36}
 	var modifiers input.Modifier
 	for _, h := range held {
 		modifiers |= map[string]input.Modifier{"Control": input.ModifierCtrl, "Shift": input.ModifierShift}[h]
 	}
-	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
+	down := input.DispatchKeyEvent(input.KeyDown).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(
+		codes[key]).WithModifiers(modifiers)
 	if key == "Enter" {
 		down = down.WithText("\r")
 	}
-	up := input.DispatchKeyEvent(input.KeyUp).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(codes[key]).WithModifiers(modifiers)
+	up := input.DispatchKeyEvent(input.KeyUp).WithKey(key).WithCode(key).WithWindowsVirtualKeyCode(
+		codes[key]).WithModifiers(modifiers)
 	return chromedp.Run(ctx, down, up)
 }
 
@@ -171,5 +176,6 @@ func (b *tab) dark(on bool) {
 	if on {
 		scheme = "dark"
 	}
-	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
+		Value: scheme}}))
 }

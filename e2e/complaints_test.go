@@ -28,7 +28,8 @@ func TestComplaintsAreHeard(t *testing.T) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		heard := strings.Join(b.troubles, "\n")
-		for _, words := range []string{"said aloud", "thrown late", "promised in vain", "out of coffee", "elsewhere.example"} {
+		for _, words := range []string{"said aloud", "thrown late", "promised in vain", "out of coffee",
+			"elsewhere.example"} {
 			if !strings.Contains(heard, words) {
 				return fmt.Errorf("not heard: %s, among:\n%s", words, heard)
 			}

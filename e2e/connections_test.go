@@ -67,7 +67,8 @@ func TestConnectAcrossSites(t *testing.T) {
 	b.until(`location.hostname === "127.0.0.1" && location.pathname.endsWith("/settings/connections")`, "the way back")
 	b.sees("Connected.")
 	b.sees("Connected by")
-	b.until(`document.querySelector(".connections-row") && location.hash === ""`, "the list, and an address that says nothing any more")
+	b.until(`document.querySelector(".connections-row") && location.hash === ""`,
+		"the list, and an address that says nothing any more")
 	b.shot("connections-one")
 
 	c.mu.Lock()

@@ -90,7 +90,8 @@ func TestAnotherSite(t *testing.T) {
 	b := newTab(t)
 	d.firstOwner(b)
 	cookies := b.followCookies()
-	for _, complaint := range []string{"frame-ancestors", "refused to connect", "403", "401", "404", "blocked", "Failed to load"} {
+	for _, complaint := range []string{"frame-ancestors", "refused to connect", "403", "401", "404", "blocked",
+		"Failed to load"} {
 		b.expect(complaint)
 	}
 	b.open(evil.URL)
@@ -129,7 +130,8 @@ func TestProviderInBrowser(t *testing.T) {
 	provider.Set(oidctest.Person{Subject: "42", Name: "Ada W."})
 	provider.Ask()
 	d := start(t, byName(&ahead), func(o *server.Options) {
-		o.OIDC = &auth.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
+		o.OIDC = &auth.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID,
+			ClientSecret: oidctest.ClientSecret, Name: "Acme"}
 	})
 	b := newTab(t)
 	d.firstOwner(b)

@@ -53,7 +53,8 @@ func (d *desk) special(shopID int64) []platform.SpecialDate {
 // setSpecial plays somebody else who replaces a shop's list.
 func (d *desk) setSpecial(shopID int64, dates []platform.SpecialDate) {
 	d.t.Helper()
-	if err := d.direct().UpdateSpecialHours(d.t.Context(), platform.SpecialUpdate{ShopID: shopID, Dates: dates}); err != nil {
+	if err := d.direct().UpdateSpecialHours(d.t.Context(),
+		platform.SpecialUpdate{ShopID: shopID, Dates: dates}); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -73,7 +74,8 @@ func entryOn(t *testing.T, first, last string, shifts ...platform.Period) platfo
 	if err != nil {
 		t.Fatal(err)
 	}
-	return platform.SpecialDate{StartDate: from.UnixMilli(), EndDate: to.AddDate(0, 0, 1).UnixMilli() - 1, BusinessHour: shifts}
+	return platform.SpecialDate{StartDate: from.UnixMilli(), EndDate: to.AddDate(0, 0, 1).UnixMilli() - 1,
+		BusinessHour: shifts}
 }
 
 // setDate gives a date field a date, as its picker does.
@@ -145,7 +147,8 @@ func TestDragARange(t *testing.T) {
 	d, b := openDates(t, outing)
 	b.click("#dates-next")
 	today := time.Now().In(hongKong)
-	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC) // not a month after today, which the next month may be too short for
+	// not a month after today, which the next month may be too short for
+	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
 	from, to := month.AddDate(0, 0, 18).Format(time.DateOnly), month.AddDate(0, 0, 20).Format(time.DateOnly)
 	b.wait("#calendar-" + from)
 	b.dragDays("#calendar-"+from, "#calendar-"+to)
@@ -165,7 +168,8 @@ func TestDragARange(t *testing.T) {
 	b.savedDates()
 	list := d.special(outing)
 	got, want := list[len(list)-1], entryOn(t, from, to)
-	if got.StartDate != want.StartDate || got.EndDate != want.EndDate || got.BusinessHour[0] != (platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}) {
+	if got.StartDate != want.StartDate || got.EndDate != want.EndDate ||
+		got.BusinessHour[0] != (platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}) {
 		t.Errorf("the platform has %+v, want %+v", got, want)
 	}
 }
@@ -248,7 +252,8 @@ func TestUndoSavedDates(t *testing.T) {
 	if got := d.names(outing); !slices.Equal(got, names) {
 		t.Errorf("names: %v, want %v", got, names)
 	}
-	b.until(`document.querySelectorAll(".dates-row").length === 2 && !document.querySelector("#dates-save")`, "both entries to be back")
+	b.until(`document.querySelectorAll(".dates-row").length === 2 && !document.querySelector("#dates-save")`,
+		"both entries to be back")
 	b.sees("Staff outing")
 }
 
@@ -290,14 +295,16 @@ func TestDatesDraft(t *testing.T) {
 	b.reload()
 	b.sees("Your draft of")
 	b.shot("dates-draft")
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathSpecialUpdate, Count: 3}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathSpecialUpdate,
+		Count: 3}); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("504")
 	b.click("#dates-save")
 	b.wait("#dates-notice[role=alert]")
 	d.box.ClearFaults()
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathSpecialUpdate, Count: 2}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathSpecialUpdate,
+		Count: 2}); err != nil {
 		t.Fatal(err)
 	}
 	b.click("#dates-save")
@@ -323,7 +330,8 @@ func TestDatesInAnyZone(t *testing.T) {
 			if in != zone {
 				t.Fatalf("the browser is in %s", in)
 			}
-			if b.until(`document.querySelector("[aria-current=date]")`, "today"); !b.is(fmt.Sprintf(`document.querySelector("[aria-current=date]").dataset.date === %q`, dayIn(0))) {
+			if b.until(`document.querySelector("[aria-current=date]")`,
+				"today"); !b.is(fmt.Sprintf(`document.querySelector("[aria-current=date]").dataset.date === %q`, dayIn(0))) {
 				t.Errorf("today isn't the shop's, %s", dayIn(0))
 			}
 			first, last := dayIn(400), dayIn(402)
@@ -361,7 +369,8 @@ func TestCalendarFile(t *testing.T) {
 		t.Fatalf("exported %d events: %s", got, written)
 	}
 	day := strings.ReplaceAll(dayIn(50), "-", "")
-	more := "BEGIN:VEVENT\r\nSUMMARY:Winter fair\r\nDTSTART:" + day + "T180000\r\nDURATION:PT8H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+	more := "BEGIN:VEVENT\r\nSUMMARY:Winter fair\r\nDTSTART:" + day +
+		"T180000\r\nDURATION:PT8H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
 	if err := os.WriteFile(name, []byte(strings.Replace(written, "END:VCALENDAR\r\n", more, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -375,7 +384,8 @@ func TestCalendarFile(t *testing.T) {
 	b.savedDates()
 	list := d.special(outing)
 	got, want := list[len(list)-1], entryOn(t, dayIn(50), dayIn(50))
-	if len(list) != 3 || got.StartDate != want.StartDate || got.BusinessHour[0] != (platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}) {
+	if len(list) != 3 || got.StartDate != want.StartDate ||
+		got.BusinessHour[0] != (platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}) {
 		t.Errorf("the platform has %+v", list)
 	}
 }
@@ -440,9 +450,11 @@ func TestDatesThatAreOver(t *testing.T) {
 	before := newTab(t)
 	d.signedIn(before, "manager")
 	d.setSpecial(central, []platform.SpecialDate{
-		entryOn(t, dayIn(1), dayIn(2), platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}), entryOn(t, dayIn(20), dayIn(20), platform.Period{}),
+		entryOn(t, dayIn(1), dayIn(2), platform.Period{StartTime: 18 * 3600, EndTime: 2 * 3600}),
+		entryOn(t, dayIn(20), dayIn(20), platform.Period{}),
 	})
-	if err := d.store.ChangeDateNames(t.Context(), central, []store.DateName{{First: dayIn(1), Last: dayIn(2), Name: "Street fair"}}, nil, ""); err != nil {
+	if err := d.store.ChangeDateNames(t.Context(), central,
+		[]store.DateName{{First: dayIn(1), Last: dayIn(2), Name: "Street fair"}}, nil, ""); err != nil {
 		t.Fatal(err)
 	}
 	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
@@ -482,7 +494,8 @@ func TestDatesThatAreOver(t *testing.T) {
 	b.savedDates()
 	from, _ := time.Parse(time.DateOnly, dayIn(1))
 	want := entryOn(t, from.AddDate(1, 0, 0).Format(time.DateOnly), from.AddDate(1, 0, 1).Format(time.DateOnly))
-	if got := d.special(central); len(got) != 2 || got[1].StartDate != want.StartDate || got[1].EndDate != want.EndDate || got[1].BusinessHour[0].EndTime != 2*3600 {
+	if got := d.special(central); len(got) != 2 || got[1].StartDate != want.StartDate || got[1].EndDate != want.EndDate ||
+		got[1].BusinessHour[0].EndTime != 2*3600 {
 		t.Errorf("the platform has %+v", got)
 	}
 	if got := d.names(central); len(got) != 2 {

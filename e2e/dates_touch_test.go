@@ -23,7 +23,8 @@ func (b *tab) touched(from, to string) {
 	for i := range 4 {
 		if from != to {
 			part := float64(i+1) / 4
-			b.do(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: start.X + part*(end.X-start.X), Y: start.Y + part*(end.Y-start.Y)}}))
+			b.do(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: start.X + part*(end.X-start.X),
+				Y: start.Y + part*(end.Y-start.Y)}}))
 		}
 	}
 	b.do(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))

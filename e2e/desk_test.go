@@ -76,12 +76,14 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	options := server.Options{
 		Roster:    server.Roster{Off: true},
 		PublicURL: "http://" + listener.Addr().String(),
-		Platform:  server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID, AuthorizeURL: d.platform.URL + sandbox.PathAuthorise},
-		Store:     d.store,
-		Keys:      keys,
-		Demo:      true,
-		Shops:     shops(d.box),
-		Logger:    slog.New(slog.NewTextHandler(logWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Platform: server.Platform{URL: d.platform.URL, ClientID: sandbox.DemoClientID,
+			ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID,
+			AuthorizeURL: d.platform.URL + sandbox.PathAuthorise},
+		Store:  d.store,
+		Keys:   keys,
+		Demo:   true,
+		Shops:  shops(d.box),
+		Logger: slog.New(slog.NewTextHandler(logWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	for _, change := range changes {
 		change(&options)
@@ -157,7 +159,8 @@ func eventually(t testing.TB, isSo func() error) {
 func (d *desk) direct() *platform.Client {
 	transport := &platform.HTTPTransport{BaseURL: d.platform.URL}
 	client := &platform.Client{Transport: transport}
-	token, err := client.Token(d.t.Context(), platform.TokenRequest{ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, GrantType: "app_level_token"})
+	token, err := client.Token(d.t.Context(), platform.TokenRequest{ClientID: sandbox.DemoClientID,
+		ClientSecret: sandbox.DemoClientSecret, GrantType: "app_level_token"})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -183,7 +186,8 @@ func (d *desk) signedIn(b *tab, role string) {
 	d.t.Helper()
 	var agent string
 	b.eval("navigator.userAgent", &agent)
-	r, err := http.NewRequestWithContext(d.t.Context(), http.MethodPost, d.URL+api.PathDemo, strings.NewReader(`{"role": "`+role+`"}`))
+	r, err := http.NewRequestWithContext(d.t.Context(), http.MethodPost, d.URL+api.PathDemo,
+		strings.NewReader(`{"role": "`+role+`"}`))
 	if err != nil {
 		d.t.Fatal(err)
 	}

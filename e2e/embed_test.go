@@ -229,7 +229,8 @@ func publish(t *testing.T, proxy string) {
 	}
 	goMod, packed := moduleZip(t, shipped)
 	for name, body := range map[string][]byte{
-		"list": []byte(release + "\n"), release + ".info": []byte(`{"Version":"` + release + `"}`), release + ".mod": goMod, release + ".zip": packed,
+		"list": []byte(release + "\n"), release + ".info": []byte(`{"Version":"` + release + `"}`), release + ".mod": goMod,
+		release + ".zip": packed,
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), body, 0o600); err != nil {
 			t.Fatal(err)

@@ -108,5 +108,6 @@ func TestNothingIsAskedFirstForNobody(t *testing.T) {
 	b.before(noteCalls)
 	b.open(d.URL + "/shops/100001/hours")
 	b.sees("Password")
-	b.until(`early.length === 1 && early[0] === "/api/session" && !late.includes("/api/session")`, "only who is there to be asked")
+	b.until(`early.length === 1 && early[0] === "/api/session" && !late.includes("/api/session")`,
+		"only who is there to be asked")
 }

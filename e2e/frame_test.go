@@ -40,7 +40,8 @@ func TestOrdersAreHeardOnEveryPage(t *testing.T) {
 	d.signsIn(b, "owner")
 	d.placeIn(100001)
 	d.placeIn(100003)
-	for _, path := range []string{"/shops", "/today", "/settings", "/runs/new", "/templates", "/shops/100002/hours", "/shops/100002/phones"} {
+	for _, path := range []string{"/shops", "/today", "/settings", "/runs/new", "/templates", "/shops/100002/hours",
+		"/shops/100002/phones"} {
 		b.open(d.URL + path)
 		b.wait("#page-title")
 		b.eval(countTones, nil)
@@ -52,7 +53,8 @@ func TestOrdersAreHeardOnEveryPage(t *testing.T) {
 	}
 	b.shot("frame-heard")
 	b.click("#orders-wait a")
-	b.until(`location.pathname === "/orders" && document.querySelectorAll('.lane[data-lane="new"] .order').length === 2`, "the board of all shops with both")
+	b.until(`location.pathname === "/orders" && document.querySelectorAll('.lane[data-lane="new"] .order').length === 2`,
+		"the board of all shops with both")
 	b.click("#me")
 	b.clickText("العربية")
 	b.until(`document.documentElement.dir === "rtl"`, "Arabic")
@@ -167,7 +169,8 @@ func TestBackLeadsWhereOneWas(t *testing.T) {
 		for _, width := range []int{390, 1280} {
 			b.viewport(width, 500)
 			b.open(d.URL + place.path)
-			b.until(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector("main .skeleton")`, place.link), "a way on from "+place.path)
+			b.until(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector("main .skeleton")`, place.link),
+				"a way on from "+place.path)
 			b.goesBack(place.link)
 		}
 	}
@@ -198,7 +201,8 @@ func TestBoardStaysWithoutANetwork(t *testing.T) {
 	b.reload()
 	b.until(in("new", waits)+" && "+in("preparing", cooks), "the board as it was")
 	b.until(`/As it was at\s*\S*\d\d:\d\d/.test(document.querySelector("#board-age")?.textContent)`, "the board's age")
-	b.until(`/Not live since\s*\S*\d\d:\d\d/.test(document.querySelector(".top-live").textContent)`, "the pill to say since when")
+	b.until(`/Not live since\s*\S*\d\d:\d\d/.test(document.querySelector(".top-live").textContent)`,
+		"the pill to say since when")
 	for _, id := range []int64{waits, cooks} {
 		b.until(fmt.Sprintf(`document.querySelector(%q).disabled && document.querySelector(%q).textContent.includes("isn't kept for later")`, sel("go", id), sel("why", id)), "the button to say why it rests")
 	}
@@ -295,7 +299,8 @@ func TestNothingMovesThePage(t *testing.T) {
 		after := at("after")
 		for _, then := range [][]float64{waits, lost, open, after} {
 			if !slices.Equal(then, quiet) {
-				t.Errorf("%s: the heading is at %v, with an order at %v, without a network at %v, opened at %v, afterwards at %v", path, quiet, waits, lost, open, after)
+				t.Errorf("%s: the heading is at %v, with an order at %v, without a network at %v, opened at %v, afterwards at %v",
+					path, quiet, waits, lost, open, after)
 				break
 			}
 		}

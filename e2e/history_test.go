@@ -36,7 +36,8 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 	b.until(`!document.querySelector("`+sel("order", gone)+`")`, "the order to be cancelled")
 	b.clickText("History")
 	b.past("both", gone, noted)
-	b.until(`document.querySelector("label[for=past-find]").textContent === "Number, item or note"`, "the search to say what it looks in")
+	b.until(`document.querySelector("label[for=past-find]").textContent === "Number, item or note"`,
+		"the search to say what it looks in")
 
 	b.fill("#past-find", fmt.Sprint(noted))
 	b.past("the one of that number", noted)

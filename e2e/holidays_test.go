@@ -31,7 +31,8 @@ func TestNamesOfDates(t *testing.T) {
 	b.reload()
 	b.sees("Staff outing")
 	day := strings.SplitN(d.names(outing)[0], "/", 2)[0]
-	b.until(fmt.Sprintf(`document.querySelector("#calendar-%s")?.ariaLabel.includes("Staff outing")`, day), "the name in the calendar")
+	b.until(fmt.Sprintf(`document.querySelector("#calendar-%s")?.ariaLabel.includes("Staff outing")`, day),
+		"the name in the calendar")
 	b.click("#dates-add")
 	b.setDate("#date-first", day)
 	b.setDate("#date-last", day)
@@ -88,7 +89,8 @@ func TestPublicHolidays(t *testing.T) {
 	labour := fmt.Sprintf("#holiday-hk-%d-labour", year)
 	b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "center"})`, labour), nil)
 	b.click(labour + "-take")
-	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("In the list")`, labour), "the holiday in the list")
+	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("In the list")`, labour),
+		"the holiday in the list")
 	sar := fmt.Sprintf("#holiday-hk-%d-sar", nextYearOf(time.July, 1))
 	b.click(sar + "-dismiss")
 	b.sees("1 not wanted in this shop")

@@ -39,7 +39,8 @@ func TestWebhooks(t *testing.T) {
 	b.sees("no longer to a test address")
 	b.shot("hooks-ask")
 	b.click("#hooks-ask-go")
-	b.until(`document.querySelector("#hooks-event-1001").textContent.includes("Test")`, "the event to be registered as a test")
+	b.until(`document.querySelector("#hooks-event-1001").textContent.includes("Test")`,
+		"the event to be registered as a test")
 	if got := box.Callbacks(); len(got) == 0 {
 		t.Errorf("the platform has %v", got)
 	}
@@ -83,7 +84,8 @@ func TestWebhooks(t *testing.T) {
 	})
 	b.click("#hooks-read")
 	b.sees("none of the rules")
-	b.until(`[...document.querySelectorAll("#hooks-refusals b")].some(e => e.textContent === "Wrong signature")`, "why it was refused")
+	b.until(`[...document.querySelectorAll("#hooks-refusals b")].some(e => e.textContent === "Wrong signature")`,
+		"why it was refused")
 	b.until(`document.querySelector("#hooks-event-1001").textContent.includes("kept")`, "the message to be counted")
 	b.until(`!document.querySelector("#hooks-message").textContent.includes("never")`, "the last message's time")
 	b.glance("hooks-live", "#hooks-dead")

@@ -65,7 +65,8 @@ func TestChangeFriday(t *testing.T) {
 		t.Errorf("the platform has %v, want %v", got, want)
 	}
 	entries, err := d.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{central}, Limit: 5})
-	if err != nil || len(entries) != 1 || entries[0].Action != "hours.week.update" || entries[0].Operator != "Marco Lam" || entries[0].Outcome != "done" {
+	if err != nil || len(entries) != 1 || entries[0].Action != "hours.week.update" || entries[0].Operator != "Marco Lam" ||
+		entries[0].Outcome != "done" {
 		t.Errorf("audit: %+v %v", entries, err)
 	}
 }
@@ -102,7 +103,8 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	b.fill("#tue-0-start", "10:00")
 	b.sees("1 change")
 	d.endSession(b, "manager")
-	b.eval(`document.querySelector("#hours-save").click()`, nil) // the line for orders may have asked by itself, over the button
+	// the line for orders may have asked by itself, over the button
+	b.eval(`document.querySelector("#hours-save").click()`, nil)
 	b.wait("dialog#signin-over[open]")
 	b.until(veiled, "nothing of the shop to be readable")
 	b.shot("signin-over")
@@ -181,7 +183,8 @@ func TestAnswerLost(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
 	b.fill("#mon-0-start", "10:30")
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate, Count: 2}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate,
+		Count: 2}); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("504")
@@ -246,7 +249,8 @@ func TestFewRequests(t *testing.T) {
 	before := len(d.box.Calls())
 	b.reload()
 	b.wait("#fri-0-start") // also of what the device has kept
-	b.until(`performance.getEntriesByType("resource").some(r => r.responseEnd > 0 && r.name.includes("`+api.PathRecord+`?"))`, "the shop to be read anew")
+	b.until(`performance.getEntriesByType("resource").some(r => r.responseEnd > 0 && r.name.includes("`+api.PathRecord+
+		`?"))`, "the shop to be read anew")
 	if n := len(d.box.Calls()) - before; n > 3 {
 		t.Errorf("a reload made %d calls to the platform: %+v", n, d.box.Calls()[:n])
 	}

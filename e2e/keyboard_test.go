@@ -56,7 +56,8 @@ func TestQuickEditByKeyboard(t *testing.T) {
 	b.until(`!document.querySelector("#shop-quick").open`, "the dialog to close")
 	b.sees("00:00–21:00")
 	want := entryOn(t, dayIn(1), dayIn(1), platform.Period{EndTime: 21 * 3600})
-	if got := d.special(central); len(got) != 1 || got[0].StartDate != want.StartDate || got[0].BusinessHour[0] != want.BusinessHour[0] {
+	if got := d.special(central); len(got) != 1 || got[0].StartDate != want.StartDate ||
+		got[0].BusinessHour[0] != want.BusinessHour[0] {
 		t.Errorf("the platform has %+v, want %+v", got, want)
 	}
 	b.tabTo(".toast button:first-of-type")
@@ -103,12 +104,14 @@ func TestSettingsByKeyboard(t *testing.T) {
 	b.settled()
 	b.tabTo("#account-look input[type=radio]")
 	b.press("ArrowDown")
-	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.sound === "on")()`, "the sound to be kept")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.sound === "on")()`,
+		"the sound to be kept")
 	b.tabTo("#account-name")
 	b.eval(`document.activeElement.select()`, nil)
 	b.keys("Olivia Lam")
 	b.press("Enter")
-	b.until(`(async () => (await (await fetch("/api/session")).json()).operator.name === "Olivia Lam")()`, "the name to be kept")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).operator.name === "Olivia Lam")()`,
+		"the name to be kept")
 	b.until(`document.querySelector(".me-name").textContent.includes("Olivia Lam")`, "the name above the page")
 }
 

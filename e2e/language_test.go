@@ -17,7 +17,8 @@ func (b *tab) speak(tag string) {
 	b.click("#me")
 	b.click("#me-item-lang-" + tag)
 	b.until(`document.documentElement.lang === "`+tag+`"`, "the page to speak "+tag)
-	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "`+tag+`")()`, "the language to be kept")
+	b.until(`(async () => (await (await fetch("/api/session")).json()).preferences.language === "`+tag+`")()`,
+		"the language to be kept")
 }
 
 // Two choices in quick succession are both kept, however slow the server is with
@@ -75,14 +76,16 @@ func TestChangeLanguage(t *testing.T) {
 	d, b := openHours(t)
 	b.fill("#fri-0-start", "10")
 	b.speak("ar")
-	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "الأوقات الأسبوعية"`, "the page to turn round")
+	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "الأوقات الأسبوعية"`,
+		"the page to turn round")
 	b.until(`document.title.startsWith("الأوقات")`, "the title")
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft")
 	b.shot("language-ar-draft")
 	b.until(`getComputedStyle(document.querySelector("#fri-0-start")).direction === "ltr"`, "the field's direction")
 
 	b.reload()
-	b.until(`document.documentElement.dir === "rtl" && document.documentElement.lang === "ar"`, "the page to begin in Arabic")
+	b.until(`document.documentElement.dir === "rtl" && document.documentElement.lang === "ar"`,
+		"the page to begin in Arabic")
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft after a reload")
 	b.until(`fetch(document.querySelector("link[rel=manifest]").href).then(r => r.json()).then(m => m.lang === "ar" && m.shortcuts[0].name === "الطلبات")`, "the installed console's shortcuts in Arabic")
 	for _, path := range []string{"/shops/100001", "/shops/100005", "/shops/100001/dates"} {
@@ -124,7 +127,8 @@ func TestDatesInEachLanguage(t *testing.T) {
 		if !b.is(`document.documentElement.lang === "` + tag + `"`) {
 			b.speak(tag)
 		}
-		b.until(`document.querySelector(".calendar-head")?.textContent === "`+want.first+`"`, tag+": the week to begin with "+want.first)
+		b.until(`document.querySelector(".calendar-head")?.textContent === "`+want.first+`"`,
+			tag+": the week to begin with "+want.first)
 		b.until(want.month+`.test(document.getElementById("dates-month")?.textContent.trim())`, tag+": the month")
 	}
 	b.speak("pt")
@@ -137,7 +141,8 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 	d := start(t)
 	for wishes, want := range map[string]string{"zh-TW,en": "zh-Hant", "fr,pt-PT,en": "pt", "ar-KW": "ar", "fr": "en"} {
 		b := newTab(t)
-		b.do(emulation.SetUserAgentOverride("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140").WithAcceptLanguage(wishes))
+		b.do(emulation.SetUserAgentOverride(
+			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140").WithAcceptLanguage(wishes))
 		b.open(d.URL + "/signin")
 		b.wait("h1")
 		if !b.is(`document.documentElement.lang === "` + want + `"`) {
@@ -151,12 +156,14 @@ func TestPluralsAsIntl(t *testing.T) {
 	t.Parallel()
 	b := newTab(t)
 	order := map[string][]string{
-		"en": {"one", "other"}, "pt": {"one", "other"}, "zh-Hant": {"other"}, "ar": {"zero", "one", "two", "few", "many", "other"},
+		"en": {"one", "other"}, "pt": {"one", "other"}, "zh-Hant": {"other"},
+		"ar": {"zero", "one", "two", "few", "many", "other"},
 	}
 	for _, l := range text.Languages() {
 		var said []struct{ Form, Number string }
 		b.eval(fmt.Sprintf(`Array.from({length: 1300}, (_, n) => ({
-			Form: new Intl.PluralRules(%[1]q).select(n), Number: new Intl.NumberFormat(%[1]q + "-u-nu-latn").format(n)}))`, l.Tag), &said)
+			Form: new Intl.PluralRules(%[1]q).select(n), Number: new Intl.NumberFormat(%[1]q + "-u-nu-latn").format(n)}))`,
+			l.Tag), &said)
 		for n, want := range said {
 			if got := order[l.Tag][text.Form(l.Tag, n)]; got != want.Form {
 				t.Errorf("%s: %d is %s, for Intl %s", l.Tag, n, got, want.Form)
@@ -193,7 +200,8 @@ func TestMoreOnAPhone(t *testing.T) {
 	b.click("#me")
 	b.shot("me-390")
 	b.click("#me-item-lang-ar")
-	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "كل المتاجر"`, "the page to turn round")
+	b.until(`document.documentElement.dir === "rtl" && document.querySelector("h1").textContent === "كل المتاجر"`,
+		"the page to turn round")
 	b.click("#more")
 	b.shot("more-390-ar")
 	b.on("#more-menu [role^=menuitem]")

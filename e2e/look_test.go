@@ -102,7 +102,8 @@ func (b *tab) glance(name string, below ...string) {
 		dark bool
 		dir  string
 	}{
-		{"wide", 1280, 860, false, "ltr"}, {"tablet", 820, 1180, true, "ltr"}, {"phone", 390, 844, false, "ltr"}, {"phone-rtl", 390, 844, true, "rtl"}, {"narrow", 320, 640, false, "ltr"},
+		{"wide", 1280, 860, false, "ltr"}, {"tablet", 820, 1180, true, "ltr"}, {"phone", 390, 844, false, "ltr"},
+		{"phone-rtl", 390, 844, true, "rtl"}, {"narrow", 320, 640, false, "ltr"},
 	} {
 		b.viewport(s.w, s.h)
 		b.dark(s.dark)
@@ -137,7 +138,8 @@ func TestPagesFit(t *testing.T) {
 // settled waits until the page has its heading and nothing is loading.
 func (b *tab) settled() {
 	b.t.Helper()
-	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true], .skeleton")`, "the page to be there")
+	b.until(`document.getElementById("page-title") && !document.querySelector("[aria-busy=true], .skeleton")`,
+		"the page to be there")
 }
 
 // fits fails when something is wider than the screen, when parts of the bar above

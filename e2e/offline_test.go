@@ -85,7 +85,8 @@ func TestInstall(t *testing.T) {
 	b.sees("Sign out")
 	b.seesNot("Install on this device")
 	b.press(kb.Escape)
-	b.eval(`dispatchEvent(Object.assign(new Event("beforeinstallprompt"), {prompt: async () => { window.asked = true }}))`, nil)
+	b.eval(`dispatchEvent(Object.assign(new Event("beforeinstallprompt"), {prompt: async () => { window.asked = true }}))`,
+		nil)
 	b.click("#me")
 	b.clickText("Install on this device")
 	b.until(`window.asked === true`, "the browser to be asked")

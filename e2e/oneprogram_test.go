@@ -7,9 +7,11 @@ import (
 
 // everywhere are the addresses of pages for an owner, each of another page.
 var everywhere = []string{
-	"/orders", "/orders/history", "/shops", "/shops/100001", "/shops/100001/hours", "/shops/100001/dates", "/shops/100001/phones", "/shops/100001/photo",
+	"/orders", "/orders/history", "/shops", "/shops/100001", "/shops/100001/hours", "/shops/100001/dates",
+	"/shops/100001/phones", "/shops/100001/photo",
 	"/today", "/runs", "/runs/new", "/templates", "/activity",
-	"/settings", "/settings/operators", "/settings/devices", "/settings/account", "/settings/profile", "/settings/about", "/settings/connections", "/settings/hooks",
+	"/settings", "/settings/operators", "/settings/devices", "/settings/account", "/settings/profile", "/settings/about",
+	"/settings/connections", "/settings/hooks",
 }
 
 // keepFrame remembers the document and its frame; sameFrame is true while they are still there.
@@ -50,7 +52,8 @@ func TestOneProgram(t *testing.T) {
 			}
 		}
 	}
-	for _, way := range []struct{ press, path string }{{"history.go(-2)", everywhere[len(everywhere)-16]}, {"history.forward()", everywhere[len(everywhere)-8]}} {
+	for _, way := range []struct{ press, path string }{{"history.go(-2)", everywhere[len(everywhere)-16]},
+		{"history.forward()", everywhere[len(everywhere)-8]}} {
 		b.leave(way.press)
 		b.until(fmt.Sprintf(`location.pathname === %q && !!document.getElementById("page-title")`, way.path), way.press)
 	}
@@ -91,7 +94,9 @@ func TestGalleryIsAPage(t *testing.T) {
 	b.sees("Nothing here")
 	b.eval(`window.before = true`, nil)
 	b.clickText("Components")
-	b.until(`location.pathname === "/gallery" && !!document.querySelector(".gallery-story") && window.before`, "the gallery")
+	b.until(`location.pathname === "/gallery" && !!document.querySelector(".gallery-story") && window.before`,
+		"the gallery")
 	b.leave(`history.back()`)
-	b.until(`location.pathname === "/settings/nowhere" && !!document.querySelector(".rail") && window.before`, "the console again")
+	b.until(`location.pathname === "/settings/nowhere" && !!document.querySelector(".rail") && window.before`,
+		"the console again")
 }

@@ -56,7 +56,8 @@ func TestCancelledWhileCooked(t *testing.T) {
 	b.click("label:has(#ask-code-500001)")
 	b.click("#ask-go")
 	d.platformHas(ours, platform.OrderCancelled)
-	b.until(`document.querySelector("#over-cancelled").textContent.includes("by Marco Lam")`, "ours to be listed as cancelled")
+	b.until(`document.querySelector("#over-cancelled").textContent.includes("by Marco Lam")`,
+		"ours to be listed as cancelled")
 	theirs, number := d.inPreparation(b)
 	b.click("#orders-kitchen")
 	b.wait("dialog#kitchen[open]")
@@ -64,7 +65,8 @@ func TestCancelledWhileCooked(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := fmt.Sprintf("Order cancelled: %d", number)
-	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said").textContent === %q`, said), "the cancellation to be announced in the kitchen")
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said").textContent === %q`, said),
+		"the cancellation to be announced in the kitchen")
 	b.until(fmt.Sprintf(`document.querySelector("#kitchen-stopped b")?.textContent.replace(/[\u2066\u2069]/g, "").trim() === %q`, said), "a note of it alone")
 	b.shot("orders-stopped-kitchen")
 	b.press("Escape")
@@ -75,7 +77,8 @@ func TestCancelledWhileCooked(t *testing.T) {
 	b.shot("orders-stopped-phone")
 	b.viewport(1280, 860)
 	b.click("#orders-stopped button")
-	b.until(`!document.querySelector("#orders-stopped") && !document.querySelector("#kitchen-stopped")`, "the note to go once it is read")
+	b.until(`!document.querySelector("#orders-stopped") && !document.querySelector("#kitchen-stopped")`,
+		"the note to go once it is read")
 	b.until(`tones[660] === 2`, "its sound to have come once")
 }
 
@@ -108,7 +111,8 @@ func TestRefundAskedIsHeard(t *testing.T) {
 	if err := d.box.RequestRefund(id, nil, "It takes too long"); err != nil {
 		t.Fatal(err)
 	}
-	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund asked"`, number), "the request to be announced")
+	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund asked"`, number),
+		"the request to be announced")
 	b.until(`tones[660] === 2`, "its sound")
 	b.until(`!document.querySelector("#orders-stopped")`, "no word of a cancellation")
 }

@@ -31,7 +31,8 @@ func BenchmarkBoard(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	page.until(`document.querySelectorAll('.lane[data-lane=preparing] .order').length === 300`, "300 orders in preparation")
+	page.until(`document.querySelectorAll('.lane[data-lane=preparing] .order').length === 300`,
+		"300 orders in preparation")
 	page.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	page.noPointer()
 	page.collected()
@@ -50,7 +51,8 @@ func BenchmarkBoard(b *testing.B) {
 		after := page.spent()
 		tasks += after["TaskDuration"] - before["TaskDuration"]
 		script += after["ScriptDuration"] - before["ScriptDuration"]
-		layout += after["LayoutDuration"] - before["LayoutDuration"] + after["RecalcStyleDuration"] - before["RecalcStyleDuration"]
+		layout += after["LayoutDuration"] - before["LayoutDuration"] +
+			after["RecalcStyleDuration"] - before["RecalcStyleDuration"]
 	}
 	b.ReportMetric(1000*tasks/float64(b.N), "ms-cpu/card")
 	b.ReportMetric(1000*script/float64(b.N), "ms-program/card")

@@ -30,7 +30,8 @@ func TestKitchenView(t *testing.T) {
 	d.platformHas(ids[0], platform.OrderAccepted)
 	b.until(`document.querySelector("#kitchen-said").textContent === ""`, "what is old not to be announced again")
 	o, _ := d.box.Order(d.place(sandbox.OrderPickup))
-	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said[role=alert]").textContent === "New order %d"`, o.Base.Number), "the new order to be announced inside the dialog, by its own number")
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said[role=alert]").textContent === "New order %d"`,
+		o.Base.Number), "the new order to be announced inside the dialog, by its own number")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave it")
 }
@@ -72,7 +73,8 @@ func TestLengthsGoOn(t *testing.T) {
 	b.until(lengths+`.length === 30`, "the orders in preparation")
 	b.eval(`window.cards = new Set(document.querySelectorAll(".order"))`, nil)
 	clock.Advance(7 * time.Minute)
-	b.until(lengths+`.every(e => /^([7-9]|\d\d) min$/.test(e.textContent))`, "seven minutes on every card, or more where the machine is slow")
+	b.until(lengths+`.every(e => /^([7-9]|\d\d) min$/.test(e.textContent))`,
+		"seven minutes on every card, or more where the machine is slow")
 	b.until(`[...document.querySelectorAll(".order")].every(c => cards.has(c))`, "the cards to be the same")
 }
 

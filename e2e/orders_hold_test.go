@@ -125,7 +125,8 @@ func TestSecondTapMeetsNoOtherOrder(t *testing.T) {
 		was := "#was-" + r.prefix + "order-" + strconv.FormatInt(ids[0], 10)
 		b.hammer(r.button(ids[0]), was)
 		d.platformHas(ids[0], platform.OrderAccepted)
-		b.until(fmt.Sprintf(`!document.querySelector(%q) || document.querySelector(%q).innerText.includes("Preparing")`, was, was), "the place to say what has become of its order")
+		b.until(fmt.Sprintf(`!document.querySelector(%q) || document.querySelector(%q).innerText.includes("Preparing")`, was,
+			was), "the place to say what has become of its order")
 		b.shot("hold-" + r.view)
 		b.until(fmt.Sprintf(`!document.querySelector(%q)`, was), "the place to be let go")
 		if n := acts.Load(); n != 1 {
@@ -177,7 +178,8 @@ func TestKeyboardGoesOn(t *testing.T) {
 		acts := d.acts()
 		b.focus(r.button(ids[1]))
 		// Once more as soon as the keyboard goes on, before anybody has seen where it is.
-		b.eval(`document.addEventListener("focusin", e => { window.again = e.target.id; e.target.click(); }, { once: true })`, nil)
+		b.eval(`document.addEventListener("focusin", e => { window.again = e.target.id; e.target.click(); }, { once: true })`,
+			nil)
 		b.press("Enter")
 		d.platformHas(ids[1], platform.OrderAccepted)
 		has(r.button(ids[2]))
@@ -216,5 +218,6 @@ func TestKeyboardGoesOnAfterCancelling(t *testing.T) {
 	b.focus("#ask-go")
 	b.press("Enter")
 	d.platformHas(ids[0], platform.OrderCancelled)
-	b.until(fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, sel("go", ids[1])), "the keyboard on the next card")
+	b.until(fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, sel("go", ids[1])),
+		"the keyboard on the next card")
 }

@@ -29,7 +29,8 @@ func TestKitchenHidesNothing(t *testing.T) {
 	d, b := openBoard(t, "staff")
 	var big int64
 	for i, kind := range []sandbox.OrderKind{
-		sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderBig, sandbox.OrderDelivery,
+		sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderBig,
+		sandbox.OrderDelivery,
 		sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderScheduled, sandbox.OrderBig,
 	} {
 		id := d.place(kind)
@@ -52,7 +53,8 @@ func TestKitchenHidesNothing(t *testing.T) {
 		name string
 		w, h int
 		cut  bool
-	}{{"wide", 1280, 860, true}, {"huge", 1920, 1080, true}, {"low", 1024, 600, false}, {"across", 1180, 820, true}, {"tablet", 820, 1180, false}, {"phone", 390, 844, false}, {"narrow", 320, 640, false}} {
+	}{{"wide", 1280, 860, true}, {"huge", 1920, 1080, true}, {"low", 1024, 600, false}, {"across", 1180, 820, true},
+		{"tablet", 820, 1180, false}, {"phone", 390, 844, false}, {"narrow", 320, 640, false}} {
 		b.viewport(size.w, size.h)
 		b.until(fmt.Sprintf(`!!document.querySelector(%q) === %v`, more, size.cut), "the tickets to be drawn for "+size.name)
 		b.until(ticketsWhole, "everything to be readable on "+size.name)
@@ -61,11 +63,13 @@ func TestKitchenHidesNothing(t *testing.T) {
 			continue
 		}
 		b.click(more)
-		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length === 14`, sel("korder", big)+" .order-items > li"), "all of it")
+		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length === 14`,
+			sel("korder", big)+" .order-items > li"), "all of it")
 		b.until(ticketsWhole, "everything to be readable on "+size.name+", opened")
 		b.shot("kitchen-" + size.name + "-open")
 		b.click(more)
-		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length < 14`, sel("korder", big)+" .order-items > li"), "less of it")
+		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length < 14`,
+			sel("korder", big)+" .order-items > li"), "less of it")
 	}
 	b.viewport(1280, 860)
 	b.until(fmt.Sprintf(`!!document.querySelector(%q)`, more), "the tickets to be drawn")

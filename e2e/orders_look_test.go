@@ -14,7 +14,8 @@ func TestOrdersLook(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "manager")
 	var ids []int64
-	for _, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderDelivery, sandbox.OrderDelivery} {
+	for _, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut,
+		sandbox.OrderDelivery, sandbox.OrderDelivery} {
 		ids = append(ids, d.place(kind))
 	}
 	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 6`, "the orders")
@@ -37,7 +38,8 @@ func TestOrdersLook(t *testing.T) {
 		w, h int
 	}{{"wide", 1280, 860}, {"tablet", 820, 1180}, {"phone", 390, 844}, {"narrow", 320, 640}} {
 		b.viewport(size.w, size.h)
-		for _, place := range [][2]string{{"board", d.URL + "/shops/100001/orders"}, {"all", d.URL + "/orders"}, {"page", page}, {"history", d.URL + "/orders/history"}} {
+		for _, place := range [][2]string{{"board", d.URL + "/shops/100001/orders"}, {"all", d.URL + "/orders"},
+			{"page", page}, {"history", d.URL + "/orders/history"}} {
 			b.open(place[1])
 			b.until(`document.querySelector(".order, .order-line")`, "orders")
 			b.fits(place[0] + size.name)

@@ -77,12 +77,14 @@ func TestOrderIsPrinted(t *testing.T) {
 		b.until(`printed.length === 1 && printed[0] !== ""`, "the print dialog")
 		b.do(emulation.SetEmulatedMedia().WithMedia("print"))
 		b.until(shownInPrint(tt.on), tt.on+" on the paper")
-		for _, css := range []string{tt.off, ".rail", ".top-live", "#print-page", ".order-page .head a", ".order-acts", "#orders-said"} {
+		for _, css := range []string{tt.off, ".rail", ".top-live", "#print-page", ".order-page .head a", ".order-acts",
+			"#orders-said"} {
 			b.until("!"+shownInPrint(css), css+" not to be on the paper")
 		}
 		b.do(emulation.SetEmulatedMedia())
 		widths := b.paper(tt.name)
-		if ticket := tt.button == "#print-ticket"; ticket && fmt.Sprint(slices.Compact(widths)) != "[80]" || !ticket && widths[0] < 200 {
+		if ticket := tt.button == "#print-ticket"; ticket && fmt.Sprint(slices.Compact(widths)) != "[80]" || !ticket &&
+			widths[0] < 200 {
 			t.Errorf("%s: pages of %v mm", tt.name, widths)
 		}
 	}
@@ -106,10 +108,12 @@ func TestOrdersPrintThemselves(t *testing.T) {
 	}
 	b.until(`printed.length === 5`, "five tickets")
 	b.until(`new Set(printed).size === 5 && !printed.includes("")`, "a ticket for each")
-	b.until(fmt.Sprintf(`!printed.includes(document.querySelector(%q).textContent.trim())`, sel("order", first)+" .order-no"), "what had arrived before not to be printed")
+	b.until(fmt.Sprintf(`!printed.includes(document.querySelector(%q).textContent.trim())`,
+		sel("order", first)+" .order-no"), "what had arrived before not to be printed")
 	b.until(`[...document.querySelectorAll(".lane .order-no")].filter(n => printed.includes(n.textContent.trim())).length === 5`, "the orders of the board")
 	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
-	b.until(shownInPrint(".ticket .order-items")+" && !"+shownInPrint(".board")+" && !"+shownInPrint("#orders-find"), "the ticket alone on the paper")
+	b.until(shownInPrint(".ticket .order-items")+" && !"+shownInPrint(".board")+" && !"+shownInPrint("#orders-find"),
+		"the ticket alone on the paper")
 	b.do(emulation.SetEmulatedMedia())
 	for _, width := range b.paper("print-board") { // a long order needs more than one
 		if width != 80 {
@@ -145,12 +149,14 @@ func TestTicketsWaitForTheirContents(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
 	b.printsItself()
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderGet, Delay: 800 * time.Millisecond, Rate: 1}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderGet,
+		Delay: 800 * time.Millisecond, Rate: 1}); err != nil {
 		t.Fatal(err)
 	}
 	has := func(n int, id int64) string {
 		o, _ := d.box.Order(id)
-		return fmt.Sprintf(`printed.length === %d && printed.at(-1).includes(%q) && printed.at(-1).includes("HKD")`, n, o.Products[0].Name)
+		return fmt.Sprintf(`printed.length === %d && printed.at(-1).includes(%q) && printed.at(-1).includes("HKD")`, n,
+			o.Products[0].Name)
 	}
 	id := d.place(sandbox.OrderDelivery)
 	b.until(`printed.length > 0`, "a ticket")

@@ -172,7 +172,8 @@ func TestOrderIsMissed(t *testing.T) {
 	clock.Advance(time.Minute)
 	d.platformHas(id, platform.OrderCancelled)
 	b.until(`!document.querySelector(".lane .order")`, "the card to go")
-	b.until(`document.querySelector("#over-cancelled").textContent.includes("by the platform")`, "the cancellation to be listed with who did it")
+	b.until(`document.querySelector("#over-cancelled").textContent.includes("by the platform")`,
+		"the cancellation to be listed with who did it")
 	b.shot("orders-missed")
 }
 

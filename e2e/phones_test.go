@@ -45,7 +45,8 @@ func (d *desk) hasPhones(want ...string) {
 // setPhones is somebody else's change.
 func (d *desk) setPhones(phones ...string) {
 	d.t.Helper()
-	if err := d.direct().UpdateContact(d.t.Context(), platform.ContactUpdate{ShopID: central, Phones: platform.Phones(phones)}); err != nil {
+	if err := d.direct().UpdateContact(d.t.Context(),
+		platform.ContactUpdate{ShopID: central, Phones: platform.Phones(phones)}); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -61,7 +62,8 @@ func TestChangePhones(t *testing.T) {
 	b.until(`document.activeElement.id === "`+last[1:]+`"`, "the keyboard in the new field")
 	b.fill(last, "+971 4 350 0125")
 	b.sees("971-43500125")
-	b.until(fmt.Sprintf(`document.querySelector(%q).value === "4350 0125"`, last), "the number in the field as people write it")
+	b.until(fmt.Sprintf(`document.querySelector(%q).value === "4350 0125"`, last),
+		"the number in the field as people write it")
 	b.shot("phones-added")
 	b.fill(last, "("+before[0][:3]+") "+before[0][4:8]+"-"+before[0][8:])
 	b.sees("is the same as phone 1")
@@ -76,7 +78,8 @@ func TestChangePhones(t *testing.T) {
 	d.hasPhones(append(slices.Clone(before), "971-43500125")...)
 	b.shot("phones-saved")
 	b.clickText("Undo")
-	b.until(`!document.querySelector("#phone-2-number") && !document.querySelector("#phones-save")`, "the undo to be saved")
+	b.until(`!document.querySelector("#phone-2-number") && !document.querySelector("#phones-save")`,
+		"the undo to be saved")
 	d.hasPhones(before...)
 }
 
@@ -161,7 +164,8 @@ func TestDragPhone(t *testing.T) {
 	b.do(mouse(input.MouseReleased, to))
 	b.sees("1 change")
 	b.pressWith("z", control)
-	b.until(`!document.querySelector("#phones-save") || document.querySelector("#phones-save").disabled`, "one undo for the whole way")
+	b.until(`!document.querySelector("#phones-save") || document.querySelector("#phones-save").disabled`,
+		"one undo for the whole way")
 	b.pressWith("y", control)
 	b.click("#phones-save:not(:disabled)")
 	b.sees("Saved.")
@@ -201,7 +205,8 @@ func TestPhonesDraftSurvives(t *testing.T) {
 	b.until(`document.querySelector("#phone-0-number")?.value === "2222 3333"`, "the draft after a reload")
 	b.shot("phones-draft")
 	b.click("#phones-discard")
-	b.until(fmt.Sprintf(`document.querySelector("#phone-0-number")?.value === %q`, was), "the platform's number after discarding")
+	b.until(fmt.Sprintf(`document.querySelector("#phone-0-number")?.value === %q`, was),
+		"the platform's number after discarding")
 }
 
 func TestStaffSeePhones(t *testing.T) {

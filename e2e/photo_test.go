@@ -153,7 +153,8 @@ func (b *tab) give(event, name, mediaType string, body []byte) {
 func pngOf(t *testing.T, w, h int) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := png.Encode(&out, image.NewPaletted(image.Rect(0, 0, w, h), color.Palette{color.RGBA{20, 120, 90, 255}})); err != nil {
+	if err := png.Encode(&out, image.NewPaletted(image.Rect(0, 0, w, h),
+		color.Palette{color.RGBA{20, 120, 90, 255}})); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -206,7 +207,8 @@ func TestPhotoFromPhone(t *testing.T) {
 		}
 	}
 	img, format, err := image.Decode(bytes.NewReader(sent))
-	if err != nil || format != "jpeg" || img.Bounds().Dx() != 2400 || img.Bounds().Dy() != 1920 || len(sent) >= platform.PictureBytes {
+	if err != nil || format != "jpeg" || img.Bounds().Dx() != 2400 || img.Bounds().Dy() != 1920 ||
+		len(sent) >= platform.PictureBytes {
 		t.Fatalf("sent: %s of %v, %d bytes, %v", format, img.Bounds(), len(sent), err)
 	}
 	red := func(x, y int) bool { r, g, _, _ := img.At(x, y).RGBA(); return r > 0xa000 && g < 0x6000 }
@@ -220,7 +222,8 @@ func TestPhotoFromPhone(t *testing.T) {
 	b.eval(`document.querySelector("img.pending").scrollIntoView({block: "center"})`, nil)
 	b.shot("photo-sandbox-review")
 	b.clickText("Approve")
-	b.until(`document.readyState === "complete" && document.querySelector("img.pending")?.naturalWidth !== 2400`, "the review page without it")
+	b.until(`document.readyState === "complete" && document.querySelector("img.pending")?.naturalWidth !== 2400`,
+		"the review page without it")
 	eventually(t, func() error {
 		if d.pendingPicture() != "" {
 			return errors.New("the picture is in review still")
@@ -348,7 +351,8 @@ func TestPhotoKept(t *testing.T) {
 
 func (b *tab) keepsPictures(want int, what string) {
 	b.t.Helper()
-	b.until(fmt.Sprintf(`caches.open("shopdesk-picture:/").then(c => c.keys()).then(list => list.length === %d)`, want), what)
+	b.until(fmt.Sprintf(`caches.open("shopdesk-picture:/").then(c => c.keys()).then(list => list.length === %d)`, want),
+		what)
 }
 
 // A picture that is being prepared waits for its owner, whose session was ended
@@ -420,7 +424,8 @@ func TestPhotoDuplicate(t *testing.T) {
 	b.give("paste", "a.png", "image/png", pngOf(t, 1200, 960))
 	b.wait("#photo-crop")
 	theirs := d.platform.URL + "/sandbox/pictures/theirs.jpg"
-	if err := d.direct().UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: theirs}); err != nil {
+	if err := d.direct().UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central,
+		PictureURL: theirs}); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("422")
@@ -448,7 +453,8 @@ func TestPhotoTriedAgain(t *testing.T) {
 	d, b := openPhoto(t, "manager")
 	b.give("paste", "a.png", "image/png", pngOf(t, 1200, 960))
 	b.wait("#photo-crop")
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathPictureUpdate, Count: 1}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathPictureUpdate,
+		Count: 1}); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("504")
@@ -471,7 +477,8 @@ func TestPhotoTriedAgain(t *testing.T) {
 	b.wait("#photo-file")
 	b.give("paste", "b.png", "image/png", pngOf(t, 1000, 1000))
 	b.wait("#photo-crop")
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathPictureUpdate, Count: 1}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathPictureUpdate,
+		Count: 1}); err != nil {
 		t.Fatal(err)
 	}
 	b.click("#photo-send")
@@ -528,7 +535,8 @@ func (b *tab) touch(fromX, fromY, toX, toY float64) {
 func (b *tab) framed(w, h, give int) {
 	b.t.Helper()
 	b.until(fmt.Sprintf(`(() => { const [, h, w] = document.querySelector(".crop-edge").getAttribute("d").match(/v(\d+)h(\d+)v/).map(Number);
-		return Math.abs(w - %d) <= %d && Math.abs(h - %d) <= %d; })()`, w, give, h, give), fmt.Sprintf("a frame of %d × %d", w, h))
+		return Math.abs(w - %d) <= %d && Math.abs(h - %d) <= %d; })()`, w, give, h, give),
+		fmt.Sprintf("a frame of %d × %d", w, h))
 }
 
 // The frame follows mouse and finger, by its corners and as a whole, and never

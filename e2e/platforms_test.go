@@ -139,7 +139,8 @@ func refundOne(d *desk, b *tab) {
 	o, _ := d.box.Order(id)
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
 	b.click("#refund-" + strconv.FormatInt(o.Products[0].ID, 10) + "-more")
-	b.until(`document.querySelector("#refund-go") && !document.querySelector("#refund-go").disabled`, "the platform's amount")
+	b.until(`document.querySelector("#refund-go") && !document.querySelector("#refund-go").disabled`,
+		"the platform's amount")
 	b.click("label:has(#refund-code-200003)")
 	b.click("#refund-go")
 	b.wait("dialog#refund-confirm[open]")

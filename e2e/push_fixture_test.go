@@ -175,7 +175,8 @@ func (w *worker) shows(title string) {
 			w.t.Logf("the worker's notifications: %v %v", noted, err)
 		}
 	}()
-	w.until(fmt.Sprintf(`self.registration.getNotifications().then((all) => all.some((n) => n.title === %q))`, title), "the notification "+title)
+	w.until(fmt.Sprintf(`self.registration.getNotifications().then((all) => all.some((n) => n.title === %q))`, title),
+		"the notification "+title)
 }
 
 // clears takes all notifications away, which the browser does in its own time.

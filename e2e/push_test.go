@@ -86,24 +86,29 @@ func TestNotifications(t *testing.T) {
 	b.until(`!!sessionStorage.getItem("subscribed") && performance.getEntriesByType("resource").some((e) => e.name.endsWith("/api/push"))`, "a new subscription, and the server to have it")
 	// What the browser replaced by itself reaches the server too, and keeps the choice.
 	replaced := service.Device()
-	w.eval(fmt.Sprintf(`resubscribe(null, { toJSON: () => ({ endpoint: %q, keys: { p256dh: %q, auth: %q } }) })`, replaced.Endpoint, replaced.P256dh, replaced.Auth), nil)
+	w.eval(fmt.Sprintf(`resubscribe(null, { toJSON: () => ({ endpoint: %q, keys: { p256dh: %q, auth: %q } }) })`,
+		replaced.Endpoint, replaced.P256dh, replaced.Auth), nil)
 	b.eval(`fetch("/admin/console/api/push/test", { method: "POST", headers: { "X-Console": "1", "Content-Type": "application/json" }, body: "{}" })`, nil)
 	got := service.Wait(3)
 	if last := got[len(got)-1]; last.Device != replaced {
 		t.Errorf("told %s", last.Device.Endpoint)
 	}
-	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.shops?.length === 1)`, "the choice to be the same")
+	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.shops?.length === 1)`,
+		"the choice to be the same")
 
 	// Signing out ends it; the same person finds it again.
 	b.click("#me")
 	b.clickText("Sign out")
-	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`, "nobody to be signed in, and no subscription")
+	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`,
+		"nobody to be signed in, and no subscription")
 	b.clickText("owner")
 	b.until(`!!sessionStorage.getItem("subscribed")`, "the subscription of the same person")
-	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`, "the choice again")
+	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`,
+		"the choice again")
 	b.click("#me")
 	b.clickText("Sign out")
-	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`, "nobody to be signed in, and no subscription")
+	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`,
+		"nobody to be signed in, and no subscription")
 	b.clickText("manager")
 	b.until(`!localStorage.getItem("shopdesk:/admin/console:push")`, "another person's choice to be gone")
 	if b.is(`!!sessionStorage.getItem("subscribed")`) {
@@ -122,11 +127,16 @@ func TestNotificationsThatCannotBe(t *testing.T) {
 		script  string
 		sees    []string
 	}{
-		{"blocked", soon, browser.PermissionSettingDenied, "", []string{"This browser blocks notifications of the console.", "with the sign left of the address"}},
-		{"none", soon, browser.PermissionSettingGranted, without, []string{"This browser can't be told of anything in the background."}},
-		{"install", soon, browser.PermissionSettingGranted, without + `; Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15" })`,
+		{"blocked", soon, browser.PermissionSettingDenied, "",
+			[]string{"This browser blocks notifications of the console.", "with the sign left of the address"}},
+		{"none", soon, browser.PermissionSettingGranted, without,
+			[]string{"This browser can't be told of anything in the background."}},
+		{"install", soon, browser.PermissionSettingGranted,
+			without + `; Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15" })`,
 			[]string{"On iPhone and iPad the console must be installed first.", "Add to Home Screen"}},
-		{"never", func(o *server.Options) { o.Push.Off = true }, browser.PermissionSettingGranted, "", []string{"This console sends no notifications."}},
+		{"never", func(o *server.Options) {
+			o.Push.Off = true
+		}, browser.PermissionSettingGranted, "", []string{"This console sends no notifications."}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := start(t, tt.change)
@@ -198,7 +208,8 @@ func TestNotificationsAreAskedFor(t *testing.T) {
 	on("granted")
 	b.wait("#push-test")
 	service.Answer(nil, 403, 503)
-	for _, words := range []string{"The browser's push service refuses our server.", "The browser's push service doesn't answer our server."} {
+	for _, words := range []string{"The browser's push service refuses our server.",
+		"The browser's push service doesn't answer our server."} {
 		b.click("#push-test")
 		b.sees(words)
 	}

@@ -36,7 +36,8 @@ func openOverview(t *testing.T, d *desk) *tab {
 // recordRead waits until the page has read the shop so many times.
 func (b *tab) recordRead(times int) {
 	b.t.Helper()
-	b.until(fmt.Sprintf(`performance.getEntriesByType("resource").filter(e => e.name.includes(%q)).length >= %d`, api.PathRecord, times), "the shop to be read")
+	b.until(fmt.Sprintf(`performance.getEntriesByType("resource").filter(e => e.name.includes(%q)).length >= %d`,
+		api.PathRecord, times), "the shop to be read")
 	b.settledFrames()
 }
 
@@ -69,7 +70,8 @@ func TestCloseEarlyInTwoPresses(t *testing.T) {
 	b.sees("00:00–21:00")
 	b.shot("shop-quick-saved")
 	got, want := d.special(central), entryOn(t, dayIn(1), dayIn(1), platform.Period{EndTime: 21 * 3600})
-	if len(got) != 1 || got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate || len(got[0].BusinessHour) != 1 || got[0].BusinessHour[0] != want.BusinessHour[0] {
+	if len(got) != 1 || got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate ||
+		len(got[0].BusinessHour) != 1 || got[0].BusinessHour[0] != want.BusinessHour[0] {
 		t.Errorf("the platform has %+v, want %+v", got, want)
 	}
 	if now := d.week(); fmt.Sprint(now) != fmt.Sprint(week) {
@@ -105,8 +107,10 @@ func TestCloseNow(t *testing.T) {
 func TestQuickEditSplitsARange(t *testing.T) {
 	t.Parallel()
 	d := start(t)
-	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(3), platform.Period{StartTime: 10 * 3600, EndTime: 20 * 3600})})
-	if err := d.store.ChangeDateNames(t.Context(), central, []store.DateName{{First: dayIn(0), Last: dayIn(3), Name: "Street fair"}}, nil, ""); err != nil {
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(3),
+		platform.Period{StartTime: 10 * 3600, EndTime: 20 * 3600})})
+	if err := d.store.ChangeDateNames(t.Context(), central,
+		[]store.DateName{{First: dayIn(0), Last: dayIn(3), Name: "Street fair"}}, nil, ""); err != nil {
 		t.Fatal(err)
 	}
 	b := openOverview(t, d)
@@ -122,7 +126,8 @@ func TestQuickEditSplitsARange(t *testing.T) {
 	b.sees("is in parts now")
 	b.shot("shop-quick-split")
 	got := d.special(central)
-	want := []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0)), entryOn(t, dayIn(1), dayIn(1)), entryOn(t, dayIn(2), dayIn(3))}
+	want := []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0)), entryOn(t, dayIn(1), dayIn(1)),
+		entryOn(t, dayIn(2), dayIn(3))}
 	if len(got) != 3 {
 		t.Fatalf("the platform has %+v", got)
 	}
@@ -219,7 +224,8 @@ func TestQuickEditWithoutANetwork(t *testing.T) {
 	d.unplug()
 	b.click("#quick-save")
 	b.sees("may have been saved")
-	b.until(`document.querySelector("#shop-quick").open && document.querySelector("#quick-0-start").value === "13:37"`, "the dialog with what was typed")
+	b.until(`document.querySelector("#shop-quick").open && document.querySelector("#quick-0-start").value === "13:37"`,
+		"the dialog with what was typed")
 	b.glance("shop-quick-offline")
 	d.plug()
 	b.click("#shop-quick-notice-go")

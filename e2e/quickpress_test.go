@@ -24,7 +24,8 @@ func TestPressesDuringADrawing(t *testing.T) {
 	b.pressTwo("#pause-end-30", "#pause-end-60")
 	b.until(`document.querySelector("#pause-end-60").checked`, "the second choice")
 	b.pressTwo("#pause-end-15", "#pause-reason-busy")
-	b.until(`document.querySelector("#pause-end-15").checked && document.querySelector("#pause-reason-busy").checked`, "a choice of each group")
+	b.until(`document.querySelector("#pause-end-15").checked && document.querySelector("#pause-reason-busy").checked`,
+		"a choice of each group")
 	b.open(d.URL + "/shops/100001/hours")
 	b.pressTwo("#mon-open", "#tue-open")
 	b.until(`!document.querySelector("#mon-open").checked && !document.querySelector("#tue-open").checked`, "two switches")
@@ -51,6 +52,7 @@ func TestDialogThatIsWantedAgainAtOnce(t *testing.T) {
 	})()`, nil)
 	b.until(`document.querySelector("#date-editor").open`, "the dialog to be open again")
 	b.settledFrames()
-	b.until(`document.querySelector("#date-editor").open && document.querySelector("#date-first")`, "the dialog to stay open")
+	b.until(`document.querySelector("#date-editor").open && document.querySelector("#date-first")`,
+		"the dialog to stay open")
 	b.click("#date-cancel")
 }

@@ -23,7 +23,9 @@ func TestPartialRefund(t *testing.T) {
 	o, _ := d.box.Order(id)
 	line := o.Products[0]
 	ref := platform.OrderRef{OrderViewID: id, ShopID: central}
-	want, err := d.direct().PreviewRefund(t.Context(), platform.RefundPreviewRequest{OrderRef: ref, Products: []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}})
+	want, err := d.direct().PreviewRefund(t.Context(),
+		platform.RefundPreviewRequest{OrderRef: ref, Products: []platform.RefundLine{{OrderProductID: line.ID,
+			RefundCount: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +36,8 @@ func TestPartialRefund(t *testing.T) {
 	b.shot("refund-empty")
 	b.click(product + "-more")
 	decimals := want.RefundPrice.Text[len("HKD "):]
-	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals), "the platform's amount")
+	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals),
+		"the platform's amount")
 	b.sees("+ discount")
 	b.sees("How it is reckoned")
 	b.fill(product, "99")
@@ -63,7 +66,8 @@ func TestPartialRefund(t *testing.T) {
 	if got := o.Refunds[0].Money; got != want.RefundPrice.Amount {
 		t.Errorf("refunded %d, the button said %d", got, want.RefundPrice.Amount)
 	}
-	b.until(fmt.Sprintf(`document.querySelector("#order-refunds")?.textContent.includes(%q)`, decimals), "the refund on the order's page")
+	b.until(fmt.Sprintf(`document.querySelector("#order-refunds")?.textContent.includes(%q)`, decimals),
+		"the refund on the order's page")
 	b.shot("refund-done")
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
 	b.settled()
@@ -71,7 +75,8 @@ func TestPartialRefund(t *testing.T) {
 		b.until(fmt.Sprintf(`!document.querySelector(%q)`, product), "the product to be gone")
 		return
 	}
-	b.until(fmt.Sprintf(`document.querySelector(%q)?.closest("li").textContent.includes("%d left")`, product, line.Count-1), "one less to be left")
+	b.until(fmt.Sprintf(`document.querySelector(%q)?.closest("li").textContent.includes("%d left")`, product,
+		line.Count-1), "one less to be left")
 }
 
 // Some of it is refunded elsewhere while the page is open: it says so in words when
@@ -81,7 +86,8 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 	t.Parallel()
 	unheardOf := func(d *desk, id int64, some []platform.RefundLine) error {
 		return d.direct().ApplyRefund(d.t.Context(), platform.RefundApply{
-			OrderRef: platform.OrderRef{OrderViewID: id, ShopID: central}, Products: some, PartRefundType: platform.RefundItemMissing,
+			OrderRef: platform.OrderRef{OrderViewID: id, ShopID: central}, Products: some,
+			PartRefundType: platform.RefundItemMissing,
 		})
 	}
 	for _, tt := range []struct {
@@ -197,7 +203,8 @@ func TestRefundRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.click("#ask-go")
-	b.until(`document.querySelector(".order .note[data-tone=info]")?.textContent.includes("was decided already")`, "the news")
+	b.until(`document.querySelector(".order .note[data-tone=info]")?.textContent.includes("was decided already")`,
+		"the news")
 	b.until(`!document.querySelector(".order .note[data-tone=bad]")`, "no error")
 	b.shot("refund-news")
 }

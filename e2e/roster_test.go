@@ -37,7 +37,8 @@ func known(t testing.TB, box *sandbox.Sandbox) setup {
 	var parts []store.SeenPart
 	for _, info := range box.Directory() {
 		shop, _ := box.Shop(info.ShopID)
-		for name, value := range map[string]any{store.SeenRecord: shop.Record, store.SeenWeek: shop.Week, store.SeenDates: shop.Special} {
+		for name, value := range map[string]any{store.SeenRecord: shop.Record, store.SeenWeek: shop.Week,
+			store.SeenDates: shop.Special} {
 			body, err := json.Marshal(value)
 			if err != nil {
 				t.Fatal(err)
@@ -77,14 +78,16 @@ func (d *desk) allShops(b *tab, role string, count int) {
 // rows are the names in sight, in the order in which they stand.
 func (b *tab) rows() (names []string) {
 	b.t.Helper()
-	b.eval(`[...document.querySelectorAll(".shops-rows [role=row]")].map(r => r.querySelector(".shops-name").textContent)`, &names)
+	b.eval(`[...document.querySelectorAll(".shops-rows [role=row]")].map(r => r.querySelector(".shops-name").textContent)`,
+		&names)
 	return names
 }
 
 // listed waits until the list has so many rows, drawn or not.
 func (b *tab) listed(count int) {
 	b.t.Helper()
-	b.until(`+document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === `+strconv.Itoa(count+1), strconv.Itoa(count)+" rows")
+	b.until(`+document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === `+strconv.Itoa(count+1),
+		strconv.Itoa(count)+" rows")
 }
 
 // allRead waits until something is known of each shop in sight.
@@ -139,13 +142,15 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.sees("The view “Photos to mend” is saved.")
 
 	b.reload()
-	b.until(`document.querySelector(".shops-rows .shops-name")?.textContent === `+strconv.Quote(first), "the list as it was")
+	b.until(`document.querySelector(".shops-rows .shops-name")?.textContent === `+strconv.Quote(first),
+		"the list as it was")
 	b.click("#shops-views")
 	b.clickText("All shops, usual columns")
 	b.listed(200)
 	b.click("#shops-views")
 	b.clickText("Photos to mend")
-	b.until(`document.querySelector(".shops-rows .shops-name")?.textContent === `+strconv.Quote(first)+` && !document.querySelector("#shops-sort-today")`, "the view")
+	b.until(`document.querySelector(".shops-rows .shops-name")?.textContent === `+strconv.Quote(first)+
+		` && !document.querySelector("#shops-sort-today")`, "the view")
 	b.click("#shops-views")
 	b.clickText("Delete “Photos to mend”")
 	b.sees("The view “Photos to mend” is deleted.")
@@ -187,7 +192,8 @@ func TestGroupsOfShops(t *testing.T) {
 	b.sees("“new” is made.")
 	b.shot("shops-groups")
 	// The boxes put the shops in and take them out.
-	b.eval(`[...document.querySelectorAll(".shops-groups label")].find(l => l.textContent.trim() === "Island").click()`, nil)
+	b.eval(`[...document.querySelectorAll(".shops-groups label")].find(l => l.textContent.trim() === "Island").click()`,
+		nil)
 	b.sees("2 shops were taken out of “Island”.")
 	b.click("#shops-group-undo")
 	b.sees("Taken back.")
@@ -252,7 +258,8 @@ func TestAllShopsByKeyboard(t *testing.T) {
 	b.press("Tab")
 	at := func(n int) {
 		t.Helper()
-		b.until(`+document.activeElement.getAttribute("aria-rowindex") === `+strconv.Itoa(n+1), "the keyboard in row "+strconv.Itoa(n))
+		b.until(`+document.activeElement.getAttribute("aria-rowindex") === `+strconv.Itoa(n+1),
+			"the keyboard in row "+strconv.Itoa(n))
 	}
 	at(1)
 	b.press("ArrowDown")
@@ -265,7 +272,8 @@ func TestAllShopsByKeyboard(t *testing.T) {
 	b.sees("3 shops chosen")
 	b.press("End")
 	at(300)
-	b.until(`(r => r.top >= 0 && r.bottom <= innerHeight)(document.activeElement.getBoundingClientRect())`, "the last row in sight")
+	b.until(`(r => r.top >= 0 && r.bottom <= innerHeight)(document.activeElement.getBoundingClientRect())`,
+		"the last row in sight")
 	b.until(`document.querySelectorAll(".shops-rows [role=row]").length < 60`, "only rows in sight to be drawn")
 	b.press("PageUp")
 	at(290)
@@ -364,7 +372,8 @@ func TestAllShopsFromCache(t *testing.T) {
 	b.sees("As of your last visit.")
 	b.listed(2000)
 	b.fill("#shops-find", "mong kok")
-	b.until(`[...document.querySelectorAll(".shops-name")].every(e => e.textContent.includes("Mong Kok"))`, "the search to work")
+	b.until(`[...document.querySelectorAll(".shops-name")].every(e => e.textContent.includes("Mong Kok"))`,
+		"the search to work")
 	close(hold)
 	b.sees("Changes show by themselves.")
 	mu.Lock()
@@ -422,7 +431,8 @@ func BenchmarkFilter(b *testing.B) {
 	page := newTab(b)
 	d.allShops(page, "owner", 2000)
 	page.allRead()
-	page.eval(strings.Replace(meter, `"12:" + String(typed++ % 60).padStart(2, "0")`, `["n", "no", "noo", "noodle", "noodle m", "noodle mong", "mong", "m", ""][typed++ % 9]`, 1), nil)
+	page.eval(strings.Replace(meter, `"12:" + String(typed++ % 60).padStart(2, "0")`,
+		`["n", "no", "noo", "noodle", "noodle m", "noodle mong", "mong", "m", ""][typed++ % 9]`, 1), nil)
 	page.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	var work float64
 	before := page.spent()
@@ -433,7 +443,8 @@ func BenchmarkFilter(b *testing.B) {
 	}
 	after := page.spent()
 	b.ReportMetric(work/float64(b.N), "ms-work/key")
-	for name, metric := range map[string]string{"ScriptDuration": "ms-cpu-program/key", "LayoutDuration": "ms-cpu-layout/key", "RecalcStyleDuration": "ms-cpu-style/key"} {
+	for name, metric := range map[string]string{"ScriptDuration": "ms-cpu-program/key",
+		"LayoutDuration": "ms-cpu-layout/key", "RecalcStyleDuration": "ms-cpu-style/key"} {
 		b.ReportMetric(1000*(after[name]-before[name])/float64(b.N), metric)
 	}
 }

@@ -75,7 +75,8 @@ func TestRunWhoseAnswerIsLost(t *testing.T) {
 	b.click("#apply-ask-go")
 	b.sees("2 of 2 done")
 	for _, shop := range []int64{central, central + 2} {
-		if got, want := d.friday(shop), fmt.Sprint([]platform.Period{{StartTime: 12 * 3600, EndTime: 23*3600 + 45*60}}); got != want {
+		if got, want := d.friday(shop), fmt.Sprint([]platform.Period{{StartTime: 12 * 3600,
+			EndTime: 23*3600 + 45*60}}); got != want {
 			t.Errorf("shop %d has %s, want %s", shop, got, want)
 		}
 	}

@@ -74,7 +74,8 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	t.Parallel()
 	d, b := startRuns(t, func(o *server.Options) { o.Platform.CallsPerSecond = 4 })
 	// Two shops in two seconds: it goes on for as long as it is looked at.
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathWeekUpdate, Delay: 2 * time.Second, Rate: 1}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathWeekUpdate, Delay: 2 * time.Second,
+		Rate: 1}); err != nil {
 		t.Fatal(err)
 	}
 	b.open(d.URL + "/runs/new")
@@ -101,7 +102,8 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	var before int
 	b.eval(`Number(document.getElementById("run-bar").value)`, &before)
 	b.click("#run-go-on")
-	b.until(fmt.Sprintf(`Number(document.getElementById("run-bar").value) > %d`, before+2), "another shop to be done, beside those two that were under way")
+	b.until(fmt.Sprintf(`Number(document.getElementById("run-bar").value) > %d`, before+2),
+		"another shop to be done, beside those two that were under way")
 	b.click("#run-cancel")
 	b.sees("any more.")
 	b.shot("runs-cancel-ask")

@@ -83,7 +83,8 @@ func TestRunFixUndo(t *testing.T) {
 	for shop := int64(central); shop < central+6; shop++ {
 		was[shop] = d.friday(shop)
 	}
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Code: 4711, Message: "kitchen inspection"}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Code: 4711,
+		Message: "kitchen inspection"}); err != nil {
 		t.Fatal(err)
 	}
 	b := newTab(t)
@@ -113,7 +114,8 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("Saturday")
 	b.glance("runs-preview")
 	b.click("#apply-verdict-broken")
-	b.until(`document.querySelectorAll("#apply-outlook [role=listitem]").length === 1`, "only the shop that would break a rule")
+	b.until(`document.querySelectorAll("#apply-outlook [role=listitem]").length === 1`,
+		"only the shop that would break a rule")
 	b.sees("This shift runs into the one on Saturday from 00:00 to 24:00")
 	b.click("#apply-verdict-unchanged")
 	b.until(fmt.Sprintf(`(rows => rows.length === 1 && !!rows[0].querySelector("#apply-look-%d"))(document.querySelectorAll("#apply-outlook [role=listitem]"))`, int64(alreadyLate)), "only the shop that is so already")

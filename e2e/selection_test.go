@@ -16,7 +16,8 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// selection are the flows that run in every engine, and with the program as it was linked. They ask chromedp for nothing.
+// selection are the flows that run in every engine, and with the program as it was linked. They ask chromedp for
+// nothing.
 var selection = []func(*testing.T){
 	TestComplaintsAreHeard,
 	TestFirstOwner,

@@ -41,7 +41,8 @@ func TestOnlyPeopleUseASession(t *testing.T) {
 		for len(asked) > 0 {
 			<-asked
 		}
-		if err := d.store.AddEvents(t.Context(), []store.Event{{At: time.Now().UnixMilli(), ShopID: central, Kind: string(api.LiveShop)}}); err != nil {
+		if err := d.store.AddEvents(t.Context(), []store.Event{{At: time.Now().UnixMilli(), ShopID: central,
+			Kind: string(api.LiveShop)}}); err != nil {
 			t.Fatal(err)
 		}
 		select {

@@ -27,6 +27,7 @@ func TestSignOutWithACallUnderWay(t *testing.T) {
 	b.wait("#language")
 	b.eval(`window.before = performance.getEntriesByType("resource").filter(r => r.name.includes("/orders/settings")).length`, nil)
 	release()
-	b.until(`performance.getEntriesByType("resource").filter(r => r.name.includes("/orders/settings")).length === 1`, "the call to be over")
+	b.until(`performance.getEntriesByType("resource").filter(r => r.name.includes("/orders/settings")).length === 1`,
+		"the call to be over")
 	b.eval(`fetch("/version.json").then(r => r.ok)`, nil)
 }

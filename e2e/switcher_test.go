@@ -16,7 +16,8 @@ import (
 // withManyShops adds shops that the sandbox doesn't have until there are n.
 func withManyShops(n int) setup {
 	return func(o *server.Options) {
-		names := []struct{ name, english string }{{"海港麵家 %d 號店", "Harbour Noodle Branch %d"}, {"Café São João %d", ""}, {"مطعم الإمارات %d", "Emirates Kitchen %d"}}
+		names := []struct{ name, english string }{{"海港麵家 %d 號店", "Harbour Noodle Branch %d"}, {"Café São João %d", ""},
+			{"مطعم الإمارات %d", "Emirates Kitchen %d"}}
 		for i := len(o.Shops); i < n; i++ {
 			name := names[i%len(names)]
 			shop := store.Shop{ShopID: int64(200000 + i), Name: fmt.Sprintf(name.name, i), Zone: "Asia/Hong_Kong"}
@@ -77,7 +78,8 @@ func TestSwitcher(t *testing.T) {
 	}
 	b.pressWith("Enter", input.ModifierShift)
 	b.until(`document.querySelector("#switcher-list .picker-star[data-on]")`, "the star")
-	b.until(`document.querySelector("#switcher-hint [role=status]").textContent.includes("Marked as a favourite")`, "the word of it")
+	b.until(`document.querySelector("#switcher-hint [role=status]").textContent.includes("Marked as a favourite")`,
+		"the word of it")
 	b.shot("switcher-star")
 	b.do(input.InsertText("zz"))
 	b.sees("No shop has that name or number.")
@@ -95,10 +97,12 @@ func TestSwitcher(t *testing.T) {
 	b.wait("#switcher-search:focus")
 	b.sees("Recent")
 	b.press("ArrowDown")
-	b.until(`document.activeElement.getAttribute("aria-activedescendant") === "switcher-item-100001"`, "the shop one came from")
+	b.until(`document.activeElement.getAttribute("aria-activedescendant") === "switcher-item-100001"`,
+		"the shop one came from")
 	b.shot("switcher-sections")
 	b.press("End")
-	b.until(`document.querySelector("#switcher-list [role=option][aria-posinset='2000'][data-active]")`, "the last of them")
+	b.until(`document.querySelector("#switcher-list [role=option][aria-posinset='2000'][data-active]")`,
+		"the last of them")
 	b.press("Home")
 	b.press("ArrowDown")
 	b.press("Enter")
@@ -108,7 +112,8 @@ func TestSwitcher(t *testing.T) {
 	b.open(d.URL + "/shops/100005")
 	b.settled()
 	b.click("#shop-star")
-	b.until(`document.querySelector("#shop-star[data-on]")?.ariaLabel === "Remove from the favourites"`, "the shop to be a favourite")
+	b.until(`document.querySelector("#shop-star[data-on]")?.ariaLabel === "Remove from the favourites"`,
+		"the shop to be a favourite")
 	b.click("#shop-star")
 	b.until(`document.querySelector("#shop-star:not([data-on])")?.ariaLabel === "Mark as a favourite"`, "and no longer")
 
@@ -138,7 +143,8 @@ func TestSwitcherOnAPhone(t *testing.T) {
 	b.click("#switcher-item-200999 .picker-star")
 	b.until(`document.querySelector("#switcher-item-200999 .picker-star[data-on]")`, "the star")
 	b.eval(`document.querySelector("#switcher-list").scrollTop = 52 * 1000`, nil)
-	b.until(`[...document.querySelectorAll("#switcher-list [role=option]")].some(o => o.ariaPosInSet === "1005")`, "rows in the middle")
+	b.until(`[...document.querySelectorAll("#switcher-list [role=option]")].some(o => o.ariaPosInSet === "1005")`,
+		"rows in the middle")
 	b.until(`(list => [...list.querySelectorAll("[role=option]")].filter(o => { const r = o.getBoundingClientRect(), l = list.getBoundingClientRect(); return r.bottom > l.top && r.top < l.bottom }).length * 52 >= list.clientHeight - 52)(document.querySelector("#switcher-list"))`, "no hole in the list")
 	b.shot("switcher-phone-middle")
 	b.do(chromedp.MouseClickXY(200, 150)) // beside it

@@ -17,7 +17,8 @@ import (
 func startTemplates(t *testing.T) *desk {
 	t.Helper()
 	d := startOrders(t, new(sandbox.Sandbox), sweeping)
-	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "KOWLOON", Name: "Kowloon", OperatorID: 1}, []int64{central, 100002}, nil); err != nil {
+	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "KOWLOON", Name: "Kowloon", OperatorID: 1},
+		[]int64{central, 100002}, nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, func() error {
@@ -25,7 +26,10 @@ func startTemplates(t *testing.T) *desk {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.box.Callbacks()[platform.EventHoursChanged] == "" || len(seen) != 3 || slices.ContainsFunc(seen, func(s store.Seen) bool { return len(s.Parts) < 3 }) {
+		if d.box.Callbacks()[platform.EventHoursChanged] == "" || len(seen) != 3 ||
+			slices.ContainsFunc(seen, func(s store.Seen) bool {
+				return len(s.Parts) < 3
+			}) {
 			return fmt.Errorf("the shops weren't read: %+v", seen)
 		}
 		return nil
@@ -94,7 +98,8 @@ func TestTemplate(t *testing.T) {
 	b.wait("#template-take")
 	b.shot("templates-from-shop")
 	for _, part := range []string{"dates", "phones", "picture"} {
-		b.eval(`(() => { const box = document.querySelector("#template-take-`+part+`"); if (box?.checked) box.click(); return true })()`, nil)
+		b.eval(`(() => { const box = document.querySelector("#template-take-`+part+
+			`"); if (box?.checked) box.click(); return true })()`, nil)
 	}
 	b.click("#template-take")
 	b.until(`document.querySelector("#template-has-week").checked && !document.querySelector("#template-has-phones").checked`, "the week alone to be taken over")
@@ -279,11 +284,13 @@ func TestTemplateByKeyboard(t *testing.T) {
 func TestTemplatesOfAManager(t *testing.T) {
 	t.Parallel()
 	d := startTemplates(t)
-	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "WIDE", Name: "Wide", OperatorID: 1}, []int64{central, 100020}, nil); err != nil {
+	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "WIDE", Name: "Wide", OperatorID: 1},
+		[]int64{central, 100020}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.store.SaveTemplate(t.Context(), store.Template{
-		ID: strings.Repeat("a", 26), Name: "Everybody's", ChangedBy: "Olivia Chan", Parts: []byte(`{"phones":["852-25460109"]}`), Groups: []string{"WIDE"}, Shops: []int64{100021},
+		ID: strings.Repeat("a", 26), Name: "Everybody's", ChangedBy: "Olivia Chan",
+		Parts: []byte(`{"phones":["852-25460109"]}`), Groups: []string{"WIDE"}, Shops: []int64{100021},
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -304,24 +311,28 @@ func TestTemplatesLook(t *testing.T) {
 	t.Parallel()
 	d := startTemplates(t)
 	for i, one := range []struct{ name, parts string }{
-		{"A rather long name of a template for the shops at the harbour, all", `{"week":[[[36000,79200]],[[36000,79200]],[[36000,79200]],[[36000,54000],[63000,7200]],[[36000,79200]],[[0,0]],[[0,0]]],
+		{"A rather long name of a template for the shops at the harbour, all",
+			`{"week":[[[36000,79200]],[[36000,79200]],[[36000,79200]],[[36000,54000],[63000,7200]],[[36000,79200]],[[0,0]],[[0,0]]],
 			"dates":[{"from":"2099-12-25","to":"2099-12-26","shifts":[[0,0]],"name":"Christmas"}],"phones":["852-25460109"],"picture":"https://pictures.example/a-rather-long-name-of-a-picture-indeed.jpg"}`},
 		{"Phones", `{"phones":["852-25460108"]}`},
 	} {
 		if err := d.store.SaveTemplate(t.Context(), store.Template{
-			ID: strings.Repeat(string(rune('a'+i)), 26), Name: one.name, ChangedBy: "Olivia Chan", Parts: []byte(one.parts), Groups: []string{"KOWLOON"}, Shops: []int64{100003},
+			ID: strings.Repeat(string(rune('a'+i)), 26), Name: one.name, ChangedBy: "Olivia Chan", Parts: []byte(one.parts),
+			Groups: []string{"KOWLOON"}, Shops: []int64{100003},
 		}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.store.AcceptDrift(t.Context(), store.AcceptedDrift{TemplateID: strings.Repeat("b", 26), ShopID: central, Operator: "Olivia Chan"}); err != nil {
+	if err := d.store.AcceptDrift(t.Context(), store.AcceptedDrift{TemplateID: strings.Repeat("b", 26), ShopID: central,
+		Operator: "Olivia Chan"}); err != nil {
 		t.Fatal(err)
 	}
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	for _, page := range []struct{ name, path string }{
 		{"templates", "/templates"}, {"template", "/templates/" + strings.Repeat("a", 26)},
-		{"template-yields", "/templates/" + strings.Repeat("b", 26)}, {"template-edit", "/templates/" + strings.Repeat("a", 26) + "/edit"},
+		{"template-yields", "/templates/" + strings.Repeat("b", 26)},
+		{"template-edit", "/templates/" + strings.Repeat("a", 26) + "/edit"},
 	} {
 		b.open(d.URL + page.path)
 		b.settled()

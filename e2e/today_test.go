@@ -102,7 +102,8 @@ func (d *desk) paused(b *tab, shop int64, ago time.Duration) {
 	b.open(d.URL + "/today")
 	b.settled()
 	b.eval(fmt.Sprintf(`fetch("/api/pauses", {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"},
-		body: JSON.stringify({shopId: "%d", version: 0, end: "notice", reason: "busy", note: "Queue"})}).then(r => r.text())`, shop), &said)
+		body: JSON.stringify({shopId: "%d", version: 0, end: "notice", reason: "busy", note: "Queue"})}).then(r => r.text())`,
+		shop), &said)
 	p, err := d.store.Pause(d.t.Context(), shop)
 	if err != nil {
 		d.t.Fatalf("%v: %s", err, said)
@@ -178,7 +179,8 @@ func TestTodayNeeds(t *testing.T) {
 	b.clickText("Undo")
 	d.shopIs(100002, platform.ShopSuspended)
 	b.wait(rowOf("pause", 100002))
-	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("Queue")`, rowOf("pause", 100002)), "the pause with its reason")
+	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("Queue")`, rowOf("pause", 100002)),
+		"the pause with its reason")
 
 	// Who closed a shop elsewhere may have had reasons: that is asked first.
 	b.presses(goOf("closed", jordan), `document.querySelector("dialog#today-reopen[open]")`)
@@ -293,7 +295,8 @@ func TestTodayRefused(t *testing.T) {
 	d.paused(b, central, 3*time.Hour)
 	b.open(d.URL + "/today")
 	b.wait(goOf("forgotten", central))
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Message: "Not today"}); err != nil {
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen,
+		Message: "Not today"}); err != nil {
 		t.Fatal(err)
 	}
 	b.expect("502")
@@ -301,7 +304,8 @@ func TestTodayRefused(t *testing.T) {
 	b.expect("422")
 	b.presses(goOf("forgotten", central), busyOr(goOf("forgotten", central)))
 	// Refused, the pause counts as left: the shop is closed and not by us.
-	b.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.includes("Not today")`, rowOf("closed", central)), "the platform's words")
+	b.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.includes("Not today")`, rowOf("closed", central)),
+		"the platform's words")
 	b.shot("today-refused")
 	d.box.ClearFaults()
 	b.presses(goOf("closed", central), `document.querySelector("dialog#today-reopen[open]")`)
@@ -366,7 +370,8 @@ func TestTodayFigures(t *testing.T) {
 	b.open(d.URL + "/today")
 	b.settled()
 	b.until(`/4 of 4/.test(document.querySelector("#plot-hours").textContent)`, "how many orders, in words")
-	b.until(`/1 of 4 were cancelled: 25%/.test(document.querySelector("#plot-ends").textContent)`, "the share of cancelled ones")
+	b.until(`/1 of 4 were cancelled: 25%/.test(document.querySelector("#plot-ends").textContent)`,
+		"the share of cancelled ones")
 	b.until(`/soup spilled/.test(document.querySelector("#plot-refunds table").textContent) && /HKD/.test(document.querySelector("#plot-refunds table").textContent)`, "refunds by reason")
 	b.until(`document.querySelectorAll("#plot-hours .plot-bar[data-most]").length === 1`, "the drawing")
 	b.click("#plot-waits-toggle")
@@ -374,7 +379,9 @@ func TestTodayFigures(t *testing.T) {
 	b.click("#today-month")
 	b.until(`document.querySelectorAll("#plot-waits .plot-ticks > span").length === 28`, "28 days")
 	b.shot("today-figures")
-	b.onEveryScreen("today-plots", func() { b.eval(`document.querySelector("#today-figures").scrollIntoView()`, nil) }, nil)
+	b.onEveryScreen("today-plots", func() {
+		b.eval(`document.querySelector("#today-figures").scrollIntoView()`, nil)
+	}, nil)
 	b.until(`localStorage.length > 0 && Object.keys(localStorage).some(k => k.endsWith(":today"))`, "it to be kept")
 	hold := make(chan struct{})
 	d.meets("/api/today", func() { <-hold })

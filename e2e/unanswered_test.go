@@ -58,7 +58,8 @@ func TestReasonOfAnActThatFailed(t *testing.T) {
 	b.sees("Not sure")
 	b.click(sel("cancel", id))
 	b.wait("dialog#ask[open]")
-	b.until(`document.querySelector("#ask-words").value === "`+words+`" && document.querySelector("#ask-code-500000").checked`, "the reason to be there again")
+	b.until(`document.querySelector("#ask-words").value === "`+words+
+		`" && document.querySelector("#ask-code-500000").checked`, "the reason to be there again")
 	b.shot("orders-reason-again")
 	d.box.ClearFaults()
 	b.click("#ask-go")

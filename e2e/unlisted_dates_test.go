@@ -24,7 +24,8 @@ func TestDatesThatThePlatformNoLongerLists(t *testing.T) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
-	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0),
+		platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
 	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
 	b.open(page)
 	b.wait("#dates-coming")
@@ -69,7 +70,8 @@ func TestPlatformThatListsActiveDatesAlone(t *testing.T) {
 	d := startOn(t, &sandbox.Sandbox{Profile: active}, func(o *server.Options) { o.Platform.Profile = active })
 	b := newTab(t)
 	d.signedIn(b, "manager")
-	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200})})
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0),
+		platform.Period{StartTime: 36000, EndTime: 79200})})
 	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
 	for i, day := range []int{14, 16} {
 		b.open(page)
@@ -99,7 +101,8 @@ func TestRunKeepsUnlistedDates(t *testing.T) {
 	d := start(t, quickRuns)
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0), platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0),
+		platform.Period{StartTime: 36000, EndTime: 79200}), entryOn(t, dayIn(14), dayIn(15), platform.Period{})})
 	page := fmt.Sprintf("%s/shops/%d/dates", d.URL, central)
 	b.open(page)
 	b.wait("#dates-coming")
@@ -118,7 +121,8 @@ func TestRunKeepsUnlistedDates(t *testing.T) {
 	b.setDate("#date-last", dayIn(20))
 	b.kept()
 	b.click("#apply-next")
-	b.until(`document.querySelector("#apply-outlook") && !document.querySelector("#apply-go:not(:disabled)")`, "the shop to be left out")
+	b.until(`document.querySelector("#apply-outlook") && !document.querySelector("#apply-go:not(:disabled)")`,
+		"the shop to be left out")
 	b.shot("runs-unlisted")
 	b.click("#apply-step-1")
 	b.click("label:has(#apply-keep)")

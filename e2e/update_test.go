@@ -70,7 +70,9 @@ func TestUpdateIsADifference(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	for _, name := range []string{asset.Program, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")} {
-		if got := codings[name]; len(got) == 0 || slices.ContainsFunc(got, func(coding string) bool { return coding != "dcz" }) {
+		if got := codings[name]; len(got) == 0 || slices.ContainsFunc(got, func(coding string) bool {
+			return coding != "dcz"
+		}) {
 			t.Errorf("%s was sent as %q", name, got)
 		}
 	}

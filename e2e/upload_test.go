@@ -44,7 +44,8 @@ func TestRunWithUploadedPicture(t *testing.T) {
 	b.seesNot("at least 901")
 	b.glance("upload-under-way")
 	b.click("#apply-picture-cancel")
-	b.until(`!document.querySelector("#apply-picture-progress") && document.activeElement.id === "apply-picture-file"`, "the upload to stop")
+	b.until(`!document.querySelector("#apply-picture-progress") && document.activeElement.id === "apply-picture-file"`,
+		"the upload to stop")
 	b.until(`document.querySelector("#apply-picture").value === ""`, "no address")
 
 	b.expect("ERR_INTERNET_DISCONNECTED")
@@ -73,7 +74,8 @@ func TestRunWithUploadedPicture(t *testing.T) {
 		sent = last.URL
 	}
 	picture := d.download(sent)
-	if img, format, err := image.Decode(bytes.NewReader(picture)); err != nil || format != "jpeg" || img.Bounds().Dy() != 2400 || bytes.Contains(picture, []byte("SECRETPHONE")) {
+	if img, format, err := image.Decode(bytes.NewReader(picture)); err != nil || format != "jpeg" ||
+		img.Bounds().Dy() != 2400 || bytes.Contains(picture, []byte("SECRETPHONE")) {
 		t.Errorf("sent: %s, %v", format, err)
 	}
 }

@@ -32,7 +32,8 @@ func TestPagesForEverybody(t *testing.T) {
 			b.do(chromedp.EmulateViewport(int64(screen.w), int64(screen.h), chromedp.EmulateScale(screen.scale)))
 			name := page.name + " " + screen.name
 			b.fits(name)
-			for _, look := range []struct{ what, js string }{{"cut off", cutOff}, {"moving", moving}, {"focused unseen", unseen}} {
+			for _, look := range []struct{ what, js string }{{"cut off", cutOff}, {"moving", moving},
+				{"focused unseen", unseen}} {
 				b.press("Tab") // what is focused next is focused by the keyboard
 				var found []string
 				b.eval(look.js, &found)

@@ -45,8 +45,10 @@ func TestAssumptionsAreDocumented(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Assumptions
 
-Rendered from ` + "`platform/assumptions.go`" + ` by its test: what the interface leaves open, and what we take it for. A setting is a
-field of ` + "`platform.Profile`" + `. The letters give the source: K is the public documentation of a platform of this family, I other
+Rendered from ` + "`platform/assumptions.go`" +
+		` by its test: what the interface leaves open, and what we take it for. A setting is a
+field of ` + "`platform.Profile`" +
+		`. The letters give the source: K is the public documentation of a platform of this family, I other
 integrations, R our own recomputation, A our assumption.
 
 | what | interface | default | why | setting |

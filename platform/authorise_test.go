@@ -24,8 +24,9 @@ func TestAuthorisation(t *testing.T) {
 		t.Fatalf("%s, %v", got, err)
 	}
 	want := url.Values{
-		"lang": {"en"}, "responseType": {"authorization_code"}, "appId": {"3084446411"}, "redirectUri": {"https://desk.example/a/oauth/callback"},
-		"state": {"s&t"}, "scope": {"all"}, "code_challenge": {"c"}, "code_challenge_method": {"S256"},
+		"lang": {"en"}, "responseType": {"authorization_code"}, "appId": {"3084446411"},
+		"redirectUri": {"https://desk.example/a/oauth/callback"},
+		"state":       {"s&t"}, "scope": {"all"}, "code_challenge": {"c"}, "code_challenge_method": {"S256"},
 	}
 	if diff := cmp.Diff(want, u.Query()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

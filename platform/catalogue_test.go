@@ -139,7 +139,8 @@ func TestRequestsNameTheirShop(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if err := platform.DecodeStrict([]byte(`{"shopId":9007199254740993}`), request); err != nil || request.Shop() != 9007199254740993 {
+		if err := platform.DecodeStrict([]byte(`{"shopId":9007199254740993}`), request); err != nil ||
+			request.Shop() != 9007199254740993 {
 			t.Errorf("%s: shop %d, %v", e.Name, request.Shop(), err)
 		}
 	}

@@ -52,7 +52,8 @@ func TestEveryEndpointTravels(t *testing.T) {
 			arrived := e.NewRequest()
 			transport := newServer(t, func(w http.ResponseWriter, r *http.Request) {
 				body, err := io.ReadAll(r.Body)
-				if err != nil || r.Method != http.MethodPost || r.URL.Path != e.Path || r.Header.Get("Content-Type") != "application/json" {
+				if err != nil || r.Method != http.MethodPost || r.URL.Path != e.Path ||
+					r.Header.Get("Content-Type") != "application/json" {
 					t.Errorf("%s %s, %v", r.Method, r.URL.Path, err)
 				}
 				if err := platform.DecodeStrict(body, arrived); err != nil {
@@ -92,7 +93,8 @@ func TestEveryEndpointReportsFailure(t *testing.T) {
 		method := reflect.ValueOf(&platform.Client{Transport: transport}).MethodByName(e.Name)
 		results := method.Call([]reflect.Value{reflect.ValueOf(t.Context()), reflect.ValueOf(e.NewRequest()).Elem()})
 		err, _ := results[len(results)-1].Interface().(error)
-		if !errors.Is(err, platform.ErrTokenExpired) || !strings.Contains(err.Error(), e.Path) || strings.Contains(err.Error(), "s3cret") {
+		if !errors.Is(err, platform.ErrTokenExpired) || !strings.Contains(err.Error(), e.Path) ||
+			strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}

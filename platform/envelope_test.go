@@ -34,15 +34,18 @@ func TestEnvelopeAnswersThatAreErrors(t *testing.T) {
 		body   string
 		want   *platform.Error
 	}{
-		{"non-zero code", 200, `{"code":7,"message":"shop is busy"}`, &platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
+		{"non-zero code", 200, `{"code":7,"message":"shop is busy"}`,
+			&platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
 		{"negative code", 200, `{"code":-1,"message":""}`, &platform.Error{Status: 200, Code: -1}},
 		{"code 0 but not a success", 500, `{"code":0,"message":"ok"}`, &platform.Error{Status: 500, Message: "ok"}},
 		{"redirect", 302, `{"code":0,"message":""}`, &platform.Error{Status: 302}},
-		{"code beside a status", 401, `{"code":10003,"message":"x"}`, &platform.Error{Status: 401, Code: 10003, Message: "x"}},
+		{"code beside a status", 401, `{"code":10003,"message":"x"}`,
+			&platform.Error{Status: 401, Code: 10003, Message: "x"}},
 		{"no code", 200, `{"message":"ok","data":{}}`, malformed(200)},
 		{"code null", 200, `{"code":null}`, malformed(200)},
 		{"code is words", 200, `{"code":"ok"}`, malformed(200)},
-		{"a failure's code as text", 200, `{"code":"7","message":"shop is busy"}`, &platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
+		{"a failure's code as text", 200, `{"code":"7","message":"shop is busy"}`,
+			&platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
 		{"empty", 200, ``, malformed(200)},
 		{"HTML error page", 502, `<html><body>Bad gateway</body></html>`, malformed(502)},
 		{"HTML with success", 200, `<!doctype html><title>Sign in</title>`, malformed(200)},
@@ -75,12 +78,14 @@ func TestEnvelopeAnswersThatAreFine(t *testing.T) {
 		body   string
 		want   platform.Shop
 	}{
-		{"data", 200, `{"code":0,"message":"","data":{"shopId":5,"name":"茶","new":1}}`, platform.Shop{ShopID: 5, Name: "茶", Extra: `"new":1`}},
+		{"data", 200, `{"code":0,"message":"","data":{"shopId":5,"name":"茶","new":1}}`,
+			platform.Shop{ShopID: 5, Name: "茶", Extra: `"new":1`}},
 		{"created", 201, `{"code":0,"message":"ok","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
 		{"no data", 200, `{"code":0,"message":"ok"}`, platform.Shop{}},
 		{"null data", 200, `{"code":0,"message":"ok","data":null}`, platform.Shop{}},
 		{"code as text", 200, `{"code":"0","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
-		{"data with text for an id", 200, `{"code":0,"data":{"shopId":"5"}}`, platform.Shop{ShopID: 5, Extra: `"shopId":"5"`}},
+		{"data with text for an id", 200, `{"code":0,"data":{"shopId":"5"}}`,
+			platform.Shop{ShopID: 5, Extra: `"shopId":"5"`}},
 		{"no message, other members", 200, `{"code":0,"traceId":"x","data":{"shopId":5}}`, platform.Shop{ShopID: 5}},
 	}
 	for _, tt := range tests {
@@ -174,7 +179,8 @@ func TestAuthenticationByEndpoint(t *testing.T) {
 // holds the signature that the platform computed (interface 7.2).
 func TestErrorTextHidesTheMessage(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"code":10001,"message":"computed s3cret"}`, `{"code":5,"message":"s3cret"}`, `s3cret`, `{"code":0,"data":"s3cret"}`} {
+	for _, body := range []string{`{"code":10001,"message":"computed s3cret"}`, `{"code":5,"message":"s3cret"}`, `s3cret`,
+		`{"code":0,"data":"s3cret"}`} {
 		_, err := shopFrom(t, 200, body)
 		if err == nil || strings.Contains(fmt.Sprintf("%v %s", err, err), "s3cret") {
 			t.Errorf("%s: %v", body, err)
@@ -214,7 +220,8 @@ func TestTokenAnswers(t *testing.T) {
 	} {
 		token, err := tokenFrom(t, tt.status, tt.body)
 		var failure *platform.Error
-		if token != nil || !errors.As(err, &failure) || failure.Malformed != tt.malformed || failure.Path != platform.PathToken {
+		if token != nil || !errors.As(err, &failure) || failure.Malformed != tt.malformed ||
+			failure.Path != platform.PathToken {
 			t.Errorf("%d %s: %v, %v", tt.status, tt.body, token, err)
 		}
 	}

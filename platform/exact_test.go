@@ -108,7 +108,8 @@ func TestWritingAfterAChange(t *testing.T) {
 		t.Errorf("%s, %v", out, err)
 	}
 	week.Mon[0].StartTime = 36000
-	if out, err := platform.Write(week.Mon); err != nil || string(out) != `[{"startTime":36000,"endTime":64800,"id":7.0}]` {
+	if out, err := platform.Write(week.Mon); err != nil ||
+		string(out) != `[{"startTime":36000,"endTime":64800,"id":7.0}]` {
 		t.Errorf("%s, %v", out, err)
 	}
 	category := platform.Category{}
@@ -120,11 +121,13 @@ func TestWritingAfterAChange(t *testing.T) {
 		t.Errorf("%s, %v", out, err)
 	}
 	order := platform.Order{}
-	if err := platform.Read([]byte(`{"orderViewId":6,"status":"NEW"}`), &order); err != nil || order.Extra.Raw("status") != "NEW" {
+	if err := platform.Read([]byte(`{"orderViewId":6,"status":"NEW"}`), &order); err != nil ||
+		order.Extra.Raw("status") != "NEW" {
 		t.Errorf("%+v, %v", order, err)
 	}
 	order.Base.Status = 30
-	if out, err := platform.Write(order); err != nil || string(out) != `{"baseOrder":{"orderViewId":6,"shopId":0,"status":30},"orderViewId":6,"status":"NEW"}` {
+	if out, err := platform.Write(order); err != nil ||
+		string(out) != `{"baseOrder":{"orderViewId":6,"shopId":0,"status":30},"orderViewId":6,"status":"NEW"}` {
 		t.Errorf("%s, %v", out, err)
 	}
 }

@@ -39,14 +39,15 @@ func (o Order) MarshalJSON() ([]byte, error) { return writeRecord(&o, o.Extra) }
 
 // OrderBase is an order's own facts. Times are milliseconds of Unix time.
 type OrderBase struct {
-	OrderViewID  int64        `json:"orderViewId"`
-	ShopID       int64        `json:"shopId"`
-	Status       OrderStatus  `json:"status"`
-	CreatedAt    int64        `json:"ctime,omitempty"`
-	ChangedAt    int64        `json:"utime,omitempty"`        // of the last change of Status; assumed
-	DeliveryTime int64        `json:"deliveryTime,omitempty"` // when the customer expects it
-	Remark       string       `json:"remark,omitempty"`       // the customer's note
-	Number       int          `json:"daySeq,omitempty"`       // the shop's count of the day, as people call it out; assumed
+	OrderViewID  int64       `json:"orderViewId"`
+	ShopID       int64       `json:"shopId"`
+	Status       OrderStatus `json:"status"`
+	CreatedAt    int64       `json:"ctime,omitempty"`
+	ChangedAt    int64       `json:"utime,omitempty"`        // of the last change of Status; assumed
+	DeliveryTime int64       `json:"deliveryTime,omitempty"` // when the customer expects it
+	Remark       string      `json:"remark,omitempty"`       // the customer's note
+	// the shop's count of the day, as people call it out; assumed
+	Number       int          `json:"daySeq,omitempty"`
 	DeliveryType DeliveryType `json:"deliveryType,omitempty"` // assumed
 	Scheduled    bool         `json:"scheduled,omitempty"`    // for DeliveryTime, not as soon as possible; assumed
 	Extra        Extra        `json:"-"`

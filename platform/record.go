@@ -125,7 +125,8 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 			f := &s.fields[at]
 			into := f.in(v)
 			into.SetZero() // a member may be there twice
-			if _, exact := readValue(m.Value, into); exact && !f.omits(into) || f.writesNull(into) && bytes.Equal(m.Value, null) {
+			if _, exact := readValue(m.Value, into); exact && !f.omits(into) || f.writesNull(into) &&
+				bytes.Equal(m.Value, null) {
 				seen[at] = true
 				continue
 			}

@@ -14,10 +14,12 @@ import (
 // records are all types that keep members they don't know.
 var records = []any{
 	platform.Shop{}, platform.Picture{}, platform.Category{}, platform.Period{}, platform.Week{}, platform.SpecialDate{},
-	platform.Order{}, platform.OrderBase{}, platform.OrderProduct{}, platform.Recipient{}, platform.DeliveryState{}, platform.RefundState{},
+	platform.Order{}, platform.OrderBase{}, platform.OrderProduct{}, platform.Recipient{}, platform.DeliveryState{},
+	platform.RefundState{},
 	platform.Fee{}, platform.RefundPreview{}, platform.RefundProduct{}, platform.ChoiceGroup{}, platform.ChoiceSku{},
 	platform.AssociatedGroup{}, platform.Promotion{}, platform.Cancellation{}, platform.RefundedProduct{},
-	platform.OrderEvent{}, platform.HoursEvent{}, platform.StatusEvent{}, platform.BindingEvent{}, platform.BindingResult{},
+	platform.OrderEvent{}, platform.HoursEvent{}, platform.StatusEvent{}, platform.BindingEvent{},
+	platform.BindingResult{},
 }
 
 func TestRecordsKeepUnknownMembers(t *testing.T) {
@@ -52,7 +54,8 @@ func TestRecordsKeepUnknownMembers(t *testing.T) {
 				t.Errorf("read %s\nwrote %s", in, out)
 			}
 			again := reflect.New(kind)
-			if err := json.Unmarshal(out, again.Interface()); err != nil || !reflect.DeepEqual(v.Interface(), again.Interface()) {
+			if err := json.Unmarshal(out, again.Interface()); err != nil ||
+				!reflect.DeepEqual(v.Interface(), again.Interface()) {
 				t.Errorf("a second reading differs: %v", err)
 			}
 		})
@@ -109,7 +112,8 @@ func TestShopKeepsElementsOfOtherShapes(t *testing.T) {
 			{Extra: `"url":"x"`},
 			{Extra: "=null"},
 		},
-		PrimaryCategories: []platform.Category{{Name: "Noodles", Extra: `="Noodles"`}, {ID: 9007199254740995, Name: "Tea", Extra: `"icon":"t"`}},
+		PrimaryCategories: []platform.Category{{Name: "Noodles", Extra: `="Noodles"`},
+			{ID: 9007199254740995, Name: "Tea", Extra: `"icon":"t"`}},
 		Phones: []platform.Phone{
 			{Number: "852-12345678"}, {Raw: `{"areaCode":"852","number":9007199254740993}`}, {Raw: "85212345678"}, {Raw: "null"},
 		},
@@ -122,7 +126,8 @@ func TestShopKeepsElementsOfOtherShapes(t *testing.T) {
 	if err != nil || string(phones) != `["852-12345678",{"areaCode":"852","number":9007199254740993},85212345678,null]` {
 		t.Errorf("%s, %v", phones, err)
 	}
-	if text := shop.Phones[1].String() + shop.Phones[0].String(); text != `{"areaCode":"852","number":9007199254740993}852-12345678` {
+	if text := shop.Phones[1].String() +
+		shop.Phones[0].String(); text != `{"areaCode":"852","number":9007199254740993}852-12345678` {
 		t.Error(text)
 	}
 	again := platform.Shop{}
@@ -133,7 +138,9 @@ func TestShopKeepsElementsOfOtherShapes(t *testing.T) {
 	if err := json.Unmarshal(out, &again); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(shop, again, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".SupportCategories" }, cmp.Ignore())); diff != "" {
+	if diff := cmp.Diff(shop, again, cmp.FilterPath(func(p cmp.Path) bool {
+		return p.Last().String() == ".SupportCategories"
+	}, cmp.Ignore())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -168,7 +175,8 @@ func TestPeriodTellsAbsentFromMidnight(t *testing.T) {
 	}{
 		{`{"startTime":0,"endTime":0}`, platform.Period{}, `{"startTime":0,"endTime":0}`},
 		{`{"startTime":3600}`, platform.Period{StartTime: 3600, EndTime: platform.NoTime}, `{"startTime":3600}`},
-		{`{"endTime":3600,"startTime":null}`, platform.Period{StartTime: platform.NoTime, EndTime: 3600, Extra: `"startTime":null`}, `{"endTime":3600,"startTime":null}`},
+		{`{"endTime":3600,"startTime":null}`, platform.Period{StartTime: platform.NoTime, EndTime: 3600,
+			Extra: `"startTime":null`}, `{"endTime":3600,"startTime":null}`},
 		{`{"x":1}`, platform.Period{StartTime: platform.NoTime, EndTime: platform.NoTime, Extra: `"x":1`}, `{"x":1}`},
 	}
 	for _, tt := range tests {
@@ -184,7 +192,8 @@ func TestPeriodTellsAbsentFromMidnight(t *testing.T) {
 		}
 	}
 	var list []platform.Period
-	if err := json.Unmarshal([]byte(`[null]`), &list); err != nil || list[0].StartTime != platform.NoTime || list[0].Closed() {
+	if err := json.Unmarshal([]byte(`[null]`), &list); err != nil || list[0].StartTime != platform.NoTime ||
+		list[0].Closed() {
 		t.Errorf("null reads as %v, %v", list, err)
 	}
 }
@@ -196,7 +205,8 @@ func TestWeekTellsAbsentFromEmpty(t *testing.T) {
 	if err := json.Unmarshal([]byte(in), &week); err != nil {
 		t.Fatal(err)
 	}
-	want := platform.Week{Mon: []platform.Period{{EndTime: 86400}}, Tue: []platform.Period{}, Extra: `"wed":null,"hol":[1]`}
+	want := platform.Week{Mon: []platform.Period{{EndTime: 86400}}, Tue: []platform.Period{},
+		Extra: `"wed":null,"hol":[1]`}
 	if diff := cmp.Diff(want, week); diff != "" {
 		t.Error(diff)
 	}
@@ -215,7 +225,8 @@ func TestWeekDays(t *testing.T) {
 		}
 		week.SetDay(day, []platform.Period{{StartTime: i}})
 	}
-	if platform.Monday.Key() != "mon" || platform.Sunday.Key() != "sun" || week.Sun[0].StartTime != 6 || week.Day(platform.Tuesday)[0].StartTime != 1 {
+	if platform.Monday.Key() != "mon" || platform.Sunday.Key() != "sun" || week.Sun[0].StartTime != 6 ||
+		week.Day(platform.Tuesday)[0].StartTime != 1 {
 		t.Errorf("%+v", week)
 	}
 }

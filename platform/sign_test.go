@@ -71,9 +71,11 @@ func TestHeaderSignature(t *testing.T) {
 		{"query, no body", "https://example.com/path?z=2&a=1", "", "secret", "BhfpI+v10rddk6FYr3TQw+prGn67doUErDWsAoohgDA="},
 		{"blank body", "https://example.com/path?z=2&a=1", " \n", "secret", "BhfpI+v10rddk6FYr3TQw+prGn67doUErDWsAoohgDA="},
 		{"body", "https://open.mykeeta.com/api/open/opendelivery/v1/orders/order-1/confirm",
-			`{"createdAt":"2026-09-05T14:00:00Z","orderExternalCode":"A-100"}`, "secret-123", "ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="},
+			`{"createdAt":"2026-09-05T14:00:00Z","orderExternalCode":"A-100"}`, "secret-123",
+			"ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="},
 		{"body in another order and spacing", "https://open.mykeeta.com/api/open/opendelivery/v1/orders/order-1/confirm",
-			"{ \"orderExternalCode\": \"A-100\",\n \"createdAt\": \"2026-09-05T14:00:00Z\" }", "secret-123", "ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="},
+			"{ \"orderExternalCode\": \"A-100\",\n \"createdAt\": \"2026-09-05T14:00:00Z\" }", "secret-123",
+			"ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -122,8 +124,10 @@ func TestPresentHeaderSignature(t *testing.T) {
 	t.Parallel()
 	body := `{"createdAt":"2026-09-05T14:00:00Z","orderExternalCode":"A-100"}`
 	p := platform.Presenter{Profile: platform.Profile{Signature: platform.HMACHeader}, Secret: "secret-123"}
-	got, err := p.Present("https://open.mykeeta.com/api/open/opendelivery/v1/orders/order-1/confirm", []byte(body), "tok", presentedAt)
-	want := platform.Presented{Body: []byte(body), Authorization: "Bearer tok", Signature: "ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="}
+	got, err := p.Present("https://open.mykeeta.com/api/open/opendelivery/v1/orders/order-1/confirm", []byte(body),
+		"tok", presentedAt)
+	want := platform.Presented{Body: []byte(body), Authorization: "Bearer tok",
+		Signature: "ecsIObIcXNNkfvlQgogA/g2CG82nDCRjeGBpfgiycxM="}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
@@ -134,7 +138,8 @@ func TestPresentHeaderSignature(t *testing.T) {
 
 func TestPresentBodyFields(t *testing.T) {
 	t.Parallel()
-	p := platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 3084446411, Secret: "SEKRET"}
+	p := platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 3084446411,
+		Secret: "SEKRET"}
 	got, err := p.Present("https://open.mykeeta.com/api/open/order/get", nil, "tok", presentedAt)
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +161,8 @@ func TestPresentBodyFieldsSignsObjectsAsSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"sig":"48eb6d562bb0673e3db753831f032be237fc19d1e5c33fcb5386d89c0eebca86"`, `"shopCategory":` + object, `"shopId":123`} {
+	for _, part := range []string{`"sig":"48eb6d562bb0673e3db753831f032be237fc19d1e5c33fcb5386d89c0eebca86"`,
+		`"shopCategory":` + object, `"shopId":123`} {
 		if !strings.Contains(string(got.Body), part) {
 			t.Errorf("no %s in %s", part, got.Body)
 		}
@@ -168,7 +174,8 @@ func TestPresentBodyFieldsSignsObjectsAsSent(t *testing.T) {
 func TestPresentBodyFieldsSignsWhatItSends(t *testing.T) {
 	t.Parallel()
 	p := platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 7, Secret: "s"}
-	got, err := p.Present("https://example.com/x", []byte(`{ "note": {"text": "a <b> & c"}, "list": [1, 2], "name": "<x>", "id": 9007199254740993 }`), "tok", presentedAt)
+	got, err := p.Present("https://example.com/x", []byte(
+		`{ "note": {"text": "a <b> & c"}, "list": [1, 2], "name": "<x>", "id": 9007199254740993 }`), "tok", presentedAt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +201,8 @@ func TestPresentBodyFieldsSignsWhatItSends(t *testing.T) {
 
 func TestPresentBodyFieldsUnderHeaderSignature(t *testing.T) {
 	t.Parallel()
-	p := platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields, Signature: platform.HMACHeader}, AppID: 7, Secret: "s"}
+	p := platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields, Signature: platform.HMACHeader},
+		AppID: 7, Secret: "s"}
 	got, err := p.Present("https://example.com/x", []byte(`{"shopId":1}`), "tok", presentedAt)
 	if err != nil {
 		t.Fatal(err)
@@ -227,13 +235,17 @@ func TestPresentSignsEachAttemptAfresh(t *testing.T) {
 
 func TestSignedFieldsLeaveOnlyTheSignatureOut(t *testing.T) {
 	t.Parallel()
-	hook := platform.Webhook{Sig: "x", EventID: 1001, AppID: 9007199254740993, MessageID: "m", ShopID: 1, Message: `{"a":1}`, Timestamp: 5}
-	want := map[string]string{"eventId": "1001", "appId": "9007199254740993", "messageId": "m", "shopId": "1", "message": `{"a":1}`, "timestamp": "5"}
+	hook := platform.Webhook{Sig: "x", EventID: 1001, AppID: 9007199254740993, MessageID: "m", ShopID: 1,
+		Message: `{"a":1}`, Timestamp: 5}
+	want := map[string]string{"eventId": "1001", "appId": "9007199254740993", "messageId": "m", "shopId": "1",
+		"message": `{"a":1}`, "timestamp": "5"}
 	if diff := cmp.Diff(want, hook.SignedFields()); diff != "" {
 		t.Error(diff)
 	}
-	set := platform.CallbackSet{AppID: 1, Timestamp: "5", Sig: "x", EventID: 1001, URL: "https://example.com/hook", IsTest: 1}
-	want = map[string]string{"appId": "1", "timestamp": "5", "eventId": "1001", "url": "https://example.com/hook", "isTest": "1"}
+	set := platform.CallbackSet{AppID: 1, Timestamp: "5", Sig: "x", EventID: 1001,
+		URL: "https://example.com/hook", IsTest: 1}
+	want = map[string]string{"appId": "1", "timestamp": "5", "eventId": "1001",
+		"url": "https://example.com/hook", "isTest": "1"}
 	if diff := cmp.Diff(want, set.SignedFields()); diff != "" {
 		t.Error(diff)
 	}

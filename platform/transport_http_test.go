@@ -29,7 +29,8 @@ func TestHTTPTransportPresentsTheToken(t *testing.T) {
 		if url != base+"/order/get" {
 			t.Errorf("presented to %s", url)
 		}
-		return platform.Presented{Body: append([]byte("signed "), body...), Authorization: "Bearer tok", Signature: "sig"}, nil
+		return platform.Presented{Body: append([]byte("signed "), body...), Authorization: "Bearer tok",
+			Signature: "sig"}, nil
 	}
 	reply, err := transport.Call(t.Context(), "/order/get", []byte("{}"))
 	want := platform.Reply{Status: 200, Body: []byte("Bearer tok|sig|signed {}")}
@@ -41,7 +42,8 @@ func TestHTTPTransportPresentsTheToken(t *testing.T) {
 	transport.Present = func(context.Context, string, []byte) (platform.Presented, error) {
 		return platform.Presented{}, refused
 	}
-	if _, err := transport.Call(t.Context(), "/order/get", nil); !errors.Is(err, refused) || errors.Is(err, platform.ErrUnreachable) {
+	if _, err := transport.Call(t.Context(), "/order/get", nil); !errors.Is(err, refused) ||
+		errors.Is(err, platform.ErrUnreachable) {
 		t.Errorf("%v", err)
 	}
 }
@@ -111,7 +113,8 @@ func TestHTTPTransportConnectionRefused(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
-	transport := &platform.HTTPTransport{BaseURL: strings.Replace(server.URL, "http://", "http://user:pa55word@", 1) + basePath}
+	transport := &platform.HTTPTransport{BaseURL: strings.Replace(server.URL, "http://",
+		"http://user:pa55word@", 1) + basePath}
 	_, err := transport.Call(t.Context(), "/order/get", nil)
 	wantUnreachable(t, err, false)
 }

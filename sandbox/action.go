@@ -95,7 +95,8 @@ func rush(s *Sandbox, o order) error {
 }
 
 func cancelElsewhere(s *Sandbox, o order) error {
-	words := map[platform.OpType]string{platform.OpCustomer: "The customer changed their mind.", platform.OpSupport: "Cancelled by customer service."}
+	words := map[platform.OpType]string{platform.OpCustomer: "The customer changed their mind.",
+		platform.OpSupport: "Cancelled by customer service."}
 	who := platform.OpType(o.Who)
 	return s.CancelOrder(o.OrderID, who, either(o.Reason, words[who]))
 }
@@ -137,7 +138,8 @@ func refundOne(s *Sandbox, o order) error {
 	}
 	for _, l := range sold.Lines {
 		if l.Refunded < l.Count {
-			return s.RequestRefund(o.OrderID, []platform.RefundLine{{OrderProductID: l.ID, RefundCount: 1}}, either(o.Reason, "An item was missing"))
+			return s.RequestRefund(o.OrderID, []platform.RefundLine{{OrderProductID: l.ID, RefundCount: 1}},
+				either(o.Reason, "An item was missing"))
 		}
 	}
 	return fmt.Errorf("%w: everything is refunded", ErrInvalid)

@@ -67,5 +67,6 @@ func (s *Sandbox) tokenInBody(url string, obj object, signed bool) (string, *fai
 // wrongSignature tells the signature that was computed, as interface 7.2 says.
 func (s *Sandbox) wrongSignature(want string) *failure {
 	return fail(s.authStatus(), platform.CodeSignature,
-		"Invalid signature. The computed signature is %s. Check the signature rules: parameter order, client_id, client_secret.", want)
+		"Invalid signature. The computed signature is %s. Check the signature rules: parameter order, client_id, "+
+			"client_secret.", want)
 }

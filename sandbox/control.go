@@ -25,7 +25,8 @@ var controlPage = template.Must(template.New("control.html").Funcs(template.Func
 }).ParseFS(controlFiles, "control.html"))
 
 // controlPolicy allows the page its style sheet, its pictures and its forms.
-const controlPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const controlPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
+	"frame-ancestors 'none'"
 
 // controlHandler serves everything under /sandbox/. Pages of other origins
 // can't post to it.
@@ -76,7 +77,8 @@ func formOrder(r *http.Request) (order, error) {
 	if err := r.ParseForm(); err != nil {
 		return o, errors.Join(ErrInvalid, err)
 	}
-	o.Variant, o.Off, o.Set = Variant(r.PostForm.Get("variant")), r.PostForm.Get("off") != "", strings.Join(r.PostForm["set"], ",")
+	o.Variant, o.Off, o.Set = Variant(r.PostForm.Get("variant")), r.PostForm.Get("off") != "",
+		strings.Join(r.PostForm["set"], ",")
 	o.Reason, o.By, o.Delay = r.PostForm.Get("reason"), r.PostForm.Get("by"), r.PostForm.Get("delay")
 	o.Kind, o.Path, o.Message = Kind(r.PostForm.Get("kind")), r.PostForm.Get("path"), r.PostForm.Get("message")
 	number := func(name string, bits int) (int64, error) {
@@ -90,7 +92,8 @@ func formOrder(r *http.Request) (order, error) {
 		}
 		return n, nil
 	}
-	o.Place, o.Currency, o.URL = OrderKind(r.PostForm.Get("place")), r.PostForm.Get("currency"), strings.TrimSpace(r.PostForm.Get("url"))
+	o.Place, o.Currency, o.URL = OrderKind(r.PostForm.Get("place")), r.PostForm.Get("currency"),
+		strings.TrimSpace(r.PostForm.Get("url"))
 	id, errID := number("orderViewId", 64)
 	who, errWho := number("opType", 32)
 	rider, errRider := number("logisticsStatus", 32)

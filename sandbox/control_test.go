@@ -57,10 +57,12 @@ func TestControlPage(t *testing.T) {
 		if rows := strings.Count(page, `<bdi>Harbour`); rows < 28 {
 			t.Errorf("%d shops on the page", rows)
 		}
-		if style, _ := fetch(t, base+"/sandbox/control.css"); style.StatusCode != http.StatusOK || !strings.HasPrefix(style.Header.Get("Content-Type"), "text/css") {
+		if style, _ := fetch(t, base+"/sandbox/control.css"); style.StatusCode != http.StatusOK ||
+			!strings.HasPrefix(style.Header.Get("Content-Type"), "text/css") {
 			t.Errorf("style sheet: %d", style.StatusCode)
 		}
-		if _, found := fetch(t, base+"/sandbox/?q=RIYADH"); !strings.Contains(found, "Olaya") || strings.Contains(found, "Wan Chai") {
+		if _, found := fetch(t, base+"/sandbox/?q=RIYADH"); !strings.Contains(found, "Olaya") ||
+			strings.Contains(found, "Wan Chai") {
 			t.Error("the search finds others")
 		}
 	}
@@ -126,13 +128,15 @@ func TestControlForms(t *testing.T) {
 		t.Errorf("a rush of %d", n)
 	}
 	order := url.Values{"orderViewId": {strconv.FormatInt(s.Orders(100002)[0].Base.OrderViewID, 10)}}
-	for _, act := range []string{"pos", "rider", "rider", "ready", "rider", "rider", "refundone", "refuse", "refund", "agree"} {
+	for _, act := range []string{"pos", "rider", "rider", "ready", "rider", "rider", "refundone", "refuse",
+		"refund", "agree"} {
 		submit(act, order, 200)
 	}
 	submit("agree", order, http.StatusConflict)
 	submit("pos", order, http.StatusBadRequest)
 	submit("pos", url.Values{"orderViewId": {"9"}}, http.StatusNotFound)
-	if o := s.Orders(100002)[0]; o.Base.Status != platform.OrderCancelled || o.Fees[platform.FeePaid].Currency != "KWD" || len(o.Refunds) != 2 {
+	if o := s.Orders(100002)[0]; o.Base.Status != platform.OrderCancelled || o.Fees[platform.FeePaid].Currency != "KWD" ||
+		len(o.Refunds) != 2 {
 		t.Errorf("after all %+v", o)
 	}
 	submit("hours", shop, 200)
@@ -148,7 +152,8 @@ func TestControlForms(t *testing.T) {
 		t.Errorf("mended, but status %d", status)
 	}
 	submit("reset", nil, 200)
-	if state, _ := s.Shop(100011); len(state.Record.MainPictures) != 2 || !s.Now().Equal(noon) || len(s.Faults()) != 0 || len(s.Orders(0)) != 0 {
+	if state, _ := s.Shop(100011); len(state.Record.MainPictures) != 2 || !s.Now().Equal(noon) || len(s.Faults()) != 0 ||
+		len(s.Orders(0)) != 0 {
 		t.Error("not the seed")
 	}
 }
@@ -159,7 +164,8 @@ func TestControlRefusesOtherOrigins(t *testing.T) {
 	s := new(sandbox.Sandbox)
 	base := serve(t, s, "/p")
 	for _, path := range []string{"/sandbox/do/suspend", "/sandbox/api/suspend"} {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, base+path, strings.NewReader("shopId=100001"))
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, base+path,
+			strings.NewReader("shopId=100001"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +233,8 @@ func TestAPI(t *testing.T) {
 		t.Errorf("%d shops, %v", len(list), err)
 	}
 	for _, path := range []string{"clock", "faults", "calls", "orders", "orders?shopId=100001", "pushes", "callbacks"} {
-		if response, text := fetch(t, base+"/sandbox/api/"+path); response.StatusCode != http.StatusOK || !json.Valid([]byte(text)) {
+		if response, text := fetch(t, base+"/sandbox/api/"+path); response.StatusCode != http.StatusOK ||
+			!json.Valid([]byte(text)) {
 			t.Errorf("%s: %d %s", path, response.StatusCode, text)
 		}
 	}
@@ -243,7 +250,8 @@ func TestCallLog(t *testing.T) {
 	base := serve(t, s, "/p")
 	token := exchange(t, base)
 	signed := present(base, token, &platform.Presenter{
-		Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID, Secret: sandbox.DemoClientSecret,
+		Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID,
+		Secret: sandbox.DemoClientSecret,
 	}, time.Now)
 	for range 210 {
 		if _, err := signed.Shop(t.Context(), platform.ShopRef{ShopID: central}); err != nil {
@@ -261,7 +269,8 @@ func TestCallLog(t *testing.T) {
 		t.Errorf("newest call (-want +got):\n%s", diff)
 	}
 	for _, path := range []string{"", "api/calls"} {
-		if _, text := fetch(t, base+"/sandbox/"+path); strings.Contains(text, token) || !strings.Contains(text, platform.PathShopGet) {
+		if _, text := fetch(t, base+"/sandbox/"+path); strings.Contains(text, token) ||
+			!strings.Contains(text, platform.PathShopGet) {
 			t.Errorf("/sandbox/%s tells the token, or no call", path)
 		}
 	}
@@ -281,8 +290,10 @@ func TestPictures(t *testing.T) {
 	} {
 		response, body := fetch(t, address)
 		config, _, err := image.DecodeConfig(strings.NewReader(body))
-		if err != nil || config.Width != 1000 || config.Height != 1000 || len(body) > 150_000 || response.Header.Get("Content-Type") != kind {
-			t.Errorf("%s: %s %d bytes, %dx%d, %v", address, response.Header.Get("Content-Type"), len(body), config.Width, config.Height, err)
+		if err != nil || config.Width != 1000 || config.Height != 1000 || len(body) > 150_000 ||
+			response.Header.Get("Content-Type") != kind {
+			t.Errorf("%s: %s %d bytes, %dx%d, %v", address, response.Header.Get("Content-Type"), len(body), config.Width,
+				config.Height, err)
 		}
 		if _, again := fetch(t, address); again != body {
 			t.Errorf("%s differs the second time", address)

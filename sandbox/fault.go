@@ -33,7 +33,8 @@ const (
 
 // Kinds lists the kinds of faults.
 func Kinds() []Kind {
-	return append([]Kind{FaultError, FaultHTML, FaultDrop, FaultActDrop, FaultCode, FaultSlow, FaultTruncate}, pushKinds...)
+	return append([]Kind{FaultError, FaultHTML, FaultDrop, FaultActDrop, FaultCode, FaultSlow,
+		FaultTruncate}, pushKinds...)
 }
 
 var pushKinds = []Kind{FaultLost, FaultTwice, FaultLate, FaultForged}
@@ -168,7 +169,8 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 	var a reply
 	switch fault.Kind {
 	case FaultError:
-		a = reply{status: http.StatusInternalServerError, body: []byte("internal server error\n"), kind: "text/plain; charset=utf-8"}
+		a = reply{status: http.StatusInternalServerError, body: []byte("internal server error\n"),
+			kind: "text/plain; charset=utf-8"}
 	case FaultHTML:
 		a = reply{status: http.StatusBadGateway, body: []byte(gatewayPage), kind: "text/html; charset=utf-8"}
 	case FaultCode:
@@ -191,7 +193,8 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 	a.write(w)
 }
 
-const gatewayPage = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
+const gatewayPage = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad " +
+	"Gateway</h1></body></html>\n"
 
 // truncate announces the whole answer, sends half of it and closes the
 // connection.

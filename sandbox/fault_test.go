@@ -137,7 +137,8 @@ func TestLatency(t *testing.T) {
 				}
 			}()
 			body := strings.NewReader(`{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`)
-			s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "http://127.0.0.1"+platform.PathToken, body).WithContext(ctx))
+			s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "http://127.0.0.1"+platform.PathToken,
+				body).WithContext(ctx))
 		}
 		began := time.Now()
 		done := make(chan bool)

@@ -15,8 +15,10 @@ import (
 // Whatever is sent, the answer is an envelope, a refused change changes
 // nothing, and hours that were accepted are accepted again.
 func FuzzRequest(f *testing.F) {
-	f.Add(platform.PathWeekUpdate, `{"shopId":100001,"businessHourOfTheWeek":{"fri":[{"startTime":64800,"endTime":7200}]}}`)
-	f.Add(platform.PathSpecialUpdate, `{"shopId":100001,"specialBusinessHour":[{"startDate":0,"endDate":86399999,"businessHour":[{"startTime":0,"endTime":0}]}]}`)
+	f.Add(platform.PathWeekUpdate,
+		`{"shopId":100001,"businessHourOfTheWeek":{"fri":[{"startTime":64800,"endTime":7200}]}}`)
+	f.Add(platform.PathSpecialUpdate,
+		`{"shopId":100001,"specialBusinessHour":[{"startDate":0,"endDate":86399999,"businessHour":[{"startTime":0,"endTime":0}]}]}`)
 	f.Add(platform.PathContactUpdate, `{"shopId":100001,"phones":["852-12345678"]}`)
 	f.Add(platform.PathPictureUpdate, `{"shopId":100001,"pictureUrl":"https://a.example/b.png"}`)
 	f.Add(platform.PathToken, `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`)
@@ -28,7 +30,8 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	ref := fmt.Sprintf(`{"shopId":100001,"orderViewId":%d`, id)
-	for _, path := range []string{platform.PathOrderGet, platform.PathOrderConfirm, platform.PathOrderPrepare, platform.PathOrderAgree, platform.PathOrderCollect, platform.PathRefundPreview} {
+	for _, path := range []string{platform.PathOrderGet, platform.PathOrderConfirm, platform.PathOrderPrepare,
+		platform.PathOrderAgree, platform.PathOrderCollect, platform.PathRefundPreview} {
 		f.Add(path, ref+`}`)
 	}
 	lines := fmt.Sprintf(`,"products":[{"orderProductId":%d,"refundCount":1}]`, id+100)
@@ -36,7 +39,8 @@ func FuzzRequest(f *testing.F) {
 	f.Add(platform.PathRefundApply, ref+lines+`,"partRefundType":200001}`)
 	f.Add(platform.PathOrderReject, ref+`,"rejectCode":100000,"rejectReason":"no"}`)
 	f.Add(platform.PathOrderCancel, ref+`,"cancelCode":500001}`)
-	f.Add(platform.PathCallbackSet, `{"appId":1000001,"timestamp":"1","sig":"x","eventId":1001,"url":"http://a.example/","isTest":0}`)
+	f.Add(platform.PathCallbackSet,
+		`{"appId":1000001,"timestamp":"1","sig":"x","eventId":1001,"url":"http://a.example/","isTest":0}`)
 	call := func(path, body, token string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/", strings.NewReader(body))
 		request.URL.Path = path
@@ -81,7 +85,8 @@ func FuzzRequest(f *testing.F) {
 			t.Fatalf("refused, but the order changed, or %d of %d is refunded: %v", refunded, paid, err)
 		}
 		week, _ := json.Marshal(platform.WeekUpdate{ShopID: central, Week: &after.Week})
-		if again := call(platform.PathWeekUpdate, string(week), token.AccessToken); !strings.Contains(again.Body.String(), `"code":0`) {
+		if again := call(platform.PathWeekUpdate, string(week),
+			token.AccessToken); !strings.Contains(again.Body.String(), `"code":0`) {
 			t.Fatalf("an accepted week is refused: %s", again.Body)
 		}
 	})

@@ -24,8 +24,10 @@ func TestSandboxIsForItsOwnMachine(t *testing.T) {
 		{"a page whose name leads here", "", "evil.example:8081", nil, true},
 		{"the network's address", "", "192.168.1.5:8081", nil, true},
 		{"forwarded", "", "127.0.0.1:8081", http.Header{"X-Forwarded-For": {"192.0.2.60"}}, true},
-		{"forwarded, with an address of this machine", "http://127.0.0.1:8081", "127.0.0.1:8081", http.Header{"Via": {"1.1 proxy"}}, true},
-		{"a name that was meant", "https://sandbox.example", "sandbox.example", http.Header{"X-Forwarded-For": {"192.0.2.60"}}, false},
+		{"forwarded, with an address of this machine", "http://127.0.0.1:8081", "127.0.0.1:8081",
+			http.Header{"Via": {"1.1 proxy"}}, true},
+		{"a name that was meant", "https://sandbox.example", "sandbox.example",
+			http.Header{"X-Forwarded-For": {"192.0.2.60"}}, false},
 		{"another name beside it", "https://sandbox.example", "evil.example", nil, true},
 		{"this machine beside it", "https://sandbox.example", "127.0.0.1:8081", nil, false},
 	} {
@@ -34,7 +36,8 @@ func TestSandboxIsForItsOwnMachine(t *testing.T) {
 			box := &sandbox.Sandbox{PublicURL: tt.public}
 			web := httptest.NewServer(box)
 			t.Cleanup(web.Close)
-			for _, path := range []string{"/", "/sandbox/", "/sandbox/api/orders", "/sandbox/api/rush", sandbox.PathAuthorise, platform.PathToken, platform.PathShopGet} {
+			for _, path := range []string{"/", "/sandbox/", "/sandbox/api/orders", "/sandbox/api/rush", sandbox.PathAuthorise,
+				platform.PathToken, platform.PathShopGet} {
 				method := http.MethodGet
 				if strings.HasPrefix(path, "/scm") || path == platform.PathToken || strings.HasSuffix(path, "rush") {
 					method = http.MethodPost
@@ -52,7 +55,8 @@ func TestSandboxIsForItsOwnMachine(t *testing.T) {
 					t.Fatal(err)
 				}
 				_ = res.Body.Close()
-				if refused := res.StatusCode == http.StatusMisdirectedRequest || res.StatusCode == http.StatusForbidden; refused != tt.refused {
+				if refused := res.StatusCode == http.StatusMisdirectedRequest ||
+					res.StatusCode == http.StatusForbidden; refused != tt.refused {
 					t.Errorf("%s %s: %d", method, path, res.StatusCode)
 				}
 			}

@@ -84,7 +84,8 @@ func TestUpdateWeek(t *testing.T) {
 		{"no end", `{"mon":[{"startTime":0}]}`, "endTime is required"},
 		{"past midnight", week(day("fri", period(64800, 7200)), day("sat", period(7200, 9000))), ""},
 		{"until midnight", week(day("fri", period(64800, 0)), day("sat", period(0, 9000))), ""},
-		{"past midnight into the next day", week(day("fri", period(64800, 7201)), day("sat", period(7200, 9000))), "fri runs past midnight"},
+		{"past midnight into the next day", week(day("fri", period(64800, 7201)), day("sat", period(7200, 9000))),
+			"fri runs past midnight"},
 		{"past midnight into a closed day", week(day("fri", period(64800, 7200)), day("sat", period(0, 0))), ""},
 		{"Sunday into Monday", week(day("sun", period(64800, 7200)), day("mon", period(0, 9000))), "sun runs past midnight"},
 		{"two past midnight", week(day("fri", period(64800, 7200), period(72000, 3600))), "fri[1] overlaps"},
@@ -96,7 +97,8 @@ func TestUpdateWeek(t *testing.T) {
 func TestWeekIsKept(t *testing.T) {
 	t.Parallel()
 	client := dial(t, serve(t, new(sandbox.Sandbox), "/p"))
-	week := &platform.Week{Mon: []platform.Period{{}}, Fri: []platform.Period{{StartTime: 64800, EndTime: 7200}}, Sun: []platform.Period{}}
+	week := &platform.Week{Mon: []platform.Period{{}}, Fri: []platform.Period{{StartTime: 64800, EndTime: 7200}},
+		Sun: []platform.Period{}}
 	if err := client.UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +117,8 @@ func TestUpdateSpecial(t *testing.T) {
 	utc, hongKong := time.UTC, zone(t, "Asia/Hong_Kong")
 	entry := func(in *time.Location, first, last int, hours string) string {
 		return fmt.Sprintf(`{"startDate":%d,"endDate":%d,"businessHour":%s}`,
-			time.Date(2027, 2, first, 0, 0, 0, 0, in).UnixMilli(), time.Date(2027, 2, last+1, 0, 0, 0, 0, in).UnixMilli()-1, hours)
+			time.Date(2027, 2, first, 0, 0, 0, 0, in).UnixMilli(),
+			time.Date(2027, 2, last+1, 0, 0, 0, 0, in).UnixMilli()-1, hours)
 	}
 	list := func(entries ...string) string { return "[" + strings.Join(entries, ",") + "]" }
 	midnight := time.Date(2027, 2, 1, 0, 0, 0, 0, utc).UnixMilli()
@@ -146,11 +149,15 @@ func TestUpdateSpecial(t *testing.T) {
 		{"no hours", raw2(midnight, midnight+day-1, ""), "businessHour is required"},
 		{"null hours", raw2(midnight, midnight+day-1, `,"businessHour":null`), "businessHour is required"},
 		{"empty hours", list(entry(utc, 1, 1, "[]")), "businessHour must have a period"},
-		{"overlapping hours", list(entry(utc, 1, 1, `[{"startTime":0,"endTime":60},{"startTime":59,"endTime":90}]`)), "businessHour[1] overlaps"},
-		{"closed and open", list(entry(utc, 1, 1, `[{"startTime":0,"endTime":0},{"startTime":59,"endTime":90}]`)), "closes the whole day"},
+		{"overlapping hours", list(entry(utc, 1, 1, `[{"startTime":0,"endTime":60},{"startTime":59,"endTime":90}]`)),
+			"businessHour[1] overlaps"},
+		{"closed and open", list(entry(utc, 1, 1, `[{"startTime":0,"endTime":0},{"startTime":59,"endTime":90}]`)),
+			"closes the whole day"},
 		{"past midnight", list(entry(utc, 1, 3, `[{"startTime":64800,"endTime":7200}]`)), ""},
-		{"past midnight into itself", list(entry(utc, 1, 3, `[{"startTime":3600,"endTime":9000},{"startTime":64800,"endTime":7200}]`)), "runs past midnight"},
-		{"the same for one day", list(entry(utc, 1, 1, `[{"startTime":3600,"endTime":9000},{"startTime":64800,"endTime":7200}]`)), ""},
+		{"past midnight into itself", list(entry(utc, 1, 3,
+			`[{"startTime":3600,"endTime":9000},{"startTime":64800,"endTime":7200}]`)), "runs past midnight"},
+		{"the same for one day", list(
+			entry(utc, 1, 1, `[{"startTime":3600,"endTime":9000},{"startTime":64800,"endTime":7200}]`)), ""},
 	})
 
 	anchored := &sandbox.Sandbox{Profile: platform.Profile{Anchor: platform.AnchorShop}}
@@ -198,7 +205,8 @@ func TestSpecialHoursExpire(t *testing.T) {
 				{StartDate: at(0), EndDate: at(1) - 1, BusinessHour: closed},
 				{StartDate: at(1), EndDate: at(3) - 1, BusinessHour: closed},
 			}
-			if err := dial(t, base).UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: shop, Dates: dates}); err != nil {
+			if err := dial(t, base).UpdateSpecialHours(t.Context(),
+				platform.SpecialUpdate{ShopID: shop, Dates: dates}); err != nil {
 				t.Fatal(err)
 			}
 			expect := func(when string, want []platform.SpecialDate) {

@@ -51,7 +51,8 @@ func (s *Sandbox) tooMany(path string) *failure {
 	l.left = min(max(1, l.perSecond), l.left+now.Sub(l.at).Seconds()*l.perSecond)
 	l.at = now
 	if l.left < 1 {
-		return fail(http.StatusTooManyRequests, CodeTooMany, "There are too many calls: %g a second are allowed.", l.perSecond)
+		return fail(http.StatusTooManyRequests, CodeTooMany,
+			"There are too many calls: %g a second are allowed.", l.perSecond)
 	}
 	l.left--
 	return nil

@@ -26,7 +26,8 @@ func TestLimit(t *testing.T) {
 	}
 	exchange(t, base) // tokens aren't limited
 	var said *platform.Error
-	if err := client.Rest(t.Context(), ref); !errors.As(err, &said) || said.Status != http.StatusTooManyRequests || said.Code != sandbox.CodeTooMany || !said.TooMany() {
+	if err := client.Rest(t.Context(), ref); !errors.As(err, &said) || said.Status != http.StatusTooManyRequests ||
+		said.Code != sandbox.CodeTooMany || !said.TooMany() {
 		t.Errorf("%v", err)
 	}
 	if sh, _ := s.Shop(central); sh.Record.Status != platform.ShopOperating {

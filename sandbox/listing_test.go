@@ -26,7 +26,8 @@ func TestListings(t *testing.T) {
 			token := exchange(t, base)
 			day := func(days int) string {
 				start := time.Date(2026, 11, 20+days, 0, 0, 0, 0, time.UTC).UnixMilli()
-				return fmt.Sprintf(`{"startDate":%d,"endDate":%d,"businessHour":[{"startTime":0,"endTime":0}]}`, start, start+86_399_999)
+				return fmt.Sprintf(`{"startDate":%d,"endDate":%d,"businessHour":[{"startTime":0,"endTime":0}]}`, start,
+					start+86_399_999)
 			}
 			body := fmt.Sprintf(`{"shopId":%d,"specialBusinessHour":[%s,%s]}`, central, day(0), day(1))
 			if _, env := post(t, base, token, platform.PathSpecialUpdate, body); env.Code != 0 {

@@ -56,15 +56,24 @@ var (
 
 // menu is what every shop of the seed sells.
 var menu = []dish{
-	{5001, words{"鮮蝦雲吞麵", "نودلز ونتون الروبيان", "Macarrão com wonton de camarão", "Shrimp wonton noodles"}, regular, 5200, []dishGroup{extras}},
-	{5002, words{"牛腩撈麵", "نودلز بلحم البقر المطهو", "Macarrão com peito bovino", "Beef brisket noodles"}, large, 6800, []dishGroup{spice, extras}},
+	{5001, words{"鮮蝦雲吞麵", "نودلز ونتون الروبيان", "Macarrão com wonton de camarão", "Shrimp wonton noodles"}, regular,
+		5200, []dishGroup{extras}},
+	{5002, words{"牛腩撈麵", "نودلز بلحم البقر المطهو", "Macarrão com peito bovino", "Beef brisket noodles"}, large, 6800,
+		[]dishGroup{spice, extras}},
 	{5003, words{"四川擔擔麵", "نودلز دان دان", "Macarrão dan dan", "Dan dan noodles"}, regular, 4800, []dishGroup{spice}},
-	{5004, words{"皮蛋瘦肉粥", "عصيدة الأرز بالدجاج", "Mingau de arroz com porco", "Congee with pork and century egg"}, regular, 3900, nil},
+	{5004, words{"皮蛋瘦肉粥", "عصيدة الأرز بالدجاج", "Mingau de arroz com porco", "Congee with pork and century egg"},
+		regular, 3900, nil},
 	{5005, words{"蝦餃皇（四件）", "فطائر الروبيان (٤ قطع)", "Har gow (4 unidades)", "Har gow (4 pieces)"}, words{}, 3600, nil},
-	{5006, words{"蜜汁叉燒腸粉", "لفائف الأرز بالدجاج المشوي", "Rolinho de arroz com char siu", "Rice rolls with barbecued pork"}, words{}, 3400, nil},
+	{5006, words{"蜜汁叉燒腸粉", "لفائف الأرز بالدجاج المشوي", "Rolinho de arroz com char siu",
+		"Rice rolls with barbecued pork"}, words{}, 3400, nil},
 	{5007, words{"凍檸茶", "شاي بالليمون مثلج", "Chá gelado com limão", "Iced lemon tea"}, regular, 2000, []dishGroup{ice}},
-	{5008, words{"港式絲襪奶茶", "شاي بالحليب", "Chá com leite de Hong Kong", "Hong Kong milk tea"}, regular, 2200, []dishGroup{ice}},
-	{5009, words{"招牌秘製紅燒牛肉配手打刀削麵連時令蔬菜及老火湯套餐（二人份）", "وجبة العائلة المميزة: لحم بقري مطهو ببطء مع نودلز مصنوعة يدوياً وخضار الموسم وحساء اليوم (لشخصين)", "Combo especial da casa: carne bovina cozida lentamente com macarrão artesanal, legumes da estação e sopa do dia (para duas pessoas)", "House special: slow-braised beef with hand-cut noodles, seasonal greens and the soup of the day (for two)"}, large, 16800, []dishGroup{spice, extras}},
+	{5008, words{"港式絲襪奶茶", "شاي بالحليب", "Chá com leite de Hong Kong", "Hong Kong milk tea"}, regular, 2200,
+		[]dishGroup{ice}},
+	{5009, words{"招牌秘製紅燒牛肉配手打刀削麵連時令蔬菜及老火湯套餐（二人份）",
+		"وجبة العائلة المميزة: لحم بقري مطهو ببطء مع نودلز مصنوعة يدوياً وخضار الموسم وحساء اليوم (لشخصين)",
+		"Combo especial da casa: carne bovina cozida lentamente com macarrão artesanal, legumes da estação e sopa do dia " +
+			"(para duas pessoas)", "House special: slow-braised beef with hand-cut noodles, seasonal greens and the soup of " +
+			"the day (for two)"}, large, 16800, []dishGroup{spice, extras}},
 	{5010, words{"白灼時菜", "خضار مسلوقة", "Verduras no vapor", "Blanched greens"}, words{}, 2800, nil},
 	{5011, words{"炸雲吞", "ونتون مقلي", "Wonton frito", "Fried wontons"}, words{}, 3200, nil},
 	{5012, words{"芒果布甸", "بودينغ المانجو", "Pudim de manga", "Mango pudding"}, words{}, 2600, nil},
@@ -72,10 +81,15 @@ var menu = []dish{
 
 // notes are customers' remarks; the first are about allergies.
 var notes = []words{
-	{"⚠ 對花生嚴重過敏，請務必不要落花生或花生油！", "⚠ حساسية شديدة من الفول السوداني، من فضلكم بدون فول سوداني أو زيته!", "⚠ Alergia grave a amendoim: por favor, nada de amendoim nem óleo de amendoim!", "⚠ Severe peanut allergy: please no peanuts and no peanut oil!"},
+	{"⚠ 對花生嚴重過敏，請務必不要落花生或花生油！", "⚠ حساسية شديدة من الفول السوداني، من فضلكم بدون فول سوداني أو زيته!",
+		"⚠ Alergia grave a amendoim: por favor, nada de amendoim nem óleo de amendoim!",
+		"⚠ Severe peanut allergy: please no peanuts and no peanut oil!"},
 	{"不吃甲殼類，過敏。", "حساسية من القشريات.", "Alergia a crustáceos.", "Allergic to shellfish."},
-	{"走蔥走芫荽，唔該。", "بدون بصل أو كزبرة، شكراً.", "Sem cebolinha e sem coentro, obrigado.", "No spring onion, no coriander, thanks."},
-	{"麵同湯分開上，到咗請放門口，唔好撳鐘，BB瞓緊。", "الحساء منفصل من فضلكم. اتركوا الطلب عند الباب ولا ترنوا الجرس، الطفل نائم.", "Sopa separada. Deixe na porta e não toque a campainha: o bebê está dormindo.", "Soup on the side. Leave it at the door and don't ring: the baby is asleep."},
+	{"走蔥走芫荽，唔該。", "بدون بصل أو كزبرة، شكراً.", "Sem cebolinha e sem coentro, obrigado.",
+		"No spring onion, no coriander, thanks."},
+	{"麵同湯分開上，到咗請放門口，唔好撳鐘，BB瞓緊。", "الحساء منفصل من فضلكم. اتركوا الطلب عند الباب ولا ترنوا الجرس، الطفل نائم.",
+		"Sopa separada. Deixe na porta e não toque a campainha: o bebê está dormindo.",
+		"Soup on the side. Leave it at the door and don't ring: the baby is asleep."},
 	{"多比一雙筷子。", "عيدان إضافية من فضلكم.", "Mais um par de hashis, por favor.", "One more pair of chopsticks, please."},
 }
 

@@ -149,7 +149,8 @@ func (s *Sandbox) reaches(token tokenRecord, shop int64) bool {
 
 // noMerchant refuses a consent of which nothing is left.
 func (s *Sandbox) noMerchant() *failure {
-	return fail(s.authStatus(), platform.CodeNoMerchant, "The client_id has no authorised merchant. Contact the merchant to authorise.")
+	return fail(s.authStatus(), platform.CodeNoMerchant,
+		"The client_id has no authorised merchant. Contact the merchant to authorise.")
 }
 
 // anyAuthorised reports whether a merchant of those shops still authorises the

@@ -88,7 +88,8 @@ func (s *Sandbox) showConsent(w http.ResponseWriter, r *http.Request, v consentV
 	}
 	h := w.Header()
 	// Browsers judge where a form's answer redirects to by form-action as well.
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self' "+to+"; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self' "+to+
+		"; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
@@ -154,7 +155,8 @@ func (s *Sandbox) readAsked(query url.Values) (a asked, wrong string) {
 		return a, "responseType must be authorization_code."
 	case query.Get("appId") != strconv.FormatInt(s.appID(), 10):
 		return a, "There is no application with this appId."
-	case err != nil, to.Host == "", to.User != nil, to.Scheme != "https" && (to.Scheme != "http" || !loopback.Is(to.Hostname())):
+	case err != nil, to.Host == "", to.User != nil, to.Scheme != "https" &&
+		(to.Scheme != "http" || !loopback.Is(to.Hostname())):
 		return a, "redirectUri must be an https address, or one of this machine."
 	case query.Has("code_challenge") && query.Get("code_challenge_method") != "S256":
 		return a, "code_challenge_method must be S256."
@@ -173,10 +175,12 @@ func (s *Sandbox) accounts() []account {
 		key := "brand:" + b.key + b.zone
 		if _, ok := at[key]; !ok {
 			at[key] = len(brands)
-			brands = append(brands, account{Key: key, Name: b.enName + " · " + strings.ReplaceAll(b.zone[strings.LastIndex(b.zone, "/")+1:], "_", " ")})
+			brands = append(brands, account{Key: key, Name: b.enName + " · " +
+				strings.ReplaceAll(b.zone[strings.LastIndex(b.zone, "/")+1:], "_", " ")})
 		}
 		brands[at[key]].Shops = append(brands[at[key]].Shops, sh)
-		stores = append(stores, account{Key: "store:" + strconv.FormatInt(sh.Record.ShopID, 10), Name: sh.Record.EnName, Shops: []*shop{sh}})
+		stores = append(stores, account{Key: "store:" + strconv.FormatInt(sh.Record.ShopID, 10), Name: sh.Record.EnName,
+			Shops: []*shop{sh}})
 	}
 	return append(brands, stores...)
 }

@@ -51,7 +51,8 @@ func (s *Sandbox) refresh(req *request) reply {
 	if f != nil {
 		return refuse(f)
 	}
-	invalid := fail(s.authStatus(), platform.CodeTokenInvalid, "The refresh token is invalid. The merchant has to authorise again.")
+	invalid := fail(s.authStatus(), platform.CodeTokenInvalid,
+		"The refresh token is invalid. The merchant has to authorise again.")
 	var answer platform.Token
 	return s.granted(&answer, func(st *state) *failure {
 		hash := hashToken(token)

@@ -161,7 +161,8 @@ func TestRefreshesEnd(t *testing.T) {
 func TestLegacyGrant(t *testing.T) {
 	t.Parallel()
 	base := serve(t, &sandbox.Sandbox{Legacy: true}, "/p")
-	tokens, refused := grant(t, base, `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"client_credentials"}`)
+	tokens, refused := grant(t, base,
+		`{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"client_credentials"}`)
 	if refused != 0 || tokens.AccessToken == "" || tokens.RefreshToken != "" {
 		t.Errorf("code %d", refused)
 	}
@@ -207,11 +208,13 @@ func TestConsentPage(t *testing.T) {
 		"?responseType=authorization_code&appId=1000001&redirectUri=javascript:alert(1)",
 		"?responseType=authorization_code&appId=1000001&redirectUri=https://a.example/&code_challenge=x",
 	} {
-		if status, text := get(page + wrong); status != http.StatusBadRequest || !strings.Contains(text, "can't be authorised") {
+		if status, text := get(page + wrong); status != http.StatusBadRequest ||
+			!strings.Contains(text, "can't be authorised") {
 			t.Errorf("%s: %d", wrong, status)
 		}
 	}
-	ask := "?responseType=authorization_code&appId=1000001&redirectUri=" + url.QueryEscape("https://desk.example/x/oauth/callback?a=b") + "&state=s%26t&scope=all"
+	ask := "?responseType=authorization_code&appId=1000001&redirectUri=" +
+		url.QueryEscape("https://desk.example/x/oauth/callback?a=b") + "&state=s%26t&scope=all"
 	_, text := get(page + ask)
 	accounts := link.FindAllStringSubmatch(text, -1)
 	if len(accounts) < 28+4 || !strings.HasPrefix(accounts[0][1], "brand:") {
@@ -233,7 +236,8 @@ func TestConsentPage(t *testing.T) {
 	}
 	_, location, _ := submit(url.Values{"do": {"allow"}, "shopId": {"100001", "100002"}})
 	back, err := url.Parse(location)
-	if err != nil || back.Host != "desk.example" || back.Path != "/x/oauth/callback" || back.Query().Get("state") != "s&t" ||
+	if err != nil || back.Host != "desk.example" || back.Path != "/x/oauth/callback" ||
+		back.Query().Get("state") != "s&t" ||
 		back.Query().Get("appId") != "1000001" || back.Query().Get("timestamp") == "" || back.Query().Get("a") != "b" {
 		t.Fatalf("back to %v, %v", back, err)
 	}

@@ -19,7 +19,8 @@ func TestRestartKeepsOrders(t *testing.T) {
 	dir, clock := t.TempDir(), sandbox.NewVirtualClock(noon)
 	before := &sandbox.Sandbox{Clock: clock, Dir: dir}
 	ids, err := before.Rush(sandbox.Placement{ShopID: central}, 20)
-	must(t, err, before.AcceptOnPOS(ids[0]), before.RequestRefund(ids[0], nil, "cold"), before.CancelOrder(ids[1], platform.OpCustomer, ""))
+	must(t, err, before.AcceptOnPOS(ids[0]), before.RequestRefund(ids[0], nil, "cold"),
+		before.CancelOrder(ids[1], platform.OpCustomer, ""))
 	want := before.Orders(0)
 
 	// No Close, and a line that a crash cut short.
@@ -146,7 +147,8 @@ func TestFlow(t *testing.T) {
 			open++
 		}
 	}
-	if total := len(s.Orders(0)); total < 120 || total > 300 || open > 60 || seen[platform.OrderCompleted] == 0 || seen[platform.OrderCancelled] == 0 {
+	if total := len(s.Orders(0)); total < 120 || total > 300 || open > 60 || seen[platform.OrderCompleted] == 0 ||
+		seen[platform.OrderCancelled] == 0 {
 		t.Errorf("after two hours %d orders, %d open: %v", total, open, seen)
 	}
 }

@@ -79,7 +79,8 @@ func TestOrderByRider(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, err := client.Order(ctx, ref)
-	if err != nil || o.Base.Status != platform.OrderCompleted || o.Extra != "" || len(o.Deliveries) != 4 || o.Deliveries[3].CourierName != "Sam" {
+	if err != nil || o.Base.Status != platform.OrderCompleted || o.Extra != "" || len(o.Deliveries) != 4 ||
+		o.Deliveries[3].CourierName != "Sam" {
 		t.Errorf("in the end %+v, %v", o, err)
 	}
 	refused(t, client.CancelOrder(ctx, cancel), sandbox.CodeOrderState, "completed")
@@ -178,7 +179,8 @@ func TestReasons(t *testing.T) {
 	refused(t, cancel(platform.CancelOther, "Flood"), 0, "")
 	refused(t, cancel(platform.CancelOther, "Flood"), sandbox.CodeOrderState, "already cancelled")
 	o, err := client.Order(t.Context(), ref)
-	if err != nil || o.Cancelled == nil || o.Cancelled.CancelReason != "Flood" || o.Cancelled.CancelCode != platform.CancelOther || o.Cancelled.OpType != platform.OpMerchant {
+	if err != nil || o.Cancelled == nil || o.Cancelled.CancelReason != "Flood" ||
+		o.Cancelled.CancelCode != platform.CancelOther || o.Cancelled.OpType != platform.OpMerchant {
 		t.Errorf("%+v, %v", o.Cancelled, err)
 	}
 	other := ref
@@ -223,7 +225,8 @@ func TestNoForbiddenTransition(t *testing.T) {
 				return client.RejectRefund(ctx, platform.OrderReject{OrderRef: ref, RejectCode: platform.RejectPrepared})
 			},
 			"apply": func() error {
-				return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: ref, Products: lines, PartRefundType: platform.RefundSlow})
+				return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: ref, Products: lines,
+					PartRefundType: platform.RefundSlow})
 			},
 			"pos":       func() error { return s.AcceptOnPOS(id) },
 			"customer":  func() error { return s.CancelOrder(id, platform.OpCustomer, "") },
@@ -256,7 +259,8 @@ func TestNoForbiddenTransition(t *testing.T) {
 			if err != nil && was != is && !late {
 				rt.Fatalf("%s was refused (%v) and took it from %v to %v", name, err, was, is)
 			}
-			if refunded, paid := after.Fees[platform.FeeRefunded].Amount, after.Fees[platform.FeePaid].Amount; refunded < before.Fees[platform.FeeRefunded].Amount || refunded > paid {
+			if refunded, paid := after.Fees[platform.FeeRefunded].Amount,
+				after.Fees[platform.FeePaid].Amount; refunded < before.Fees[platform.FeeRefunded].Amount || refunded > paid {
 				rt.Fatalf("%s: %d of %d refunded", name, refunded, paid)
 			}
 		}

@@ -50,7 +50,8 @@ func TestRestartKeepsTheState(t *testing.T) {
 		t.Errorf("clock shows %v", after.Now())
 	}
 	second := serve(t, after, "/p")
-	got, err := present(second, token, &platform.Presenter{}, clock.Now).WeeklyHours(t.Context(), platform.ShopRef{ShopID: central})
+	got, err := present(second, token, &platform.Presenter{}, clock.Now).WeeklyHours(t.Context(),
+		platform.ShopRef{ShopID: central})
 	if err != nil {
 		t.Fatalf("the token of before: %v", err)
 	}

@@ -145,10 +145,11 @@ func (p canvas) toppings(variant int) {
 func (p canvas) steam(c palette) {
 	for i := range 3 {
 		middle := 330 + float64(i)*120
-		p.fill(image.Rect(int(middle)-60, 150, int(middle)+60, 400), mix(c.top, rgb(0xffffff), 0.45), func(x, y float64) float64 {
-			bend := 26 * math.Sin((y-150)/45+float64(i))
-			return max(math.Abs(x-middle-bend)-8, 170+float64(i%2)*40-y, y-380)
-		})
+		p.fill(image.Rect(int(middle)-60, 150, int(middle)+60, 400), mix(c.top, rgb(0xffffff), 0.45),
+			func(x, y float64) float64 {
+				bend := 26 * math.Sin((y-150)/45+float64(i))
+				return max(math.Abs(x-middle-bend)-8, 170+float64(i%2)*40-y, y-380)
+			})
 	}
 }
 

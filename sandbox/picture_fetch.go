@@ -55,7 +55,8 @@ func (s *Sandbox) fetchPicture(ctx context.Context, address string) (*fetched, *
 		return nil, broken("What is at pictureUrl is not a JPEG, PNG or WebP image.")
 	}
 	if config.Width <= pictureAbove || config.Height <= pictureAbove {
-		return nil, broken("The image at pictureUrl is %d×%d pixels; it must be larger than 900×900.", config.Width, config.Height)
+		return nil, broken("The image at pictureUrl is %d×%d pixels; it must be larger than 900×900.",
+			config.Width, config.Height)
 	}
 	picture := &fetched{body: body, kind: "image/" + format, width: config.Width, height: config.Height}
 	s.copies.put(address, picture)

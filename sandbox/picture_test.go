@@ -76,7 +76,8 @@ func TestPictureIsFetched(t *testing.T) {
 	files := map[string][]byte{
 		"/least.png": drawn(t, "png", 901, 901), "/wide.jpg": drawn(t, "jpeg", 1600, 901),
 		"/png.jpg":    drawn(t, "png", 1000, 1000), // of an ending that isn't its own, the interface says nothing
-		"/narrow.png": drawn(t, "png", 900, 1000), "/low.jpg": drawn(t, "jpeg", 1000, 900), "/gif.png": drawn(t, "gif", 1000, 1000),
+		"/narrow.png": drawn(t, "png", 900, 1000), "/low.jpg": drawn(t, "jpeg", 1000, 900),
+		"/gif.png":  drawn(t, "gif", 1000, 1000),
 		"/page.png": []byte("<!doctype html>"), "/empty.png": {},
 		"/heavy.png": append(drawn(t, "png", 1000, 1000), make([]byte, 5_000_000)...),
 		"/limit.png": append(drawn(t, "png", 1000, 1000), make([]byte, 5_000_000-1-len(drawn(t, "png", 1000, 1000)))...),
@@ -103,7 +104,8 @@ func TestPictureIsFetched(t *testing.T) {
 		"/empty.png": "not a JPEG", "/heavy.png": "under 5 MB", "/round.png": "could not be fetched",
 		"/gone.png": "could not be fetched", "/none.png": "could not be fetched",
 	} {
-		err := client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: "https://a.example" + path})
+		err := client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central,
+			PictureURL: "https://a.example" + path})
 		if refusal == "" && err != nil || refusal != "" && !refusedWith(err, refusal) {
 			t.Errorf("%s: %v, want %q", path, err, refusal)
 		}
@@ -121,7 +123,8 @@ func TestReviewShowsThePicture(t *testing.T) {
 	box := &sandbox.Sandbox{Transport: hosts(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })}
 	base := serve(t, box, "/p")
 	const address = "https://a.example/b.jpg"
-	if err := dial(t, base).UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: address}); err != nil {
+	if err := dial(t, base).UpdatePicture(t.Context(),
+		platform.PictureUpdate{ShopID: central, PictureURL: address}); err != nil {
 		t.Fatal(err)
 	}
 	_, page := fetch(t, base+"/sandbox/")
@@ -130,9 +133,11 @@ func TestReviewShowsThePicture(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	for path, status := range map[string]int{"100001/pending": 200, "100001/rejected": 404, "100001/shown": 404, "100001/x": 404, "1/pending": 404} {
+	for path, status := range map[string]int{"100001/pending": 200, "100001/rejected": 404, "100001/shown": 404,
+		"100001/x": 404, "1/pending": 404} {
 		response, got := fetch(t, base+"/sandbox/reviews/"+path)
-		if response.StatusCode != status || status == 200 && (got != string(body) || response.Header.Get("Content-Type") != "image/jpeg") {
+		if response.StatusCode != status || status == 200 &&
+			(got != string(body) || response.Header.Get("Content-Type") != "image/jpeg") {
 			t.Errorf("%s: status %d, %d bytes of %s", path, response.StatusCode, len(got), response.Header.Get("Content-Type"))
 		}
 	}

@@ -162,7 +162,8 @@ func (s *Sandbox) item(sold *sale, d dish, m market) item {
 		o := g.options[s.below(len(g.options))]
 		id := d.spu*100 + int64(i)
 		l.Groups = append(l.Groups, group{ID: id, Name: g.name[m.tongue], Options: []option{
-			{ID: id*10 + 1, SpuID: d.spu, Name: o.name[m.tongue], Price: m.convert(o.price), Count: 1 + s.below(2)*min(1, int(o.price))},
+			{ID: id*10 + 1, SpuID: d.spu, Name: o.name[m.tongue], Price: m.convert(o.price),
+				Count: 1 + s.below(2)*min(1, int(o.price))},
 		}})
 	}
 	return l

@@ -54,7 +54,8 @@ func (s *Sandbox) settlePush(p *Push, a Attempt, accepted bool) {
 	default:
 		p.Due = a.At.Add(retryAfter)
 	}
-	s.logger().Debug("sandbox: push", "event", int(p.EventID), "shop", p.ShopID, "state", string(p.State), "status", a.Status)
+	s.logger().Debug("sandbox: push", "event", int(p.EventID), "shop", p.ShopID, "state", string(p.State),
+		"status", a.Status)
 }
 
 // webhook is the push's packet, signed now: each attempt has its own time.
@@ -118,7 +119,8 @@ func (s *Sandbox) attempt(ctx context.Context, address string, packet []byte) (A
 	var answer struct {
 		Code *int `json:"code"`
 	}
-	ok := err == nil && response.StatusCode/100 == 2 && json.Unmarshal(text, &answer) == nil && answer.Code != nil && *answer.Code == 0
+	ok := err == nil && response.StatusCode/100 == 2 && json.Unmarshal(text, &answer) == nil && answer.Code != nil &&
+		*answer.Code == 0
 	return a, ok
 }
 

@@ -35,7 +35,8 @@ func listen(t *testing.T) *receiver {
 	r := &receiver{answer: func(int) (int, string) { return 200, `{"code":0}` }}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		body, err := io.ReadAll(req.Body)
-		if err != nil || req.Method != http.MethodPost || req.Header.Get("Content-Type") != "application/json; charset=utf-8" {
+		if err != nil || req.Method != http.MethodPost ||
+			req.Header.Get("Content-Type") != "application/json; charset=utf-8" {
 			t.Errorf("received %s %q, %v", req.Method, req.Header.Get("Content-Type"), err)
 		}
 		r.mu.Lock()
@@ -118,7 +119,8 @@ func TestEveryEventIsPushed(t *testing.T) {
 	step(0)
 	clock.Advance(time.Second)
 	must(t, s.AcceptOnPOS(id), s.PrepareOnPOS(id), s.MoveRider(id, platform.RiderAssigned, "Sam", "852-55512345"),
-		s.MoveRider(id, platform.RiderAtShop, "", ""), s.MoveRider(id, platform.RiderPickedUp, "", ""), s.MoveRider(id, platform.RiderDelivered, "", ""))
+		s.MoveRider(id, platform.RiderAtShop, "", ""), s.MoveRider(id, platform.RiderPickedUp, "", ""),
+		s.MoveRider(id, platform.RiderDelivered, "", ""))
 	o, _ := s.Order(id)
 	must(t, s.RequestRefund(id, []platform.RefundLine{{OrderProductID: o.Products[0].ID, RefundCount: 1}}, "missing"),
 		s.DecideRefund(id, true), s.RequestRefund(id, nil, "cold"), s.CancelOrder(id, platform.OpSupport, "sorry"),
@@ -143,7 +145,8 @@ func checkMessages(t *testing.T, r *receiver, id int64) {
 			continue
 		}
 		e := r.orderEvent(t, at)
-		if e.OrderViewID != id || e.ShopID != central || m.ShopID != central || m.AppID != sandbox.DemoAppID || m.MessageID == "" {
+		if e.OrderViewID != id || e.ShopID != central || m.ShopID != central || m.AppID != sandbox.DemoAppID ||
+			m.MessageID == "" {
 			t.Errorf("event %d is about order %d of shop %d", m.EventID, e.OrderViewID, e.ShopID)
 		}
 		// Receivers tell a repeat by these.
@@ -158,18 +161,22 @@ func checkMessages(t *testing.T, r *receiver, id int64) {
 	if placed.Base.OrderViewID != id || len(placed.Products) == 0 {
 		t.Error("the new order's record isn't in its event")
 	}
-	if rider := r.orderEvent(t, 2); rider.LogisticsStatus == nil || *rider.LogisticsStatus != platform.RiderAssigned || rider.CourierName != "Sam" {
+	if rider := r.orderEvent(t, 2); rider.LogisticsStatus == nil || *rider.LogisticsStatus != platform.RiderAssigned ||
+		rider.CourierName != "Sam" {
 		t.Errorf("rider %+v", rider)
 	}
-	if part := r.orderEvent(t, 7); len(part.RefundProducts) != 1 || part.Money <= 0 || part.Currency != "HKD" || part.ApplyReason != "missing" {
+	if part := r.orderEvent(t, 7); len(part.RefundProducts) != 1 || part.Money <= 0 || part.Currency != "HKD" ||
+		part.ApplyReason != "missing" {
 		t.Errorf("partial refund %+v", part)
 	}
-	if end := r.orderEvent(t, 9); end.OpType == nil || *end.OpType != platform.OpSupport || end.CancelReason != "sorry" || end.Status != platform.OrderCancelled {
+	if end := r.orderEvent(t, 9); end.OpType == nil || *end.OpType != platform.OpSupport || end.CancelReason != "sorry" ||
+		end.Status != platform.OrderCancelled {
 		t.Errorf("cancelled %+v", end)
 	}
 	var status platform.StatusEvent
 	must(t, json.Unmarshal([]byte(r.messages[11].Message), &status))
-	if status.FromStatus != platform.ShopOperating || status.ToStatus != platform.ShopSuspended || status.ShopID != central {
+	if status.FromStatus != platform.ShopOperating || status.ToStatus != platform.ShopSuspended ||
+		status.ShopID != central {
 		t.Errorf("status %+v", status)
 	}
 }
@@ -181,12 +188,14 @@ func TestRetries(t *testing.T) {
 		sent   int
 		state  sandbox.PushState
 	}{
-		"store down":     {func(int) (int, string) { return 503, `{"code":5}` }, 4, sandbox.PushFailed},
-		"non-zero code":  {func(int) (int, string) { return 200, `{"code":1}` }, 4, sandbox.PushFailed},
-		"no code":        {func(int) (int, string) { return 200, `{}` }, 4, sandbox.PushFailed},
-		"no JSON":        {func(int) (int, string) { return 200, `ok` }, 4, sandbox.PushFailed},
-		"redirected":     {func(int) (int, string) { return 307, `{"code":0}` }, 4, sandbox.PushFailed},
-		"the third time": {func(n int) (int, string) { return 200, `{"code":` + strconv.Itoa(max(0, 2-n)) + `}` }, 3, sandbox.PushAccepted},
+		"store down":    {func(int) (int, string) { return 503, `{"code":5}` }, 4, sandbox.PushFailed},
+		"non-zero code": {func(int) (int, string) { return 200, `{"code":1}` }, 4, sandbox.PushFailed},
+		"no code":       {func(int) (int, string) { return 200, `{}` }, 4, sandbox.PushFailed},
+		"no JSON":       {func(int) (int, string) { return 200, `ok` }, 4, sandbox.PushFailed},
+		"redirected":    {func(int) (int, string) { return 307, `{"code":0}` }, 4, sandbox.PushFailed},
+		"the third time": {func(n int) (int, string) {
+			return 200, `{"code":` + strconv.Itoa(max(0, 2-n)) + `}`
+		}, 3, sandbox.PushAccepted},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -261,7 +270,8 @@ func TestPushFaults(t *testing.T) {
 	if n := len(r.events()); n != 6 {
 		t.Errorf("%d messages after it was mended", n)
 	}
-	for _, wrong := range []sandbox.Fault{{Kind: sandbox.FaultLost, Path: platform.PathShopGet}, {Kind: sandbox.FaultDrop, Event: 1001}} {
+	for _, wrong := range []sandbox.Fault{{Kind: sandbox.FaultLost, Path: platform.PathShopGet},
+		{Kind: sandbox.FaultDrop, Event: 1001}} {
 		if _, err := s.Inject(wrong); err == nil {
 			t.Errorf("%+v was taken", wrong)
 		}
@@ -344,7 +354,9 @@ func TestSetCallbackIsSigned(t *testing.T) {
 			t.Errorf("%s: code %d, want %d", name, code, test.code)
 		}
 	}
-	if code := set(func(c *platform.CallbackSet) { c.IsTest, c.URL = 1, "http://127.0.0.1:1/test" }, true); code != 0 || s.Callbacks()[1001] != "http://127.0.0.1:1/test" {
+	if code := set(func(c *platform.CallbackSet) {
+		c.IsTest, c.URL = 1, "http://127.0.0.1:1/test"
+	}, true); code != 0 || s.Callbacks()[1001] != "http://127.0.0.1:1/test" {
 		t.Errorf("test registration: %d, %v", code, s.Callbacks())
 	}
 	if code := set(func(*platform.CallbackSet) {}, true); code != 0 || s.Callbacks()[1001] != r.url {

@@ -8,7 +8,8 @@ import (
 )
 
 var refundCodes = []int64{
-	platform.RefundOther, platform.RefundSlow, platform.RefundNoIngredients, platform.RefundItemMissing, platform.RefundWrongItem,
+	platform.RefundOther, platform.RefundSlow, platform.RefundNoIngredients, platform.RefundItemMissing,
+	platform.RefundWrongItem,
 }
 
 // applyRefund refunds some products (interface 4.2). What the customer gets is
@@ -27,7 +28,8 @@ func (s *Sandbox) applyRefund(req *request) reply {
 			return nil, f
 		}
 		if sold.pending() >= 0 {
-			return nil, fail(http.StatusOK, CodeOrderState, "A refund request of the customer waits for an answer. Approve or reject it first.")
+			return nil, fail(http.StatusOK, CodeOrderState,
+				"A refund request of the customer waits for an answer. Approve or reject it first.")
 		}
 		asked, f := sold.askRefund(lines, reason, platform.OpMerchant, now)
 		if f != nil {
@@ -68,7 +70,8 @@ func readReason(obj object, codeName, reasonName string, known []int64) (int64, 
 
 // askRefund is a refund of these lines, or of everything that is left, before
 // it is decided.
-func (s *sale) askRefund(lines []platform.RefundLine, reason string, who platform.OpType, now int64) (refund, *failure) {
+func (s *sale) askRefund(lines []platform.RefundLine, reason string, who platform.OpType,
+	now int64) (refund, *failure) {
 	r := refund{Lines: lines}
 	r.AfterSaleOrderID = s.ID + int64(len(s.Refunds)) + 1
 	r.ApplyReason, r.Currency, r.Status, r.Applicant, r.ApplyTime = reason, s.Currency, platform.RefundAsked, who, now

@@ -15,7 +15,8 @@ import (
 const refundSome = 1
 
 const valuationRule = "Unit prices times quantity, less each discount's share of those items. " +
-	"Discounts are shared among the items by price; the last item takes the rounding. Delivery and packaging fees are not part of it."
+	"Discounts are shared among the items by price; the last item takes the rounding. Delivery and packaging fees are " +
+	"not part of it."
 
 // previewRefund answers what a partial refund would come to (interface 4.3).
 func (s *Sandbox) previewRefund(req *request) reply {
@@ -193,7 +194,8 @@ func (l *item) preview(currency string, count int, net int64) platform.RefundPro
 	left := l.Count - l.Refunded
 	p := platform.RefundProduct{
 		ID: l.ID, SpuID: l.SpuID, SkuID: l.SkuID, Count: l.Count, Name: l.Name, Spec: l.Spec,
-		Price: platform.FormatAmount(l.Price, currency), RefundCount: count, RefundPrice: platform.FormatAmount(net, currency),
+		Price: platform.FormatAmount(l.Price, currency), RefundCount: count,
+		RefundPrice:  platform.FormatAmount(net, currency),
 		ChoiceGroups: []platform.ChoiceGroup{}, Associated: []platform.AssociatedGroup{}, Left: &left,
 	}
 	if l.Refunded > 0 {
@@ -206,7 +208,8 @@ func (l *item) preview(currency string, count int, net int64) platform.RefundPro
 			pos++
 			return l.share(net, at, pos), count
 		}))
-		p.Associated = append(p.Associated, platform.AssociatedGroup{Name: g.Name, AuditStatus: groupApproved, Status: groupValid})
+		p.Associated = append(p.Associated, platform.AssociatedGroup{Name: g.Name, AuditStatus: groupApproved,
+			Status: groupValid})
 	}
 	return p
 }

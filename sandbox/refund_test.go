@@ -47,7 +47,8 @@ func TestPartialRefund(t *testing.T) {
 				}
 			}
 			o, _ := s.Order(id)
-			if want := o.Fees[platform.FeeProducts].Amount - o.Fees[platform.FeeReduced].Amount; given != want || o.Fees[platform.FeeRefunded].Amount != want {
+			if want := o.Fees[platform.FeeProducts].Amount - o.Fees[platform.FeeReduced].Amount; given != want ||
+				o.Fees[platform.FeeRefunded].Amount != want {
 				t.Errorf("refunded %d, the order says %+v, want %d", given, o.Fees[platform.FeeRefunded], want)
 			}
 			list, err = client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: ref})
@@ -68,7 +69,8 @@ func refundOne(t *testing.T, client *platform.Client, ref platform.OrderRef, pro
 			t.Errorf("promotion %+v", p)
 		}
 	}
-	must(t, client.ApplyRefund(t.Context(), platform.RefundApply{OrderRef: ref, Products: lines, PartRefundType: platform.RefundItemMissing}))
+	must(t, client.ApplyRefund(t.Context(), platform.RefundApply{OrderRef: ref, Products: lines,
+		PartRefundType: platform.RefundItemMissing}))
 	return preview.RefundPrice.Amount
 }
 
@@ -88,15 +90,21 @@ func TestRefundRequestsAreJudged(t *testing.T) {
 		"none":      {`[]`, `"partRefundType":200001`, sandbox.CodeParameter},
 		"null":      {`null`, `"partRefundType":200001`, sandbox.CodeParameter},
 		"no object": {`[1]`, `"partRefundType":200001`, sandbox.CodeParameter},
-		"zero":      {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":0}]`, product), `"partRefundType":200001`, sandbox.CodeParameter},
-		"too many":  {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":%d}]`, product, o.Products[0].Count+1), `"partRefundType":200001`, sandbox.CodeParameter},
-		"twice":     {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1},{"orderProductId":%[1]d,"refundCount":1}]`, product), `"partRefundType":200001`, sandbox.CodeParameter},
-		"unknown":   {`[{"orderProductId":5,"refundCount":1}]`, `"partRefundType":200001`, sandbox.CodeParameter},
-		"rounded":   {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1}]`, int64(float64(product))+1), `"partRefundType":200001`, sandbox.CodeParameter},
+		"zero": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":0}]`, product), `"partRefundType":200001`,
+			sandbox.CodeParameter},
+		"too many": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":%d}]`, product, o.Products[0].Count+1),
+			`"partRefundType":200001`, sandbox.CodeParameter},
+		"twice": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1},{"orderProductId":%[1]d,"refundCount":1}]`,
+			product), `"partRefundType":200001`, sandbox.CodeParameter},
+		"unknown": {`[{"orderProductId":5,"refundCount":1}]`, `"partRefundType":200001`, sandbox.CodeParameter},
+		"rounded": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1}]`, int64(float64(product))+1),
+			`"partRefundType":200001`, sandbox.CodeParameter},
 		"no reason": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1}]`, product), `"x":1`, sandbox.CodeParameter},
-		"no words":  {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1}]`, product), `"partRefundType":200000`, sandbox.CodeParameter},
+		"no words": {fmt.Sprintf(`[{"orderProductId":%d,"refundCount":1}]`, product), `"partRefundType":200000`,
+			sandbox.CodeParameter},
 	} {
-		body := fmt.Sprintf(`{"orderViewId":%d,"shopId":%d,"products":%s,%s}`, ref.OrderViewID, ref.ShopID, test.products, test.reason)
+		body := fmt.Sprintf(`{"orderViewId":%d,"shopId":%d,"products":%s,%s}`, ref.OrderViewID, ref.ShopID,
+			test.products, test.reason)
 		if _, env := post(t, base, token, platform.PathRefundApply, body); env.Code != test.code {
 			t.Errorf("%s: %+v", name, env)
 		}

@@ -139,8 +139,9 @@ func (s *sale) record() platform.Order {
 			DeliveryTime: s.Promised, Remark: s.Remark, Number: s.Number, DeliveryType: s.Delivery, Scheduled: s.Scheduled,
 		},
 		Fees: map[string]platform.Fee{
-			platform.FeeProducts: money(products), platform.FeePackage: money(s.Package), platform.FeeDelivery: money(s.Transport),
-			platform.FeeOrigin: money(products + s.Package + s.Transport), platform.FeeReduced: money(reduced),
+			platform.FeeProducts: money(products), platform.FeePackage: money(s.Package),
+			platform.FeeDelivery: money(s.Transport),
+			platform.FeeOrigin:   money(products + s.Package + s.Transport), platform.FeeReduced: money(reduced),
 			platform.FeePaid: money(paid), platform.FeeRefunded: money(refunded),
 		},
 		Recipient:  &recipient,

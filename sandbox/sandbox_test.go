@@ -131,7 +131,8 @@ func TestZeroValueServesTheSeed(t *testing.T) {
 				if (shop.Status == platform.ShopOperating) != shop.AvailableForOrder {
 					t.Errorf("shop %d: status %v, availableForOrder %v", info.ShopID, shop.Status, shop.AvailableForOrder)
 				}
-				if !strings.HasPrefix(shop.MainPictures[0].URL, base+"/sandbox/pictures/") || !strings.HasPrefix(shop.LogoURL, base+"/sandbox/pictures/") {
+				if !strings.HasPrefix(shop.MainPictures[0].URL, base+"/sandbox/pictures/") ||
+					!strings.HasPrefix(shop.LogoURL, base+"/sandbox/pictures/") {
 					t.Errorf("shop %d: pictures %v and logo %s are not below %s", info.ShopID, shop.MainPictures, shop.LogoURL, base)
 				}
 			}
@@ -166,7 +167,8 @@ func TestSeedIsAcceptedWhenSentBack(t *testing.T) {
 			for _, phone := range state.Record.Phones {
 				phones = append(phones, phone.Number)
 			}
-			if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: info.ShopID, Phones: platform.Phones(phones)}); err != nil {
+			if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: info.ShopID,
+				Phones: platform.Phones(phones)}); err != nil {
 				t.Errorf("phones of %d: %v", info.ShopID, err)
 			}
 		}
@@ -213,7 +215,8 @@ func TestRootLeadsToTheControlPage(t *testing.T) {
 	defer response.Body.Close()
 	var page bytes.Buffer
 	_, _ = page.ReadFrom(response.Body)
-	if diff := cmp.Diff(base+"/sandbox/", response.Request.URL.String()); diff != "" || !strings.Contains(page.String(), "Recent calls") {
+	if diff := cmp.Diff(base+"/sandbox/", response.Request.URL.String()); diff != "" ||
+		!strings.Contains(page.String(), "Recent calls") {
 		t.Errorf("arrived elsewhere (-want +got):\n%s", diff)
 	}
 }

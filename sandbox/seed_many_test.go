@@ -73,10 +73,12 @@ func TestManyShops(t *testing.T) {
 		for _, phone := range shop.Record.Phones {
 			phones = append(phones, phone.Number)
 		}
-		if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: id, Phones: platform.Phones(phones)}); err != nil {
+		if err := client.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: id,
+			Phones: platform.Phones(phones)}); err != nil {
 			t.Errorf("phones of shop %d: %v", id, err)
 		}
-		if err := client.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: id, Dates: shop.Special}); err != nil {
+		if err := client.UpdateSpecialHours(t.Context(),
+			platform.SpecialUpdate{ShopID: id, Dates: shop.Special}); err != nil {
 			t.Errorf("special dates of shop %d: %v", id, err)
 		}
 	}

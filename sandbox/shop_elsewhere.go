@@ -12,7 +12,8 @@ func (s *Sandbox) ChangeHours(id int64, change func(*platform.Week)) error {
 	return s.tellShop(id, func(sh *shop, now int64) (news, error) {
 		change(&sh.Week)
 		week := sh.Week
-		return news{platform.EventHoursChanged, platform.HoursEvent{OpTime: now, ShopID: id, Week: &week, Special: sh.Special}}, nil
+		return news{platform.EventHoursChanged, platform.HoursEvent{OpTime: now, ShopID: id, Week: &week,
+			Special: sh.Special}}, nil
 	})
 }
 

@@ -55,7 +55,8 @@ func TestPictureURL(t *testing.T) {
 	})
 	for _, end := range []string{"jpg", "png", "jpeg", "webp"} {
 		client := dial(t, serve(t, &sandbox.Sandbox{Transport: photos(t)}, "/p"))
-		if err := client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: "http://a.example/b." + end}); err != nil {
+		if err := client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central,
+			PictureURL: "http://a.example/b." + end}); err != nil {
 			t.Errorf("%s: %v", end, err)
 		}
 	}
@@ -67,7 +68,8 @@ func TestPictureReview(t *testing.T) {
 	base := serve(t, s, "/p")
 	client := dial(t, base)
 	update := func(name string) error {
-		return client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central, PictureURL: "https://a.example/" + name})
+		return client.UpdatePicture(t.Context(), platform.PictureUpdate{ShopID: central,
+			PictureURL: "https://a.example/" + name})
 	}
 	expect := func(step string, want ...platform.Picture) {
 		t.Helper()
@@ -81,7 +83,8 @@ func TestPictureReview(t *testing.T) {
 	}
 	seeded := platform.Picture{URL: base + "/sandbox/pictures/100001.jpg", Status: platform.PictureEffective}
 	expect("at first", seeded)
-	if err := errors.Join(s.ApprovePicture(central), s.RejectPicture(central, "why")); !errors.Is(err, sandbox.ErrNoPending) {
+	if err := errors.Join(s.ApprovePicture(central), s.RejectPicture(central, "why")); !errors.Is(err,
+		sandbox.ErrNoPending) {
 		t.Errorf("review without a pending picture: %v", err)
 	}
 	if err := update("1.png"); err != nil {
@@ -97,7 +100,8 @@ func TestPictureReview(t *testing.T) {
 	if err := s.RejectPicture(central, "Too dark."); err != nil {
 		t.Fatal(err)
 	}
-	expect("rejected", seeded, platform.Picture{URL: "https://a.example/1.png", Status: platform.PictureRejected, RejectReason: "Too dark."})
+	expect("rejected", seeded, platform.Picture{URL: "https://a.example/1.png", Status: platform.PictureRejected,
+		RejectReason: "Too dark."})
 	if err := update("3.png"); err != nil {
 		t.Fatal(err)
 	}
@@ -160,10 +164,12 @@ func TestSeedStories(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(map[string]int{"Asia/Hong_Kong": 24, "Asia/Dubai": 2, "Asia/Riyadh": 1, "America/Sao_Paulo": 1}, zones); diff != "" {
+	if diff := cmp.Diff(map[string]int{"Asia/Hong_Kong": 24, "Asia/Dubai": 2, "Asia/Riyadh": 1, "America/Sao_Paulo": 1},
+		zones); diff != "" {
 		t.Errorf("zones (-want +got):\n%s", diff)
 	}
-	for _, story := range []string{"suspended", "Shown", "In review", "Rejected", "holiday", "special hours", "split", "late", "closed day", "whole day"} {
+	for _, story := range []string{"suspended", "Shown", "In review", "Rejected", "holiday", "special hours", "split",
+		"late", "closed day", "whole day"} {
 		if !found[story] {
 			t.Errorf("no shop of the seed shows: %s", story)
 		}

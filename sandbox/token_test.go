@@ -19,15 +19,22 @@ func TestTokenExchange(t *testing.T) {
 		name, body string
 		code       int
 	}{
-		{"wrong secret", `{"client_id":"shopdesk-demo","client_secret":"x","grant_type":"app_level_token"}`, sandbox.CodeClient},
-		{"wrong client", `{"client_id":"x","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`, sandbox.CodeClient},
+		{"wrong secret", `{"client_id":"shopdesk-demo","client_secret":"x","grant_type":"app_level_token"}`,
+			sandbox.CodeClient},
+		{"wrong client", `{"client_id":"x","client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"}`,
+			sandbox.CodeClient},
 		{"no secret", `{"client_id":"shopdesk-demo","grant_type":"app_level_token"}`, sandbox.CodeParameter},
 		{"no grant", `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret"}`, sandbox.CodeParameter},
-		{"made-up code", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeCode},
+		{"made-up code", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code","code":"c"}`,
+			sandbox.CodeCode},
 		{"no code", `{"client_id":"shopdesk-demo","grant_type":"shop_level_authorization_code"}`, sandbox.CodeParameter},
-		{"code for another client", `{"client_id":"x","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeClient},
-		{"code with a wrong secret", `{"client_id":"shopdesk-demo","client_secret":"x","grant_type":"shop_level_authorization_code","code":"c"}`, sandbox.CodeClient},
-		{"made-up refresh token", `{"client_id":"shopdesk-demo","grant_type":"refresh_token","refresh_token":"r"}`, platform.CodeTokenInvalid},
+		{"code for another client", `{"client_id":"x","grant_type":"shop_level_authorization_code","code":"c"}`,
+			sandbox.CodeClient},
+		{"code with a wrong secret",
+			`{"client_id":"shopdesk-demo","client_secret":"x","grant_type":"shop_level_authorization_code","code":"c"}`,
+			sandbox.CodeClient},
+		{"made-up refresh token", `{"client_id":"shopdesk-demo","grant_type":"refresh_token","refresh_token":"r"}`,
+			platform.CodeTokenInvalid},
 		{"legacy grant", `{"client_id":"shopdesk-demo","client_secret":"shopdesk-demo-secret","grant_type":"client_credentials"}`, sandbox.CodeGrantType},
 	}
 	base := serve(t, new(sandbox.Sandbox), "/p")
@@ -48,7 +55,8 @@ func TestTokenExchange(t *testing.T) {
 		var fields map[string]any
 		err = json.NewDecoder(response.Body).Decode(&fields)
 		response.Body.Close()
-		if err != nil || fields["token_type"] != "bearer" || fields["expires_in"] != 7200.0 || fields["access_token"] == "" || len(fields) != 3 {
+		if err != nil || fields["token_type"] != "bearer" || fields["expires_in"] != 7200.0 || fields["access_token"] == "" ||
+			len(fields) != 3 {
 			t.Errorf("%s: %v, %v", path, fields, err)
 		}
 	}
@@ -113,7 +121,8 @@ func TestPresentations(t *testing.T) {
 	}{
 		{"header", platform.Profile{}, platform.Presenter{}, nil},
 		{"body", platform.Profile{}, platform.Presenter{
-			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID, Secret: sandbox.DemoClientSecret,
+			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID,
+			Secret: sandbox.DemoClientSecret,
 		}, nil},
 		{"body, wrong secret", platform.Profile{}, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID, Secret: "x",
@@ -127,7 +136,8 @@ func TestPresentations(t *testing.T) {
 		{"signed header, wrong secret", platform.Profile{}, platform.Presenter{
 			Profile: platform.Profile{Signature: platform.HMACHeader}, Secret: "x",
 		}, platform.ErrSignature},
-		{"signature required, none", platform.Profile{Signature: platform.HMACHeader}, platform.Presenter{}, platform.ErrSignature},
+		{"signature required, none", platform.Profile{Signature: platform.HMACHeader}, platform.Presenter{},
+			platform.ErrSignature},
 		{"body with signed header", platform.Profile{}, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields, Signature: platform.HMACHeader},
 			AppID:   sandbox.DemoAppID, Secret: sandbox.DemoClientSecret,

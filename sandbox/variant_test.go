@@ -33,7 +33,8 @@ type played struct {
 func play(t *testing.T, plays ...sandbox.Variant) *played {
 	t.Helper()
 	p := &played{t: t, box: &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(noon), Plays: plays}}
-	p.base, p.as = serve(t, p.box, "/p"), platform.Presenter{Profile: sandbox.Fitting(plays...), AppID: sandbox.DemoAppID, Secret: sandbox.DemoClientSecret}
+	p.base, p.as = serve(t, p.box, "/p"), platform.Presenter{Profile: sandbox.Fitting(plays...), AppID: sandbox.DemoAppID,
+		Secret: sandbox.DemoClientSecret}
 	p.token = exchange(t, p.base)
 	return p
 }
@@ -45,7 +46,8 @@ func (p *played) call(path, body string) (int, string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	request, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.base+path, strings.NewReader(string(call.Body)))
+	request, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.base+path,
+		strings.NewReader(string(call.Body)))
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -85,20 +87,29 @@ func TestVariantsPlay(t *testing.T) {
 		path, body    string // %d is an order's number
 		with, without string // what the answer has
 	}{
-		{sandbox.FlatOrders, platform.PathOrderGet, `{"shopId":100001,"orderViewId":%d}`, `"data":{"ctime":`, `"baseOrder":{"orderViewId":`},
+		{sandbox.FlatOrders, platform.PathOrderGet, `{"shopId":100001,"orderViewId":%d}`, `"data":{"ctime":`,
+			`"baseOrder":{"orderViewId":`},
 		{sandbox.TextIDs, platform.PathShopGet, shop, `"shopId":"100001"`, `"shopId":100001`},
 		{sandbox.UnknownCodes, platform.PathShopGet, shop, `"status":703`, `"status":3`},
 		{sandbox.UnknownMembers, platform.PathWeekGet, shop, `"ext":{"tags":["a",null],"v":7}`, `"mon"`},
 		{sandbox.UnknownMembers, platform.PathWeekUpdate, week(`"mon":[],"ext":{"v":7}`), `"code":0`, `unknown day`},
 		{sandbox.BareAnswers, platform.PathOrderGet, `{"shopId":100001,"orderViewId":%d}`, `{"baseOrder"`, `{"code":0`},
 		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":%d}`, `{}`, `{"code":0`},
-		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":1%d}`, `{"code":20002`, `{"code":20002`},
-		{sandbox.EqualTimes, platform.PathWeekUpdate, week(`"mon":[{"startTime":3600,"endTime":3600}]`), `"code":0`, `same time`},
-		{sandbox.NightOverlap, platform.PathWeekUpdate, week(`"mon":[{"startTime":64800,"endTime":7200}],"tue":[{"startTime":3600,"endTime":9000}]`), `"code":0`, `past midnight`},
+		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":1%d}`, `{"code":20002`,
+			`{"code":20002`},
+		{sandbox.EqualTimes, platform.PathWeekUpdate, week(`"mon":[{"startTime":3600,"endTime":3600}]`),
+			`"code":0`, `same time`},
+		{sandbox.NightOverlap, platform.PathWeekUpdate, week(
+			`"mon":[{"startTime":64800,"endTime":7200}],"tue":[{"startTime":3600,"endTime":9000}]`), `"code":0`,
+			`past midnight`},
 		{sandbox.ShortPhones, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-999"]}`, `"code":0`, `format`},
-		{sandbox.PhoneOnce, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-12345678","852-12345678"]}`, `already`, `"code":0`},
-		{sandbox.AnyEnding, platform.PathPictureUpdate, `{"shopId":100001,"pictureUrl":"http://127.0.0.1:1/a.JPG"}`, `could not be fetched`, `must end with`},
-		{sandbox.RefundSpu, platform.PathRefundPreview, `{"shopId":100001,"orderViewId":%d,"products":[{"orderProductId":1,"refundCount":1}]}`, `no product 1`, `not confirmed yet`},
+		{sandbox.PhoneOnce, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-12345678","852-12345678"]}`,
+			`already`, `"code":0`},
+		{sandbox.AnyEnding, platform.PathPictureUpdate, `{"shopId":100001,"pictureUrl":"http://127.0.0.1:1/a.JPG"}`,
+			`could not be fetched`, `must end with`},
+		{sandbox.RefundSpu, platform.PathRefundPreview,
+			`{"shopId":100001,"orderViewId":%d,"products":[{"orderProductId":1,"refundCount":1}]}`, `no product 1`,
+			`not confirmed yet`},
 	}
 	for _, test := range tests {
 		for _, plays := range [][]sandbox.Variant{{test.variant}, nil} {
@@ -124,7 +135,8 @@ func TestVariantsOfCalls(t *testing.T) {
 	t.Parallel()
 	for _, v := range []sandbox.Variant{sandbox.BodyToken, sandbox.HMACHeader} {
 		p := play(t, v)
-		if status, answer := p.call(platform.PathShopGet, `{"shopId":100001}`); status != http.StatusOK || !strings.HasPrefix(answer, `{"code":0`) {
+		if status, answer := p.call(platform.PathShopGet, `{"shopId":100001}`); status != http.StatusOK ||
+			!strings.HasPrefix(answer, `{"code":0`) {
 			t.Errorf("%s: %d %s", v, status, answer)
 		}
 		p.as = platform.Presenter{}
@@ -134,7 +146,8 @@ func TestVariantsOfCalls(t *testing.T) {
 	}
 	p := play(t, sandbox.Status401, sandbox.UnknownCodes)
 	p.token = "another"
-	if status, answer := p.call(platform.PathShopGet, `{"shopId":100001}`); status != http.StatusUnauthorized || !strings.HasPrefix(answer, `{"code":10704`) {
+	if status, answer := p.call(platform.PathShopGet, `{"shopId":100001}`); status != http.StatusUnauthorized ||
+		!strings.HasPrefix(answer, `{"code":10704`) {
 		t.Errorf("a wrong token: %d %s", status, answer)
 	}
 }
@@ -143,7 +156,8 @@ func TestVariantsOfCalls(t *testing.T) {
 func TestVariantsOfTokens(t *testing.T) {
 	t.Parallel()
 	ask := func(box *sandbox.Sandbox, members string) string {
-		response, err := http.Post(serve(t, box, "/p")+platform.PathToken, "application/json", strings.NewReader(`{"client_id":"shopdesk-demo",`+members+`}`))
+		response, err := http.Post(serve(t, box, "/p")+platform.PathToken, "application/json",
+			strings.NewReader(`{"client_id":"shopdesk-demo",`+members+`}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +166,8 @@ func TestVariantsOfTokens(t *testing.T) {
 		return string(text)
 	}
 	box := &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.NoExpiry}}
-	if got := ask(box, `"client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"`); !strings.Contains(got, "access_token") || strings.Contains(got, "expires_in") {
+	if got := ask(box, `"client_secret":"shopdesk-demo-secret","grant_type":"app_level_token"`); !strings.Contains(got,
+		"access_token") || strings.Contains(got, "expires_in") {
 		t.Errorf("no-expiry: %s", got)
 	}
 	for _, test := range []struct {
@@ -170,7 +185,8 @@ func TestVariantsOfTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 		grant := `"grant_type":"shop_level_authorization_code","`
-		if got := ask(box, grant+map[bool]string{true: "code", false: test.member}[test.more == ""]+`":"`+code+`"`); strings.Contains(got, "access_token") {
+		if got := ask(box, grant+map[bool]string{true: "code", false: test.member}[test.more == ""]+`":"`+code+
+			`"`); strings.Contains(got, "access_token") {
 			t.Errorf("%s: granted without: %s", test.variant, got)
 		}
 		if got := ask(box, grant+test.member+`":"`+code+`"`+test.more); !strings.Contains(got, "access_token") {
@@ -182,10 +198,12 @@ func TestVariantsOfTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := ask(box, `"grant_type":"shop_level_authorization_code","code":"`+code+`"`); strings.Contains(got, "access_token") {
+	if got := ask(box, `"grant_type":"shop_level_authorization_code","code":"`+code+`"`); strings.Contains(got,
+		"access_token") {
 		t.Errorf("pkce: granted without a challenge: %s", got)
 	}
-	page := serve(t, box, "/q") + sandbox.PathAuthorise + "?responseType=authorization_code&appId=1000001&redirectUri=http%3A%2F%2Flocalhost%2F"
+	page := serve(t, box, "/q") + sandbox.PathAuthorise +
+		"?responseType=authorization_code&appId=1000001&redirectUri=http%3A%2F%2Flocalhost%2F"
 	response, err := http.Get(page)
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +242,8 @@ func TestVariantsOfWebhooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.as = platform.Presenter{}
-	if _, answer := p.call(platform.PathOrderPrepare, fmt.Sprintf(`{"shopId":100001,"orderViewId":%d}`, id)); !strings.HasPrefix(answer, `{"code":0`) {
+	if _, answer := p.call(platform.PathOrderPrepare,
+		fmt.Sprintf(`{"shopId":100001,"orderViewId":%d}`, id)); !strings.HasPrefix(answer, `{"code":0`) {
 		t.Fatal(answer)
 	}
 	if err := p.box.Step(t.Context()); err != nil {
@@ -269,7 +288,8 @@ func TestVariantOfRegistrations(t *testing.T) {
 	for _, plays := range [][]sandbox.Variant{nil, {sandbox.CallbackNoURL}} {
 		box := &sandbox.Sandbox{Plays: plays}
 		base := serve(t, box, "/p")
-		set := platform.CallbackSet{AppID: sandbox.DemoAppID, Timestamp: "1700000000", EventID: 1001, URL: "http://127.0.0.1:1/"}
+		set := platform.CallbackSet{AppID: sandbox.DemoAppID, Timestamp: "1700000000", EventID: 1001,
+			URL: "http://127.0.0.1:1/"}
 		for _, front := range []string{base + platform.PathCallbackSet, ""} {
 			set.Sig = platform.SuffixSignature(front, set.SignedFields(), sandbox.DemoClientSecret)
 			client := &platform.Client{Transport: &platform.HTTPTransport{BaseURL: base}}
@@ -342,7 +362,8 @@ func TestVariantsAreKept(t *testing.T) {
 	dir := t.TempDir()
 	box := &sandbox.Sandbox{Dir: dir, Plays: []sandbox.Variant{sandbox.TextIDs}}
 	base := serve(t, box, "/p")
-	for _, form := range []url.Values{{"set": {"strict"}}, {"variant": {"flat-orders"}}, {"variant": {"pkce"}, "off": {"1"}}} {
+	for _, form := range []url.Values{{"set": {"strict"}}, {"variant": {"flat-orders"}},
+		{"variant": {"pkce"}, "off": {"1"}}} {
 		action := "variant"
 		if form.Has("set") {
 			action = "play"
@@ -353,11 +374,13 @@ func TestVariantsAreKept(t *testing.T) {
 		}
 		page, _ := io.ReadAll(response.Body)
 		_ = response.Body.Close()
-		if response.StatusCode != http.StatusOK || form.Has("set") && !strings.Contains(string(page), `aria-pressed="true" class="go">strict`) {
+		if response.StatusCode != http.StatusOK || form.Has("set") &&
+			!strings.Contains(string(page), `aria-pressed="true" class="go">strict`) {
 			t.Errorf("%v: %s\n%s", form, response.Status, page)
 		}
 	}
-	want := []sandbox.Variant{sandbox.FlatOrders, sandbox.PhoneOnce, sandbox.BodyToken, sandbox.Status401, sandbox.ShopSecret}
+	want := []sandbox.Variant{sandbox.FlatOrders, sandbox.PhoneOnce, sandbox.BodyToken, sandbox.Status401,
+		sandbox.ShopSecret}
 	again := &sandbox.Sandbox{Dir: dir}
 	if err := again.Load(); err != nil {
 		t.Fatal(err)

@@ -111,7 +111,8 @@ func (s *Sandbox) readPeriod(obj object, path string) (platform.Period, *failure
 type span struct{ from, to int }
 
 func lasting(p platform.Period) span {
-	if p.CrossesMidnight() || p.StartTime == p.EndTime && p.StartTime != 0 { // equal times last a day, where they are allowed
+	// equal times last a day, where they are allowed
+	if p.CrossesMidnight() || p.StartTime == p.EndTime && p.StartTime != 0 {
 		return span{p.StartTime, p.EndTime + platform.DaySeconds}
 	}
 	return span{p.StartTime, p.EndTime}

@@ -66,7 +66,8 @@ func TestKilledActFreesTheOrder(t *testing.T) {
 	k.far.Before(platform.PathOrderConfirm, func(int64) { close(held); <-release })
 	var acting sync.WaitGroup
 	acting.Go(func() {
-		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "one"}); err != nil || acted.State != api.ActDone {
+		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "one"}); err != nil ||
+			acted.State != api.ActDone {
 			t.Errorf("%+v %v", acted, err)
 		}
 	})

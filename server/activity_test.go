@@ -62,7 +62,8 @@ func TestActivityShowsBeforeAndAfter(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	e := got.Entries[0]
-	if e.Action != "hours.week.update" || e.Outcome != api.OutcomeDone || string(e.Before) != string(record) || string(e.Request) != string(body) || e.Address == "" {
+	if e.Action != "hours.week.update" || e.Outcome != api.OutcomeDone || string(e.Before) != string(record) ||
+		string(e.Request) != string(body) || e.Address == "" {
 		t.Errorf("%+v\nbefore %s\nrequest %s", e, e.Before, e.Request)
 	}
 	if len(got.People) != 1 || got.People[0].ID != e.OperatorID {
@@ -77,7 +78,8 @@ func TestActivityIsOfOnesShops(t *testing.T) {
 	b := open(t, func(o *server.Options) {})
 	for i, shop := range []int64{100001, 0, 100003, 100001} {
 		if _, err := b.store.Begin(t.Context(), store.Entry{
-			At: int64(i + 1), OperatorID: int64(i + 50), Operator: fmt.Sprint("P", i), Address: "192.0.2.7", ShopID: shop, Action: "a.b",
+			At: int64(i + 1), OperatorID: int64(i + 50), Operator: fmt.Sprint("P", i), Address: "192.0.2.7",
+			ShopID: shop, Action: "a.b",
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +122,8 @@ func TestActivityByPages(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	for i := range 5 {
-		if _, err := b.store.Begin(t.Context(), store.Entry{At: int64(i + 1), ShopID: 100001, Action: "a.b", Request: []byte("not json")}); err != nil {
+		if _, err := b.store.Begin(t.Context(), store.Entry{At: int64(i + 1), ShopID: 100001, Action: "a.b",
+			Request: []byte("not json")}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -51,7 +51,8 @@ func TestStrangersUseLittleMemory(t *testing.T) { //nolint:paralleltest // it me
 			if after.StackInuse > before.StackInuse {
 				used += after.StackInuse - before.StackInuse
 			}
-			if allowed := uint64(each); used > together*allowed && (r.Path != strings.TrimPrefix(b.console.HookURL(), b.console.Public()) || used > together*hook) {
+			if allowed := uint64(each); used > together*allowed &&
+				(r.Path != strings.TrimPrefix(b.console.HookURL(), b.console.Public()) || used > together*hook) {
 				t.Errorf("%s %s, %s: %d KB a request", r.Method, r.Path, name, used/together>>10)
 			}
 		}

@@ -27,7 +27,8 @@ func bodies() map[string][]byte {
 		return b.Bytes()
 	}
 	return map[string][]byte{
-		"message": []byte(`{"messageId":"m","eventId":1001,"timestamp":1,"appId":1,"shopId":1,"sig":"x","message":"` + strings.Repeat(`[`, size) + `"}`),
+		"message": []byte(`{"messageId":"m","eventId":1001,"timestamp":1,"appId":1,"shopId":1,"sig":"x","message":"` +
+			strings.Repeat(`[`, size) + `"}`),
 		"lists":   bytes.Repeat([]byte("["), size),
 		"objects": bytes.Repeat([]byte(`{"a":`), size/5),
 		"mixed":   bytes.Repeat([]byte(`[{"a":`), size/6),
@@ -60,7 +61,8 @@ func strangersRoutes(s *server.Server) (routes []server.Rule) {
 	}
 	// The rules of these come after a session was found.
 	return append(routes, server.Rule{Method: http.MethodPost, Path: api.PlatformPrefix + platform.PathShopRest},
-		server.Rule{Method: http.MethodPost, Path: api.PathOrderAct}, server.Rule{Method: http.MethodPost, Path: api.PathPhotos})
+		server.Rule{Method: http.MethodPost, Path: api.PathOrderAct},
+		server.Rule{Method: http.MethodPost, Path: api.PathPhotos})
 }
 
 // Bodies that don't come take the places of their own network only for as long
@@ -75,7 +77,8 @@ func TestStalledStrangersAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = c.Close() })
-		_, err = fmt.Fprintf(c, "POST %s%s HTTP/1.1\r\nHost: %s\r\n%s: 1\r\nContent-Length: %d\r\n\r\n", mount, api.PathSignIn, address, api.HeaderConsole, length)
+		_, err = fmt.Fprintf(c, "POST %s%s HTTP/1.1\r\nHost: %s\r\n%s: 1\r\nContent-Length: %d\r\n\r\n", mount,
+			api.PathSignIn, address, api.HeaderConsole, length)
 		if err != nil {
 			t.Fatal(err)
 		}

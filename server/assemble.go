@@ -69,12 +69,14 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	// By the clock that its waits are made by, whatever Options.Now says.
-	s.pace, err = ratelimit.New(ratelimit.Options{Rates: o.Store, Application: o.Platform.ClientID, PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
+	s.pace, err = ratelimit.New(ratelimit.Options{Rates: o.Store, Application: o.Platform.ClientID,
+		PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
 		return err
 	}
 	s.photo, err = photo.New(photo.Options{
-		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos, Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
+		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos,
+		Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
 		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, Shared: s.sharedPicture,
 	})
 	if err != nil {
@@ -88,7 +90,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.pause, err = pause.New(pause.Options{
-		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log, Tell: s.tellPause,
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
+		Tell: s.tellPause,
 	})
 	if err != nil {
 		return err
@@ -100,8 +103,10 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.runs, err = runs.New(runs.Options{
-		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo, Roster: s.roster, Store: o.Store,
-		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: change.PhoneBook{}.Possible}, Now: o.Now, Logger: s.log,
+		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo,
+		Roster: s.roster, Store: o.Store,
+		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: change.PhoneBook{}.Possible},
+		Now:   o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -109,7 +114,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleOrders(caller); err != nil {
 		return err
 	}
-	s.almanac, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store, Audit: o.Store, Now: o.Now})
+	s.almanac, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store,
+		Audit: o.Store, Now: o.Now})
 	if err != nil {
 		return err
 	}

@@ -21,13 +21,15 @@ func TestLimitInItsCurrency(t *testing.T) {
 	manager := k.as(api.RoleManager)
 	screen := k.screen(manager, "")
 	settings := func() api.OrderSettings {
-		return read[api.OrderSettingsList](k.bench, manager, fmt.Sprintf("%s?shop=%d", api.PathOrderSettings, shopID)).Settings[0]
+		return read[api.OrderSettingsList](k.bench, manager,
+			fmt.Sprintf("%s?shop=%d", api.PathOrderSettings, shopID)).Settings[0]
 	}
 	if s := settings(); s.Currency != "" {
 		t.Errorf("a currency without an order: %+v", s)
 	}
 	for _, currency := range []string{"", "HK", "hkd", "HKDX"} {
-		status, body := k.post(manager, api.PathOrderSettings, api.OrderSettings{ShopID: shopID, AutoAccept: true, MaxAmount: 50000, Currency: currency})
+		status, body := k.post(manager, api.PathOrderSettings,
+			api.OrderSettings{ShopID: shopID, AutoAccept: true, MaxAmount: 50000, Currency: currency})
 		if status != http.StatusUnprocessableEntity || code(t, body) != api.CodeInvalid {
 			t.Errorf("%q: %d %s", currency, status, body)
 		}
@@ -38,7 +40,8 @@ func TestLimitInItsCurrency(t *testing.T) {
 		t.Errorf("the shop's orders are in HKD: %+v", s)
 	}
 
-	if status, body := k.post(manager, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
+	if status, body := k.post(manager, api.PathOrderRefresh,
+		api.RefreshOrder{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
 		t.Fatal(body)
 	} // so that the rule, which is set now, finds it read
 
@@ -47,7 +50,8 @@ func TestLimitInItsCurrency(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := k.store.SaveOrderSettings(t.Context(), store.OrderSettings{ShopID: shopID, Data: old}, store.Event{ShopID: shopID, Kind: string(api.LiveSettings), Data: old}); err != nil {
+	if err := k.store.SaveOrderSettings(t.Context(), store.OrderSettings{ShopID: shopID, Data: old},
+		store.Event{ShopID: shopID, Kind: string(api.LiveSettings), Data: old}); err != nil {
 		t.Fatal(err)
 	}
 	k.place(1002)
@@ -63,7 +67,8 @@ func TestLimitInItsCurrency(t *testing.T) {
 	k.far.Put(yen)
 	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, 1003, platform.OrderPlaced, time.Now()))
 	screen.order(func(o api.Order) bool { return o.OrderID == 1003 && column(api.ColumnNew)(o) })
-	if status, body := k.post(manager, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
+	if status, body := k.post(manager, api.PathOrderRefresh,
+		api.RefreshOrder{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
 		t.Fatal(body)
 	} // which looks at the limit before it answers
 	if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {

@@ -24,7 +24,8 @@ const clients = 64
 // guards, session, scope, rules, token) with a bare hop written by hand and
 // with ReverseProxy, all in front of the same platform.
 func BenchmarkRead(b *testing.B) {
-	body := `{"code":0,"message":"success","data":{"shopId":100001,"name":"` + strings.Repeat("three kilobytes ", 188) + `"}}`
+	body := `{"code":0,"message":"success","data":{"shopId":100001,"name":"` +
+		strings.Repeat("three kilobytes ", 188) + `"}}`
 	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		if r.URL.Path == platform.PathToken {
@@ -44,7 +45,9 @@ func BenchmarkRead(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	direct := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL, r.Out.Host = address, address.Host }}
+	direct := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.Out.URL, r.Out.Host = address, address.Host
+	}}
 	tuned := &httputil.ReverseProxy{Rewrite: direct.Rewrite, Transport: upstream.NewTransport()}
 	for _, hop := range []struct {
 		name    string
@@ -115,7 +118,8 @@ func load(b *testing.B, address string, cookie *http.Cookie, size int) {
 	b.ResetTimer()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, address, strings.NewReader(`{"shopId":100001}`))
+			request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, address,
+				strings.NewReader(`{"shopId":100001}`))
 			if err != nil {
 				b.Error(err)
 				return

@@ -27,7 +27,8 @@ type cutOff struct {
 
 var errCutOff = errors.New("cut off")
 
-func (c *cutOff) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+func (c *cutOff) ClaimMessages(ctx context.Context, holder string, now, until int64,
+	limit int) ([]store.Message, error) {
 	if c.gone.Load() {
 		return nil, errCutOff
 	}
@@ -93,9 +94,11 @@ func (k *kitchen) placeAt(r *replica, id int64) {
 	now := time.Now()
 	k.far.Put(orderstest.NewOrder(shopID, id, now))
 	k.n++
-	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), platform.EventOrderPlaced, shopID,
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n),
+		platform.EventOrderPlaced, shopID,
 		orderstest.Event(shopID, id, platform.OrderPlaced, now), now)
-	res, err := http.Post(r.web.URL+strings.TrimPrefix(k.console.HookURL(), k.web.URL), "application/json", strings.NewReader(string(body)))
+	res, err := http.Post(r.web.URL+strings.TrimPrefix(k.console.HookURL(), k.web.URL), "application/json",
+		strings.NewReader(string(body)))
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -259,7 +262,8 @@ type counting struct {
 	asked, looks, claimed atomic.Int64
 }
 
-func (c *counting) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+func (c *counting) ClaimMessages(ctx context.Context, holder string, now, until int64,
+	limit int) ([]store.Message, error) {
 	c.asked.Add(1)
 	if !c.may.Load() {
 		return nil, nil

@@ -134,7 +134,8 @@ func TestTheWayBack(t *testing.T) {
 	owner := b.as(api.RoleOwner)
 
 	r := b.redirect(owner, "")
-	for _, want := range []string{"responseType=authorization_code", "appId=1000001", "scope=all", "redirectUri=" + url.QueryEscape(b.web.URL+mount+api.PathCallback)} {
+	for _, want := range []string{"responseType=authorization_code", "appId=1000001", "scope=all",
+		"redirectUri=" + url.QueryEscape(b.web.URL+mount+api.PathCallback)} {
 		if !strings.Contains(r.page, want) {
 			t.Errorf("the platform's page %s lacks %s", r.page, want)
 		}
@@ -152,7 +153,8 @@ func TestTheWayBack(t *testing.T) {
 		"another state":    {func(q url.Values) { q.Set("state", strings.Repeat("A", 43)) }, r.lax},
 		"two states":       {func(q url.Values) { q.Add("state", "x") }, r.lax},
 		"a changed cookie": {nil, []*http.Cookie{{Name: r.lax[0].Name, Value: "x" + r.lax[0].Value[1:]}}},
-		"another's cookie": {nil, []*http.Cookie{{Name: r.lax[0].Name, Value: b.redirect(b.as(api.RoleOwner), "").lax[0].Value}}},
+		"another's cookie": {nil, []*http.Cookie{{Name: r.lax[0].Name,
+			Value: b.redirect(b.as(api.RoleOwner), "").lax[0].Value}}},
 	} {
 		u := *back
 		q := u.Query()
@@ -184,7 +186,8 @@ func TestTheWayBack(t *testing.T) {
 	if got := b.returns(b.console, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
 		t.Fatalf("mended: %s", got)
 	}
-	if again := b.connections(owner).Connections; len(again) != 1 || again[0].ID != list.Connections[0].ID || len(again[0].Shops) != 1 {
+	if again := b.connections(owner).Connections; len(again) != 1 || again[0].ID != list.Connections[0].ID ||
+		len(again[0].Shops) != 1 {
 		t.Errorf("mended: %+v", again)
 	}
 
@@ -199,7 +202,9 @@ func TestTheWayBack(t *testing.T) {
 		"a made-up code":          {nil, "allow", func(q url.Values) { q.Set("code", "made-up") }, api.ConnectRefused},
 		"no code":                 {nil, "allow", func(q url.Values) { q.Del("code") }, api.ConnectDenied},
 		"two codes":               {nil, "allow", func(q url.Values) { q.Add("code", "x") }, api.ConnectRefused},
-		"signed out meanwhile":    {func(r *redirect) { b.post(r.client, api.PathSignOut, "{}") }, "allow", nil, api.ConnectSignedOut},
+		"signed out meanwhile": {func(r *redirect) {
+			b.post(r.client, api.PathSignOut, "{}")
+		}, "allow", nil, api.ConnectSignedOut},
 	} {
 		r := b.redirect(b.as(api.RoleOwner), "")
 		back := r.consents(tt.do, "100003")
@@ -230,7 +235,8 @@ func TestTheWayBack(t *testing.T) {
 		api.PathConnectStart: api.StartConnect{}, api.PathConnectCode: api.ConnectCode{Code: "any"},
 		api.PathDisconnect: api.ConnectionRef{ID: before.Connections[0].ID},
 	} {
-		if status, answer := b.post(owner, path, body); status != http.StatusForbidden || !strings.Contains(answer, string(api.CodeStepUp)) {
+		if status, answer := b.post(owner, path, body); status != http.StatusForbidden ||
+			!strings.Contains(answer, string(api.CodeStepUp)) {
 			t.Errorf("%s without a proof: %d %s", path, status, answer)
 		}
 	}
@@ -267,7 +273,8 @@ func TestWhoMayConnect(t *testing.T) {
 		"staff":   {b.as(api.RoleStaff), 403, api.CodeForbidden},
 	} {
 		for _, call := range []struct{ method, path, body string }{
-			{"GET", api.PathConnections, ""}, {"POST", api.PathConnectStart, "{}"}, {"POST", api.PathConnectCode, `{"code":"x"}`},
+			{"GET", api.PathConnections, ""}, {"POST", api.PathConnectStart, "{}"},
+			{"POST", api.PathConnectCode, `{"code":"x"}`},
 			{"POST", api.PathConnectLook, `{"id":"x"}`}, {"POST", api.PathDisconnect, `{"id":"x"}`},
 		} {
 			status, body := b.do(tt.client, call.method, call.path, []byte(call.body), http.Header{api.HeaderConsole: {"1"}})
@@ -278,7 +285,8 @@ func TestWhoMayConnect(t *testing.T) {
 	}
 	owner := b.as(api.RoleOwner)
 	for path, body := range map[string]string{
-		api.PathConnectStart: `{"id":"nope"}`, api.PathConnectCode: `{"id":"nope","code":"x"}`, api.PathConnectLook: `{"id":"nope"}`, api.PathDisconnect: `{"id":"nope"}`,
+		api.PathConnectStart: `{"id":"nope"}`, api.PathConnectCode: `{"id":"nope","code":"x"}`,
+		api.PathConnectLook: `{"id":"nope"}`, api.PathDisconnect: `{"id":"nope"}`,
 	} {
 		if status, answer := b.post(owner, path, body); status != http.StatusNotFound {
 			t.Errorf("%s of none: %d %s", path, status, answer)
@@ -313,7 +321,8 @@ func TestShopLevelAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if status, body := b.post(owner, api.PathConnectCode, api.ConnectCode{Code: " " + text + "\n"}); status != http.StatusOK {
+		if status, body := b.post(owner, api.PathConnectCode,
+			api.ConnectCode{Code: " " + text + "\n"}); status != http.StatusOK {
 			t.Fatalf("%d %s", status, body)
 		}
 	}
@@ -322,13 +331,15 @@ func TestShopLevelAlone(t *testing.T) {
 	if status, body := read("100001"); status != http.StatusOK {
 		t.Errorf("connected: %d %s", status, body)
 	}
-	if status, body := b.post(owner, api.PathShops, `{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
+	if status, body := b.post(owner, api.PathShops,
+		`{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
 		t.Fatalf("add through a connection: %d %s", status, body)
 	}
 	if status, body := read("100002"); status != http.StatusOK {
 		t.Errorf("added: %d %s", status, body)
 	}
-	if status, body := b.post(owner, api.PathShops, `{"shopIds":[100009],"zone":"Asia/Hong_Kong"}`); status != http.StatusUnprocessableEntity {
+	if status, body := b.post(owner, api.PathShops,
+		`{"shopIds":[100009],"zone":"Asia/Hong_Kong"}`); status != http.StatusUnprocessableEntity {
 		t.Errorf("a shop that no consent reaches: %d %s", status, body)
 	}
 	for _, c := range b.connections(owner).Connections {
@@ -360,7 +371,8 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.Unmarshal(body, &asked)
 	_ = json.Unmarshal(rec.Body.Bytes(), &answered)
 	e.mu.Lock()
-	for _, name := range []string{"client_secret", "code", "refresh_token", "access_token", "sig", "accessToken", "code_verifier"} {
+	for _, name := range []string{"client_secret", "code", "refresh_token", "access_token", "sig", "accessToken",
+		"code_verifier"} {
 		for _, from := range []map[string]any{asked, answered} {
 			if text, ok := from[name].(string); ok && len(text) > 8 {
 				e.said[text] = true
@@ -382,7 +394,8 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // the database, spool or file of the browser program, whatever happens.
 func TestNoSecretGetsOut(t *testing.T) {
 	t.Parallel()
-	for name, presentation := range map[string]platform.Presentation{"header": platform.BearerHeader, "signed body": platform.BodyFields} {
+	for name, presentation := range map[string]platform.Presentation{"header": platform.BearerHeader,
+		"signed body": platform.BodyFields} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
@@ -433,7 +446,8 @@ func TestNoSecretGetsOut(t *testing.T) {
 			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted}))
 			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted})) // used twice
 			for _, kind := range []sandbox.Kind{sandbox.FaultHTML, sandbox.FaultCode, sandbox.FaultTruncate} {
-				if _, err := b.box.Inject(sandbox.Fault{Kind: kind, Path: platform.PathToken, Code: platform.CodeSignature, Message: "Invalid signature. The computed signature is " + strings.Repeat("deadbeef", 8)}); err != nil {
+				if _, err := b.box.Inject(sandbox.Fault{Kind: kind, Path: platform.PathToken, Code: platform.CodeSignature,
+					Message: "Invalid signature. The computed signature is " + strings.Repeat("deadbeef", 8)}); err != nil {
 					t.Fatal(err)
 				}
 				note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: "some-code-or-other"}))
@@ -457,8 +471,10 @@ func TestNoSecretGetsOut(t *testing.T) {
 			note(b.do(owner, http.MethodGet, api.PathShops, nil, nil))
 			note(b.do(owner, http.MethodGet, api.PathSession, nil, nil))
 			w := httptest.NewRecorder()
-			promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-			if !strings.Contains(w.Body.String(), `shopdesk_token_renewals_total{outcome="done"}`) || !strings.Contains(w.Body.String(), "shopdesk_connection_expiry_seconds") {
+			promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w,
+				httptest.NewRequest(http.MethodGet, "/metrics", nil))
+			if !strings.Contains(w.Body.String(), `shopdesk_token_renewals_total{outcome="done"}`) ||
+				!strings.Contains(w.Body.String(), "shopdesk_connection_expiry_seconds") {
 				t.Errorf("metrics: %s", w.Body)
 			}
 			entries, err := db.Entries(t.Context(), store.EntryQuery{Limit: 1000})
@@ -468,7 +484,8 @@ func TestNoSecretGetsOut(t *testing.T) {
 			for _, e := range entries {
 				out.WriteString(e.Detail + string(e.Request) + "\n")
 			}
-			places := map[string]string{"an answer or the audit": out.String(), "the log": b.log.String(), "a metric": w.Body.String()}
+			places := map[string]string{"an answer or the audit": out.String(), "the log": b.log.String(),
+				"a metric": w.Body.String()}
 			files := func(root fs.FS, what string) {
 				err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
 					if err != nil || d.IsDir() {
@@ -563,7 +580,8 @@ func TestRotateKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := b.post(b.as(api.RoleOwner), api.PathConnectCode, api.ConnectCode{Code: text}); status != http.StatusOK {
+	if status, body := b.post(b.as(api.RoleOwner), api.PathConnectCode,
+		api.ConnectCode{Code: text}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	if _, err := server.RewrapKeys(t.Context(), ring(newKey), db); err == nil {

@@ -36,7 +36,8 @@ func TestRuleOfSignatures(t *testing.T) {
 			received := *public
 			received.Scheme = "https" // as the proxy in front says
 			for i, rule := range api.HookRules() {
-				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID, Message: `{"news": 1}`, Timestamp: time.Now().Unix()}
+				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID,
+					Message: `{"news": 1}`, Timestamp: time.Now().Unix()}
 				signed := m
 				if i%2 == 1 {
 					signed.Message = `{"news":1}`

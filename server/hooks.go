@@ -59,10 +59,13 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		return err
 	}
 	s.inbox, err = inbox.New(inbox.Options{
-		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...), More: o.Hooks.Secrets,
+		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
+		More:  o.Hooks.Secrets,
 		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
-		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string { return s.auth.ClientAddress(r).String() }, Now: o.Now, Logger: s.log,
+		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string {
+			return s.auth.ClientAddress(r).String()
+		}, Now: o.Now, Logger: s.log,
 	})
 	return err
 }
@@ -86,7 +89,8 @@ func (s *Server) handleHook(w http.ResponseWriter, r *http.Request) {
 func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	data, err := json.Marshal(p)
 	if err == nil {
-		err = s.store.AddEvents(ctx, []store.Event{{At: s.opts.Now().UnixMilli(), ShopID: p.ShopID, Kind: string(api.LivePause), Data: data}})
+		err = s.store.AddEvents(ctx, []store.Event{{At: s.opts.Now().UnixMilli(), ShopID: p.ShopID,
+			Kind: string(api.LivePause), Data: data}})
 	}
 	if err != nil {
 		s.log.WarnContext(ctx, "pause not shown", "shop", p.ShopID, "err", err)

@@ -32,7 +32,8 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	other := event
 	other.OpTime++
 	addressed := func(id string, appID, shop int64) []byte {
-		m := platform.Webhook{EventID: platform.EventOrderPlaced, AppID: appID, MessageID: id, ShopID: shop, Message: "{}", Timestamp: now.Unix()}
+		m := platform.Webhook{EventID: platform.EventOrderPlaced, AppID: appID, MessageID: id, ShopID: shop, Message: "{}",
+			Timestamp: now.Unix()}
 		m.Sig = platform.SuffixSignature(k.console.HookURL(), m.SignedFields(), sandbox.DemoClientSecret)
 		body, err := json.Marshal(m)
 		if err != nil {
@@ -64,7 +65,8 @@ func TestWhatTheHookAnswers(t *testing.T) {
 		{"another secret", message("four", "guessed", now), 401, false},
 		{"old", message("five", sandbox.DemoClientSecret, now.Add(-16*time.Minute)), 401, false},
 		{"from the future", message("six", sandbox.DemoClientSecret, now.Add(6*time.Minute)), 401, false},
-		{"the same name, another body", orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, "one", platform.EventOrderPlaced, shopID, other, now), 409, false},
+		{"the same name, another body", orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, "one",
+			platform.EventOrderPlaced, shopID, other, now), 409, false},
 		{"not JSON", []byte("{"), 400, false},
 		{"a member twice", bytes.Replace(good, []byte(`"sig"`), []byte(`"shopId":1,"sig"`), 1), 400, false},
 		{"something behind", append(slices.Clone(good), "{}"...), 400, false},
@@ -87,7 +89,8 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	for _, r := range hooks.Refusals {
 		why[r.Why]++
 	}
-	if fmt.Sprint(why) != "map[malformed:5 other_app:4 other_body:1 signature:1 timestamp:2 too_large:1]" || hooks.Heartbeat == 0 || hooks.Message == 0 {
+	if fmt.Sprint(why) != "map[malformed:5 other_app:4 other_body:1 signature:1 timestamp:2 too_large:1]" ||
+		hooks.Heartbeat == 0 || hooks.Message == 0 {
 		t.Errorf("%v %+v", why, hooks)
 	}
 	entries, err := k.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shopID}, Limit: 99})
@@ -100,7 +103,8 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		method, path string
 		want         int
-	}{{"GET", k.console.HookURL(), 405}, {"POST", k.web.URL + mount + api.PathHook + "guessed", 404}, {"POST", strings.Replace(k.console.HookURL(), mount, "", 1), 404}} {
+	}{{"GET", k.console.HookURL(), 405}, {"POST", k.web.URL + mount + api.PathHook + "guessed", 404},
+		{"POST", strings.Replace(k.console.HookURL(), mount, "", 1), 404}} {
 		r, _ := http.NewRequestWithContext(t.Context(), tt.method, tt.path, nil)
 		res, err := http.DefaultClient.Do(r)
 		if err != nil {
@@ -111,7 +115,8 @@ func TestWhatTheHookAnswers(t *testing.T) {
 			t.Errorf("%s %s: %d", tt.method, tt.path, res.StatusCode)
 		}
 	}
-	if status, _ := k.do(http.DefaultClient, "POST", strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), good, http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
+	if status, _ := k.do(http.DefaultClient, "POST", strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), good,
+		http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
 		t.Errorf("another host: %d", status)
 	}
 }
@@ -129,7 +134,8 @@ func TestSecretsRotate(t *testing.T) {
 	deliver := func(secret string) int {
 		n++
 		now := time.Now()
-		status, _ := k.deliver(orderstest.Message(k.console.HookURL(), secret, fmt.Sprint(n), platform.EventOrderPlaced, shopID, orderstest.Event(shopID, n, platform.OrderPlaced, now), now))
+		status, _ := k.deliver(orderstest.Message(k.console.HookURL(), secret, fmt.Sprint(n), platform.EventOrderPlaced,
+			shopID, orderstest.Event(shopID, n, platform.OrderPlaced, now), now))
 		return status
 	}
 	page := func() api.Hooks { return read[api.Hooks](k.bench, owner, api.PathHooks) }
@@ -181,13 +187,15 @@ func TestDiagnosis(t *testing.T) {
 	now := time.Now()
 	event := orderstest.Event(shopID, orderID, platform.OrderPlaced, now)
 	for i, url := range []string{"", "https://elsewhere.example/"} {
-		body := orderstest.Message(url, sandbox.DemoClientSecret, fmt.Sprint(i), platform.EventOrderPlaced, shopID, event, now)
+		body := orderstest.Message(url, sandbox.DemoClientSecret, fmt.Sprint(i), platform.EventOrderPlaced,
+			shopID, event, now)
 		if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
 			t.Errorf("%d %s", status, text)
 		}
 	}
 	hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks)
-	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 || !slices.Equal(hooks.Refusals[1].Matches, []api.HookRule{api.HookNoURLRaw, api.HookNoURLCompact}) {
+	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 ||
+		!slices.Equal(hooks.Refusals[1].Matches, []api.HookRule{api.HookNoURLRaw, api.HookNoURLCompact}) {
 		t.Errorf("%+v", hooks.Refusals)
 	}
 	if facts, err := k.store.InboxFacts(t.Context()); err != nil || len(facts.Counts) != 0 {
@@ -202,13 +210,15 @@ func TestUnknownEvents(t *testing.T) {
 	owner := k.as(api.RoleOwner)
 	screen := k.screen(owner, "?shop=100001")
 	for event, kind := range map[platform.Event]api.LiveKind{
-		4711: api.LiveMessage, platform.EventHoursChanged: api.LiveHours, platform.EventStatusChanged: api.LiveShop, platform.EventPictureBinding: api.LivePicture,
+		4711: api.LiveMessage, platform.EventHoursChanged: api.LiveHours, platform.EventStatusChanged: api.LiveShop,
+		platform.EventPictureBinding: api.LivePicture,
 	} {
 		k.push(event, map[string]any{"shopId": shopID, "news": "something"})
 		screen.until(func(e told) bool { return e.Kind == kind })
 	}
 	hooks := read[api.Hooks](k.bench, owner, api.PathHooks)
-	if len(hooks.Unknown) != 1 || hooks.Unknown[0].EventID != 4711 || !strings.Contains(hooks.Unknown[0].Message, "something") {
+	if len(hooks.Unknown) != 1 || hooks.Unknown[0].EventID != 4711 ||
+		!strings.Contains(hooks.Unknown[0].Message, "something") {
 		t.Errorf("%+v", hooks.Unknown)
 	}
 }
@@ -227,11 +237,13 @@ func TestDeadLetters(t *testing.T) {
 	if hooks.DeadAll != 1 || hooks.Dead[0].OrderID != orderID || !strings.Contains(hooks.Dead[0].Why, "look after") {
 		t.Errorf("%+v", hooks.Dead)
 	}
-	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
+	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID},
+		Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
 		t.Fatal(body)
 	}
 	screen := k.screen(owner, "")
-	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{IDs: []string{fmt.Sprint(hooks.Dead[0].ID)}}); status != http.StatusOK {
+	if status, body := k.post(owner, api.PathHooksReplay,
+		api.ReplayHooks{IDs: []string{fmt.Sprint(hooks.Dead[0].ID)}}); status != http.StatusOK {
 		t.Fatal(body)
 	}
 	screen.order(column(api.ColumnNew))
@@ -268,7 +280,8 @@ func TestManyDeadLetters(t *testing.T) {
 	if len(hooks.Dead) != api.HookRows {
 		t.Errorf("%d are listed", len(hooks.Dead))
 	}
-	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID}, Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
+	if status, body := k.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{shopID},
+		Zone: "Asia/Hong_Kong"}); status != http.StatusOK {
 		t.Fatal(body)
 	}
 	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{}); status != http.StatusOK {
@@ -323,7 +336,9 @@ func TestDrain(t *testing.T) {
 	screen := k.screen(k.as(api.RoleStaff), "")
 	screen.until(func(e told) bool { return e.Kind == api.LiveHello })
 	k.console.Drain()
-	if end := screen.until(func(e told) bool { return e.Kind == api.LiveBye }); !strings.Contains(end.Data, string(api.CodeUnavailable)) {
+	if end := screen.until(func(e told) bool {
+		return e.Kind == api.LiveBye
+	}); !strings.Contains(end.Data, string(api.CodeUnavailable)) {
 		t.Errorf("%+v", end)
 	}
 }
@@ -341,7 +356,8 @@ func TestRegisterNeedsProof(t *testing.T) {
 		t.Errorf("a manager: %d", status)
 	}
 	ahead.Store(int64(10 * time.Minute))
-	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status == http.StatusOK || !strings.Contains(body, string(api.CodeStepUp)) {
+	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status == http.StatusOK ||
+		!strings.Contains(body, string(api.CodeStepUp)) {
 		t.Errorf("an old session: %d %s", status, body)
 	}
 	for _, e := range read[api.Hooks](k.bench, owner, api.PathHooks).Events {

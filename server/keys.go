@@ -78,7 +78,8 @@ func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (chan
 	return changed, nil
 }
 
-func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, row store.Connection, active string) (bool, error) {
+func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, row store.Connection,
+	active string) (bool, error) {
 	for {
 		did := false
 		for _, column := range []struct {

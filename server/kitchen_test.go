@@ -56,7 +56,8 @@ func (k *kitchen) place(id int64) {
 func (k *kitchen) push(event platform.Event, message any) {
 	k.t.Helper()
 	k.n++
-	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), event, shopID, message, time.Now())
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), event, shopID,
+		message, time.Now())
 	if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
 		k.t.Fatalf("push %d: %d %s", event, status, text)
 	}
@@ -64,7 +65,8 @@ func (k *kitchen) push(event platform.Event, message any) {
 
 func (k *kitchen) deliver(body []byte) (int, string) {
 	k.t.Helper()
-	return k.do(http.DefaultClient, http.MethodPost, strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), body, http.Header{"Content-Type": {"application/json"}})
+	return k.do(http.DefaultClient, http.MethodPost, strings.TrimPrefix(k.console.HookURL(), k.web.URL+mount), body,
+		http.Header{"Content-Type": {"application/json"}})
 }
 
 // told is an event of a stream.

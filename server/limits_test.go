@@ -38,7 +38,8 @@ func TestCallsOfOneSessionAreBounded(t *testing.T) {
 		})
 	}
 	asking.Wait()
-	if answers[http.StatusOK] < 100 || answers[http.StatusTooManyRequests] == 0 || answers[http.StatusOK]+answers[http.StatusTooManyRequests] != asked {
+	if answers[http.StatusOK] < 100 || answers[http.StatusTooManyRequests] == 0 ||
+		answers[http.StatusOK]+answers[http.StatusTooManyRequests] != asked {
 		t.Fatalf("answers %v", answers)
 	}
 	reads := 0
@@ -51,10 +52,12 @@ func TestCallsOfOneSessionAreBounded(t *testing.T) {
 		t.Errorf("the platform was asked %d times for %d answers", reads, answers[http.StatusOK])
 	}
 	var e api.Error
-	if err := json.Unmarshal([]byte(refusal), &e); err != nil || e.Code != api.CodeTooMuch || e.RetryAfter == 0 || e.Message == "" {
+	if err := json.Unmarshal([]byte(refusal), &e); err != nil || e.Code != api.CodeTooMuch || e.RetryAfter == 0 ||
+		e.Message == "" {
 		t.Errorf("refused with %s", refusal)
 	}
-	if status, body := b.post(colleague, api.PlatformPrefix+platform.PathShopGet, platform.ShopRef{ShopID: shopID}); status != http.StatusOK {
+	if status, body := b.post(colleague, api.PlatformPrefix+platform.PathShopGet,
+		platform.ShopRef{ShopID: shopID}); status != http.StatusOK {
 		t.Errorf("a colleague: %d %s", status, body)
 	}
 	if status, body := b.do(b.browser(), http.MethodGet, api.PathSession, nil, nil); status != http.StatusOK {

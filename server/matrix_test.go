@@ -60,7 +60,8 @@ func TestMatrixOfThePlatform(t *testing.T) {
 					if status != http.StatusForbidden || code(t, body) != api.CodeForbidden {
 						t.Error(name, "want forbidden")
 					}
-				case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusNotFound && code(t, body) == api.CodeNotFound:
+				case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusNotFound &&
+					code(t, body) == api.CodeNotFound:
 					t.Error(name, "want it allowed")
 				}
 			}
@@ -173,7 +174,9 @@ func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	people := servertest.Must(b.store.ListOperators(t.Context()))(t)
-	at := slices.IndexFunc(people, func(o store.Operator) bool { return strings.HasSuffix(o.Login, string(api.RoleManager)) })
+	at := slices.IndexFunc(people, func(o store.Operator) bool {
+		return strings.HasSuffix(o.Login, string(api.RoleManager))
+	})
 	before := servertest.Must(b.store.Memberships(t.Context(), people[at].ID))(t)
 	owns := []store.Membership{{ShopID: ownShop, Role: string(api.RoleOwner)}}
 	stays := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}} // there must be one

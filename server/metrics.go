@@ -18,10 +18,15 @@ type metrics struct {
 }
 
 var (
-	connectionsDesc = prometheus.NewDesc("shopdesk_connections", "Connections to the platform by state.", []string{"state"}, nil)
-	expiryDesc      = prometheus.NewDesc("shopdesk_connection_expiry_seconds", "Seconds until a connection's access ends if it isn't renewed; below 0 it has ended.", []string{"connection"}, nil)
-	alarmDesc       = prometheus.NewDesc("shopdesk_connection_alarm_percent", "How much of its life a token has used up unrenewed, from 75 percent on: 75 or 90, else 0.", []string{"connection"}, nil)
-	unsavedDesc     = prometheus.NewDesc("shopdesk_connections_unsaved", "Connections whose new tokens are used by this process and not stored yet.", nil, nil)
+	connectionsDesc = prometheus.NewDesc("shopdesk_connections", "Connections to the platform by state.",
+		[]string{"state"}, nil)
+	expiryDesc = prometheus.NewDesc("shopdesk_connection_expiry_seconds",
+		"Seconds until a connection's access ends if it isn't renewed; below 0 it has ended.", []string{"connection"}, nil)
+	alarmDesc = prometheus.NewDesc("shopdesk_connection_alarm_percent",
+		"How much of its life a token has used up unrenewed, from 75 percent on: 75 or 90, else 0.",
+		[]string{"connection"}, nil)
+	unsavedDesc = prometheus.NewDesc("shopdesk_connections_unsaved",
+		"Connections whose new tokens are used by this process and not stored yet.", nil, nil)
 )
 
 var _ prometheus.Collector = (*metrics)(nil)
@@ -30,7 +35,8 @@ func newMetrics(s *Server) *metrics {
 	m := &metrics{s: s, renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "shopdesk_token_renewals_total", Help: "Renewals of connections' tokens by this process, by outcome.",
 	}, []string{"outcome"})}
-	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomePassing, token.OutcomeUnknown} {
+	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomePassing,
+		token.OutcomeUnknown} {
 		m.renewals.WithLabelValues(o.String())
 	}
 	return m
@@ -53,7 +59,8 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 	}
 	now := m.s.opts.Now()
 	left := func(at int64) float64 { return time.UnixMilli(at).Sub(now).Seconds() }
-	states := map[api.ConnectionState]int{api.ConnectionGood: 0, api.ConnectionRenewing: 0, api.ConnectionLate: 0, api.ConnectionSignIn: 0}
+	states := map[api.ConnectionState]int{api.ConnectionGood: 0, api.ConnectionRenewing: 0, api.ConnectionLate: 0,
+		api.ConnectionSignIn: 0}
 	unsaved := 0
 	for _, c := range m.s.vault.States() {
 		states[connect.StateOf(c)]++

@@ -28,9 +28,11 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 				if p == http.ErrAbortHandler { //nolint:errorlint // net/http panics with this very value
 					panic(p)
 				}
-				log.ErrorContext(r.Context(), "panic", "request", id, "path", loggedPath(r), "panic", p, "stack", string(debug.Stack()))
+				log.ErrorContext(r.Context(), "panic", "request", id, "path", loggedPath(r), "panic", p, "stack",
+					string(debug.Stack()))
 				if status.code == 0 {
-					httpio.WriteError(log, status, r, &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."})
+					httpio.WriteError(log, status, r, &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
+						Message: "Something went wrong on our side. It has been logged."})
 				}
 			}
 			level := slog.LevelDebug
@@ -40,7 +42,8 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 			if !log.Enabled(r.Context(), level) {
 				return
 			}
-			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", loggedPath(r), "status", status.code, "took", now().Sub(start))
+			log.Log(r.Context(), level, "request", "request", id, "method", r.Method, "path", loggedPath(r), "status",
+				status.code, "took", now().Sub(start))
 		}()
 		next.ServeHTTP(status, r)
 	})
@@ -109,7 +112,8 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 		return nil, err
 	}
 	refuse := func(w http.ResponseWriter, r *http.Request) {
-		httpio.WriteError(log, w, r, &api.Error{Status: http.StatusForbidden, Code: api.CodeCrossOrigin, Message: "The request came from another site."})
+		httpio.WriteError(log, w, r, &api.Error{Status: http.StatusForbidden, Code: api.CodeCrossOrigin,
+			Message: "The request came from another site."})
 	}
 	protection.SetDenyHandler(http.HandlerFunc(refuse))
 	guarded := protection.Handler(next)
@@ -136,7 +140,8 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	}
 	calls := httpio.NewRate(s.opts.Limits.Calls)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if p := auth.PrincipalFrom(r.Context()); p != nil && !calls.Allow(httpio.Caller{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
+		if p := auth.PrincipalFrom(r.Context()); p != nil &&
+			!calls.Allow(httpio.Caller{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
 			httpio.WriteError(s.log, w, r, errTooOften)
 			return
 		}
@@ -144,7 +149,8 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-var errTooOften = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "You ask for very much at once. Wait a moment.", RetryAfter: 1}
+var errTooOften = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
+	Message: "You ask for very much at once. Wait a moment.", RetryAfter: 1}
 
 // secureTransport tells browsers to stay on https, where we are on it. It speaks
 // of this host alone: an embedding host's other names are not ours.

@@ -38,7 +38,8 @@ func (b *bench) owner() *http.Client {
 	}
 	_, token, _ := strings.Cut(link, "#")
 	c := b.browser()
-	if status, body := b.post(c, api.PathSetup, api.Setup{Token: token, Name: "Ada", Login: "ada", Password: secret}); status != http.StatusOK {
+	if status, body := b.post(c, api.PathSetup, api.Setup{Token: token, Name: "Ada", Login: "ada",
+		Password: secret}); status != http.StatusOK {
 		b.t.Fatalf("setup: %d %s", status, body)
 	}
 	return c
@@ -110,7 +111,8 @@ func TestProvider(t *testing.T) {
 	}
 
 	ahead.Store(int64(10 * time.Minute))
-	if status, body := b.post(ada, api.PathOIDCStart, api.OIDCStart{Purpose: api.OIDCLink}); code(t, body) != api.CodeStepUp {
+	if status, body := b.post(ada, api.PathOIDCStart, api.OIDCStart{Purpose: api.OIDCLink}); code(t,
+		body) != api.CodeStepUp {
 		t.Errorf("linking without a proof: %d %s", status, body)
 	}
 	if status, body := b.post(ada, api.PathStepUp, api.StepUp{Password: secret}); status != http.StatusOK {
@@ -175,8 +177,9 @@ func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
 		"another nonce": {Nonce: "x"}, "another audience": {Audience: "somebody else"}, "an old token": {Life: -time.Hour},
 		"another issuer": {Issuer: "https://evil.test"}, "the issuer with a slash": {Issuer: p.URL + "/"},
 		"the issuer in capitals": {Issuer: strings.ToUpper(p.URL)}, "no signature": {Algorithm: "none"},
-		"the client's secret": {Algorithm: "HS256"}, "another curve": {Algorithm: "ES384"}, "another kind": {Algorithm: "RS256"},
-		"another key": {Algorithm: "ES256"},
+		"the client's secret": {Algorithm: "HS256"}, "another curve": {Algorithm: "ES384"},
+		"another kind": {Algorithm: "RS256"},
+		"another key":  {Algorithm: "ES256"},
 	} {
 		p.Lie(lie)
 		liar := b.browser()
@@ -222,7 +225,8 @@ func TestProviderAway(t *testing.T) {
 	b, p, _ := provided(t, &ahead)
 	p.Close()
 	c := b.browser()
-	if status, body := b.post(c, api.PathOIDCStart, api.OIDCStart{Purpose: api.OIDCSignIn}); status != http.StatusBadGateway || code(t, body) != api.CodeProvider {
+	if status, body := b.post(c, api.PathOIDCStart,
+		api.OIDCStart{Purpose: api.OIDCSignIn}); status != http.StatusBadGateway || code(t, body) != api.CodeProvider {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body := b.post(c, api.PathSignIn, api.SignIn{Login: "ada", Password: secret}); status != http.StatusOK {

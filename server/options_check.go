@@ -46,7 +46,8 @@ func (o Options) check() (checked, error) {
 	if o.Platform.ClientID == "" {
 		fail("Platform.ClientID is missing")
 	}
-	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone || o.Platform.Profile.Presentation == platform.BodyFields) {
+	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone ||
+		o.Platform.Profile.Presentation == platform.BodyFields) {
 		fail("Platform.ClientSecret is missing")
 	}
 	if o.Hooks.Register && o.Platform.AppID == 0 {
@@ -148,7 +149,8 @@ func (c *checked) checkPage() []error {
 	}
 	folder, err := asset.Locate(c.Assets)
 	if errors.Is(err, asset.ErrNotBuilt) {
-		return []error{errors.New("server: Assets have no browser program: run go tool shopdesk-web -o dist, embed that folder " +
+		return []error{errors.New("server: Assets have no browser program: run go tool shopdesk-web -o dist, embed that " +
+			"folder " +
 			"and hand it in as Options.Assets (in Shopdesk's own checkout: make build)")}
 	}
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 func TestOptionsAreCheckedAtOnce(t *testing.T) {
 	t.Parallel()
 	_, err := Options{Assets: fstest.MapFS{}}.check()
-	for _, part := range []string{"PublicURL", "Platform.URL", "ClientID", "ClientSecret", "Store", "Keys", "Assets have no browser program: run go tool shopdesk-web"} {
+	for _, part := range []string{"PublicURL", "Platform.URL", "ClientID", "ClientSecret", "Store", "Keys",
+		"Assets have no browser program: run go tool shopdesk-web"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%s isn't reported: %v", part, err)
 		}
@@ -21,7 +22,8 @@ func TestOptionsAreCheckedAtOnce(t *testing.T) {
 
 func TestOptionsRefused(t *testing.T) {
 	t.Parallel()
-	good := Options{PublicURL: "https://pos.example/admin/console/", Platform: Platform{URL: "https://platform.example/v1/"}}
+	good := Options{PublicURL: "https://pos.example/admin/console/",
+		Platform: Platform{URL: "https://platform.example/v1/"}}
 	for _, tt := range []struct {
 		name   string
 		change func(*Options)
@@ -35,10 +37,13 @@ func TestOptionsRefused(t *testing.T) {
 		{"demo on a public address", func(o *Options) { o.Demo = true }, "Demo"},
 		// A demonstration that also answers a public name let anybody in there.
 		{"demo with a public host", func(o *Options) {
-			o.Demo, o.PublicURL, o.Platform.URL, o.Hosts = true, "http://127.0.0.1:8080", "http://127.0.0.1:8081", []string{"pos.example:8080"}
+			o.Demo, o.PublicURL, o.Platform.URL, o.Hosts = true, "http://127.0.0.1:8080", "http://127.0.0.1:8081",
+				[]string{"pos.example:8080"}
 		}, "Demo"},
 		{"demo on a real platform", func(o *Options) { o.Demo = true; o.PublicURL = "http://127.0.0.1:8080" }, "Demo"},
-		{"an address for a push service", func(o *Options) { o.Push.Services = []string{".push.example", "https://push.example"} }, "Push.Services"},
+		{"an address for a push service", func(o *Options) {
+			o.Push.Services = []string{".push.example", "https://push.example"}
+		}, "Push.Services"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {
 		o := good
@@ -52,7 +57,8 @@ func TestOptionsRefused(t *testing.T) {
 		}
 	}
 	c, _ := good.check()
-	if c.mount != "/admin/console" || c.platform != "https://platform.example/v1" || c.public.String() != "https://pos.example" {
+	if c.mount != "/admin/console" || c.platform != "https://platform.example/v1" ||
+		c.public.String() != "https://pos.example" {
 		t.Errorf("read as mount %q, platform %q, public %q", c.mount, c.platform, c.public)
 	}
 }

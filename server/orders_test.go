@@ -33,15 +33,18 @@ func TestAnOrdersWay(t *testing.T) {
 	screen := k.screen(staff, "")
 	k.place(orderID)
 	o := screen.order(column(api.ColumnNew))
-	if o.OrderID != orderID || o.ItemCount != 2 || o.Note != "no coriander" || o.Total == nil || o.Total.Text != "HKD 96.00" || o.AcceptBy != o.PlacedAt+300_000 {
+	if o.OrderID != orderID || o.ItemCount != 2 || o.Note != "no coriander" || o.Total == nil ||
+		o.Total.Text != "HKD 96.00" || o.AcceptBy != o.PlacedAt+300_000 {
 		t.Errorf("the screen shows %+v", o)
 	}
 	board := read[api.Orders](k.bench, staff, api.PathOrders+"?shop=100001")
-	if len(board.Orders) != 1 || board.Orders[0].Column != api.ColumnNew || board.Now == 0 || board.Hooks == nil || board.Hooks.HeardAt == 0 {
+	if len(board.Orders) != 1 || board.Orders[0].Column != api.ColumnNew || board.Now == 0 || board.Hooks == nil ||
+		board.Hooks.HeardAt == 0 {
 		t.Errorf("the board shows %+v", board)
 	}
 	acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "press 1", Version: o.Version})
-	if err != nil || acted.State != api.ActDone || acted.Order.Column != api.ColumnPreparing || acted.Order.AcceptedVia != api.ViaPerson || acted.Order.AcceptedBy == "" {
+	if err != nil || acted.State != api.ActDone || acted.Order.Column != api.ColumnPreparing ||
+		acted.Order.AcceptedVia != api.ViaPerson || acted.Order.AcceptedBy == "" {
 		t.Fatalf("%+v %v", acted, err)
 	}
 	screen.order(column(api.ColumnPreparing))
@@ -50,12 +53,15 @@ func TestAnOrdersWay(t *testing.T) {
 		act  api.Act
 		want api.Column
 	}{{api.ActReady, api.ColumnReady}, {api.ActCollect, api.ColumnDone}} {
-		if acted, err := k.act(staff, api.ActOrder{Act: step.act, Key: string(step.act)}); err != nil || acted.Order.Column != step.want {
+		if acted, err := k.act(staff, api.ActOrder{Act: step.act, Key: string(step.act)}); err != nil ||
+			acted.Order.Column != step.want {
 			t.Fatalf("%s: %+v %v", step.act, acted, err)
 		}
 	}
-	detail := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
-	if detail.Recipient == nil || detail.Recipient.Name != "Chan Tai Man" || !strings.Contains(string(detail.Raw), "9007199254740993") || len(detail.Lines) != 1 {
+	detail := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID,
+		int64(orderID)))
+	if detail.Recipient == nil || detail.Recipient.Name != "Chan Tai Man" ||
+		!strings.Contains(string(detail.Raw), "9007199254740993") || len(detail.Lines) != 1 {
 		t.Errorf("detail %+v", detail)
 	}
 	var acts []string
@@ -134,11 +140,13 @@ func TestSomebodyElsewhereWasFaster(t *testing.T) {
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
-	if acted, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.News != api.NewsAccepted || acted.Via != api.ViaElsewhere {
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil ||
+		acted.News != api.NewsAccepted || acted.Via != api.ViaElsewhere {
 		t.Errorf("accept: %+v %v", acted, err)
 	}
 	k.far.Change(orderID, func(o *platform.Order) {
-		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Status: platform.RefundAsked, Money: 100, Currency: "HKD", Applicant: platform.OpCustomer, ApplyTime: 1}}
+		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Status: platform.RefundAsked, Money: 100, Currency: "HKD",
+			Applicant: platform.OpCustomer, ApplyTime: 1}}
 	})
 	event := orderstest.Event(shopID, orderID, platform.OrderAccepted, time.Now())
 	event.AfterSaleOrderID, event.Money, event.Currency, event.ApplyReason = 7, 100, "HKD", "soup spilled"
@@ -152,11 +160,13 @@ func TestSomebodyElsewhereWasFaster(t *testing.T) {
 	k.far.Change(orderID, func(o *platform.Order) {
 		o.Refunds[0].Status, o.Refunds[0].Decider = platform.RefundRejected, platform.OpMerchant
 	})
-	if acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "b"}); err != nil || acted.News != api.NewsDecided || acted.Order.Refund.Standing != api.RefundRejected {
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "b"}); err != nil ||
+		acted.News != api.NewsDecided || acted.Order.Refund.Standing != api.RefundRejected {
 		t.Errorf("agree: %+v %v", acted, err)
 	}
 	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderCancelled })
-	if acted, err := k.act(manager, api.ActOrder{Act: api.ActReady, Key: "c"}); err != nil || acted.News != api.NewsCancelled {
+	if acted, err := k.act(manager, api.ActOrder{Act: api.ActReady, Key: "c"}); err != nil ||
+		acted.News != api.NewsCancelled {
 		t.Errorf("ready: %+v %v", acted, err)
 	}
 }
@@ -172,7 +182,8 @@ func TestUnknownOutcome(t *testing.T) {
 		k.place(orderID)
 		screen.order(column(api.ColumnNew))
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
-		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone || acted.Order.AcceptedBy == "" {
+		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone ||
+			acted.Order.AcceptedBy == "" {
 			t.Errorf("%+v %v", acted, err)
 		}
 		if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {
@@ -192,7 +203,8 @@ func TestUnknownOutcome(t *testing.T) {
 		if err != nil || acted.State != api.ActUnknown {
 			t.Fatalf("%+v %v", acted, err)
 		}
-		if _, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "b"}); err == nil || err.Code != api.CodePlatformDown {
+		if _, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "b"}); err == nil ||
+			err.Code != api.CodePlatformDown {
 			t.Errorf("sent without reading: %v", err)
 		}
 		k.far.Fault(platform.PathOrderGet, nil)
@@ -226,13 +238,16 @@ func TestWhoMayDoWhatToOrders(t *testing.T) {
 		{"no reason", k.as(api.RoleManager), shopID, api.ActCancel, http.StatusUnprocessableEntity},
 		{"no such act", k.as(api.RoleManager), shopID, "eat", http.StatusUnprocessableEntity},
 	} {
-		status, body := k.post(tt.c, api.PathOrderAct, api.ActOrder{ShopID: tt.shop, OrderID: orderID, Act: tt.act, Key: tt.name})
+		status, body := k.post(tt.c, api.PathOrderAct, api.ActOrder{ShopID: tt.shop, OrderID: orderID,
+			Act: tt.act, Key: tt.name})
 		if status != tt.want {
 			t.Errorf("%s: %d %s", tt.name, status, body)
 		}
 	}
-	for _, path := range []string{api.PathOrders, api.PathHistory, api.PathOrder, api.PathOrderSettings, api.PathLive, api.PathLivePoll, api.PathHooks} {
-		if status, body := k.do(k.browser(), http.MethodGet, path, nil, nil); status != http.StatusUnauthorized && status != http.StatusNotFound {
+	for _, path := range []string{api.PathOrders, api.PathHistory, api.PathOrder, api.PathOrderSettings, api.PathLive,
+		api.PathLivePoll, api.PathHooks} {
+		if status, body := k.do(k.browser(), http.MethodGet, path, nil, nil); status != http.StatusUnauthorized &&
+			status != http.StatusNotFound {
 			t.Errorf("%s signed out: %d %s", path, status, body)
 		}
 	}
@@ -253,7 +268,8 @@ func TestAutoAccept(t *testing.T) {
 		s.ShopID = shopID
 		return k.post(manager, api.PathOrderSettings, s)
 	}
-	if status, body := save(api.OrderSettings{AutoAccept: true, MaxOpen: 2, MaxAmount: 9600, Currency: "HKD"}); status != http.StatusOK {
+	if status, body := save(api.OrderSettings{AutoAccept: true, MaxOpen: 2, MaxAmount: 9600,
+		Currency: "HKD"}); status != http.StatusOK {
 		t.Fatal(body)
 	}
 	if status, body := save(api.OrderSettings{}); status != http.StatusConflict || code(t, body) != api.CodeChanged {
@@ -302,7 +318,8 @@ func TestHookOfAnotherShop(t *testing.T) {
 	k.far.Put(orderstest.NewOrder(shopID, orderID, time.Now()))
 	event := orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now())
 	k.n++
-	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), platform.EventOrderPlaced, 100002, event, time.Now())
+	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n),
+		platform.EventOrderPlaced, 100002, event, time.Now())
 	if status, text := k.deliver(body); status != http.StatusOK {
 		t.Fatal(status, text)
 	}
@@ -337,7 +354,8 @@ func TestForgets(t *testing.T) {
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
 	row, err := k.store.Order(t.Context(), shopID, orderID)
-	if err != nil || strings.Contains(row.Record, "Chan") || strings.Contains(string(row.Data), "Chan") || strings.Contains(row.Search, "chan") || !strings.HasPrefix(row.Record, "v1.") {
+	if err != nil || strings.Contains(row.Record, "Chan") || strings.Contains(string(row.Data), "Chan") ||
+		strings.Contains(row.Search, "chan") || !strings.HasPrefix(row.Record, "v1.") {
 		t.Errorf("the recipient is in the open: %s %v", row.Record, err)
 	}
 	cleaner, err := orders.New(orders.Options{

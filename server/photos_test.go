@@ -27,7 +27,8 @@ func TestPhotosThroughTheServer(t *testing.T) {
 	client := b.as(api.RoleManager)
 	upload := func(client *http.Client, header string) (int, []byte) {
 		t.Helper()
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.web.URL+mount+api.PathPhotos+"?shop=100001", bytes.NewReader(picture.Bytes()))
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+			b.web.URL+mount+api.PathPhotos+"?shop=100001", bytes.NewReader(picture.Bytes()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,8 @@ func TestPhotosThroughTheServer(t *testing.T) {
 	}
 	status, body := upload(client, "1")
 	var photo api.Photo
-	if err := json.Unmarshal(body, &photo); status != http.StatusOK || err != nil || !strings.HasPrefix(photo.URL, b.web.URL+mount+"/photos/") {
+	if err := json.Unmarshal(body, &photo); status != http.StatusOK || err != nil ||
+		!strings.HasPrefix(photo.URL, b.web.URL+mount+"/photos/") {
 		t.Fatalf("%d %s", status, body)
 	}
 	response, err := http.Get(photo.URL)

@@ -19,7 +19,8 @@ const interfaceVersion = "v.1.0.0"
 func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
 	p := s.opts.Platform
 	return httpio.WriteJSON(w, api.ProfileFacts{
-		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID, Facts: facts(p.Profile), Sights: s.sights.List(),
+		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID, Facts: facts(p.Profile),
+		Sights: s.sights.List(),
 	})
 }
 

@@ -20,7 +20,8 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	}
 	s.push, err = push.New(ctx, push.Options{
 		People: s.auth, Store: o.Store, Sealer: sealer, Poster: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
-		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay, Now: o.Now, Logger: s.log,
+		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
+		Now: o.Now, Logger: s.log,
 	})
 	return err
 }

@@ -28,7 +28,8 @@ func TestPushServiceRefuses(t *testing.T) {
 		}
 		return out
 	}
-	if out := test(); out.Outcome != api.PushSent || b.service.Wait(1)[0].Read(t)["title"] != "Notifications work on this device" {
+	if out := test(); out.Outcome != api.PushSent || b.service.Wait(1)[0].Read(
+		t)["title"] != "Notifications work on this device" {
 		t.Errorf("%+v", out)
 	}
 	b.service.Answer(nil, http.StatusForbidden, http.StatusBadGateway)
@@ -108,7 +109,8 @@ func TestPushRefuses(t *testing.T) {
 	} {
 		in := good
 		change(&in)
-		if status, body := b.post(manager, api.PathPush, in); status != http.StatusUnprocessableEntity || code(t, body) != api.CodeInvalid {
+		if status, body := b.post(manager, api.PathPush, in); status != http.StatusUnprocessableEntity ||
+			code(t, body) != api.CodeInvalid {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
 	}
@@ -121,7 +123,8 @@ func TestPushRefuses(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for _, known := range []string{
-		"https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x", "https://web.push.apple.com/x",
+		"https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x",
+		"https://web.push.apple.com/x",
 		"https://wns2-by3p.notify.windows.com/w/?token=x",
 	} {
 		in := good
@@ -131,7 +134,8 @@ func TestPushRefuses(t *testing.T) {
 		}
 	}
 	rows, err := b.store.PushesFor(t.Context(), shopID)
-	if err != nil || len(rows) != 1 || strings.Contains(fmt.Sprint(rows), "token=x") || strings.Contains(fmt.Sprint(rows), good.Auth) {
+	if err != nil || len(rows) != 1 || strings.Contains(fmt.Sprint(rows), "token=x") ||
+		strings.Contains(fmt.Sprint(rows), good.Auth) {
 		t.Errorf("%v %v", rows, err)
 	}
 }

@@ -29,7 +29,8 @@ func TestPushEndsWithTheSession(t *testing.T) {
 	if status, body := b.post(owner, api.PathDeviceOthers, "{}"); status != http.StatusOK { // the other owner's device
 		t.Fatal(status, body)
 	}
-	if _, err := b.store.CreateOperator(t.Context(), store.Operator{Login: "ann"}, []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
+	if _, err := b.store.CreateOperator(t.Context(), store.Operator{Login: "ann"},
+		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
 		t.Fatal(err) // else the others couldn't be disabled
 	}
 	people, err := b.store.ListOperators(t.Context())
@@ -43,7 +44,8 @@ func TestPushEndsWithTheSession(t *testing.T) {
 			if finding != nil {
 				t.Fatal(finding)
 			}
-			err = b.store.SetMemberships(t.Context(), p.ID, before, []store.Membership{{ShopID: foreignShop, Role: string(api.RoleStaff)}})
+			err = b.store.SetMemberships(t.Context(), p.ID, before,
+				[]store.Membership{{ShopID: foreignShop, Role: string(api.RoleStaff)}})
 		case strings.HasSuffix(p.Login, string(api.RoleManager)):
 			err = b.store.SetDisabled(t.Context(), p.ID, true, time.Now().UnixMilli())
 		}
@@ -88,7 +90,8 @@ func TestPushGoesWithItsSession(t *testing.T) {
 	b.order(orderID)
 	b.pass(16 * time.Second)
 	got := b.service.Wait(1)
-	if status, body := b.post(owner, api.PathPushOff, "{}"); status != http.StatusOK || strings.Contains(body, `"on":true`) {
+	if status, body := b.post(owner, api.PathPushOff, "{}"); status != http.StatusOK ||
+		strings.Contains(body, `"on":true`) {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body := b.post(owner, api.PathPush, kept); status != http.StatusNotFound {

@@ -44,7 +44,8 @@ func (b *background) pass(d time.Duration) { b.ahead.Add(int64(d)) }
 func (b *background) subscribe(c *http.Client, shops ...int64) *pushtest.Device {
 	b.t.Helper()
 	d := b.service.Device()
-	if status, body := b.post(c, api.PathPush, on(d, shops...)); status != http.StatusOK || !strings.Contains(body, `"on":true`) {
+	if status, body := b.post(c, api.PathPush, on(d, shops...)); status != http.StatusOK ||
+		!strings.Contains(body, `"on":true`) {
 		b.t.Fatalf("subscribe: %d %s", status, body)
 	}
 	return d
@@ -107,10 +108,12 @@ func TestPushOfAWaitingOrder(t *testing.T) {
 
 	for i, want := range []map[string]any{
 		{
-			"title": "New order 993", "body": "Harbour Noodle Central. Nobody has accepted it yet.", "lang": "en", "dir": "ltr", "stay": true,
+			"title": "New order 993", "body": "Harbour Noodle Central. Nobody has accepted it yet.", "lang": "en",
+			"dir": "ltr", "stay": true,
 			"tag": "order/100001/orders/9007199254740993", "path": "shops/100001/orders/9007199254740993", "shop": "100001",
 		},
-		{"title": "Order 993: less than a minute left", "body": "Harbour Noodle Central. The platform cancels it if nobody accepts it."},
+		{"title": "Order 993: less than a minute left",
+			"body": "Harbour Noodle Central. The platform cancels it if nobody accepts it."},
 		{"title": "New order 994"},
 	} {
 		got := []pushtest.Delivery{first, last, next}[i]
@@ -125,7 +128,8 @@ func TestPushOfAWaitingOrder(t *testing.T) {
 				t.Errorf("%d: it tells %q: %s", i, private, got.Text)
 			}
 		}
-		if got.Device != d || got.Urgency != "high" || got.Size != 2048 || got.Key != read[api.Push](b.bench, owner, api.PathPush).Key {
+		if got.Device != d || got.Urgency != "high" || got.Size != 2048 ||
+			got.Key != read[api.Push](b.bench, owner, api.PathPush).Key {
 			t.Errorf("%d: %+v", i, got)
 		}
 	}
@@ -150,10 +154,12 @@ func TestPushOfWhatHappensElsewhere(t *testing.T) {
 	for _, id := range ids {
 		b.order(id)
 	}
-	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[0], Act: api.ActAccept, Key: "accept-one"}); failure != nil || acted.State != api.ActDone {
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[0], Act: api.ActAccept,
+		Key: "accept-one"}); failure != nil || acted.State != api.ActDone {
 		t.Fatalf("%+v %v", acted, failure)
 	}
-	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[1], Act: api.ActCancel, Key: "cancel-one", Code: 500001}); failure != nil || acted.State != api.ActDone {
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[1], Act: api.ActCancel, Key: "cancel-one",
+		Code: 500001}); failure != nil || acted.State != api.ActDone {
 		t.Fatalf("%+v %v", acted, failure)
 	}
 	b.waitFor(owner, ids[1], func(o api.Order) bool { return o.Column == api.ColumnCancelled })
@@ -163,7 +169,8 @@ func TestPushOfWhatHappensElsewhere(t *testing.T) {
 	gone.OpType = &by
 	b.push(platform.EventOrderCancelled, gone)
 	b.service.Wait(1)
-	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[3], Act: api.ActAccept, Key: "accept-two"}); failure != nil || acted.State != api.ActDone {
+	if acted, failure := b.act(owner, api.ActOrder{OrderID: ids[3], Act: api.ActAccept,
+		Key: "accept-two"}); failure != nil || acted.State != api.ActDone {
 		t.Fatalf("%+v %v", acted, failure)
 	}
 	refund := orderstest.Event(shopID, ids[3], platform.OrderAccepted, time.Now())
@@ -182,7 +189,8 @@ func TestPushOfWhatHappensElsewhere(t *testing.T) {
 			t.Errorf("a customer's words: %s", one.Text)
 		}
 	}
-	if want := []string{"Order 995 is cancelled", "Refund asked for order 996", "New order 997"}; !slices.Equal(titles, want) || b.service.Requests() != 3 {
+	if want := []string{"Order 995 is cancelled", "Refund asked for order 996", "New order 997"}; !slices.Equal(titles,
+		want) || b.service.Requests() != 3 {
 		t.Errorf("%q of %d", titles, b.service.Requests())
 	}
 }
@@ -204,7 +212,8 @@ func TestPushWhileSomebodyAccepts(t *testing.T) {
 	accepted := make(chan struct{})
 	go func() {
 		defer close(accepted)
-		if acted, failure := b.act(owner, api.ActOrder{OrderID: orderID, Act: api.ActAccept, Key: "accept-slow"}); failure != nil {
+		if acted, failure := b.act(owner, api.ActOrder{OrderID: orderID, Act: api.ActAccept,
+			Key: "accept-slow"}); failure != nil {
 			t.Errorf("%+v %v", acted, failure)
 		}
 	}()

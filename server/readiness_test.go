@@ -61,7 +61,9 @@ func TestReadiness(t *testing.T) {
 func TestNotReadyBeforeAToken(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Platform.ClientSecret = "wrong" })
-	b.eventually("an answer of the platform", func() bool { return strings.Contains(b.log.String(), "access token not renewed") })
+	b.eventually("an answer of the platform", func() bool {
+		return strings.Contains(b.log.String(), "access token not renewed")
+	})
 	if got := b.ready(); got != "503 platform" {
 		t.Errorf("%s, want 503 platform", got)
 	}
@@ -105,7 +107,8 @@ func TestReadinessIsCheap(t *testing.T) {
 func (k *kitchen) message() []byte {
 	k.n++
 	now := time.Now()
-	return orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), platform.EventOrderPlaced, shopID,
+	return orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n),
+		platform.EventOrderPlaced, shopID,
 		orderstest.Event(shopID, orderID+int64(k.n), platform.OrderPlaced, now), now)
 }
 
@@ -185,7 +188,8 @@ func TestNotReadyOnAFullDisk(t *testing.T) {
 	room(1_000_000)
 	k.eventually("ready again", func() bool { clock.pass(10 * time.Second); return k.ready() == "200 ok" })
 	var kept int
-	if err := db.DB().QueryRow(`SELECT count(*) FROM inbox WHERE message_id = $1`, orderstest.ID(k.n)).Scan(&kept); err != nil || kept != 1 {
+	if err := db.DB().QueryRow(`SELECT count(*) FROM inbox WHERE message_id = $1`,
+		orderstest.ID(k.n)).Scan(&kept); err != nil || kept != 1 {
 		t.Errorf("the message that was turned away: %d, %v", kept, err)
 	}
 }
@@ -228,7 +232,8 @@ func damage(t *testing.T, path, name string) {
 		t.Fatal(err)
 	}
 	var page, size int64
-	err = db.DB().QueryRow(`SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = $1`, name).Scan(&page, &size)
+	err = db.DB().QueryRow(`SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = $1`,
+		name).Scan(&page, &size)
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,8 @@ func TestRecordIsAllOfAShop(t *testing.T) {
 	if status != http.StatusOK || record.Pause != nil || record.Names == nil {
 		t.Fatalf("%d %+v", status, record)
 	}
-	for path, part := range map[string]api.PlatformAnswer{platform.PathShopGet: record.Shop, platform.PathWeekGet: record.Week, platform.PathSpecialGet: record.Special} {
+	for path, part := range map[string]api.PlatformAnswer{platform.PathShopGet: record.Shop,
+		platform.PathWeekGet: record.Week, platform.PathSpecialGet: record.Special} {
 		if asked[path] != 1 {
 			t.Errorf("%s was asked %d times", path, asked[path])
 		}
@@ -59,14 +60,18 @@ func TestRecordIsAllOfAShop(t *testing.T) {
 	}
 
 	owner := b.as(api.RoleOwner)
-	if status, body := b.post(owner, api.PathPauses, fmt.Sprintf(`{"shopId":"%d","version":0,"end":"notice","reason":"busy"}`, ownShop)); status != http.StatusOK {
+	if status, body := b.post(owner, api.PathPauses, fmt.Sprintf(
+		`{"shopId":"%d","version":0,"end":"notice","reason":"busy"}`, ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
-	if status, body := b.post(owner, api.PathDateNames, fmt.Sprintf(`{"shopId":"%d","put":[{"first":"2030-01-01","last":"2030-01-01","name":"New Year"}],"drop":[]}`, ownShop)); status != http.StatusOK {
+	if status, body := b.post(owner, api.PathDateNames,
+		fmt.Sprintf(`{"shopId":"%d","put":[{"first":"2030-01-01","last":"2030-01-01","name":"New Year"}],"drop":[]}`,
+			ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	_, record = b.record(staff, ownShop)
-	if record.Pause == nil || record.Pause.State != api.PausePaused || record.Pause.Reason != api.ReasonBusy || len(record.Names) != 1 {
+	if record.Pause == nil || record.Pause.State != api.PausePaused || record.Pause.Reason != api.ReasonBusy ||
+		len(record.Names) != 1 {
 		t.Errorf("pause %+v, names %+v", record.Pause, record.Names)
 	}
 }
@@ -76,8 +81,10 @@ func TestRecordOfAForeignShop(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	manager := b.as(api.RoleManager)
-	for _, query := range []string{"", "?shop=x", "?shop=-1", fmt.Sprintf("?shop=%d", foreignShop), fmt.Sprintf("?shop=%d", noShop)} {
-		if status, body := b.do(manager, http.MethodGet, api.PathRecord+query, nil, nil); status != http.StatusNotFound || code(t, body) != api.CodeNotFound {
+	for _, query := range []string{"", "?shop=x", "?shop=-1", fmt.Sprintf("?shop=%d", foreignShop),
+		fmt.Sprintf("?shop=%d", noShop)} {
+		if status, body := b.do(manager, http.MethodGet, api.PathRecord+query, nil, nil); status != http.StatusNotFound ||
+			code(t, body) != api.CodeNotFound {
 			t.Errorf("%s: %d %s", query, status, body)
 		}
 	}
@@ -108,7 +115,8 @@ func TestRecordWithAPartMissing(t *testing.T) {
 			})
 		})
 		status, record := b.record(b.as(api.RoleOwner), ownShop)
-		if status != http.StatusOK || record.Week.Error == nil || record.Week.Error.Code != tt.want || record.Week.Body != nil {
+		if status != http.StatusOK || record.Week.Error == nil || record.Week.Error.Code != tt.want ||
+			record.Week.Body != nil {
 			t.Errorf("%s: %d %+v", name, status, record.Week)
 			continue
 		}

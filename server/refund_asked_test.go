@@ -22,7 +22,8 @@ func TestAskedRefundStays(t *testing.T) {
 	screen := k.screen(k.as(api.RoleManager), "")
 	asked := orderstest.NewOrder(shopID, orderID, time.Now())
 	asked.Base.Status = platform.OrderCompleted
-	asked.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer, Status: platform.RefundAsked, ApplyTime: time.Now().UnixMilli()}}
+	asked.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer,
+		Status: platform.RefundAsked, ApplyTime: time.Now().UnixMilli()}}
 	k.far.Put(asked)
 	event := orderstest.Event(shopID, orderID, platform.OrderCompleted, time.Now())
 	event.AfterSaleOrderID = 7

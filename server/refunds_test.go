@@ -38,7 +38,8 @@ func served(t *testing.T) (*kitchen, *http.Client) {
 
 func (k *kitchen) refunds() []api.OrderRefund {
 	k.t.Helper()
-	return read[api.OrderDetail](k.bench, k.as(api.RoleManager), fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))).Refunds
+	return read[api.OrderDetail](k.bench, k.as(api.RoleManager),
+		fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))).Refunds
 }
 
 // One press, sent by an impatient browser again and again, is one refund; and it
@@ -50,7 +51,8 @@ func TestRefundOnce(t *testing.T) {
 	for range 4 {
 		pressing.Go(func() {
 			acted, err := k.act(manager, refund("press", 1, orderstest.Price))
-			if err != nil || acted.State != api.ActDone || acted.Order.Refund == nil || acted.Order.Refund.Standing != api.RefundApplied {
+			if err != nil || acted.State != api.ActDone || acted.Order.Refund == nil ||
+				acted.Order.Refund.Standing != api.RefundApplied {
 				t.Errorf("%+v %v", acted, err)
 			}
 		})
@@ -67,7 +69,8 @@ func TestRefundOnce(t *testing.T) {
 		t.Errorf("%+v %v", acted, err)
 	}
 	all := k.refunds()
-	if len(all) != 2 || all[0].Via != api.ViaPerson || all[0].By == "" || all[0].Money.Amount != orderstest.Price || all[1].Via != api.ViaPerson {
+	if len(all) != 2 || all[0].Via != api.ViaPerson || all[0].By == "" || all[0].Money.Amount != orderstest.Price ||
+		all[1].Via != api.ViaPerson {
 		t.Errorf("%+v", all)
 	}
 	entries, err := k.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shopID}, Limit: 99})
@@ -76,7 +79,8 @@ func TestRefundOnce(t *testing.T) {
 	}
 	n := 0
 	for _, e := range entries {
-		if e.Action == "refund.apply" && e.Outcome == store.OutcomeDone && strings.Contains(string(e.Request), `"refundCount":1`) {
+		if e.Action == "refund.apply" && e.Outcome == store.OutcomeDone &&
+			strings.Contains(string(e.Request), `"refundCount":1`) {
 			n++
 		}
 	}
@@ -95,7 +99,8 @@ func TestRefundChangedBetween(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	var preview platform.RefundPreview
-	if json.Unmarshal(err.Current, &preview) != nil || preview.RefundPrice.Amount != orderstest.Price || len(preview.Products) != 1 {
+	if json.Unmarshal(err.Current, &preview) != nil || preview.RefundPrice.Amount != orderstest.Price ||
+		len(preview.Products) != 1 {
 		t.Errorf("now it is %s", err.Current)
 	}
 	if _, err := k.act(manager, refund("b", 3, 3*orderstest.Price)); err == nil || err.Code != api.CodeRefused {
@@ -120,7 +125,8 @@ func TestRefundRefused(t *testing.T) {
 		return true
 	})
 	for range 2 {
-		if _, err := k.act(manager, refund("press", 1, orderstest.Price)); err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, "too old") {
+		if _, err := k.act(manager, refund("press", 1, orderstest.Price)); err == nil || err.Code != api.CodeRefused ||
+			!strings.Contains(err.Message, "too old") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -157,7 +163,9 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 			away = true
 			return how(w, act)
 		})
-		k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, act func()) bool { return away && orderstest.Unheard(w, act) })
+		k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, act func()) bool {
+			return away && orderstest.Unheard(w, act)
+		})
 		acted, err := k.act(manager, refund("press", 1, orderstest.Price))
 		if err != nil || acted.State != api.ActUnknown {
 			t.Fatalf("%+v %v", acted, err)
@@ -188,7 +196,8 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)
 		_, err := k.act(manager, refund("another", 1, orderstest.Price))
-		if err == nil || err.Code != api.CodeChanged || !strings.Contains(err.Message, "earlier refund") || len(err.Current) == 0 {
+		if err == nil || err.Code != api.CodeChanged || !strings.Contains(err.Message, "earlier refund") ||
+			len(err.Current) == 0 {
 			t.Errorf("%v", err)
 		}
 		if n := k.far.Calls(platform.PathRefundApply); n != 1 {
@@ -227,10 +236,14 @@ func TestWhoMayRefund(t *testing.T) {
 		{"nobody's shop", manager, func(a *api.ActOrder) { a.ShopID = 999999 }, http.StatusNotFound},
 		{"another shop's order", manager, func(a *api.ActOrder) { a.ShopID = 100002 }, http.StatusUnprocessableEntity},
 		{"no products", manager, func(a *api.ActOrder) { a.Products = nil }, http.StatusUnprocessableEntity},
-		{"none of one", manager, func(a *api.ActOrder) { a.Products = []api.RefundOne{{OrderProductID: 1}} }, http.StatusUnprocessableEntity},
+		{"none of one", manager, func(a *api.ActOrder) {
+			a.Products = []api.RefundOne{{OrderProductID: 1}}
+		}, http.StatusUnprocessableEntity},
 		{"no amount confirmed", manager, func(a *api.ActOrder) { a.Expect = nil }, http.StatusUnprocessableEntity},
 		{"no reason", manager, func(a *api.ActOrder) { a.Code = 0 }, http.StatusUnprocessableEntity},
-		{"another reason, not said", manager, func(a *api.ActOrder) { a.Code = platform.RefundOther }, http.StatusUnprocessableEntity},
+		{"another reason, not said", manager, func(a *api.ActOrder) {
+			a.Code = platform.RefundOther
+		}, http.StatusUnprocessableEntity},
 		{"no key", manager, func(a *api.ActOrder) { a.Key = "" }, http.StatusUnprocessableEntity},
 	} {
 		request := good

@@ -48,7 +48,8 @@ func releaseOf(t testing.TB, program string) fs.FS {
 				t.Fatal(err)
 			}
 			f.Gzip, f.Brotli = packed.Len(), 1000 // nothing here reads brotli
-			folder[name+".gz"], folder[name+".br"] = &fstest.MapFile{Data: packed.Bytes()}, &fstest.MapFile{Data: make([]byte, 1000)}
+			folder[name+".gz"], folder[name+".br"] = &fstest.MapFile{Data: packed.Bytes()},
+				&fstest.MapFile{Data: make([]byte, 1000)}
 		}
 		index.Files = append(index.Files, f)
 	}
@@ -67,7 +68,8 @@ func (b *bench) program(had string) (coding string, body []byte) {
 	if _, text := b.do(b.browser(), http.MethodGet, "/version.json", nil, nil); json.Unmarshal([]byte(text), &is) != nil {
 		b.t.Fatal(text)
 	}
-	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.web.URL+mount+"/_/"+is.Version+"/"+asset.Program, nil)
+	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet,
+		b.web.URL+mount+"/_/"+is.Version+"/"+asset.Program, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}

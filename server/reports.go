@@ -25,7 +25,8 @@ func (s *Server) handleReport(w http.ResponseWriter, r *http.Request) {
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 16<<10))
 	if err == nil && json.Unmarshal(data, &body) == nil && s.reports.Allow() {
-		s.log.WarnContext(r.Context(), "policy report", "directive", cut(body.Report.Directive), "blocked", cut(body.Report.Blocked), "document", cut(body.Report.Document))
+		s.log.WarnContext(r.Context(), "policy report", "directive", cut(body.Report.Directive), "blocked",
+			cut(body.Report.Blocked), "document", cut(body.Report.Document))
 	}
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -12,9 +12,11 @@ import (
 func (s *Server) assembleRoster() (err error) {
 	o := s.opts
 	s.roster, err = directory.New(directory.Options{
-		Authoriser: s.auth, Platform: s.platform, Store: o.Store, Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
-		Anchor: o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Present, Access: s.connect.Access,
-		Every: o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
+		Authoriser: s.auth, Platform: s.platform, Store: o.Store,
+		Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
+		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Present,
+		Access: s.connect.Access,
+		Every:  o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
 	})
 	return err
 }

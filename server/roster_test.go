@@ -30,20 +30,23 @@ func TestRosterHearsWhatPassesBy(t *testing.T) {
 		t.Fatalf("before anything passed by: %+v", got)
 	}
 	for _, path := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
-		if status, body := b.post(manager, api.PlatformPrefix+path, fmt.Sprintf(`{"shopId":%d}`, ownShop)); status != http.StatusOK {
+		if status, body := b.post(manager, api.PlatformPrefix+path,
+			fmt.Sprintf(`{"shopId":%d}`, ownShop)); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
 	}
 	if got := row(); got.ReadAt == 0 || len(got.Phones) != 2 {
 		t.Errorf("after it was read: %+v", got)
 	}
-	if status, body := b.post(manager, api.PlatformPrefix+platform.PathContactUpdate, fmt.Sprintf(`{"shopId":%d,"phones":["852-22223333"]}`, ownShop)); status != http.StatusOK {
+	if status, body := b.post(manager, api.PlatformPrefix+platform.PathContactUpdate,
+		fmt.Sprintf(`{"shopId":%d,"phones":["852-22223333"]}`, ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	if got := row(); len(got.Phones) != 1 || got.Phones[0] != "852-22223333" {
 		t.Errorf("after the phones were changed: %+v", got)
 	}
-	if status, body := b.post(manager, api.PathPauses, fmt.Sprintf(`{"shopId":"%d","version":0,"end":"notice","reason":"busy"}`, ownShop)); status != http.StatusOK {
+	if status, body := b.post(manager, api.PathPauses,
+		fmt.Sprintf(`{"shopId":"%d","version":0,"end":"notice","reason":"busy"}`, ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	if got := row(); got.Standing != api.StandingPaused || got.Pause == nil || got.Pause.By == "" {
@@ -59,7 +62,8 @@ func TestGroupsOfForeignShops(t *testing.T) {
 	owner, manager := b.as(api.RoleOwner), b.as(api.RoleManager)
 	foreign, one := b.post(manager, api.PathGroups, fmt.Sprintf(`{"name":"x","add":["%d"]}`, foreignShop))
 	unknown, other := b.post(manager, api.PathGroups, fmt.Sprintf(`{"name":"x","add":["%d"]}`, noShop))
-	if foreign != http.StatusUnprocessableEntity || unknown != foreign || strings.ReplaceAll(one, fmt.Sprint(foreignShop), fmt.Sprint(noShop))[:40] != other[:40] {
+	if foreign != http.StatusUnprocessableEntity || unknown != foreign ||
+		strings.ReplaceAll(one, fmt.Sprint(foreignShop), fmt.Sprint(noShop))[:40] != other[:40] {
 		t.Errorf("foreign %d %s, unknown %d %s", foreign, one, unknown, other)
 	}
 	status, body := b.post(owner, api.PathGroups, fmt.Sprintf(`{"name":"theirs","add":["%d"]}`, foreignShop))
@@ -67,10 +71,12 @@ func TestGroupsOfForeignShops(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &made); err != nil || status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
-	if status, body := b.post(manager, api.PathGroups, fmt.Sprintf(`{"id":"%s","version":1,"delete":true}`, made.Group.ID)); status != http.StatusNotFound {
+	if status, body := b.post(manager, api.PathGroups,
+		fmt.Sprintf(`{"id":"%s","version":1,"delete":true}`, made.Group.ID)); status != http.StatusNotFound {
 		t.Errorf("somebody else's group: %d %s", status, body)
 	}
-	if _, body := b.do(manager, "GET", api.PathRoster, nil, nil); strings.Contains(body, "theirs") || strings.Contains(body, fmt.Sprint(foreignShop)) {
+	if _, body := b.do(manager, "GET", api.PathRoster, nil, nil); strings.Contains(body, "theirs") ||
+		strings.Contains(body, fmt.Sprint(foreignShop)) {
 		t.Error("the manager's list tells of others")
 	}
 	if status, _ := b.post(b.as(api.RoleStaff), api.PathGroups, `{"name":"x"}`); status != http.StatusForbidden {

@@ -142,7 +142,8 @@ func (s *Server) routes() (http.Handler, error) {
 	for _, r := range s.calls() {
 		calls.Handle(r.method+" "+m+r.path, httpio.Handler(s.log, s.guarded(r)))
 	}
-	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix, httpio.Handler(s.log, s.proxy.Handle)))
+	calls.Handle("POST "+m+api.PlatformPrefix+"/", http.StripPrefix(m+api.PlatformPrefix,
+		httpio.Handler(s.log, s.proxy.Handle)))
 	calls.Handle(m+"/api/", httpio.Handler(s.log, noSuchCall(calls)))
 
 	guarded, err := guardAPI(s.log, s.opts.public.String(), s.auth.Identify(s.bounded(calls)))
@@ -169,7 +170,8 @@ func noSuchCall(calls *http.ServeMux) httpio.Func {
 			other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 			if _, pattern := calls.Handler(other); method != r.Method && pattern != "" && pattern[0] != '/' {
 				w.Header().Set("Allow", method)
-				return &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod, Message: "This call is made with " + method + "."}
+				return &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
+					Message: "This call is made with " + method + "."}
 			}
 		}
 		return &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such call."}

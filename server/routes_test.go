@@ -15,9 +15,11 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	routes := []server.Rule{
-		{Method: "GET", Path: "/"}, {Method: "GET", Path: "/shops/100001/hours"}, {Method: "GET", Path: "/settings/operators"},
+		{Method: "GET", Path: "/"}, {Method: "GET", Path: "/shops/100001/hours"},
+		{Method: "GET", Path: "/settings/operators"},
 		{Method: "GET", Path: "/manifest.webmanifest"}, {Method: "GET", Path: "/sw.js"}, {Method: "GET", Path: "/_/no/such"},
-		{Method: "POST", Path: api.PlatformPrefix + platform.PathShopGet}, {Method: "POST", Path: api.PlatformPrefix + platform.PathToken},
+		{Method: "POST", Path: api.PlatformPrefix + platform.PathShopGet},
+		{Method: "POST", Path: api.PlatformPrefix + platform.PathToken},
 		{Method: "GET", Path: "/api/nothing"}, {Method: "DELETE", Path: api.PathShops},
 	}
 	for _, route := range append(routes, b.console.Rules()...) {
@@ -67,9 +69,12 @@ func TestWhatTheFrontRefuses(t *testing.T) {
 		status             int
 		code               api.Code
 	}{
-		{"another site's form", "POST", api.PlatformPrefix + platform.PathShopRest, with("Sec-Fetch-Site", "cross-site"), 403, api.CodeCrossOrigin},
-		{"another site's origin", "POST", api.PlatformPrefix + platform.PathShopRest, with("Origin", "https://evil.example"), 403, api.CodeCrossOrigin},
-		{"a form, which can't send our header", "POST", api.PlatformPrefix + platform.PathShopRest, nil, 403, api.CodeCrossOrigin},
+		{"another site's form", "POST", api.PlatformPrefix + platform.PathShopRest, with("Sec-Fetch-Site", "cross-site"), 403,
+			api.CodeCrossOrigin},
+		{"another site's origin", "POST", api.PlatformPrefix + platform.PathShopRest, with("Origin", "https://evil.example"),
+			403, api.CodeCrossOrigin},
+		{"a form, which can't send our header", "POST", api.PlatformPrefix + platform.PathShopRest, nil, 403,
+			api.CodeCrossOrigin},
 		{"a path that isn't there", "POST", "/api/nothing", console, 404, api.CodeNotFound},
 		{"another method", "DELETE", api.PathShops, console, 405, api.CodeMethod},
 		{"a change by GET", "GET", api.PathSignOut, nil, 405, api.CodeMethod},
@@ -81,7 +86,8 @@ func TestWhatTheFrontRefuses(t *testing.T) {
 			t.Errorf("%s: %d %s, want %d %s", tt.name, status, body, tt.status, tt.code)
 		}
 	}
-	if status, _ := b.do(owner, "GET", "/", nil, http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
+	if status, _ := b.do(owner, "GET", "/", nil,
+		http.Header{"Host": {"evil.example"}}); status != http.StatusMisdirectedRequest {
 		t.Errorf("a host that isn't ours: %d, want 421", status)
 	}
 	if status, _ := b.do(owner, "GET", api.PathHealth, nil, http.Header{"Host": {"10.0.0.9"}}); status != http.StatusOK {

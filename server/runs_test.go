@@ -21,7 +21,8 @@ func TestRunThroughTheConsole(t *testing.T) {
 		s.until(func(e told) bool { return e.Kind == api.LiveHello })
 	}
 	status, body := k.post(owner, api.PathRuns, api.StartRun{
-		Key: "k", Name: "Phones", Shops: []string{"100001", "100002", "100020"}, Change: api.Change{Phones: []string{"852-25469999"}},
+		Key: "k", Name: "Phones", Shops: []string{"100001", "100002", "100020"},
+		Change: api.Change{Phones: []string{"852-25469999"}},
 	})
 	var run api.Run
 	if err := json.Unmarshal([]byte(body), &run); err != nil || status != http.StatusOK {
@@ -47,21 +48,26 @@ func TestRunThroughTheConsole(t *testing.T) {
 		slices.Sort(done)
 		heard[role] = done
 	}
-	if !slices.Equal(heard[api.RoleOwner], []int64{100001, 100002, foreignShop}) || !slices.Equal(heard[api.RoleManager], []int64{100001, 100002}) {
+	if !slices.Equal(heard[api.RoleOwner], []int64{100001, 100002, foreignShop}) ||
+		!slices.Equal(heard[api.RoleManager], []int64{100001, 100002}) {
 		t.Errorf("heard of %v", heard)
 	}
 	d := read[api.RunDetail](k.bench, owner, api.PathRun+"?run="+run.ID)
 	if d.Counts != (api.RunCounts{Done: 3}) {
 		t.Errorf("%+v", d)
 	}
-	if d := read[api.RunDetail](k.bench, manager, api.PathRun+"?run="+run.ID); d.Counts.Done != 2 || len(d.Shops) != 2 || d.Mine {
+	if d := read[api.RunDetail](k.bench, manager, api.PathRun+"?run="+run.ID); d.Counts.Done != 2 ||
+		len(d.Shops) != 2 || d.Mine {
 		t.Errorf("the manager sees %+v", d)
 	}
 	// What passed by is known from now on: a preview asks the platform nothing.
-	for phone, want := range map[string]api.Verdict{"852-25469999": api.VerdictUnchanged, "852-25460000": api.VerdictChanges} {
-		status, body := k.post(owner, api.PathRunPreview, api.AskPreview{Shops: []string{"100001", "100020"}, Change: api.Change{Phones: []string{phone}}})
+	for phone, want := range map[string]api.Verdict{"852-25469999": api.VerdictUnchanged,
+		"852-25460000": api.VerdictChanges} {
+		status, body := k.post(owner, api.PathRunPreview,
+			api.AskPreview{Shops: []string{"100001", "100020"}, Change: api.Change{Phones: []string{phone}}})
 		var p api.Preview
-		if err := json.Unmarshal([]byte(body), &p); err != nil || status != http.StatusOK || p.Shops[0].Verdict != want || p.Shops[1].Verdict != want {
+		if err := json.Unmarshal([]byte(body), &p); err != nil || status != http.StatusOK || p.Shops[0].Verdict != want ||
+			p.Shops[1].Verdict != want {
 			t.Errorf("%s: %d %s", phone, status, body)
 		}
 	}

@@ -40,24 +40,31 @@ func TestMessagesOfOneMoment(t *testing.T) {
 		}
 		for i := range int64(2) {
 			say(platform.EventPartialRefund, func(e *platform.OrderEvent) { e.Money, e.Currency = 100+i, "HKD" })
-			say(platform.EventRefund, func(e *platform.OrderEvent) { e.ApplyReason, e.Money, e.Currency = fmt.Sprint("soup ", i), 900, "HKD" })
+			say(platform.EventRefund, func(e *platform.OrderEvent) {
+				e.ApplyReason, e.Money, e.Currency = fmt.Sprint("soup ", i), 900, "HKD"
+			})
 		}
 		for _, name := range []string{"a", "a", "b"} { // sent, sent again, sent again under other names
 			for i, e := range messages {
-				body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, fmt.Sprint(name, i), events[i], shopID, e, now)
+				body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, fmt.Sprint(name, i),
+					events[i], shopID, e, now)
 				if status, text := k.deliver(body); status != http.StatusOK || !bytes.Equal([]byte(text), []byte(`{"code":0}`)) {
 					t.Fatalf("%d %s", status, text)
 				}
 			}
 		}
 		facts, err := k.store.InboxFacts(t.Context())
-		if err != nil || facts.Counts[int64(platform.EventDelivery)] != 2 || facts.Counts[int64(platform.EventPartialRefund)] != 2 || facts.Counts[int64(platform.EventRefund)] != 2 {
+		if err != nil || facts.Counts[int64(platform.EventDelivery)] != 2 ||
+			facts.Counts[int64(platform.EventPartialRefund)] != 2 || facts.Counts[int64(platform.EventRefund)] != 2 {
 			t.Errorf("%+v %v", facts.Counts, err)
 		}
 		var detail api.OrderDetail
 		k.eventually("every message to be heard", func() bool {
-			detail = read[api.OrderDetail](k.bench, owner, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
-			told := slices.DeleteFunc(slices.Clone(detail.Timeline), func(e api.TimelineEntry) bool { return e.What != api.TimelineEvent })
+			detail = read[api.OrderDetail](k.bench, owner, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID,
+				int64(orderID)))
+			told := slices.DeleteFunc(slices.Clone(detail.Timeline), func(e api.TimelineEntry) bool {
+				return e.What != api.TimelineEvent
+			})
 			return len(told) == 1+len(messages)
 		})
 		if d := detail.Order.Delivery; d == nil || d.Status != int(platform.RiderPickedUp) {

@@ -119,7 +119,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	if opts.secluded() {
-		s.log.WarnContext(ctx, "PublicURL is a loopback address: the platform can't fetch uploaded pictures from it", "public", opts.PublicURL)
+		s.log.WarnContext(ctx, "PublicURL is a loopback address: the platform can't fetch uploaded pictures from it",
+			"public", opts.PublicURL)
 	}
 	if err := s.vault.Load(ctx); err != nil {
 		return nil, fmt.Errorf("server: read connections: %w", err)

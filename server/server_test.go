@@ -57,18 +57,21 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { b.console.ServeHTTP(w, r) }))
+	b.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.console.ServeHTTP(w, r)
+	}))
 	t.Cleanup(b.web.Close)
 	o := server.Options{
 		Roster:    server.Roster{Off: true},
 		PublicURL: b.web.URL + mount,
-		Platform:  server.Platform{URL: b.platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret},
-		Store:     db,
-		Keys:      keys,
-		Demo:      true,
-		Assets:    releaseOf(t, "a program"),
-		Limits:    server.Limits{Calls: -1}, // tests wait by asking again
-		Logger:    slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Platform: server.Platform{URL: b.platform.URL, ClientID: sandbox.DemoClientID,
+			ClientSecret: sandbox.DemoClientSecret},
+		Store:  db,
+		Keys:   keys,
+		Demo:   true,
+		Assets: releaseOf(t, "a program"),
+		Limits: server.Limits{Calls: -1}, // tests wait by asking again
+		Logger: slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, s := range b.box.Directory() {
 		o.Shops = append(o.Shops, store.Shop{ShopID: s.ShopID, Name: s.Name, EnName: s.EnName, Zone: s.Zone})

@@ -66,7 +66,8 @@ func (c *counted) Read(p []byte) (int, error) {
 func many(n int) func(*server.Options) {
 	return func(o *server.Options) {
 		for i := range n {
-			o.Shops = append(o.Shops, store.Shop{ShopID: int64(200001 + i), Name: fmt.Sprintf("海港麵家 %d 號店", i), EnName: fmt.Sprintf("Harbour Noodle Branch %d", i), Zone: "Asia/Hong_Kong"})
+			o.Shops = append(o.Shops, store.Shop{ShopID: int64(200001 + i), Name: fmt.Sprintf("海港麵家 %d 號店", i),
+				EnName: fmt.Sprintf("Harbour Noodle Branch %d", i), Zone: "Asia/Hong_Kong"})
 		}
 	}
 }
@@ -120,7 +121,8 @@ func TestShopsSayHowTheyStand(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	owner := b.as(api.RoleOwner)
-	if status, body := b.post(owner, api.PathPauses, fmt.Sprintf(`{"shopId":"%d","version":0,"end":"notice"}`, ownShop)); status != http.StatusOK {
+	if status, body := b.post(owner, api.PathPauses, fmt.Sprintf(`{"shopId":"%d","version":0,"end":"notice"}`,
+		ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	_, list, _ := b.list(owner, "")

@@ -37,7 +37,8 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := checkAddShops(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The shops can't be added as given.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The shops can't be added as given.", Problems: problems}
 	}
 	shops, err := s.readShops(r.Context(), request)
 	if err != nil {
@@ -52,7 +53,9 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
 		Action: "shops.add", Request: body,
 	}
-	if err := s.store.Together(ctx, entry, func(ctx context.Context) error { return s.store.PutShops(ctx, shops) }); err != nil {
+	if err := s.store.Together(ctx, entry, func(ctx context.Context) error {
+		return s.store.PutShops(ctx, shops)
+	}); err != nil {
 		return httpio.Unavailable(err)
 	}
 	s.auth.ShopsChanged()
@@ -94,7 +97,8 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 			if err != nil {
 				return fmt.Errorf("server: read shop %d: %w", id, err)
 			}
-			shops[i] = store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone, AddedAt: s.opts.Now().UnixMilli()}
+			shops[i] = store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone,
+				AddedAt: s.opts.Now().UnixMilli()}
 			return nil
 		})
 	}
@@ -111,7 +115,8 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		}
 	}
 	if len(problems) > 0 {
-		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
+		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
 	}
 	return shops, nil
 }

@@ -83,12 +83,17 @@ func TestAddingShopsThatCannotBe(t *testing.T) {
 	}{
 		{"by a manager", api.RoleManager, api.AddShops{ShopIDs: []int64{100001}, Zone: "UTC"}, 403, api.CodeForbidden, ""},
 		{"none", api.RoleOwner, api.AddShops{Zone: "UTC"}, 422, api.CodeInvalid, "shopIds"},
-		{"a number that is none", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, -4}, Zone: "UTC"}, 422, api.CodeInvalid, "shopIds[1]"},
-		{"no such zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Asia/Atlantis"}, 422, api.CodeInvalid, "zone"},
-		{"the server's own zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Local"}, 422, api.CodeInvalid, "zone"},
-		{"unknown to the platform", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, 7}, Zone: "UTC"}, 422, api.CodeInvalid, "shopIds[1]"},
+		{"a number that is none", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, -4}, Zone: "UTC"}, 422,
+			api.CodeInvalid, "shopIds[1]"},
+		{"no such zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Asia/Atlantis"}, 422,
+			api.CodeInvalid, "zone"},
+		{"the server's own zone", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001}, Zone: "Local"}, 422,
+			api.CodeInvalid, "zone"},
+		{"unknown to the platform", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, 7}, Zone: "UTC"}, 422,
+			api.CodeInvalid, "shopIds[1]"},
 		{"not JSON", api.RoleOwner, "{", 400, api.CodeMalformed, ""},
-		{"a member we don't know", api.RoleOwner, `{"shopIds":[1],"zone":"UTC","role":"owner"}`, 400, api.CodeUnknownField, ""},
+		{"a member we don't know", api.RoleOwner, `{"shopIds":[1],"zone":"UTC","role":"owner"}`, 400,
+			api.CodeUnknownField, ""},
 	} {
 		status, body := b.post(b.as(tt.role), api.PathShops, tt.body)
 		var e api.Error
@@ -117,7 +122,8 @@ func TestAddingShopsWhileThePlatformIsInTrouble(t *testing.T) {
 	}{
 		{"its own failure in an envelope", `{"code":50000,"message":"internal error"}`, 500, api.CodePlatformDown},
 		{"its own failure without one", `oops`, 500, api.CodePlatformDown},
-		{"a wrong signature", `{"code":10001,"message":"Invalid signature. The computed signature is 48eb6d562bb0673e3db7"}`, 200, api.CodeConnection},
+		{"a wrong signature", `{"code":10001,"message":"Invalid signature. The computed signature is 48eb6d562bb0673e3db7"}`,
+			200, api.CodeConnection},
 	} {
 		b := open(t, func(o *server.Options) {
 			inner := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -131,7 +137,8 @@ func TestAddingShopsWhileThePlatformIsInTrouble(t *testing.T) {
 			t.Cleanup(inner.Close)
 			o.Platform.URL = inner.URL
 		})
-		status, body := b.post(b.as(api.RoleOwner), api.PathShops, api.AddShops{ShopIDs: []int64{100001, 100002}, Zone: "UTC"})
+		status, body := b.post(b.as(api.RoleOwner), api.PathShops,
+			api.AddShops{ShopIDs: []int64{100001, 100002}, Zone: "UTC"})
 		if got := code(t, body); got != tt.want || strings.Contains(body, "48eb6d56") {
 			t.Errorf("%s: %d %s, want %s", tt.name, status, body, tt.want)
 		}

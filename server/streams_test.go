@@ -35,10 +35,13 @@ var fronts = map[string]struct {
 
 // newFront is a kitchen with a further server in front of the console, and a
 // client of it that has the cookies of another one.
-func newFront(t *testing.T, name string, beat time.Duration) (k *kitchen, url string, through func(*http.Client) *http.Client) {
+func newFront(t *testing.T, name string,
+	beat time.Duration) (k *kitchen, url string, through func(*http.Client) *http.Client) {
 	t.Helper()
 	of := fronts[name]
-	front := httptest.NewUnstartedServer(of.wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { k.console.ServeHTTP(w, r) })))
+	front := httptest.NewUnstartedServer(of.wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		k.console.ServeHTTP(w, r)
+	})))
 	front.EnableHTTP2 = true
 	if of.proto == 2 {
 		front.StartTLS()

@@ -19,7 +19,8 @@ func TestDriftInTheListOfShops(t *testing.T) {
 	week := `{"mon":[{"startTime":36000,"endTime":79200}]}`
 	update := func(week string) {
 		t.Helper()
-		if status, answer := b.post(manager, api.PlatformPrefix+platform.PathWeekUpdate, `{"shopId":100001,"businessHourOfTheWeek":`+week+`}`); status != http.StatusOK {
+		if status, answer := b.post(manager, api.PlatformPrefix+platform.PathWeekUpdate,
+			`{"shopId":100001,"businessHourOfTheWeek":`+week+`}`); status != http.StatusOK {
 			t.Fatalf("%d %s", status, answer)
 		}
 	}
@@ -39,20 +40,24 @@ func TestDriftInTheListOfShops(t *testing.T) {
 		return api.RosterShop{}
 	}
 	for _, path := range []string{platform.PathWeekGet, platform.PathShopGet, platform.PathSpecialGet} {
-		if status, body := b.post(manager, api.PlatformPrefix+path, platform.ShopRef{ShopID: 100001}); status != http.StatusOK {
+		if status, body := b.post(manager, api.PlatformPrefix+path,
+			platform.ShopRef{ShopID: 100001}); status != http.StatusOK {
 			t.Fatalf("%d %s", status, body)
 		}
 	}
 	update(week)
 	closed := []api.Shift{{0, 0}}
 	template := api.SaveTemplate{
-		TemplateID: api.TemplateID{ID: strings.Repeat("a", api.TemplateIDLength), Name: "Short week"}, Shops: []string{"100001"},
-		Parts: api.TemplateParts{Week: &[7][]api.Shift{{{36000, 79200}}, closed, closed, closed, closed, closed, closed}},
+		TemplateID: api.TemplateID{ID: strings.Repeat("a", api.TemplateIDLength), Name: "Short week"},
+		Shops:      []string{"100001"},
+		Parts: api.TemplateParts{Week: &[7][]api.Shift{{{36000, 79200}}, closed, closed, closed, closed,
+			closed, closed}},
 	}
 	if status, body := b.post(manager, api.PathTemplates, template); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
-	if got := read(manager).Drift; len(got) != 1 || got[0].Template != template.ID || len(got[0].Differences) != 0 || got[0].Unknown {
+	if got := read(manager).Drift; len(got) != 1 || got[0].Template != template.ID || len(got[0].Differences) != 0 ||
+		got[0].Unknown {
 		t.Errorf("the same: %+v", got)
 	}
 	update(`{"mon":[{"startTime":36000,"endTime":79200}],"fri":[{"startTime":36000,"endTime":79200}]}`)

@@ -42,7 +42,8 @@ func TestTodayByRole(t *testing.T) {
 		case tt.code != "" && code(t, body) != tt.code:
 			t.Errorf("%q %s: %s", tt.role, tt.query, body)
 		case tt.code == "":
-			if answer := read[api.Today](k.bench, client, api.PathToday+tt.query); answer.Figures == nil || answer.Figures.Orders != tt.orders {
+			if answer := read[api.Today](k.bench, client, api.PathToday+tt.query); answer.Figures == nil ||
+				answer.Figures.Orders != tt.orders {
 				t.Errorf("%q %s: %+v", tt.role, tt.query, answer.Figures)
 			}
 		}

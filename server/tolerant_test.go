@@ -75,10 +75,12 @@ func TestOrdersOfAnyShapeAreReadAndAccepted(t *testing.T) {
 			if o.Trouble || o.ItemCount != tt.items {
 				t.Errorf("read as %+v", o)
 			}
-			if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "press"}); err != nil || acted.State != api.ActDone {
+			if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "press"}); err != nil ||
+				acted.State != api.ActDone {
 				t.Errorf("%+v %v", acted, err)
 			}
-			detail := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
+			detail := read[api.OrderDetail](k.bench, staff,
+				fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
 			if kept := tt.data; kept != "" && kept != "null" && string(detail.Raw) != kept {
 				t.Errorf("the record is %s", detail.Raw)
 			}
@@ -103,7 +105,8 @@ func TestRefundOfAmountsAsText(t *testing.T) {
 				_, _ = io.WriteString(w, `{"code":0,"message":"","data":{"products":{"id":"1","count":"2","name":"Tea"},"promotionInfoList":{},"refundPrice":`+price+`}}`)
 				return true
 			})
-			status, body := k.post(manager, api.PlatformPrefix+platform.PathRefundPreview, fmt.Sprintf(`{"orderViewId":%d,"shopId":%d}`, int64(orderID), shopID))
+			status, body := k.post(manager, api.PlatformPrefix+platform.PathRefundPreview,
+				fmt.Sprintf(`{"orderViewId":%d,"shopId":%d}`, int64(orderID), shopID))
 			if status != http.StatusOK || !strings.Contains(body, price) {
 				t.Fatalf("%d %s", status, body)
 			}
@@ -144,7 +147,8 @@ func TestRefundNeedsAnAmount(t *testing.T) {
 // shopOf is a shop's record with a member of any shape.
 func shopOf(member string) map[string]string {
 	return map[string]string{
-		platform.PathShopGet: `{"code":0,"message":"","data":{"shopId":"100077","name":"Tea house","status":"3",` + member + `}}`,
+		platform.PathShopGet: `{"code":0,"message":"","data":{"shopId":"100077","name":"Tea house","status":"3",` + member +
+			`}}`,
 	}
 }
 
@@ -153,16 +157,20 @@ func shopOf(member string) map[string]string {
 func TestShopsOfAnyShapeAreAdded(t *testing.T) {
 	t.Parallel()
 	for _, member := range []string{
-		`"primaryCategoryList":{"id":"21"}`, `"primaryCategoryList":2101`, `"primaryCategoryList":["a","b"]`, `"supportCategoryList":[[1],true,null]`,
-		`"mainPictures":[{"pictureUrl":"https://img.example/a.jpg","status":"PENDING"}]`, `"mainPictures":{"status":5}`, `"mainPictures":"x"`,
-		`"phones":[{"area":852}]`, `"phones":85212345678`, `"longitude":"114.1","latitude":{}`, `"availableForOrder":"yes"`, `"enName":7,"logoUrl":[]`,
+		`"primaryCategoryList":{"id":"21"}`, `"primaryCategoryList":2101`, `"primaryCategoryList":["a","b"]`,
+		`"supportCategoryList":[[1],true,null]`,
+		`"mainPictures":[{"pictureUrl":"https://img.example/a.jpg","status":"PENDING"}]`, `"mainPictures":{"status":5}`,
+		`"mainPictures":"x"`,
+		`"phones":[{"area":852}]`, `"phones":85212345678`, `"longitude":"114.1","latitude":{}`, `"availableForOrder":"yes"`,
+		`"enName":7,"logoUrl":[]`,
 		`"deliveryRestStatus":"RESTING","pickupRestStatus":{}`,
 	} {
 		t.Run(member, func(t *testing.T) {
 			t.Parallel()
 			b := open(t, nil, said(shopOf(member)))
 			owner := b.as(api.RoleOwner)
-			if status, body := b.post(owner, api.PathShops, `{"shopIds":[100077],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK || !strings.Contains(body, "Tea house") {
+			if status, body := b.post(owner, api.PathShops,
+				`{"shopIds":[100077],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK || !strings.Contains(body, "Tea house") {
 				t.Fatalf("%d %s", status, body)
 			}
 			status, record := b.record(owner, 100077)
@@ -223,7 +231,8 @@ func TestMessagesOfAnyShapeAreHeard(t *testing.T) {
 		"opTime": fmt.Sprint(now), "orderViewId": fmt.Sprint(int64(orderID)), "shopId": fmt.Sprint(shopID), "status": "50",
 		"cancelReason": 7, "opType": "10", "refundProducts": map[string]any{}, "money": "a lot",
 	})
-	if o := screen.order(column(api.ColumnCancelled)); o.Cancel == nil || o.Cancel.Via != api.ViaCustomer || o.Cancel.Reason != "7" {
+	if o := screen.order(column(api.ColumnCancelled)); o.Cancel == nil || o.Cancel.Via != api.ViaCustomer ||
+		o.Cancel.Reason != "7" {
 		t.Errorf("%+v", o)
 	}
 }

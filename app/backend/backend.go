@@ -94,7 +94,8 @@ const notModified = 304
 
 // exchange sends one request and turns every failure into one of the two kinds
 // that the package promises.
-func (b *Backend) exchange(ctx context.Context, method, path string, header map[string]string, body []byte) (Response, error) {
+func (b *Backend) exchange(ctx context.Context, method, path string, header map[string]string,
+	body []byte) (Response, error) {
 	header["Accept"] = "application/json"
 	if method != "GET" {
 		header[api.HeaderConsole] = "1"

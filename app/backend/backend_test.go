@@ -26,7 +26,8 @@ func serve(t *testing.T, path string, status int, body string) *backend.Backend 
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc(mount+path, func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && (r.Header.Get(api.HeaderConsole) != "1" || r.Header.Get("Content-Type") != "application/json") {
+		if r.Method != http.MethodGet && (r.Header.Get(api.HeaderConsole) != "1" ||
+			r.Header.Get("Content-Type") != "application/json") {
 			t.Errorf("%s %s: headers %v", r.Method, path, r.Header)
 		}
 		w.WriteHeader(status)
@@ -50,10 +51,12 @@ func TestFailures(t *testing.T) {
 		want   *api.Error
 	}{
 		{"ours", 422, `{"code":"invalid","message":"m","problems":[{"path":"mon[1].endTime","code":"overlap","args":[1]}]}`,
-			&api.Error{Status: 422, Code: api.CodeInvalid, Message: "m", Problems: []api.Problem{{Path: "mon[1].endTime", Code: "overlap", Args: []any{1.0}}}}},
+			&api.Error{Status: 422, Code: api.CodeInvalid, Message: "m",
+				Problems: []api.Problem{{Path: "mon[1].endTime", Code: "overlap", Args: []any{1.0}}}}},
 		{"ours, changed", 409, `{"code":"changed","current":{"mon":[]}}`,
 			&api.Error{Status: 409, Code: api.CodeChanged, Current: json.RawMessage(`{"mon":[]}`)}},
-		{"a page in front of us", 502, `<html>Bad gateway</html>`, &api.Error{Status: 502, Code: api.CodeUnavailable, Unknown: true}},
+		{"a page in front of us", 502, `<html>Bad gateway</html>`,
+			&api.Error{Status: 502, Code: api.CodeUnavailable, Unknown: true}},
 		{"JSON of somebody else", 500, `{"error":"x"}`, &api.Error{Status: 500, Code: api.CodeInternal}},
 		{"empty", 404, ``, &api.Error{Status: 404, Code: api.CodeInternal}},
 	}
@@ -103,19 +106,22 @@ func TestNoAnswer(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = b.Shops("")(ctx)
-	if !errors.Is(err, backend.ErrNoAnswer) || !errors.Is(err, platform.ErrUnreachable) || !errors.As(err, &unreachable) || !unreachable.Sent {
+	if !errors.Is(err, backend.ErrNoAnswer) || !errors.Is(err, platform.ErrUnreachable) || !errors.As(err, &unreachable) ||
+		!unreachable.Sent {
 		t.Errorf("no answer: %v", err)
 	}
 }
 
 func TestShops(t *testing.T) {
 	t.Parallel()
-	b := serve(t, api.PathShops, 200, `{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","favourite":true}],"roles":{"owner":["shop.view"]}}`)
+	b := serve(t, api.PathShops, 200,
+		`{"shops":[{"shopId":"9007199254740993","name":"麵","enName":"Noodle","zone":"Asia/Hong_Kong","role":"owner","favourite":true}],"roles":{"owner":["shop.view"]}}`)
 	got, err := b.Shops("")(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []api.Shop{{ShopID: 9007199254740993, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Role: api.RoleOwner, Permissions: []string{"shop.view"}, Favourite: true}}
+	want := []api.Shop{{ShopID: 9007199254740993, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Role: api.RoleOwner,
+		Permissions: []string{"shop.view"}, Favourite: true}}
 	if diff := cmp.Diff(want, got.Shops); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -168,11 +174,13 @@ func TestUploadPhoto(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := b.UploadPhoto(t.Context(), 9007199254740993, "image/jpeg", wire.Fetcher{Server: server})
-	if want := (api.Photo{URL: "https://a.example/b.jpg", Type: "image/jpeg", Width: 901, Height: 902, Bytes: 3}); err != nil || got != want {
+	if want := (api.Photo{URL: "https://a.example/b.jpg", Type: "image/jpeg", Width: 901, Height: 902,
+		Bytes: 3}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
 	var refusal *api.Error
-	if _, err := b.UploadPhoto(t.Context(), 1, "image/jpeg", wire.Fetcher{Server: server}); !errors.As(err, &refusal) || refusal.Code != api.CodeNotFound {
+	if _, err := b.UploadPhoto(t.Context(), 1, "image/jpeg", wire.Fetcher{Server: server}); !errors.As(err, &refusal) ||
+		refusal.Code != api.CodeNotFound {
 		t.Errorf("%v", err)
 	}
 }
@@ -215,7 +223,8 @@ func TestBaseTravels(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, base := range []string{"abc", ""} {
-		if err := b.PlatformFrom(base).UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: 1, Week: &platform.Week{}}); err != nil {
+		if err := b.PlatformFrom(base).UpdateWeeklyHours(t.Context(),
+			platform.WeekUpdate{ShopID: 1, Week: &platform.Week{}}); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-seen; got != base {

@@ -76,7 +76,8 @@ func (b *browser) Fetch(ctx context.Context, request Request) (Response, error) 
 
 // begin sends the request, unless the boot script has: its answer waits (web/first.js).
 func begin(request Request) (promise, abort js.Value, started time.Time) {
-	if first := js.Global().Call("shopdeskFirst", request.Method, request.URL, request.Header["If-None-Match"]); first.Truthy() {
+	if first := js.Global().Call("shopdeskFirst", request.Method, request.URL,
+		request.Header["If-None-Match"]); first.Truthy() {
 		return first.Get("answer"), first.Get("abort"), time.UnixMilli(int64(first.Get("at").Float()))
 	}
 	abort = js.Global().Get("AbortController").New()

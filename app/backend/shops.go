@@ -35,6 +35,7 @@ func (b *Backend) Shops(tag string) Call[*ShopList] {
 // Holidays reads the public holidays to come: of the country, or when that is
 // "" of the one that the telephone code or the shop's zone tells.
 func (b *Backend) Holidays(shopID int64, country, code string) Call[api.Holidays] {
-	query := "?shop=" + strconv.FormatInt(shopID, 10) + "&country=" + url.QueryEscape(country) + "&code=" + url.QueryEscape(code)
+	query := "?shop=" + strconv.FormatInt(shopID, 10) + "&country=" + url.QueryEscape(country) + "&code=" +
+		url.QueryEscape(code)
 	return Get[api.Holidays](api.PathHolidays + query).From(b)
 }

@@ -102,7 +102,9 @@ func (c *clash) Render() app.UI {
 	}
 	return &components.Field{ID: id, Label: c.Name, Error: need, Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("hint").Body(app.Range(was).Slice(func(i int) app.UI { return app.P().Text(text.T("edit.clash.was", was[i])) })),
+			app.Div().Class("hint").Body(app.Range(was).Slice(func(i int) app.UI {
+				return app.P().Text(text.T("edit.clash.was", was[i]))
+			})),
 			app.Div().Class("editor-versions").Body(
 				c.version(id+"-mine", text.T("edit.clash.mine"), c.Mine, pickMine),
 				c.version(id+"-theirs", text.T("edit.clash.theirs"), c.Theirs, pickTheirs),
@@ -117,7 +119,9 @@ func (c *clash) version(id, whose string, lines []string, is pick) app.UI {
 	}
 	return app.Label().Class("editor-version").Body(
 		&components.Radio{
-			ID: id, Name: "conflict-" + c.ID, On: c.pick == is, Invalid: c.Need, OnChoose: func(app.Context) { c.OnChoose(c.ID, is == pickTheirs) },
+			ID: id, Name: "conflict-" + c.ID, On: c.pick == is, Invalid: c.Need, OnChoose: func(app.Context) {
+				c.OnChoose(c.ID, is == pickTheirs)
+			},
 		},
 		app.Span().Body(
 			app.B().Text(whose),

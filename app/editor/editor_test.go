@@ -94,7 +94,8 @@ func (m *model) Merge(theirs words) *editor.Merge {
 		was, mine, other := m.draft.Base[part], m.Now[part], theirs[part]
 		switch {
 		case mine != was && other != was && mine != other:
-			g.Clashes = append(g.Clashes, editor.Clash{ID: part, Name: "Part " + part, Was: []string{was}, Mine: []string{mine}, Theirs: []string{other}})
+			g.Clashes = append(g.Clashes, editor.Clash{ID: part, Name: "Part " + part, Was: []string{was}, Mine: []string{mine},
+				Theirs: []string{other}})
 		case other != was && mine == was:
 			g.Taken = append(g.Taken, editor.Change{ID: part, Name: "Part " + part, Text: other})
 		}
@@ -149,7 +150,8 @@ func (d *desk) open() {
 		return record.Digest
 	}
 	same := func(a, b words) bool { return digest(a) == digest(b) }
-	d.Editor = editor.New(editor.Options{Deps: d.deps, ID: "it", Draft: "it", May: platform.PermissionHoursEdit, Save: "hours.save"}, d.model, editor.Target[words]{
+	d.Editor = editor.New(editor.Options{Deps: d.deps, ID: "it", Draft: "it", May: platform.PermissionHoursEdit,
+		Save: "hours.save"}, d.model, editor.Target[words]{
 		Write: func(_ context.Context, base string, a editor.Attempt[words]) (words, error) {
 			d.sent = append(d.sent, a.Sent)
 			if len(d.fails) > 0 {
@@ -160,7 +162,8 @@ func (d *desk) open() {
 			}
 			if base != digest(d.platform) {
 				current, err := json.Marshal(d.platform)
-				return nil, &api.Error{Status: 409, Code: api.CodeChanged, Current: current, Message: "", Problems: nil, Unknown: err != nil}
+				return nil, &api.Error{Status: 409, Code: api.CodeChanged, Current: current, Message: "", Problems: nil,
+					Unknown: err != nil}
 			}
 			d.platform = a.Sent
 			return a.Sent, nil
@@ -214,10 +217,16 @@ func TestSituations(t *testing.T) {
 		not      []string
 	}{
 		{"saved", func(*desk) {}, 1, "mine", false, nil, []string{"it-notice", `id="it-save"`}},
-		{"nothing is sent of what is wrong", func(d *desk) { d.edit("a", "bad") }, 0, "one", true, []string{`id="it-summary"`, "No such word."}, []string{"it-notice"}},
-		{"another part was changed elsewhere", theirs("b", "new"), 1, "one", true, []string{"Somebody else has changed Part b meanwhile."}, []string{"conflict"}},
-		{"the same part was changed elsewhere", theirs("a", "new"), 1, "new", true, []string{"Choose which version holds", `id="conflict-a-mine"`}, []string{"it-save"}},
-		{"only the writing differs", func(d *desk) { d.platform["c"] = "unknown" }, 2, "mine", false, nil, []string{"it-notice", "conflict"}},
+		{"nothing is sent of what is wrong", func(d *desk) {
+			d.edit("a", "bad")
+		}, 0, "one", true, []string{`id="it-summary"`, "No such word."}, []string{"it-notice"}},
+		{"another part was changed elsewhere", theirs("b", "new"), 1, "one", true,
+			[]string{"Somebody else has changed Part b meanwhile."}, []string{"conflict"}},
+		{"the same part was changed elsewhere", theirs("a", "new"), 1, "new", true,
+			[]string{"Choose which version holds", `id="conflict-a-mine"`}, []string{"it-save"}},
+		{"only the writing differs", func(d *desk) {
+			d.platform["c"] = "unknown"
+		}, 2, "mine", false, nil, []string{"it-notice", "conflict"}},
 		{"the server refuses a field", func(d *desk) {
 			d.fails = []error{&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "a"}}}}
 		}, 1, "one", true, nil, []string{"it-notice"}},
@@ -225,7 +234,8 @@ func TestSituations(t *testing.T) {
 			d.fails = []error{&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "z"}}}}
 		}, 1, "one", true, []string{"Not saved.", "Your changes are kept on this device.", "Try again"}, nil},
 		{"signed out", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeSignedOut}} }, 1, "one", true,
-			[]string{"Nothing was saved: your session has ended.", "Sign in, then press the button again."}, []string{"Try again"}},
+			[]string{"Nothing was saved: your session has ended.", "Sign in, then press the button again."},
+			[]string{"Try again"}},
 		{"refused", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeBusy}} }, 1, "one", true,
 			[]string{"Not saved.", "Your changes are kept on this device.", "Try again", `role="alert"`}, nil},
 		{"the answer is lost, the save is done", func(d *desk) {
@@ -233,7 +243,9 @@ func TestSituations(t *testing.T) {
 		}, 1, "mine", false, nil, []string{"it-notice"}},
 		{"the answer is lost, and so is the save", func(d *desk) { d.fails = []error{lost()} }, 1, "one", true,
 			[]string{"It is not saved so far.", "Try again"}, nil},
-		{"the answer is lost, and nothing can be read", func(d *desk) { d.fails, d.unread = []error{lost()}, lost() }, 1, "one", true,
+		{"the answer is lost, and nothing can be read", func(d *desk) {
+			d.fails, d.unread = []error{lost()}, lost()
+		}, 1, "one", true,
 			[]string{"It may have been saved.", "Check now"}, nil},
 		{"the answer is lost, somebody else saved", func(d *desk) {
 			d.fails, d.platform = []error{lost()}, words{"a": "new", "b": "two"}
@@ -297,7 +309,8 @@ func TestOwnUndoIsNobodyElses(t *testing.T) {
 			if html := d.html(); strings.Contains(html, "Somebody else") || strings.Contains(html, "conflict") {
 				t.Error(html)
 			}
-			if d.platform["a"] != "one" || !maps.Equal(d.model.Now, tt.reads) || !d.model.Dirty() || d.model.Base()["a"] != "one" {
+			if d.platform["a"] != "one" || !maps.Equal(d.model.Now, tt.reads) || !d.model.Dirty() ||
+				d.model.Base()["a"] != "one" {
 				t.Errorf("the platform has %v, the edit is %v", d.platform, d.model.draft)
 			}
 		})
@@ -322,7 +335,8 @@ func TestOwnLateSaveIsNobodyElses(t *testing.T) {
 	if html := d.html(); strings.Contains(html, "Somebody else") {
 		t.Error(html)
 	}
-	if d.model.Base()["a"] != "mine" || !maps.Equal(d.model.Now, words{"a": "mine", "b": "on"}) || len(d.Deps.State.Drafts()) != 1 {
+	if d.model.Base()["a"] != "mine" || !maps.Equal(d.model.Now, words{"a": "mine", "b": "on"}) ||
+		len(d.Deps.State.Drafts()) != 1 {
 		t.Errorf("%v, drafts %v", d.model.draft, d.Deps.State.Drafts())
 	}
 }

@@ -70,7 +70,9 @@ func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
 		s.Tell(ctx, n)
 	case n.Title != "":
 		s.Deps.Offer(ctx, pages.Offer{
-			Tone: n.Tone, Text: n.Title, Action: text.T("edit.there"), Do: func(ctx app.Context) { s.Deps.Go(ctx, s.Deps.Route) },
+			Tone: n.Tone, Text: n.Title, Action: text.T("edit.there"), Do: func(ctx app.Context) {
+				s.Deps.Go(ctx, s.Deps.Route)
+			},
 		})
 	}
 }

@@ -153,12 +153,14 @@ func subjects(t *testing.T) []subject {
 	const christmas, day = 1798156800_000, 24 * 3600_000 // 2026-12-25, UTC
 	special := func(first, second int) string {
 		date := func(at int64, end int) platform.SpecialDate {
-			return platform.SpecialDate{StartDate: at, EndDate: at + day - 1, BusinessHour: []platform.Period{{StartTime: 9 * 3600, EndTime: end * 3600}}}
+			return platform.SpecialDate{StartDate: at, EndDate: at + day - 1,
+				BusinessHour: []platform.Period{{StartTime: 9 * 3600, EndTime: end * 3600}}}
 		}
 		return jsonOf(t, []platform.SpecialDate{date(christmas, first), date(christmas+7*day, second)})
 	}
 	template := func(name string, version int64, phones ...string) string {
-		return jsonOf(t, api.Template{TemplateID: api.TemplateID{ID: strings.Repeat("a", 26), Name: name}, Version: version, Mine: true, Parts: api.TemplateParts{Phones: phones}})
+		return jsonOf(t, api.Template{TemplateID: api.TemplateID{ID: strings.Repeat("a", 26), Name: name}, Version: version,
+			Mine: true, Parts: api.TemplateParts{Phones: phones}})
 	}
 	settings := func(version int64, on bool, most int) string {
 		return jsonOf(t, api.OrderSettings{ShopID: tableShop, Version: version, AutoAccept: on, MaxOpen: most})
@@ -167,38 +169,55 @@ func subjects(t *testing.T) []subject {
 		{
 			id: "hours", route: shop(routes.Hours), draft: "week", make: func(d pages.Deps) page { return &hours.Page{Deps: d} },
 			know:  func(t *testing.T, d pages.Deps, r string) { d.State.SetWeek(tableShop, recordOf[platform.Week](t, r)) },
-			write: api.PlatformPrefix + platform.PathWeekUpdate, read: api.PlatformPrefix + platform.PathWeekGet, answer: taken, whole: enveloped,
-			was: week(17, 17), mine: week(17, 18), beside: week(20, 17), theirs: week(17, 21), field: "week.fri[0].endTime",
+			write: api.PlatformPrefix + platform.PathWeekUpdate, read: api.PlatformPrefix + platform.PathWeekGet, answer: taken,
+			whole: enveloped,
+			was:   week(17, 17), mine: week(17, 18), beside: week(20, 17), theirs: week(17, 21), field: "week.fri[0].endTime",
 		},
 		{
-			id: "phones", route: shop(routes.Phones), draft: "phones", make: func(d pages.Deps) page { return &phones.Page{Deps: d} },
+			id: "phones", route: shop(routes.Phones), draft: "phones", make: func(d pages.Deps) page {
+				return &phones.Page{Deps: d}
+			},
 			know: func(t *testing.T, d pages.Deps, r string) {
 				d.State.SetShop(tableShop, &platform.Shop{ShopID: tableShop, Phones: valueOf[[]platform.Phone](t, r)})
 			},
-			write: api.PlatformPrefix + platform.PathContactUpdate, read: api.PlatformPrefix + platform.PathShopGet, answer: taken,
+			write: api.PlatformPrefix + platform.PathContactUpdate,
+			read:  api.PlatformPrefix + platform.PathShopGet, answer: taken,
 			whole: func(r string) string { return enveloped(`{"shopId":7,"phones":` + r + `}`) },
 			was:   phone("852-25460101"), mine: phone("852-25460102"), theirs: phone("852-25460103"), field: "phones[0]",
 		},
 		{
-			id: "dates", route: shop(routes.Dates), draft: "special", make: func(d pages.Deps) page { return &dates.Page{Deps: d} },
+			id: "dates", route: shop(routes.Dates), draft: "special", make: func(d pages.Deps) page {
+				return &dates.Page{Deps: d}
+			},
 			know: func(t *testing.T, d pages.Deps, r string) {
 				d.State.SetSpecial(tableShop, recordOf[[]platform.SpecialDate](t, r))
 			},
-			write: api.PlatformPrefix + platform.PathSpecialUpdate, read: api.PlatformPrefix + platform.PathSpecialGet, answer: taken, whole: enveloped,
-			was: special(17, 17), mine: special(18, 17), beside: special(17, 20), theirs: special(21, 17), field: "specialBusinessHour[0].businessHour[0].endTime",
+			write: api.PlatformPrefix + platform.PathSpecialUpdate, read: api.PlatformPrefix + platform.PathSpecialGet,
+			answer: taken, whole: enveloped,
+			was: special(17, 17), mine: special(18, 17), beside: special(17, 20), theirs: special(21, 17),
+			field: "specialBusinessHour[0].businessHour[0].endTime",
 		},
 		{
-			id: "template", route: routes.Route{Page: routes.Templates, Rest: strings.Repeat("a", 26) + "/edit"}, draft: "template/" + strings.Repeat("a", 26),
+			id: "template", route: routes.Route{Page: routes.Templates, Rest: strings.Repeat("a", 26) + "/edit"},
+			draft: "template/" + strings.Repeat("a", 26),
 			make:  func(d pages.Deps) page { return templates.New(d).(page) }, //nolint:forcetypeassert // or the test fails
-			write: api.PathTemplates, read: api.PathTemplates, answer: itself, whole: func(r string) string { return `{"templates":[` + r + `],"groups":[]}` },
-			was: template("Was", 1, "852-25460101"), mine: template("Mine", 1, "852-25460101"), beside: template("Was", 2, "852-25460102"), theirs: template("Theirs", 2, "852-25460101"),
+			write: api.PathTemplates, read: api.PathTemplates, answer: itself, whole: func(r string) string {
+				return `{"templates":[` + r + `],"groups":[]}`
+			},
+			was: template("Was", 1, "852-25460101"), mine: template("Mine", 1, "852-25460101"),
+			beside: template("Was", 2, "852-25460102"), theirs: template("Theirs", 2, "852-25460101"),
 			field: "name",
 		},
 		{
-			id: "auto", route: shop(routes.Orders), draft: "auto", make: func(d pages.Deps) page { return &orders.Board{Deps: d} },
+			id: "auto", route: shop(routes.Orders), draft: "auto", make: func(d pages.Deps) page {
+				return &orders.Board{Deps: d}
+			},
 			know:  func(t *testing.T, d pages.Deps, r string) { d.Book.SetSettings(valueOf[api.OrderSettings](t, r)) },
-			write: api.PathOrderSettings, read: api.PathOrderSettings, answer: itself, whole: func(r string) string { return `{"settings":[` + r + `]}` },
-			was: settings(1, true, 5), mine: settings(1, true, 6), beside: settings(2, false, 5), theirs: settings(2, true, 9), field: "maxOpen",
+			write: api.PathOrderSettings, read: api.PathOrderSettings, answer: itself, whole: func(r string) string {
+				return `{"settings":[` + r + `]}`
+			},
+			was: settings(1, true, 5), mine: settings(1, true, 6), beside: settings(2, false, 5), theirs: settings(2, true, 9),
+			field: "maxOpen",
 		},
 	}
 }
@@ -284,7 +303,8 @@ func answering(t *testing.T, s subject) (*answers, pages.Deps) {
 	a.server = httptest.NewServer(a)
 	t.Cleanup(a.server.Close)
 	deps := pagetest.Deps(t, s.route, api.RoleManager)
-	may := []string{string(platform.PermissionHoursEdit), string(platform.PermissionShopEdit), string(platform.PermissionShopPause)}
+	may := []string{string(platform.PermissionHoursEdit), string(platform.PermissionShopEdit),
+		string(platform.PermissionShopPause)}
 	deps.State.SetShops([]api.Shop{{ShopID: tableShop, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: may}})
 	b, err := backend.New(pagetest.Mount, a)
 	if err != nil {
@@ -325,7 +345,9 @@ func show(t *testing.T, a *answers, deps pages.Deps, set func(*answers), do func
 	}
 	v.edits = within(t, v.page)
 	pagetest.Run(t, func(ctx app.Context) {
-		ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) { v.toasts = append(v.toasts, toastWords(action)) })
+		ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) {
+			v.toasts = append(v.toasts, toastWords(action))
+		})
 		v.Mount(ctx)
 		set(a)
 		do(ctx, v)
@@ -380,7 +402,8 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 	theirs := func(s subject) string { return s.theirs }
 	invalid := func(path string) func(*answers) {
 		return func(a *answers) {
-			refusal(422, api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: cmp.Or(path, a.field), Code: "nonsense"}}})(a)
+			refusal(422, api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: cmp.Or(path, a.field),
+				Code: "nonsense"}}})(a)
 		}
 	}
 	lost := func(done bool) func(*answers) {
@@ -407,7 +430,8 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 		parts  bool // it takes a record of several parts
 	}{
 		{"a draft is back", func(*answers) {}, func(app.Context, *visit) {}, true,
-			[]string{`id="$-draft"`, "Your draft of", "is back.", "Discard draft", `id="$-save"`, `id="$-discard"`, "1 change", "not saved yet"}, []string{`id="$-notice"`}, nil, false},
+			[]string{`id="$-draft"`, "Your draft of", "is back.", "Discard draft", `id="$-save"`, `id="$-discard"`, "1 change",
+				"not saved yet"}, []string{`id="$-notice"`}, nil, false},
 		{"discarded", func(*answers) {}, func(ctx app.Context, v *visit) { v.Discard(ctx) }, false,
 			[]string{`id="$-undo"`, "Your changes are discarded.", "No changes"}, []string{`id="$-draft"`}, nil, false},
 		{"undone", func(*answers) {}, func(ctx app.Context, v *visit) {
@@ -421,28 +445,42 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 			v.form.Redo()
 			v.Edited("")
 		}, false, []string{"No changes", `id="$-undo"`}, nil, nil, false},
-		{"saved", func(*answers) {}, save, false, nil, []string{`id="$-notice"`, `id="$-save"`}, []string{"Saved. [Undo]"}, false},
+		{"saved", func(*answers) {}, save, false, nil, []string{`id="$-notice"`, `id="$-save"`},
+			[]string{"Saved. [Undo]"}, false},
 		{"another part was changed elsewhere", changed(func(s subject) string { return s.beside }), save, true,
 			[]string{`id="$-notice"`, "Somebody else has changed", "That is taken over."}, conflict, nil, true},
 		{"the same part was changed elsewhere", changed(theirs), save, true, conflict, []string{`id="$-save"`}, nil, false},
-		{"the server refuses a field", invalid(""), save, true, []string{`id="$-summary"`}, []string{`id="$-notice"`}, nil, false},
-		{"the server refuses what has no field", invalid("elsewhere"), save, true, []string{`id="$-notice"`, "Not saved."}, nil, nil, false},
+		{"the server refuses a field", invalid(""), save, true, []string{`id="$-summary"`},
+			[]string{`id="$-notice"`}, nil, false},
+		{"the server refuses what has no field", invalid("elsewhere"), save, true, []string{`id="$-notice"`, "Not saved."},
+			nil, nil, false},
 		{"signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), save, true,
-			[]string{`id="$-notice"`, "Nothing was saved: your session has ended.", "Sign in, then press the button again."}, []string{`id="$-notice-go"`}, nil, false},
+			[]string{`id="$-notice"`, "Nothing was saved: your session has ended.", "Sign in, then press the button again."},
+			[]string{`id="$-notice-go"`}, nil, false},
 		{"refused", refusal(503, api.Error{Code: api.CodeBusy}), save, true,
-			[]string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Your changes are kept on this device.", "Try again"}, nil, nil, false},
+			[]string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Your changes are kept on this device.", "Try again"},
+			nil, nil, false},
 		{"offline", func(a *answers) { a.offline = true }, save, true,
-			[]string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Your changes are kept on this device.", "Try again"}, nil, nil, false},
-		{"the answer is lost, the save is done", lost(true), save, false, nil, []string{`id="$-notice"`}, []string{"It did arrive: it is saved. [Undo]"}, false},
-		{"the answer is lost, and so is the save", lost(false), save, true, []string{`id="$-notice"`, "It is not saved so far.", "Try again"}, nil, nil, false},
+			[]string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Your changes are kept on this device.", "Try again"},
+			nil, nil, false},
+		{"the answer is lost, the save is done", lost(true), save, false, nil, []string{`id="$-notice"`},
+			[]string{"It did arrive: it is saved. [Undo]"}, false},
+		{"the answer is lost, and so is the save", lost(false), save, true,
+			[]string{`id="$-notice"`, "It is not saved so far.", "Try again"}, nil, nil, false},
 		{"the answer is lost, somebody else saved", both(lost(false), elsewhere), save, true, conflict, nil, nil, false},
-		{"the answer is lost, and nothing can be read", both(lost(false), unread), save, true, []string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil, nil, false},
+		{"the answer is lost, and nothing can be read", both(lost(false), unread), save, true,
+			[]string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil, nil, false},
 		{"left while saving: saved", func(*answers) {}, leaving, false, nil, nil, []string{"Saved. [Undo]"}, false},
-		{"left while saving: changed elsewhere", changed(theirs), leaving, true, nil, nil, []string{"Not saved. Somebody else has changed this meanwhile. [Go there]"}, false},
-		{"left while saving: invalid", invalid(""), leaving, true, nil, nil, []string{"Not saved. Something isn't right yet. [Go there]"}, false},
-		{"left while saving: signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), leaving, true, nil, nil, []string{"Nothing was saved: your session has ended. [Go there]"}, false},
-		{"left while saving: refused", refusal(503, api.Error{Code: api.CodeBusy}), leaving, true, nil, nil, []string{"Not saved. Somebody else is saving this right now. [Go there]"}, false},
-		{"left while saving: the answer is lost, the save is done", lost(true), leaving, false, nil, nil, []string{"It may have been saved. [Go there]", "It did arrive: it is saved. [Undo]"}, false},
+		{"left while saving: changed elsewhere", changed(theirs), leaving, true, nil, nil,
+			[]string{"Not saved. Somebody else has changed this meanwhile. [Go there]"}, false},
+		{"left while saving: invalid", invalid(""), leaving, true, nil, nil,
+			[]string{"Not saved. Something isn't right yet. [Go there]"}, false},
+		{"left while saving: signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), leaving, true, nil, nil,
+			[]string{"Nothing was saved: your session has ended. [Go there]"}, false},
+		{"left while saving: refused", refusal(503, api.Error{Code: api.CodeBusy}), leaving, true, nil, nil,
+			[]string{"Not saved. Somebody else is saving this right now. [Go there]"}, false},
+		{"left while saving: the answer is lost, the save is done", lost(true), leaving, false, nil, nil,
+			[]string{"It may have been saved. [Go there]", "It did arrive: it is saved. [Undo]"}, false},
 		{"left while saving: the answer is lost, and so is the save", lost(false), leaving, true, nil, nil,
 			[]string{"It may have been saved. [Go there]", "It is not saved so far. [Go there]"}, false},
 	} {
@@ -498,7 +536,8 @@ func savers(t *testing.T) []subject {
 	const address = "https://a.example/b.jpg"
 	return []subject{
 		{
-			id: "shop-quick", route: shop(routes.Shop), write: api.PlatformPrefix + platform.PathSpecialUpdate, read: api.PlatformPrefix + platform.PathSpecialGet,
+			id: "shop-quick", route: shop(routes.Shop), write: api.PlatformPrefix + platform.PathSpecialUpdate,
+			read: api.PlatformPrefix + platform.PathSpecialGet,
 			make: func(d pages.Deps) page {
 				p := &overview.Page{Deps: d}
 				change := open(reflect.ValueOf(p).Elem().FieldByName("change"))
@@ -516,11 +555,13 @@ func savers(t *testing.T) []subject {
 			},
 			answer: taken, whole: enveloped, was: `[]`,
 			mine: jsonOf(t, []platform.SpecialDate{{
-				StartDate: closed.UnixMilli(), EndDate: closed.UnixMilli() + platform.DaySeconds*1000 - 1, BusinessHour: []platform.Period{{}},
+				StartDate: closed.UnixMilli(), EndDate: closed.UnixMilli() + platform.DaySeconds*1000 - 1,
+				BusinessHour: []platform.Period{{}},
 			}}),
 		},
 		{
-			id: "photo", route: shop(routes.Photo), write: api.PlatformPrefix + platform.PathPictureUpdate, read: api.PlatformPrefix + platform.PathShopGet,
+			id: "photo", route: shop(routes.Photo), write: api.PlatformPrefix + platform.PathPictureUpdate,
+			read: api.PlatformPrefix + platform.PathShopGet,
 			make: func(d pages.Deps) page {
 				p := &photo.Page{Deps: d}
 				open(reflect.ValueOf(p).Elem().FieldByName("address")).SetString(address)
@@ -556,13 +597,19 @@ func TestEverySaverInEverySituation(t *testing.T) {
 		{"saved", func(*answers) {}, stay, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
 		{"signed out", signedOut, stay, []string{`id="$-notice"`, "Nothing was saved: your session has ended."}, nil},
 		{"refused", busy, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
-		{"offline", func(a *answers) { a.offline = true }, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
+		{"offline", func(a *answers) {
+			a.offline = true
+		}, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
 		{"the answer is lost, the save is done", lost(true, true), stay, nil, []string{"It did arrive: it is saved."}},
-		{"the answer is lost, and so is the save", lost(false, true), stay, []string{`id="$-notice"`, "It is not saved so far.", "Try again"}, nil},
-		{"the answer is lost, and nothing can be read", lost(false, false), stay, []string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil},
+		{"the answer is lost, and so is the save", lost(false, true), stay,
+			[]string{`id="$-notice"`, "It is not saved so far.", "Try again"}, nil},
+		{"the answer is lost, and nothing can be read", lost(false, false), stay,
+			[]string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil},
 		{"left while saving: saved", func(*answers) {}, leave, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
-		{"left while saving: signed out", signedOut, leave, nil, []string{"Nothing was saved: your session has ended. [Go there]"}},
-		{"left while saving: refused", busy, leave, nil, []string{"Not saved. Somebody else is saving this right now. [Go there]"}},
+		{"left while saving: signed out", signedOut, leave, nil,
+			[]string{"Nothing was saved: your session has ended. [Go there]"}},
+		{"left while saving: refused", busy, leave, nil,
+			[]string{"Not saved. Somebody else is saving this right now. [Go there]"}},
 		{"left while saving: the answer is lost, the save is done", lost(true, true), leave, nil,
 			[]string{"It may have been saved. [Go there]", "It did arrive: it is saved."}},
 	} {
@@ -576,7 +623,9 @@ func TestEverySaverInEverySituation(t *testing.T) {
 				tt.set(a)
 				var toasts []string
 				pagetest.Run(t, func(ctx app.Context) {
-					ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) { toasts = append(toasts, toastWords(action)) })
+					ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) {
+						toasts = append(toasts, toastWords(action))
+					})
 					p.OnMount(ctx)
 					press(ctx, p)
 					tt.then(p)

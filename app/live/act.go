@@ -22,18 +22,19 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(w.ctx, &calls, backend.ActOnOrder.To(w.Backend, request), func(ctx app.Context, acted api.Acted, err error) {
-		told := w.Book.End(request, acted, err)
-		ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
-		switch {
-		case err != nil:
-			w.line.Hurry()
-		case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
-			w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
-		case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
-			w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
-		}
-	})
+	pages.Load(w.ctx, &calls, backend.ActOnOrder.To(w.Backend, request),
+		func(ctx app.Context, acted api.Acted, err error) {
+			told := w.Book.End(request, acted, err)
+			ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
+			switch {
+			case err != nil:
+				w.line.Hurry()
+			case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
+				w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
+			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
+				w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
+			}
+		})
 }
 
 func (w *Watch) say(ctx app.Context, words string) {

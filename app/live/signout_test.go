@@ -29,7 +29,8 @@ type heldServer struct {
 
 func newHeldServer(t *testing.T) *heldServer {
 	t.Helper()
-	h := &heldServer{calls: make(chan string, 100), asked: make(chan struct{}), aborted: make(chan struct{}), again: make(chan struct{})}
+	h := &heldServer{calls: make(chan string, 100), asked: make(chan struct{}), aborted: make(chan struct{}),
+		again: make(chan struct{})}
 	first := true
 	mux := http.NewServeMux()
 	answer := func(path string, v any) {

@@ -8,7 +8,8 @@ import (
 
 // kinds are the events' names that a stream listens to.
 var kinds = [...]api.LiveKind{
-	api.LiveOrder, api.LiveShop, api.LiveHours, api.LivePicture, api.LivePause, api.LiveRoster, api.LiveSettings, api.LiveMessage, api.LiveRun,
+	api.LiveOrder, api.LiveShop, api.LiveHours, api.LivePicture, api.LivePause, api.LiveRoster, api.LiveSettings,
+	api.LiveMessage, api.LiveRun,
 	api.LiveHello, api.LiveBeat, api.LiveReset, api.LiveBye,
 }
 

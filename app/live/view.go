@@ -42,7 +42,8 @@ func (w *Watch) Seen() Seen {
 	if w.Book == nil { // not mounted yet
 		return Seen{}
 	}
-	s := Seen{state: w.line.link.State, why: w.line.link.Why, silent: w.Book.Hearing.Silent, rings: w.rings(), shop: w.line.shop, waiting: w.NewCount()}
+	s := Seen{state: w.line.link.State, why: w.line.link.Why, silent: w.Book.Hearing.Silent, rings: w.rings(),
+		shop: w.line.shop, waiting: w.NewCount()}
 	if s.state == Lost {
 		s.lost = w.line.link.Heard
 	}
@@ -88,7 +89,9 @@ func (w *Watch) Pill() app.UI {
 	if w.rings() {
 		rings = strconv.FormatInt(w.line.shop, 10)
 	}
-	return app.Span().Class("top-live").DataSet("calm", strconv.FormatBool(pill.Tone == components.ToneOK || w.line.link.State == Connecting)).DataSet("rings", rings).Body(pill)
+	return app.Span().Class("top-live").DataSet("calm",
+		strconv.FormatBool(pill.Tone == components.ToneOK || w.line.link.State == Connecting)).DataSet("rings",
+		rings).Body(pill)
 }
 
 // Said is what was announced last, for those who don't see the board.

@@ -209,14 +209,15 @@ const settingsAgain = 5_000
 
 func (w *Watch) readSettings(ctx app.Context) {
 	w.reading, w.settingsAt = true, 0
-	pages.Load(ctx, &w.settings, w.Backend.OrderSettings(w.line.shop), func(_ app.Context, list api.OrderSettingsList, err error) {
-		if w.reading = false; err != nil {
-			w.settingsAt = deviceNow() + settingsAgain
-		}
-		for _, s := range list.Settings {
-			w.Book.SetSettings(s)
-		}
-	})
+	pages.Load(ctx, &w.settings, w.Backend.OrderSettings(w.line.shop),
+		func(_ app.Context, list api.OrderSettingsList, err error) {
+			if w.reading = false; err != nil {
+				w.settingsAt = deviceNow() + settingsAgain
+			}
+			for _, s := range list.Settings {
+				w.Book.SetSettings(s)
+			}
+		})
 }
 
 // take does what events ask for.

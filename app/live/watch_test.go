@@ -61,7 +61,8 @@ func TestNothingIsWatchedWithoutPermission(t *testing.T) {
 	w := watching(t)
 	w.line.on = false
 	w.State.SetShops([]api.Shop{{ShopID: 1}, {ShopID: 3}})
-	for _, r := range []routes.Route{{Page: routes.Shops}, {Page: routes.Orders, ShopID: 3}, {Page: routes.Hours, ShopID: 1}} {
+	for _, r := range []routes.Route{{Page: routes.Shops}, {Page: routes.Orders, ShopID: 3},
+		{Page: routes.Hours, ShopID: 1}} {
 		w.route = r
 		if got, ok := w.wanted(); ok {
 			t.Errorf("%+v: watches %d", r, got)

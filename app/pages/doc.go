@@ -21,8 +21,8 @@
 //   - The shell reads the current shop (details, weekly hours, special hours, what
 //     its dates are called, its pause) in one call when it is opened, when the last
 //     read is old and when a page asks with [Deps.Read]. A page that needs it takes
-//     what was read in OnInit, so that its first frame is whole. The outcome is State.Record: what was read, Reading and
-//     Err. A page shows what is there at once, and [RecordStatus] says which of
+//     what was read in OnInit, so that its first frame is whole. The outcome is State.Record: what was read, Reading
+//     and Err. A page shows what is there at once, and [RecordStatus] says which of
 //     loading, failed and loaded that is. Only what the record doesn't hold, and
 //     changes, are calls of the page's own; after a change it puts the new value
 //     into State (SetWeek, …) and posts [Deps.Changed].

@@ -53,7 +53,8 @@ func (g *Generation) Drop() { g.n++ }
 // Load runs work outside the UI goroutine and hands its outcome to done on it,
 // unless a newer call of the same generation was started, the page has gone or ctx
 // has ended. A panic in work becomes its error: in the browser it would end the program.
-func Load[T any](ctx app.Context, g *Generation, work func(context.Context) (T, error), done func(app.Context, T, error)) {
+func Load[T any](ctx app.Context, g *Generation,
+	work func(context.Context) (T, error), done func(app.Context, T, error)) {
 	n := g.Next()
 	ctx.Async(func() {
 		value, err := guarded(ctx, work)

@@ -134,11 +134,16 @@ func TestStandingPill(t *testing.T) {
 		tone     components.Tone
 		unstated bool
 	}{
-		{"open", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 79200}, "Taking orders until", "22:00", components.ToneOK, false},
-		{"open past midnight", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 7200, Days: 1}, "Taking orders until", "02:00", components.ToneOK, false},
-		{"closed until later today", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600}, "Closed, opens", "11:00", "", false},
-		{"closed until tomorrow", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 1}, "Closed, opens", "Fri 11:00", "", false},
-		{"closed for weeks", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 20}, "Closed, opens", "Fri 20 Nov 11:00", "", false},
+		{"open", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 79200}, "Taking orders until", "22:00",
+			components.ToneOK, false},
+		{"open past midnight", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 7200, Days: 1},
+			"Taking orders until", "02:00", components.ToneOK, false},
+		{"closed until later today", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600},
+			"Closed, opens", "11:00", "", false},
+		{"closed until tomorrow", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 1},
+			"Closed, opens", "Fri 11:00", "", false},
+		{"closed for weeks", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 20},
+			"Closed, opens", "Fri 20 Nov 11:00", "", false},
 		{"paused", state.Standing{Kind: state.StandingRest}, "Paused", "", components.ToneWarn, false},
 		{"refused", state.Standing{Kind: state.StandingRefused}, "Not taking orders", "", components.ToneBad, false},
 		{"unknown", state.Standing{}, "", "", "", true},

@@ -22,7 +22,8 @@ type Notice struct {
 // pressing first: a line at the lower edge of the screen, over the page, so that
 // nothing moves. It stands at the end of what it is about.
 func Messages(id string, notes []components.StripNote) app.UI {
-	return app.Div().Class("over").Body(&components.Strip{ID: id, Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")})
+	return app.Div().Class("over").Body(&components.Strip{ID: id, Notes: notes, More: text.T("strip.more"),
+		Less: text.T("strip.less")})
 }
 
 // On is Note for a place that comes and goes.
@@ -63,7 +64,8 @@ func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, rea
 			}
 		}
 		return &components.Note{
-			ID: id, Tone: components.ToneBad, Quiet: true, Title: text.T("orders.stopped", words), Text: text.T("orders.stopped.text"),
+			ID: id, Tone: components.ToneBad, Quiet: true, Title: text.T("orders.stopped", words),
+			Text:         text.T("orders.stopped.text"),
 			DismissLabel: text.T("action.close"), OnDismiss: read,
 		}
 	})

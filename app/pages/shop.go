@@ -36,7 +36,8 @@ func ShopItems(shops []api.Shop) []components.PickerItem {
 	items := make([]components.PickerItem, len(shops))
 	for i, s := range shops {
 		id := strconv.FormatInt(s.ShopID, 10)
-		items[i] = components.PickerItem{ID: id, Name: strings.TrimSpace(state.DisplayName(s) + " " + state.OtherName(s)), Detail: id}
+		items[i] = components.PickerItem{ID: id, Name: strings.TrimSpace(state.DisplayName(s) + " " +
+			state.OtherName(s)), Detail: id}
 	}
 	return items
 }

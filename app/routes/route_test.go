@@ -77,7 +77,8 @@ func TestHrefComesBack(t *testing.T) {
 			{Page: Gallery}, {Page: Gallery, Rest: "button"}, {Page: "settings/people"}, {Page: "activity"},
 			{Page: Gallery}, {Page: Gallery, Rest: "button"},
 			{Page: Orders}, {Page: Past}, {Page: Orders, ShopID: 7}, {Page: Past, ShopID: 7},
-			(Route{ShopID: 7}).Order(7, 9007199254740993), {Page: Refund, ShopID: 7, OrderID: 8}, (Route{Page: Today}).Order(7, 8), (Route{Page: Past}).Order(7, 8).Refund(),
+			(Route{ShopID: 7}).Order(7, 9007199254740993), {Page: Refund, ShopID: 7, OrderID: 8},
+			(Route{Page: Today}).Order(7, 8), (Route{Page: Past}).Order(7, 8).Refund(),
 		} {
 			if got := m.Parse(m.Href(r)); got != r {
 				t.Errorf("mount %q: %s came back as %+v, want %+v", mount, m.Href(r), got, r)
@@ -103,13 +104,15 @@ func TestWithShop(t *testing.T) {
 // its way back led to that shop's board.
 func TestOrderKeepsTheConsoleWhereItIs(t *testing.T) {
 	t.Parallel()
-	for _, from := range []Route{{Page: Orders}, {Page: Past}, {Page: Today}, {Page: Orders, ShopID: 3}, {Page: Past, ShopID: 3}} {
+	for _, from := range []Route{{Page: Orders}, {Page: Past}, {Page: Today}, {Page: Orders, ShopID: 3},
+		{Page: Past, ShopID: 3}} {
 		order := from.Order(3, 9)
 		for _, r := range []Route{order, order.Refund(), order.Refund().Order(3, 9)} {
 			if r.ShopID != 3 || r.OrderID != 9 || r.InShop() != from.InShop() {
 				t.Errorf("from %+v: %+v", from, r)
 			}
-			if board, past := r.Board(), r.Past(); board.ShopID != from.ShopID || past.ShopID != from.ShopID || board.Page != Orders || past.Page != Past {
+			if board, past := r.Board(), r.Past(); board.ShopID != from.ShopID || past.ShopID != from.ShopID ||
+				board.Page != Orders || past.Page != Past {
 				t.Errorf("back from %+v: %+v, %+v", r, board, past)
 			}
 			if got, want := r.WithShop(5), (Route{Page: Orders, ShopID: 5}); got != want {

@@ -22,7 +22,8 @@ func (r *Root) accessNote() app.UI {
 		note.Text = ""
 		note.Actions = func() []app.UI {
 			return []app.UI{&components.Link{
-				Href: r.Mount.Href(routes.Route{Page: routes.Connections}), Label: text.T("connections.banner.owner"), Kind: components.LinkButton,
+				Href: r.Mount.Href(routes.Route{Page: routes.Connections}), Label: text.T("connections.banner.owner"),
+				Kind: components.LinkButton,
 			}}
 		}
 	}

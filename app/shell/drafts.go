@@ -36,7 +36,8 @@ func (r *Root) elsewhere() (places []routes.Route) {
 // saved. Nothing is saved by itself.
 func (r *Root) draftsNote(places []routes.Route) app.UI {
 	return &components.Note{
-		ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)), Text: text.T("drafts.text"),
+		ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)),
+		Text: text.T("drafts.text"),
 		Actions: func() []app.UI {
 			links := make([]app.UI, 0, shownDrafts)
 			for _, place := range places[max(0, len(places)-shownDrafts):] {

@@ -68,9 +68,12 @@ func (h *heights) settle(to height) {
 		app.Window().Call("addEventListener", event, h.hand, true)
 	}
 	main := app.Window().GetElementByID(mainID)
-	h.observers = []app.Value{app.Window().Get("ResizeObserver").New(h.sized), app.Window().Get("MutationObserver").New(h.sized)}
+	h.observers = []app.Value{app.Window().Get("ResizeObserver").New(h.sized),
+		app.Window().Get("MutationObserver").New(h.sized)}
 	h.observers[0].Call("observe", main)
-	h.observers[1].Call("observe", main, map[string]any{"subtree": true, "childList": true, "attributeFilter": []any{"style"}}) // a list in it grows by itself
+	// a list in it grows by itself
+	h.observers[1].Call("observe", main, map[string]any{"subtree": true, "childList": true,
+		"attributeFilter": []any{"style"}})
 }
 
 // release ends settle.

@@ -56,7 +56,8 @@ func (r *Root) arrive(ctx app.Context) {
 	if r.phase != ready {
 		return
 	}
-	if r.State.Operator() != nil && (r.route.Page == routes.Overview || r.route.Page == routes.SignIn && r.State.Checked()) {
+	if r.State.Operator() != nil && (r.route.Page == routes.Overview || r.route.Page == routes.SignIn &&
+		r.State.Checked()) {
 		r.moveOn(ctx)
 	}
 	if r.State.Operator() != nil && r.route.Page == routes.Share {

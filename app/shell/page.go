@@ -31,7 +31,8 @@ func (s *slot) Render() app.UI { return s.Make() }
 // page is the page of the present place, shop, person and language. The gallery keeps its
 // own places apart.
 func (r *Root) page() app.UI {
-	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID, 10) + " " + strconv.FormatBool(r.route.Among) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
+	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID,
+		10) + " " + strconv.FormatBool(r.route.Among) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
 	return &slot{Key: key, Make: r.makePage}
 }
 

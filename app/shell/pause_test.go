@@ -32,7 +32,8 @@ func pausable(t *testing.T, page routes.Page, status platform.ShopStatus, list .
 func TestPauseInTheFrame(t *testing.T) {
 	t.Parallel()
 	now := pagetest.Now.UnixMilli()
-	paused := api.Pause{ShopID: 1, State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonStock, StartedAt: now, Until: now + 30*60_000}
+	paused := api.Pause{ShopID: 1, State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonStock, StartedAt: now,
+		Until: now + 30*60_000}
 	old := api.Pause{ShopID: 1, State: api.PausePaused, By: "Marco Lam", StartedAt: now - 2*time.Hour.Milliseconds()}
 	for _, tt := range []struct {
 		name string
@@ -40,13 +41,17 @@ func TestPauseInTheFrame(t *testing.T) {
 		want []string
 		not  []string
 	}{
-		{"open", pausable(t, routes.Hours, platform.ShopOperating), []string{"Pause orders…"}, []string{"Resume now", "Paused"}},
+		{"open", pausable(t, routes.Hours, platform.ShopOperating), []string{"Pause orders…"},
+			[]string{"Resume now", "Paused"}},
 		{"not read yet", pausable(t, routes.Hours, 0), []string{"Pause orders…", "disabled"}, nil},
 		{"paused", pausable(t, routes.Hours, platform.ShopSuspended, paused),
 			[]string{"Paused until", ">12:30</bdi>", "Marco Lam: Out of stock", "Resume now"}, []string{"Pause orders…"}},
-		{"on its page", pausable(t, routes.Shop, platform.ShopSuspended, paused), []string{`id="shop-pause"`, "By Marco Lam", "Change…"}, nil},
-		{"elsewhere", pausable(t, routes.Shop, platform.ShopSuspended), []string{"Not paused here", "Reopen…", "Paused, but not from here."}, []string{"Resume now"}},
-		{"forgotten", pausable(t, routes.Hours, platform.ShopSuspended, old), []string{"Noodle has been paused for 2 hours.", "Leave it paused"}, nil},
+		{"on its page", pausable(t, routes.Shop, platform.ShopSuspended, paused),
+			[]string{`id="shop-pause"`, "By Marco Lam", "Change…"}, nil},
+		{"elsewhere", pausable(t, routes.Shop, platform.ShopSuspended),
+			[]string{"Not paused here", "Reopen…", "Paused, but not from here."}, []string{"Resume now"}},
+		{"forgotten", pausable(t, routes.Hours, platform.ShopSuspended, old),
+			[]string{"Noodle has been paused for 2 hours.", "Leave it paused"}, nil},
 		{"not forgotten", pausable(t, routes.Hours, platform.ShopSuspended, paused), nil, []string{"has been paused"}},
 	} {
 		html := pagetest.Markup(tt.root)

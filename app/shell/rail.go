@@ -136,7 +136,8 @@ func (r *Root) more(all []place) app.UI {
 	}
 	return app.If(len(items) > 0, func() app.UI {
 		return app.Div().Class("rail-more").Body(&components.Menu{
-			ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items, OnChoose: r.choosePlace,
+			ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items,
+			OnChoose: r.choosePlace,
 		})
 	})
 }

@@ -34,7 +34,8 @@ func Run(table Pages) {
 	app.RouteWithRegexp("^/.*$", func() app.Composer {
 		// go-app makes a component per navigation and keeps the mounted one,
 		// taking over the new one's exported fields.
-		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book, Early: root.Early, Pages: table}
+		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book,
+			Early: root.Early, Pages: table}
 	})
 	if !app.IsServer && root.State.Operator() == nil {
 		place := mount.Parse(app.Window().URL().Path)

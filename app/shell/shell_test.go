@@ -65,17 +65,28 @@ func TestMarkup(t *testing.T) {
 			[]string{`class="desk"`, "2 shops", `href="/admin/console/shops"`, "Choose a shop", "Olivia Chan"},
 			[]string{`href="/admin/console/shops/1/hours"`, "Components"}},
 		{"shop", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
-			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Reading the shop…"}, []string{"Nothing here"}},
-		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"}, []string{"Nothing here"}},
-		{"shop, list failed", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) { r.State.SetListErr(errors.New("x")) },
+			[]string{`href="/admin/console/shops/1/hours"`, `href="/admin/console/shops/1"`, "Reading the shop…"},
+			[]string{"Nothing here"}},
+		{"shop before the list", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, nil, []string{"Loading…"},
+			[]string{"Nothing here"}},
+		{"shop, list failed", routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner, func(r *Root) {
+			r.State.SetListErr(errors.New("x"))
+		},
 			[]string{"Try again"}, []string{"Nothing here"}},
-		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) { r.State.SetShops(someShops) },
+		{"somebody else's shop", routes.Route{Page: routes.Shop, ShopID: 9}, api.RoleOwner, func(r *Root) {
+			r.State.SetShops(someShops)
+		},
 			[]string{"Nothing here"}, nil},
 		{"nowhere", routes.Route{Page: routes.NotFound}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
-		{"a page of the other program", routes.Route{Page: "settings/people"}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
+		{"a page of the other program", routes.Route{Page: "settings/people"}, api.RoleOwner, nil,
+			[]string{"Nothing here"}, nil},
 		{"gallery switched off", routes.Route{Page: routes.Gallery}, api.RoleOwner, nil, []string{"Nothing here"}, nil},
-		{"offline", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.offline = true }, []string{"You are offline."}, nil},
-		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) { r.OnAppUpdate(app.Context{}) }, []string{"A new version is ready.", "Reload"}, nil},
+		{"offline", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
+			r.offline = true
+		}, []string{"You are offline."}, nil},
+		{"update", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
+			r.OnAppUpdate(app.Context{})
+		}, []string{"A new version is ready.", "Reload"}, nil},
 		{"session ended", routes.Route{Page: routes.Shops}, api.RoleOwner, func(r *Root) {
 			r.State.SetShops(someShops)
 			r.sessionEnded()

@@ -24,7 +24,8 @@ type seen struct {
 
 func (r *Root) seen() seen {
 	return seen{
-		Route: r.route, Revision: r.State.Revision(), Minute: r.minute(), Lang: text.Lang(), Standing: r.State.Standing(r.route.ShopID),
+		Route: r.route, Revision: r.State.Revision(), Minute: r.minute(), Lang: text.Lang(),
+		Standing: r.State.Standing(r.route.ShopID),
 		Resuming: r.pausing.busy, Installable: r.installable, Orders: r.watch.Seen(),
 	}
 }

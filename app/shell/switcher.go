@@ -21,10 +21,12 @@ func (r *Root) switcher() app.UI {
 		name, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
 	}
 	return app.Div().Class("switcher").Body(&components.Picker{
-		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"), EmptyText: text.T("switcher.none"),
-		Text: name, Value: value, Wide: true, Anywhere: true,
+		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"),
+		EmptyText: text.T("switcher.none"),
+		Text:      name, Value: value, Wide: true, Anywhere: true,
 		Items: r.switchItems, State: r.switchState, OnOpen: func(app.Context) { r.relist() }, OnChoose: r.changeShop,
-		OnStar: r.markShop, StarText: text.T("switcher.star"), Starred: text.T("switcher.starred"), Unstarred: text.T("switcher.unstarred"),
+		OnStar: r.markShop, StarText: text.T("switcher.star"), Starred: text.T("switcher.starred"),
+		Unstarred: text.T("switcher.unstarred"),
 	})
 }
 

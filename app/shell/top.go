@@ -30,7 +30,8 @@ func (r *Root) top(standing state.Standing) app.UI {
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
 		components.Maybe(len(shops) > 0, r.switcher),
-		app.Div().Class("top-status").DataSet("shop", strconv.FormatBool(r.route.InShop())).Body(app.If(r.route.InShop() && known, func() app.UI {
+		app.Div().Class("top-status").DataSet("shop", strconv.FormatBool(r.route.InShop())).Body(app.If(r.route.InShop() &&
+			known, func() app.UI {
 			pill.Live = true
 			return &pill
 		}), r.pausedBy()),

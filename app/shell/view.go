@@ -73,7 +73,9 @@ func (r *Root) gatePage() app.UI {
 	case r.route.Page == routes.Setup, r.route.Page == routes.Invite:
 		return r.page()
 	}
-	return &slot{Key: "signin " + text.Lang(), Make: func() app.UI { return &signin.Form{Deps: r.deps(), Done: r.signedIn} }}
+	return &slot{Key: "signin " + text.Lang(), Make: func() app.UI {
+		return &signin.Form{Deps: r.deps(), Done: r.signedIn}
+	}}
 }
 
 // stuckNote says why the console can't start.
@@ -93,7 +95,8 @@ func (r *Root) stuckNote() app.UI {
 // signInOver asks for the password over the page, whose edits stay.
 func (r *Root) signInOver() app.UI {
 	return &components.Dialog{
-		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("signin.over.later"), OnClose: r.cancelOver,
+		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("signin.over.later"),
+		OnClose: r.cancelOver,
 		Body: func() []app.UI {
 			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}
 		},
@@ -103,7 +106,8 @@ func (r *Root) signInOver() app.UI {
 // mark is the product's sign, as in the page that the server sends.
 func mark() app.UI {
 	const svg = "http://www.w3.org/2000/svg"
-	return app.Elem("svg").XMLNS(svg).Attr("viewBox", "0 0 28 28").Attr("width", 28).Attr("height", 28).Aria("hidden", "true").Body(
+	return app.Elem("svg").XMLNS(svg).Attr("viewBox", "0 0 28 28").Attr("width", 28).Attr("height",
+		28).Aria("hidden", "true").Body(
 		app.Elem("rect").XMLNS(svg).Attr("width", 28).Attr("height", 28).Attr("rx", 8).Attr("fill", "#0b6b57"),
 		app.Elem("path").XMLNS(svg).Attr("fill", "#fff").
 			Attr("d", "M6 11l2-5h12l2 5v1a3 3 0 0 1-5.3 1.9 3.5 3.5 0 0 1-5.4 0A3 3 0 0 1 6 12zM8 17h12v5H8z"),

@@ -40,7 +40,8 @@ func TestRecordOutlivesTheVisit(t *testing.T) {
 
 	next := visit(t, storage, monday.Add(time.Hour), 7)
 	r := next.Record(1)
-	if !r.Complete() || !r.Kept || r.Shop.Name != "Noodle 1" || r.Week.Digest != "w" || r.Special.Digest != "s" || r.Age(next.Now()) != time.Hour {
+	if !r.Complete() || !r.Kept || r.Shop.Name != "Noodle 1" || r.Week.Digest != "w" || r.Special.Digest != "s" ||
+		r.Age(next.Now()) != time.Hour {
 		t.Fatalf("%+v", r)
 	}
 	next.BeginRead(1)
@@ -89,15 +90,22 @@ func next(t *testing.T, storage Storage) *State {
 func TestNothingIsKeptAfterTheSession(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, storage Storage, s *State){
-		"a sign-out":                       func(_ *testing.T, _ Storage, s *State) { s.SignOut() },
-		"a call is refused":                func(_ *testing.T, _ Storage, s *State) { s.ForgetKept() },
-		"the server knows nobody":          func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{}) },
-		"somebody else signs in":           func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{Operator: &api.Operator{ID: 8}}) },
-		"the server knows nobody any more": func(t *testing.T, storage Storage, _ *State) { next(t, storage).SetSession(api.Session{}) },
+		"a sign-out":              func(_ *testing.T, _ Storage, s *State) { s.SignOut() },
+		"a call is refused":       func(_ *testing.T, _ Storage, s *State) { s.ForgetKept() },
+		"the server knows nobody": func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{}) },
+		"somebody else signs in": func(_ *testing.T, _ Storage, s *State) {
+			s.SetSession(api.Session{Operator: &api.Operator{ID: 8}})
+		},
+		"the server knows nobody any more": func(t *testing.T, storage Storage, _ *State) {
+			next(t, storage).SetSession(api.Session{})
+		},
 		"somebody else is here by now": func(t *testing.T, storage Storage, _ *State) {
 			next(t, storage).SetSession(api.Session{Operator: &api.Operator{ID: 8}})
 		},
-		"it ends, and a late read comes in": func(_ *testing.T, _ Storage, s *State) { s.SetSession(api.Session{}); readAll(s, 2) },
+		"it ends, and a late read comes in": func(_ *testing.T, _ Storage, s *State) {
+			s.SetSession(api.Session{})
+			readAll(s, 2)
+		},
 	} {
 		storage := new(Memory)
 		s := visit(t, storage, time.UnixMilli(1), 7)

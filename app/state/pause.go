@@ -59,7 +59,8 @@ func (s *State) Forgotten() []api.Pause {
 		if s.read(s.keptKey(p), &answered) && answered > p.StartedAt {
 			since = time.UnixMilli(answered)
 		}
-		if p.State == api.PausePaused && p.Until == 0 && s.now().Sub(since) >= forgotten && s.May(p.ShopID, platform.PermissionShopPause) {
+		if p.State == api.PausePaused && p.Until == 0 && s.now().Sub(since) >= forgotten &&
+			s.May(p.ShopID, platform.PermissionShopPause) {
 			list = append(list, p)
 		}
 	}

@@ -14,7 +14,8 @@ import (
 
 func TestPauseInStanding(t *testing.T) {
 	t.Parallel()
-	open, suspended := platform.Shop{Status: platform.ShopOperating, AvailableForOrder: true}, platform.Shop{Status: platform.ShopSuspended}
+	open, suspended := platform.Shop{Status: platform.ShopOperating, AvailableForOrder: true},
+		platform.Shop{Status: platform.ShopSuspended}
 	s := newState(t, new(state.Memory), "")
 	s.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
 	later := s.Now().Add(24 * time.Hour)
@@ -27,10 +28,13 @@ func TestPauseInStanding(t *testing.T) {
 	}{
 		{"nobody's", suspended, api.Pause{State: api.PauseEnded}, state.Standing{Kind: state.StandingRest}},
 		{"notice", suspended, api.Pause{State: api.PausePaused}, state.Standing{Kind: state.StandingRest}},
-		{"until", suspended, api.Pause{State: api.PausePaused, Until: later.UnixMilli()}, state.Standing{Kind: state.StandingRest, At: later.UnixMilli(), Date: date, Seconds: seconds, Days: 1}},
-		{"over", suspended, api.Pause{State: api.PausePaused, Until: s.Now().UnixMilli()}, state.Standing{Kind: state.StandingBack}},
+		{"until", suspended, api.Pause{State: api.PausePaused, Until: later.UnixMilli()},
+			state.Standing{Kind: state.StandingRest, At: later.UnixMilli(), Date: date, Seconds: seconds, Days: 1}},
+		{"over", suspended, api.Pause{State: api.PausePaused, Until: s.Now().UnixMilli()},
+			state.Standing{Kind: state.StandingBack}},
 		{"resuming", suspended, api.Pause{State: api.PauseResuming}, state.Standing{Kind: state.StandingBack}},
-		{"left", suspended, api.Pause{State: api.PauseLeft, Until: later.UnixMilli()}, state.Standing{Kind: state.StandingRest}},
+		{"left", suspended, api.Pause{State: api.PauseLeft, Until: later.UnixMilli()},
+			state.Standing{Kind: state.StandingRest}},
 		{"asked", open, api.Pause{State: api.PauseAsked}, state.Standing{Kind: state.StandingPausing}},
 		{"reopened elsewhere", open, api.Pause{State: api.PausePaused}, state.Standing{}}, // its hours weren't read
 	} {
@@ -63,13 +67,16 @@ func TestForgotten(t *testing.T) {
 	storage := new(state.Memory)
 	s := newState(t, storage, "")
 	may := []string{string(platform.PermissionShopPause)}
-	s.SetShops([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}, {ShopID: 3}, {ShopID: 4, Permissions: may}})
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}, {ShopID: 3},
+		{ShopID: 4, Permissions: may}})
 	ago := func(d time.Duration) int64 { return s.Now().Add(-d).UnixMilli() }
 	s.SetPauses([]api.Pause{
 		{ShopID: 1, State: api.PausePaused, StartedAt: ago(2 * time.Hour)},
 		{ShopID: 2, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},
-		{ShopID: 3, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},                                            // not theirs to resume
-		{ShopID: 4, State: api.PausePaused, StartedAt: ago(3 * time.Hour), Until: s.Now().Add(time.Hour).UnixMilli()}, // has an end
+		// not theirs to resume
+		{ShopID: 3, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},
+		// has an end
+		{ShopID: 4, State: api.PausePaused, StartedAt: ago(3 * time.Hour), Until: s.Now().Add(time.Hour).UnixMilli()},
 	})
 	ids := func() (ids []int64) {
 		for _, p := range s.Forgotten() {

@@ -99,7 +99,8 @@ type pushChoice struct {
 // KeepPush remembers what this device is told of in the background.
 func (s *State) KeepPush(key string, on api.PushOn) {
 	on.Endpoint, on.P256dh, on.Auth = "", "", ""
-	_ = s.write(s.key(keyPush), pushChoice{strconv.FormatInt(s.OperatorID(), 10), key, on}) // without it the choice ends with the session
+	// without it the choice ends with the session
+	_ = s.write(s.key(keyPush), pushChoice{strconv.FormatInt(s.OperatorID(), 10), key, on})
 }
 
 // DropPush forgets it.

@@ -16,7 +16,8 @@ func TestListOutlivesTheVisit(t *testing.T) {
 	storage, now := new(Memory), time.UnixMilli(1_790_000_000_000)
 	s := visit(t, storage, now, 7)
 	may := []string{"shop.view"}
-	s.SetListing([]api.Shop{{ShopID: 2, Name: "b", Role: api.RoleStaff, Permissions: may}, {ShopID: 1, Name: "A", Role: api.RoleStaff, Permissions: may}}, `"tag"`)
+	s.SetListing([]api.Shop{{ShopID: 2, Name: "b", Role: api.RoleStaff, Permissions: may},
+		{ShopID: 1, Name: "A", Role: api.RoleStaff, Permissions: may}}, `"tag"`)
 	for _, id := range []int64{1, 2, 3, 4, 5, 6, 7, 2} {
 		s.SetLastShop(id)
 	}
@@ -43,7 +44,8 @@ func TestShopFor(t *testing.T) {
 	t.Parallel()
 	s := visit(t, new(Memory), time.UnixMilli(1_790_000_000_000), 7)
 	view, edit := []string{"shop.view"}, []string{"shop.view", "shop.edit"}
-	s.SetListing([]api.Shop{{ShopID: 1, Name: "A", Permissions: view}, {ShopID: 2, Name: "B", Permissions: edit}, {ShopID: 3, Name: "C", Permissions: edit}}, "")
+	s.SetListing([]api.Shop{{ShopID: 1, Name: "A", Permissions: view}, {ShopID: 2, Name: "B", Permissions: edit},
+		{ShopID: 3, Name: "C", Permissions: edit}}, "")
 	for _, tt := range []struct {
 		may    string
 		rather []int64

@@ -60,7 +60,8 @@ func resting(pause api.Pause, zone rules.Zone, now time.Time) Standing {
 	switch {
 	case pause.State == api.PauseAsked:
 		return Standing{Kind: StandingPausing}
-	case pause.State == api.PauseResuming, pause.State == api.PausePaused && pause.Until != 0 && pause.Until <= now.UnixMilli():
+	case pause.State == api.PauseResuming, pause.State == api.PausePaused && pause.Until != 0 &&
+		pause.Until <= now.UnixMilli():
 		return Standing{Kind: StandingBack}
 	case pause.State == api.PausePaused && pause.Until != 0:
 		return Standing{Kind: StandingRest, At: pause.Until}.on(zone, now)

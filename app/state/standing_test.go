@@ -34,13 +34,18 @@ func TestStanding(t *testing.T) {
 		zone string
 		want state.Standing
 	}{
-		{"open", open, lunch, "Asia/Hong_Kong", state.Standing{Kind: state.StandingOpen, At: at(friday, 22*hour), Date: friday, Seconds: 22 * hour}},
-		{"opens tomorrow", open, late, "Asia/Hong_Kong", state.Standing{Kind: state.StandingClosed, At: at(saturday, 10*hour), Date: saturday, Seconds: 10 * hour, Days: 1}},
+		{"open", open, lunch, "Asia/Hong_Kong", state.Standing{Kind: state.StandingOpen, At: at(friday, 22*hour),
+			Date: friday, Seconds: 22 * hour}},
+		{"opens tomorrow", open, late, "Asia/Hong_Kong",
+			state.Standing{Kind: state.StandingClosed, At: at(saturday, 10*hour), Date: saturday, Seconds: 10 * hour, Days: 1}},
 		{"always", open, always, "Asia/Hong_Kong", state.Standing{Kind: state.StandingAlways}},
 		{"never", open, platform.Week{}, "Asia/Hong_Kong", state.Standing{Kind: state.StandingNever}},
-		{"suspended", platform.Shop{Status: platform.ShopSuspended}, lunch, "Asia/Hong_Kong", state.Standing{Kind: state.StandingRest}},
-		{"refuses", platform.Shop{Status: platform.ShopOperating}, lunch, "Asia/Hong_Kong", state.Standing{Kind: state.StandingRefused}},
-		{"unknown status", platform.Shop{AvailableForOrder: true, Status: 77}, lunch, "Asia/Hong_Kong", state.Standing{Kind: state.StandingOpen, At: at(friday, 22*hour), Date: friday, Seconds: 22 * hour}},
+		{"suspended", platform.Shop{Status: platform.ShopSuspended}, lunch, "Asia/Hong_Kong",
+			state.Standing{Kind: state.StandingRest}},
+		{"refuses", platform.Shop{Status: platform.ShopOperating}, lunch, "Asia/Hong_Kong",
+			state.Standing{Kind: state.StandingRefused}},
+		{"unknown status", platform.Shop{AvailableForOrder: true, Status: 77}, lunch, "Asia/Hong_Kong",
+			state.Standing{Kind: state.StandingOpen, At: at(friday, 22*hour), Date: friday, Seconds: 22 * hour}},
 		{"unknown zone", open, lunch, "Mars/Olympus", state.Standing{}},
 		{"no zone", open, lunch, "", state.Standing{}},
 	}

@@ -46,7 +46,8 @@ func TestPhotoDraftEndsWithSignOut(t *testing.T) {
 	}
 	s.SignOut()
 	s.SetSession(signedIn(1))
-	if got, want := s.Drafts(), []state.DraftRef{{Kind: "week", ShopID: 7}, {Kind: "week", ShopID: 8}}; !slices.Equal(got, want) {
+	if got, want := s.Drafts(), []state.DraftRef{{Kind: "week", ShopID: 7},
+		{Kind: "week", ShopID: 8}}; !slices.Equal(got, want) {
 		t.Errorf("drafts %v, want %v", got, want)
 	}
 }
@@ -144,7 +145,8 @@ func TestAnotherPersonSeesNothingOfTheFirst(t *testing.T) {
 	s.SetSession(signedIn(1))
 	s.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{"hours.edit"}}})
 	s.SetShop(1, &platform.Shop{Name: "x"})
-	if !s.May(1, platform.PermissionHoursEdit) || s.May(1, platform.PermissionShopPause) || s.May(2, platform.PermissionHoursEdit) {
+	if !s.May(1, platform.PermissionHoursEdit) || s.May(1, platform.PermissionShopPause) ||
+		s.May(2, platform.PermissionHoursEdit) {
 		t.Error("permissions")
 	}
 	s.SetSession(signedIn(2))

@@ -119,7 +119,8 @@ func TestEveryCodeHasWords(t *testing.T) {
 	for _, code := range []api.Code{
 		api.CodeMalformed, api.CodeDuplicateKey, api.CodeUnknownField, api.CodeTooLarge, api.CodeSignedOut,
 		api.CodeBadSignIn, api.CodeForbidden, api.CodeCrossOrigin, api.CodeNotFound, api.CodeMethod, api.CodeChanged,
-		api.CodeBusy, api.CodeLinkUsed, api.CodeInvalid, api.CodeRefused, api.CodeSlowDown, api.CodeInternal, api.CodeConnection,
+		api.CodeBusy, api.CodeLinkUsed, api.CodeInvalid, api.CodeRefused, api.CodeSlowDown, api.CodeInternal,
+		api.CodeConnection,
 		api.CodeUnavailable, api.CodePlatformDown, api.CodeNotOpen,
 	} {
 		for _, k := range []string{"error." + string(code), "error." + string(code) + ".do"} {
@@ -132,10 +133,14 @@ func TestEveryCodeHasWords(t *testing.T) {
 		rules.CodeRequired, rules.CodePositive, rules.CodeNotAllowed, rules.CodeTimeRange, rules.CodeEqualTimes,
 		rules.CodeOverlap, rules.CodeSpillOverlap, rules.CodeClosedNotAlone, rules.CodeRangeReversed,
 		rules.CodeNotMidnight, rules.CodeOtherAnchor + ".utc", rules.CodeOtherAnchor + ".shop", rules.CodeDatesOverlap,
-		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePhoneTwice, api.ProblemPhoneImpossible, rules.CodePictureScheme,
-		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodePictureType, rules.CodePictureSmall, rules.CodePictureVast, rules.CodePictureHeavy,
-		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch, api.ProblemPictureGone, rules.CodeUnknownRequest,
-		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany, api.ProblemDateName,
+		rules.CodeBusinessHourEmpty, rules.CodePhoneCount, rules.CodePhoneFormat, rules.CodePhoneTwice,
+		api.ProblemPhoneImpossible, rules.CodePictureScheme,
+		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodePictureType, rules.CodePictureSmall,
+		rules.CodePictureVast, rules.CodePictureHeavy,
+		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch,
+		api.ProblemPictureGone, rules.CodeUnknownRequest,
+		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany,
+		api.ProblemDateName,
 	} {
 		if !Has("problem." + code) {
 			t.Errorf("no text %q", "problem."+code)

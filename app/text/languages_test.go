@@ -79,7 +79,8 @@ var (
 // same are the texts that Portuguese really shares with English. The names of
 // languages are the same everywhere.
 var same = []string{
-	"activity.kind.callback", "hours.around", "menu.label", "nav.hooks", "orders.status", "orders.total", "shop.map", "shop.picture.logo",
+	"activity.kind.callback", "hours.around", "menu.label", "nav.hooks", "orders.status", "orders.total", "shop.map",
+	"shop.picture.logo",
 	"shop.state.code", "since.hours", "since.minutes",
 }
 
@@ -147,7 +148,8 @@ func TestForm(t *testing.T) {
 		{"pt", 0, "0 loja"}, {"pt", 1, "1 loja"}, {"pt", 2, "2 lojas"}, {"pt", 1204, "1.204 lojas"},
 		{"zh-Hant", 1, "1 間店舖"}, {"zh-Hant", 28, "28 間店舖"},
 		{"ar", 0, "لا متاجر"}, {"ar", 1, "متجر واحد"}, {"ar", 2, "متجران"}, {"ar", 3, "3 متاجر"}, {"ar", 10, "10 متاجر"},
-		{"ar", 11, "11 متجرًا"}, {"ar", 99, "99 متجرًا"}, {"ar", 100, "100 متجر"}, {"ar", 103, "103 متاجر"}, {"ar", 111, "111 متجرًا"},
+		{"ar", 11, "11 متجرًا"}, {"ar", 99, "99 متجرًا"}, {"ar", 100, "100 متجر"}, {"ar", 103, "103 متاجر"},
+		{"ar", 111, "111 متجرًا"},
 	} {
 		c, err := read(tt.lang)
 		if err != nil {

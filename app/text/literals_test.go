@@ -16,7 +16,8 @@ import (
 // wordy are the fields and methods whose text people read or hear. Those that
 // end so are, too: "EmptyText", "SearchLabel".
 var (
-	wordy     = []string{"Text", "Label", "Title", "Hint", "Placeholder", "Error", "Short", "Alt", "Detail", "CountFor", "Help", "Action"}
+	wordy = []string{"Text", "Label", "Title", "Hint", "Placeholder", "Error", "Short", "Alt", "Detail", "CountFor",
+		"Help", "Action"}
 	wordyAttr = []string{"label", "title", "placeholder", "alt", "description", "roledescription", "valuetext"}
 )
 
@@ -34,7 +35,8 @@ func TestNoWordsOutsideTheCatalogue(t *testing.T) {
 				return err
 			case d.IsDir() && (name == "app/gallery" || name == "app/pages/pagetest" || name == "app/text"):
 				return fs.SkipDir
-			case !strings.HasSuffix(name, ".go"), strings.HasSuffix(name, "_test.go"), strings.HasPrefix(name, "components/stor"):
+			case !strings.HasSuffix(name, ".go"), strings.HasSuffix(name, "_test.go"),
+				strings.HasPrefix(name, "components/stor"):
 				return nil
 			}
 			for _, found := range literals(t, "../../"+name) {

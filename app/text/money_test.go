@@ -26,8 +26,10 @@ func TestParseDecimal(t *testing.T) {
 		want     int64
 		ok       bool
 	}{
-		{"62", "HKD", 6200, true}, {"62.5", "HKD", 6250, true}, {"62,05", "HKD", 6205, true}, {"0.001", "KWD", 1, true}, {"62", "JPY", 62, true},
-		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false}, {"1e3", "HKD", 0, false},
+		{"62", "HKD", 6200, true}, {"62.5", "HKD", 6250, true}, {"62,05", "HKD", 6205, true}, {"0.001", "KWD", 1, true},
+		{"62", "JPY", 62, true},
+		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false},
+		{"1e3", "HKD", 0, false},
 	} {
 		if got, ok := ParseDecimal(tt.typed, tt.currency); got != tt.want || ok != tt.ok {
 			t.Errorf("%q: %d %v, want %d %v", tt.typed, got, ok, tt.want, tt.ok)
@@ -37,7 +39,8 @@ func TestParseDecimal(t *testing.T) {
 
 func TestSince(t *testing.T) {
 	t.Parallel()
-	for ms, want := range map[int64]string{0: "0 min", 59_999: "0 min", 540_000: "9 min", 3_900_000: "1 h 5 min", -4: "0 min"} {
+	for ms, want := range map[int64]string{0: "0 min", 59_999: "0 min", 540_000: "9 min",
+		3_900_000: "1 h 5 min", -4: "0 min"} {
 		if got := Since(ms); got != want {
 			t.Errorf("%d: %q, want %q", ms, got, want)
 		}

@@ -84,13 +84,20 @@ func TestProblems(t *testing.T) {
 		in   rules.Problem
 		want string
 	}{
-		{"overlap", rules.Problem{Code: rules.CodeOverlap, Args: []any{0, 39600, 64800}}, "This shift overlaps the one from 11:00 to 18:00."},
-		{"overlap, over the wire", rules.Problem{Code: rules.CodeOverlap, Args: []any{0.0, 39600.0, 64800.0}}, "This shift overlaps the one from 11:00 to 18:00."},
-		{"spill", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"sun", 0, 3600, 7200}}, "This shift runs into the one on Sunday from 01:00 to 02:00."},
-		{"spill within a special date", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"", 0, 3600, 7200}}, "This shift runs into the next day's, which is from 01:00 to 02:00."},
-		{"equal", rules.Problem{Code: rules.CodeEqualTimes, Args: []any{39600}}, "This shift starts and ends at the same time, 11:00."},
-		{"dates", rules.Problem{Code: rules.CodeDatesOverlap, Args: []any{0, "2026-12-24", "2026-12-26"}}, "These dates overlap those from Thu 24 Dec to Sat 26 Dec."},
-		{"phones", rules.Problem{Code: rules.CodePhoneCount, Args: []any{4, 1, 3}}, "A shop has between 1 and 3 phones; here are 4."},
+		{"overlap", rules.Problem{Code: rules.CodeOverlap, Args: []any{0, 39600, 64800}},
+			"This shift overlaps the one from 11:00 to 18:00."},
+		{"overlap, over the wire", rules.Problem{Code: rules.CodeOverlap, Args: []any{0.0, 39600.0, 64800.0}},
+			"This shift overlaps the one from 11:00 to 18:00."},
+		{"spill", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"sun", 0, 3600, 7200}},
+			"This shift runs into the one on Sunday from 01:00 to 02:00."},
+		{"spill within a special date", rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"", 0, 3600, 7200}},
+			"This shift runs into the next day's, which is from 01:00 to 02:00."},
+		{"equal", rules.Problem{Code: rules.CodeEqualTimes, Args: []any{39600}},
+			"This shift starts and ends at the same time, 11:00."},
+		{"dates", rules.Problem{Code: rules.CodeDatesOverlap, Args: []any{0, "2026-12-24", "2026-12-26"}},
+			"These dates overlap those from Thu 24 Dec to Sat 26 Dec."},
+		{"phones", rules.Problem{Code: rules.CodePhoneCount, Args: []any{4, 1, 3}},
+			"A shop has between 1 and 3 phones; here are 4."},
 		{"new rule", rules.Problem{Code: "moon_phase"}, "This breaks the rule “moon_phase”."},
 		{"arguments missing", rules.Problem{Code: rules.CodeOverlap}, "This shift overlaps the one from  to ."},
 	}
@@ -115,13 +122,20 @@ func TestErrors(t *testing.T) {
 	}{
 		{"offline", offline, "You are offline. Nothing is lost. Try again when the connection is back."},
 		{"no answer", sent, "The console's server didn't answer. Check the connection and try again."},
-		{"refused", &api.Error{Code: api.CodeRefused, Message: "Too late"}, "The platform refused this: “Too late” Change it and try again."},
+		{"refused", &api.Error{Code: api.CodeRefused, Message: "Too late"},
+			"The platform refused this: “Too late” Change it and try again."},
 		{"throttled", &api.Error{Code: api.CodeSlowDown, RetryAfter: 61}, "Too many tries. Try again in 2 minutes."},
-		{"throttled for seconds", &api.Error{Code: api.CodeSlowDown, RetryAfter: 5}, "Too many tries. Try again in 1 minute."},
-		{"logged", &api.Error{Code: api.CodeInternal, Request: "r7"}, "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console the number r7."},
-		{"unknown outcome", &api.Error{Code: api.CodePlatformDown, Unknown: true}, "The platform doesn't answer. We can't tell whether the change arrived. Look at what the platform shows before you try again."},
-		{"code from a newer server", &api.Error{Code: "teapot"}, "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
-		{"anything else", errors.New("x"), "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+		{"throttled for seconds", &api.Error{Code: api.CodeSlowDown, RetryAfter: 5},
+			"Too many tries. Try again in 1 minute."},
+		{"logged", &api.Error{Code: api.CodeInternal, Request: "r7"},
+			"Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console the number r7."},
+		{"unknown outcome", &api.Error{Code: api.CodePlatformDown, Unknown: true},
+			"The platform doesn't answer. We can't tell whether the change arrived. Look at what the platform shows before " +
+				"you try again."},
+		{"code from a newer server", &api.Error{Code: "teapot"},
+			"Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+		{"anything else", errors.New(
+			"x"), "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

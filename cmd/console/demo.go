@@ -64,7 +64,8 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	defer closing(log, "sandbox", box.Close)
 	shops := directory(box)
 	if len(shops) == 0 {
-		return fmt.Errorf("every shop of the sandbox has withdrawn its authorisation, and without one there is nobody to sign in as: delete the folder %s to begin with the first shops again", boxData)
+		return fmt.Errorf("every shop of the sandbox has withdrawn its authorisation, and without one there is nobody to "+
+			"sign in as: delete the folder %s to begin with the first shops again", boxData)
 	}
 
 	keys, err := demoKeys(filepath.Join(s.Demo.Data, "keys"))
@@ -109,7 +110,9 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	stop := startSandbox(ctx, log, box)
 	defer stop()
 
-	if _, err := fmt.Fprintf(term.out, "\n  Shopdesk   %s/\n  Sandbox    %s/sandbox/\n\n  Ctrl-C stops both. What you change is kept in %s.\n\n", consoleURL, platformURL, s.Demo.Data); err != nil {
+	if _, err := fmt.Fprintf(term.out,
+		"\n  Shopdesk   %s/\n  Sandbox    %s/sandbox/\n\n  Ctrl-C stops both. What you change is kept in %s.\n\n", consoleURL,
+		platformURL, s.Demo.Data); err != nil {
 		return err
 	}
 	return serveUntil(ctx, log, site{platformListener, box}, site{consoleListener, console})

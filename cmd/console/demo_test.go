@@ -75,7 +75,8 @@ func demonstrate(t *testing.T, files int) *demonstration {
 		script = fmt.Sprintf("ulimit -n %d && %s", files, script)
 	}
 	d := &demonstration{t: t, url: "http://" + near, log: &logged{lines: make(chan struct{}, 1)}}
-	d.process = exec.Command("sh", "-c", script, "sh", built(t, dir), "serve", "--demo", "--data="+dir+"/data", "--listen="+near, "--sandbox-listen="+far)
+	d.process = exec.Command("sh", "-c", script, "sh", built(t, dir), "serve", "--demo", "--data="+dir+"/data",
+		"--listen="+near, "--sandbox-listen="+far)
 	d.process.Stdout, d.process.Stderr = d.log, d.log
 	if err := d.process.Start(); err != nil {
 		t.Fatal(err)
@@ -198,7 +199,8 @@ func TestHangUpCutsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.log.until(t, "SIGHUP")
-	if status := d.post(owner, api.PathPauses, map[string]any{"shopId": "100001", "version": 0, "end": "notice", "reason": "busy"}); status != http.StatusOK {
+	if status := d.post(owner, api.PathPauses, map[string]any{"shopId": "100001", "version": 0, "end": "notice",
+		"reason": "busy"}); status != http.StatusOK {
 		t.Fatalf("pause: %d", status)
 	}
 	until("event: pause")

@@ -62,8 +62,10 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	}
 	o := doctor.Options{
 		PlatformURL: s.PlatformURL, ClientID: s.ClientID, PublicURL: s.Home.PublicURL, Shops: c.Shop, Wait: c.Wait,
-		Presenter: platform.Presenter{Profile: s.profile(), AppID: s.AppID, Secret: secret}, HookRule: api.HookRule(s.HookRule),
-		Grant: map[string]string{"app": platform.GrantApp, "legacy": platform.GrantLegacy, "none": doctor.NoGrant}[s.Grant],
+		Presenter: platform.Presenter{Profile: s.profile(), AppID: s.AppID, Secret: secret},
+		HookRule:  api.HookRule(s.HookRule),
+		Grant: map[string]string{"app": platform.GrantApp, "legacy": platform.GrantLegacy,
+			"none": doctor.NoGrant}[s.Grant],
 	}
 	hook, err := s.noted(ctx, term, &o)
 	if err != nil {
@@ -118,12 +120,15 @@ func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Opti
 		return err
 	}
 	if o.Listening {
-		site := &http.Server{Handler: d, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute}
+		site := &http.Server{Handler: d, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+			WriteTimeout: time.Minute}
 		go func() { _ = site.Serve(listener) }() // until it is closed
 		defer func() { _ = site.Close() }()
 	}
 	if o.Wait > 0 {
-		_, _ = fmt.Fprintf(term.log, "Waiting up to %v for a heartbeat and a message at %s%s%s. Messages are refused, so that the platform sends them again.\n",
+		_, _ = fmt.Fprintf(term.log,
+			"Waiting up to %v for a heartbeat and a message at %s%s%s. Messages are refused, so that the platform sends them "+
+				"again.\n",
 			o.Wait, o.PublicURL, api.PathHook, hook)
 	}
 	report := d.Run(ctx)

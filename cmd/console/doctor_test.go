@@ -101,7 +101,8 @@ func TestDoctorBeforeGoingLive(t *testing.T) {
 	}
 	delete(e.set, "--client-id")
 	delete(e.set, "--public-url")
-	if _, err := e.run(t); err == nil || !strings.Contains(err.Error(), "SHOPDESK_CLIENT_ID") || !strings.Contains(err.Error(), "SHOPDESK_PUBLIC_URL") {
+	if _, err := e.run(t); err == nil || !strings.Contains(err.Error(), "SHOPDESK_CLIENT_ID") ||
+		!strings.Contains(err.Error(), "SHOPDESK_PUBLIC_URL") {
 		t.Errorf("without settings: %v", err)
 	}
 }
@@ -116,9 +117,10 @@ func TestDoctorBesideTheConsole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	beside := &httptest.Server{Listener: listener, Config: &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "ok\n") // as /healthz
-	})}}
+	beside := &httptest.Server{Listener: listener, Config: &http.Server{Handler: http.HandlerFunc(
+		func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "ok\n") // as /healthz
+		})}}
 	beside.Start()
 	t.Cleanup(beside.Close)
 	db, err := sqlite.Open(t.Context(), e.set["--database"])
@@ -130,7 +132,8 @@ func TestDoctorBesideTheConsole(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, event := range platform.Events() {
-		set := store.HookEvent{EventID: int64(event), State: string(api.HookSet), URL: e.set["--public-url"] + api.PathHook + id}
+		set := store.HookEvent{EventID: int64(event), State: string(api.HookSet),
+			URL: e.set["--public-url"] + api.PathHook + id}
 		if event == platform.EventRefund {
 			set.URL = "http://127.0.0.1:1/before"
 		}
@@ -138,7 +141,8 @@ func TestDoctorBesideTheConsole(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(db.Mark(t.Context(), "hook.heartbeat", 1), db.PutShops(t.Context(), []store.Shop{{ShopID: 100003, Name: "A", Zone: "Asia/Hong_Kong"}})); err != nil {
+	if err := errors.Join(db.Mark(t.Context(), "hook.heartbeat", 1),
+		db.PutShops(t.Context(), []store.Shop{{ShopID: 100003, Name: "A", Zone: "Asia/Hong_Kong"}})); err != nil {
 		t.Fatal(err)
 	}
 	notes, err := server.Noted(t.Context(), db, e.set["--public-url"])
@@ -153,7 +157,8 @@ func TestDoctorBesideTheConsole(t *testing.T) {
 	if err == nil || strings.Contains(out, "theid") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"doesn't hold  hook-registered", "not for [1005]", "doesn't hold  last-heartbeat", "holds         date-anchor", "holds         public-address"} {
+	for _, want := range []string{"doesn't hold  hook-registered", "not for [1005]", "doesn't hold  last-heartbeat",
+		"holds         date-anchor", "holds         public-address"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("lacks %q:\n%s", want, out)
 		}

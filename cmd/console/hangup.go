@@ -23,7 +23,8 @@ func heedHangups(ctx context.Context, log *slog.Logger) {
 			case <-ctx.Done():
 				return
 			case <-hangups:
-				log.Info("hang-up (SIGHUP): serving goes on. Files with secrets are read again every few seconds anyway; other settings need a restart")
+				log.Info("hang-up (SIGHUP): serving goes on. Files with secrets are read again every few seconds anyway; other " +
+					"settings need a restart")
 			}
 		}
 	}()

@@ -126,7 +126,8 @@ func openStore(ctx context.Context, database string, keys *sealed.Keyring, creat
 	case errors.Is(err, store.ErrAbsent):
 		switch id := keys.Database(); {
 		case id != "":
-			return nil, fmt.Errorf("%w: the keys belong to database %s: look whether the address is right and the volume mounted, "+
+			return nil, fmt.Errorf("%w: the keys belong to database %s: look whether the address is right and the volume "+
+				"mounted, "+
 				"or put the database back from a backup. To begin a new installation, make new keys", err, id)
 		case !create:
 			return nil, fmt.Errorf("%w: look whether the address is right and the volume mounted. "+

@@ -53,7 +53,8 @@ func TestNoInstallationBeginsByAccident(t *testing.T) {
 			public := "--public-url=" + set["--public-url"]
 			for _, command := range [][]string{
 				{"setup-link", public}, {"verify", public}, {"operator", "list", public}, {"operator", "reset", "ada", public},
-				{"operator", "disable", "ada", public}, {"operator", "enable", "ada", public}, {"keys", "check"}, {"keys", "rewrap"},
+				{"operator", "disable", "ada", public}, {"operator", "enable", "ada", public}, {"keys", "check"},
+				{"keys", "rewrap"},
 			} {
 				wantAbsent(t, run(t.Context(), append(command, home...), new(bytes.Buffer), io.Discard), set)
 			}

@@ -42,7 +42,8 @@ func TestKeysCommands(t *testing.T) {
 	sub, _ := keys.Sub("tokens")
 	access, _ := sub.Seal([]byte("a"), "connections/x/access")
 	refresh, _ := sub.Seal([]byte("r"), "connections/x/refresh")
-	if err := db.SaveConnection(t.Context(), store.Connection{ID: "x", SealedAccess: access, SealedRefresh: refresh}); err != nil {
+	if err := db.SaveConnection(t.Context(), store.Connection{ID: "x", SealedAccess: access,
+		SealedRefresh: refresh}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -76,7 +77,8 @@ func TestKeysCommands(t *testing.T) {
 	if err := run(t.Context(), []string{"keys", "check", "--database", database}, &out, io.Discard); err != nil {
 		t.Errorf("from the environment: %v", err)
 	}
-	if err := run(t.Context(), []string{"keys", "check", "--database", database, "--keys-file", file}, &out, io.Discard); err == nil {
+	if err := run(t.Context(), []string{"keys", "check", "--database", database, "--keys-file", file}, &out,
+		io.Discard); err == nil {
 		t.Error("two sources of keys are taken")
 	}
 }

@@ -59,7 +59,8 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if err := db.PutShops(t.Context(), []store.Shop{{ShopID: box.Directory()[0].ShopID, Zone: "Asia/Hong_Kong"}}); err != nil {
+	if err := db.PutShops(t.Context(), []store.Shop{{ShopID: box.Directory()[0].ShopID,
+		Zone: "Asia/Hong_Kong"}}); err != nil {
 		t.Fatal(err)
 	}
 	shop := box.Directory()[0].ShopID
@@ -69,7 +70,8 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	start := func() *process {
 		t.Helper()
 		port := freePort(t)
-		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID,
+			"--client-secret-file="+secret,
 			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
 		c.Stderr = io.Discard
 		if err := c.Start(); err != nil {
@@ -90,7 +92,8 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	}
 	deliver := func(p *process, id int64) bool {
 		now := time.Now()
-		body := orderstest.Message(public+"/hooks/"+hook, sandbox.DemoClientSecret, fmt.Sprint("m-", id), platform.EventOrderPlaced, shop,
+		body := orderstest.Message(public+"/hooks/"+hook, sandbox.DemoClientSecret, fmt.Sprint("m-", id),
+			platform.EventOrderPlaced, shop,
 			orderstest.Event(shop, id, platform.OrderPlaced, now), now)
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+"/hooks/"+hook, bytes.NewReader(body))
 		if err != nil {

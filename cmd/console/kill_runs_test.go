@@ -64,12 +64,14 @@ func killedInARun(t *testing.T, database string) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	shift := []api.Shift{{36000, 61200}}
-	change := api.Change{Week: &[7][]api.Shift{shift, shift, shift, shift, shift, shift, shift}, Phones: []string{"852-25469999"}}
+	change := api.Change{Week: &[7][]api.Shift{shift, shift, shift, shift, shift, shift, shift},
+		Phones: []string{"852-25469999"}}
 	run := planned(t, db, &far.box, change)
 
 	port := freePort(t)
 	start := func() *exec.Cmd {
-		c := exec.Command(program, "serve", "--platform-url="+web.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+		c := exec.Command(program, "serve", "--platform-url="+web.URL, "--client-id="+sandbox.DemoClientID,
+			"--client-secret-file="+secret,
 			"--public-url=http://"+port, "--database="+database, "--keys-file="+keys, "--listen="+port, "--calls-per-second=400")
 		c.Stderr = io.Discard
 		if err := c.Start(); err != nil {
@@ -147,7 +149,8 @@ func planned(t *testing.T, db store.Store, box *sandbox.Sandbox, change api.Chan
 	if err := db.PutShops(t.Context(), shops); err != nil {
 		t.Fatal(err)
 	}
-	owner, err := db.CreateOperator(t.Context(), store.Operator{Login: "owner", Name: "Owner"}, []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}})
+	owner, err := db.CreateOperator(t.Context(), store.Operator{Login: "owner", Name: "Owner"},
+		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +163,8 @@ func planned(t *testing.T, db store.Store, box *sandbox.Sandbox, change api.Chan
 	for i, shop := range shops {
 		rows = append(rows, store.RunShop{ShopID: shop.ShopID, Turn: now + int64(i), At: now})
 	}
-	run := store.Run{ID: "run", Key: "key", OperatorID: owner, Operator: "Owner", State: store.RunRunning, Change: text, MadeAt: now, At: now}
+	run := store.Run{ID: "run", Key: "key", OperatorID: owner, Operator: "Owner", State: store.RunRunning, Change: text,
+		MadeAt: now, At: now}
 	if _, err := db.AddRun(t.Context(), run, rows, nil); err != nil {
 		t.Fatal(err)
 	}

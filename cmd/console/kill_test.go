@@ -47,7 +47,8 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	public := "http://" + port
 	address := public + "/hooks/" + hook
 	start := func() *exec.Cmd {
-		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID,
+			"--client-secret-file="+secret,
 			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
 		c.Stderr = io.Discard
 		if err := c.Start(); err != nil {
@@ -110,7 +111,8 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	rows, err := db.(*sqlstore.Store).DB().QueryContext(t.Context(), `SELECT message_id, COUNT(*) FROM inbox GROUP BY message_id`)
+	rows, err := db.(*sqlstore.Store).DB().QueryContext(t.Context(),
+		`SELECT message_id, COUNT(*) FROM inbox GROUP BY message_id`)
 	if err != nil {
 		t.Fatal(err)
 	}

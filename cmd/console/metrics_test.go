@@ -28,7 +28,8 @@ func TestMetricsListener(t *testing.T) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
-	if _, _, err := (metrics{MetricsListen: "nonsense"}).open(t.Context()); err == nil || !strings.Contains(err.Error(), "SHOPDESK_METRICS_LISTEN") {
+	if _, _, err := (metrics{MetricsListen: "nonsense"}).open(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "SHOPDESK_METRICS_LISTEN") {
 		t.Errorf("a wrong address: %v", err)
 	}
 }
@@ -36,7 +37,8 @@ func TestMetricsListener(t *testing.T) {
 func TestAuthorizeNeedsAppID(t *testing.T) {
 	t.Parallel()
 	err := settings{AuthorizeURL: "ftp://x"}.check()
-	for _, want := range []string{"SHOPDESK_AUTHORIZE_URL: ", "SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL"} {
+	for _, want := range []string{"SHOPDESK_AUTHORIZE_URL: ",
+		"SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v lacks %q", err, want)
 		}

@@ -41,7 +41,8 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return fmt.Errorf("SANDBOX_PLAYS (--plays): %w", err)
 	}
-	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log, Shops: int(c.Shops), Plays: plays}
+	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log,
+		Shops: int(c.Shops), Plays: plays}
 	if c.Flow {
 		box.Flow = new(sandbox.Flow)
 	}

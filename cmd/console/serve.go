@@ -78,7 +78,8 @@ func announceSetup(ctx context.Context, term terminal, console *server.Server) e
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(term.out, "\nThere is no owner yet. This link makes the first one. It works once, for 30 minutes:\n\n  %s\n\n", link)
+	_, err = fmt.Fprintf(term.out,
+		"\nThere is no owner yet. This link makes the first one. It works once, for 30 minutes:\n\n  %s\n\n", link)
 	return err
 }
 

@@ -65,9 +65,10 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		return server.Options{}, err
 	}
 	o := server.Options{Spool: s.Spool, Platform: server.Platform{
-		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL, CallsPerSecond: s.CallsPerSecond,
-		Grant:   map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
-		Profile: s.profile(),
+		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL,
+		CallsPerSecond: s.CallsPerSecond,
+		Grant:          map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
+		Profile:        s.profile(),
 	}}
 	o.KeepAudit = s.KeepAudit
 	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
@@ -93,7 +94,8 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		if err != nil {
 			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
 		}
-		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)),
+			Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
@@ -108,7 +110,8 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 // profile is how the platform does what the interface leaves open.
 func (s settings) profile() platform.Profile {
 	p := platform.Profile{
-		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE, Listing: listing(s.SpecialDates),
+		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE,
+		Listing: listing(s.SpecialDates),
 	}
 	if s.TokenInBody {
 		p.Presentation = platform.BodyFields
@@ -179,7 +182,8 @@ func (s settings) check() error {
 		}
 	}
 	if lacking {
-		wrong = append(wrong, errors.New("docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
+		wrong = append(wrong, errors.New(
+			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
 	}
 	return errors.Join(wrong...)
 }

@@ -154,7 +154,8 @@ func TestDemoInAContainer(t *testing.T) {
 		asking.Go(func() { // they are served after it was printed
 			defer stop()
 			for _, site := range regexp.MustCompile(`http://127\.0\.0\.1:\d+/\S*`).FindAllString(out.String(), -1) {
-				for host, want := range map[string]bool{"localhost:9000": true, "127.0.0.1:9000": true, "192.168.1.5:8080": false, "pos.example": false} {
+				for host, want := range map[string]bool{"localhost:9000": true, "127.0.0.1:9000": true, "192.168.1.5:8080": false,
+					"pos.example": false} {
 					req, err := http.NewRequestWithContext(ctx, http.MethodGet, site, nil)
 					if err != nil {
 						t.Error(err)
@@ -174,7 +175,8 @@ func TestDemoInAContainer(t *testing.T) {
 			}
 		})
 	}
-	args := []string{"serve", "--demo", "--demo-network", "--listen=:0", "--sandbox-listen=0.0.0.0:0", "--data=" + t.TempDir()}
+	args := []string{"serve", "--demo", "--demo-network", "--listen=:0", "--sandbox-listen=0.0.0.0:0",
+		"--data=" + t.TempDir()}
 	if err := run(ctx, args, out, new(bytes.Buffer)); err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +229,8 @@ func TestDemoWithoutShops(t *testing.T) {
 	start := func() error {
 		ctx, stop := context.WithCancel(t.Context())
 		out := &stopAt{word: "Ctrl-C", stop: stop}
-		return run(ctx, []string{"serve", "--demo", "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0", "--data=" + data}, out, new(bytes.Buffer))
+		return run(ctx, []string{"serve", "--demo", "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0", "--data=" + data},
+			out, new(bytes.Buffer))
 	}
 	if err := start(); err == nil || !strings.Contains(err.Error(), "delete the folder "+box.Dir) {
 		t.Fatalf("%v: want to be told to delete %s", err, box.Dir)
@@ -295,7 +298,8 @@ func TestOperatorCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for login, role := range map[string]string{"ada": "owner", "mei": "staff"} {
-		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login}, []store.Membership{{Role: role}}); err != nil {
+		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login},
+			[]store.Membership{{Role: role}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -312,7 +316,8 @@ func TestOperatorCommands(t *testing.T) {
 	if _, err := command("disable", "mei"); err != nil {
 		t.Error(err)
 	}
-	if out, err := command("list"); err != nil || !strings.Contains(out, "The mei  disabled") || !strings.Contains(out, "The ada  enabled") {
+	if out, err := command("list"); err != nil || !strings.Contains(out, "The mei  disabled") ||
+		!strings.Contains(out, "The ada  enabled") {
 		t.Errorf("list: %q, %v", out, err)
 	}
 	if _, err := command("enable", "mei"); err != nil {
@@ -361,7 +366,8 @@ func TestKeptReleasesAreRead(t *testing.T) {
 
 // What the platform lists is read from SHOPDESK_SPECIAL_DATES.
 func TestSpecialDatesAreRead(t *testing.T) {
-	for value, want := range map[string]platform.Listing{"": platform.ListAhead, "ahead": platform.ListAhead, "active": platform.ListActive} {
+	for value, want := range map[string]platform.Listing{"": platform.ListAhead, "ahead": platform.ListAhead,
+		"active": platform.ListActive} {
 		t.Setenv("SHOPDESK_SPECIAL_DATES", value)
 		if value == "" {
 			_ = os.Unsetenv("SHOPDESK_SPECIAL_DATES")

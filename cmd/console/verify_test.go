@@ -34,7 +34,8 @@ func TestVerifyWhatCommandsWrote(t *testing.T) {
 	}
 	db := open()
 	for login, role := range map[string]string{"ada": "owner", "mei": "staff"} {
-		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login}, []store.Membership{{Role: role}}); err != nil {
+		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login},
+			[]store.Membership{{Role: role}}); err != nil {
 			t.Fatal(err)
 		}
 	}

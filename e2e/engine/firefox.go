@@ -127,7 +127,8 @@ func (f *Firefox) Tab(ctx context.Context, heard func(kind, text string)) (*Fire
 	f.mu.Lock()
 	f.tabs[t.context] = heard
 	f.mu.Unlock()
-	if err := t.call(ctx, "browsingContext.setViewport", members{"viewport": members{"width": 1280, "height": 860}}, nil); err != nil {
+	if err := t.call(ctx, "browsingContext.setViewport", members{"viewport": members{"width": 1280, "height": 860}},
+		nil); err != nil {
 		return nil, err
 	}
 	preload := members{"functionDeclaration": saysPolicy, "contexts": []string{t.context}}

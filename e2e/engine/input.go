@@ -7,7 +7,8 @@ import (
 
 // special are the keys that WebDriver names by a private character.
 var special = map[string]string{
-	"Tab": "\uE004", "Enter": "\uE007", "Shift": "\uE008", "Control": "\uE009", "Escape": "\uE00C", "End": "\uE010", "Home": "\uE011",
+	"Tab": "\uE004", "Enter": "\uE007", "Shift": "\uE008", "Control": "\uE009", "Escape": "\uE00C", "End": "\uE010",
+	"Home":      "\uE011",
 	"ArrowLeft": "\uE012", "ArrowUp": "\uE013", "ArrowRight": "\uE014", "ArrowDown": "\uE015",
 	"\t": "\uE004", "\r": "\uE007", "\n": "\uE007",
 }

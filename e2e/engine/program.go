@@ -30,7 +30,8 @@ func launch(prepare func(home string, command *exec.Cmd), name string, args ...s
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	p := &program{command: exec.Command(name, args...), home: home, ended: make(chan struct{})}
-	p.command.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
+	p.command.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home,
+		"XDG_DATA_HOME="+home)
 	p.command.Stdout, p.command.Stderr = &p.said, &p.said
 	p.command.WaitDelay = time.Second // for children that hold the output
 	endsWithUs(p.command)

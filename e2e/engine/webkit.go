@@ -19,7 +19,8 @@ var screenNumber = regexp.MustCompile(`(?m)^(\d+)$`)
 
 // StartWebKit starts the screen.
 func StartWebKit(ctx context.Context) (*WebKit, error) {
-	p, err := launch(func(_ string, c *exec.Cmd) {}, "Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp")
+	p, err := launch(func(_ string, c *exec.Cmd) {}, "Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24",
+		"-nolisten", "tcp")
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +37,8 @@ func StartWebKit(ctx context.Context) (*WebKit, error) {
 // Quit ends the screen.
 func (w *WebKit) Quit() { w.screen.quit() }
 
-// WebKitTab is the one tab of a browser, whose profile is in memory and ends with it. The driver has one session, so each
-// tab has a driver too.
+// WebKitTab is the one tab of a browser, whose profile is in memory and ends with it. The driver has one session, so
+// each tab has a driver too.
 type WebKitTab struct {
 	hands
 	driver  *program
@@ -45,7 +46,8 @@ type WebKitTab struct {
 	heard   func(kind, text string)
 }
 
-// Tab starts a browser. What its pages say to the console once they have loaded is handed to heard, with "error" for errors.
+// Tab starts a browser. What its pages say to the console once they have loaded is handed to heard, with "error" for
+// errors.
 func (w *WebKit) Tab(ctx context.Context, heard func(kind, text string)) (*WebKitTab, error) {
 	host, port, err := freeAddress()
 	if err != nil {

@@ -1,6 +1,6 @@
 // Command behind is another company's server with the console behind what such a server has: chi's router, with logging
-// and gzip in front of every answer; a PostgreSQL handle of its own, in which the console gets a schema; and a portal on
-// another origin, which shows the console in a frame.
+// and gzip in front of every answer; a PostgreSQL handle of its own, in which the console gets a schema; and a portal
+// on another origin, which shows the console in a frame.
 //
 //	go generate && DATABASE_URL=postgres://… go run .
 package main
@@ -84,8 +84,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 	defer platform.Close()
 
 	console, err := server.New(ctx, server.Options{
-		PublicURL:      address + "/admin/console",
-		Platform:       server.Platform{URL: platform.URL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret},
+		PublicURL: address + "/admin/console",
+		Platform: server.Platform{URL: platform.URL, ClientID: sandbox.DemoClientID,
+			ClientSecret: sandbox.DemoClientSecret},
 		Store:          db,
 		Keys:           keys,
 		Identity:       whoAsks,
@@ -99,7 +100,8 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 	defer func() { _ = console.Close() }()
 
 	router := chi.NewRouter()
-	router.Use(middleware.RequestLogger(&middleware.DefaultLogFormatter{Logger: logger(), NoColor: true}), middleware.Compress(5))
+	router.Use(middleware.RequestLogger(&middleware.DefaultLogFormatter{Logger: logger(), NoColor: true}),
+		middleware.Compress(5))
 	router.Post("/enter", enter)
 	router.Handle("/admin/console/*", console) // the console needs the whole path: no Mount, no StripPrefix
 	portalPage := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { showPortal(w, address) })
@@ -161,10 +163,11 @@ func whoAsks(r *http.Request) (*auth.HostIdentity, error) {
 	return &auth.HostIdentity{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true}, nil
 }
 
-// enter signs Grace in. A frame on the same site gets a cookie that is Lax; a portal on another site needs SameSite=None,
-// Secure and, in most browsers, Partitioned.
+// enter signs Grace in. A frame on the same site gets a cookie that is Lax; a portal on another site needs
+// SameSite=None, Secure and, in most browsers, Partitioned.
 func enter(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: "grace", Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: "grace", Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteLaxMode})
 	http.Redirect(w, r, "/admin/console/shops/100001/hours", http.StatusSeeOther)
 }
 

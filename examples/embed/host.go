@@ -43,7 +43,8 @@ func run(mount func(context.Context, *host) (io.Closer, error)) {
 	}
 }
 
-func serve(ctx context.Context, args []string, out io.Writer, mount func(context.Context, *host) (io.Closer, error)) error {
+func serve(ctx context.Context, args []string, out io.Writer,
+	mount func(context.Context, *host) (io.Closer, error)) error {
 	flags := flag.NewFlagSet("embed", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:8090", "address to listen on")
 	if err := flags.Parse(args); err != nil {

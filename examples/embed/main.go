@@ -1,6 +1,6 @@
-// Command embed is another company's server with the console inside: a small point-of-sale back office with its own page
-// at /, its own people, and the console under /admin/console/. This file is all that the console takes; the others are
-// what such a company has anyway. In this folder:
+// Command embed is another company's server with the console inside: a small point-of-sale back office with its own
+// page at /, its own people, and the console under /admin/console/. This file is all that the console takes; the others
+// are what such a company has anyway. In this folder:
 //
 //	go generate && go run .
 package main

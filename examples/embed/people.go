@@ -30,7 +30,8 @@ func whoAsks(r *http.Request) (*auth.HostIdentity, error) {
 	return &person, nil
 }
 
-var page = template.Must(template.New("home").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Back office</title>
+var page = template.Must(template.New("home").Parse(
+	`<!doctype html><html lang="en"><meta charset="utf-8"><title>Back office</title>
 <h1>Back office</h1>
 {{with .}}<p>Signed in as {{.Name}}.</p>
 <p><a href="/admin/console/">Shops on the delivery platform</a></p>

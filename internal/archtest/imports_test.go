@@ -55,33 +55,37 @@ var allowed = map[string][]string{
 	"app/pages/shop/":     page("app/pages/shop/"),
 	"app/pages/settings":  page(),
 	"app/pages/settings/": page("app/pages/settings", "app/pages/settings/"),
-	"app/pages/chain/":    page("app/pages/chain/", "app/pages/orders/", "app/pages/shop/"), // does to many shops what those do to one
-	"app/shell":           page("app/pages/entry/", "app/pages/shop/"),
-	"sandbox":             {"internal/loopback", "platform"},
-	"web":                 {},
-	"web/asset":           {},
-	"web/crash":           {},
-	"web/build":           {"app/text/words", "server/web/page", "web/asset", "web/build/shrink", "web/crash"},
-	"web/build/shrink":    {"web/crash"},
+	// does to many shops what those do to one
+	"app/pages/chain/": page("app/pages/chain/", "app/pages/orders/", "app/pages/shop/"),
+	"app/shell":        page("app/pages/entry/", "app/pages/shop/"),
+	"sandbox":          {"internal/loopback", "platform"},
+	"web":              {},
+	"web/asset":        {},
+	"web/crash":        {},
+	"web/build":        {"app/text/words", "server/web/page", "web/asset", "web/build/shrink", "web/crash"},
+	"web/build/shrink": {"web/crash"},
 
 	// The server's areas (docs/adr/0043): who asks, the way to the platform, orders, shops, what is kept, what is served.
-	"server":                      {"api", "internal/loopback", "platform", "platform/rules", "server/", "web", "web/asset", "web/crash"},
-	"server/access":               {},
-	"server/gateway":              {},
-	"server/shops":                {},
-	"server/web":                  {},
-	"server/access/auth":          {"api", "platform", "server/store", "server/web/httpio"},
-	"server/access/audit":         {"api", "platform", "server/access/auth", "server/store", "server/store/sealed", "server/web/httpio"},
-	"server/gateway/upstream":     {"internal/loopback", "platform"},
-	"server/gateway/outcome":      {"api", "platform", "server/gateway/upstream", "server/store", "server/web/httpio"},
-	"server/gateway/ratelimit":    {"server/store"},
-	"server/gateway/token":        {"platform", "server/background", "server/gateway/upstream", "server/store"},
-	"server/gateway/connect":      area("server/gateway/outcome", "server/gateway/token", "server/gateway/upstream"),
-	"server/gateway/proxy":        area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
-	"server/gateway/sights":       {"api", "internal/sight"},
-	"server/orders":               area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
-	"server/orders/orderstest":    {"platform"},
-	"server/orders/inbox":         area("server/background", "server/gateway/outcome", "server/gateway/upstream", "server/orders"),
+	"server": {"api", "internal/loopback", "platform", "platform/rules", "server/", "web",
+		"web/asset", "web/crash"},
+	"server/access":      {},
+	"server/gateway":     {},
+	"server/shops":       {},
+	"server/web":         {},
+	"server/access/auth": {"api", "platform", "server/store", "server/web/httpio"},
+	"server/access/audit": {"api", "platform", "server/access/auth", "server/store", "server/store/sealed",
+		"server/web/httpio"},
+	"server/gateway/upstream":  {"internal/loopback", "platform"},
+	"server/gateway/outcome":   {"api", "platform", "server/gateway/upstream", "server/store", "server/web/httpio"},
+	"server/gateway/ratelimit": {"server/store"},
+	"server/gateway/token":     {"platform", "server/background", "server/gateway/upstream", "server/store"},
+	"server/gateway/connect":   area("server/gateway/outcome", "server/gateway/token", "server/gateway/upstream"),
+	"server/gateway/proxy":     area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
+	"server/gateway/sights":    {"api", "internal/sight"},
+	"server/orders":            area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
+	"server/orders/orderstest": {"platform"},
+	"server/orders/inbox": area("server/background", "server/gateway/outcome", "server/gateway/upstream",
+		"server/orders"),
 	"server/orders/live":          area("server/background"),
 	"server/orders/push":          area("app/text/words", "server/background", "server/store/sealed", "server/web/fetch"),
 	"server/orders/push/pushtest": {},
@@ -90,19 +94,20 @@ var allowed = map[string][]string{
 	"server/shops/holidays":       area(),
 	"server/shops/pause":          area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
 	"server/shops/photo":          area("server/web/fetch"),
-	"server/shops/runs":           area("server/background", "server/gateway/outcome", "server/gateway/upstream", "server/shops/change"),
-	"server/shops/templates":      area("server/shops/change"),
-	"server/shops/today":          area("server/orders", "server/shops/change"),
-	"server/background":           {"api", "server/store", "server/web/httpio"},
-	"server/store":                {},
-	"server/store/":               {"api", "server/store", "server/store/"},
-	"server/store/s3":             {"server/store"},
-	"server/store/sealed":         {"server/store"},
-	"server/web/crashes":          {"api", "server/store", "server/web/httpio", "web/crash"},
-	"server/web/fetch":            {},
-	"server/web/httpio":           {"api", "platform"},
-	"server/web/page":             {"api", "app/text/words", "web/asset"},
-	"server/web/release":          {"server/background", "server/store", "server/web/page"},
+	"server/shops/runs": area("server/background", "server/gateway/outcome", "server/gateway/upstream",
+		"server/shops/change"),
+	"server/shops/templates": area("server/shops/change"),
+	"server/shops/today":     area("server/orders", "server/shops/change"),
+	"server/background":      {"api", "server/store", "server/web/httpio"},
+	"server/store":           {},
+	"server/store/":          {"api", "server/store", "server/store/"},
+	"server/store/s3":        {"server/store"},
+	"server/store/sealed":    {"server/store"},
+	"server/web/crashes":     {"api", "server/store", "server/web/httpio", "web/crash"},
+	"server/web/fetch":       {},
+	"server/web/httpio":      {"api", "platform"},
+	"server/web/page":        {"api", "app/text/words", "web/asset"},
+	"server/web/release":     {"server/background", "server/store", "server/web/page"},
 
 	"internal/servertest":   {"api", "sandbox", "server/store/sealed", "server/gateway/token"},
 	"cmd/shopdesk-web":      {"web/build", "app/program"},
@@ -127,7 +132,8 @@ var allowed = map[string][]string{
 // area is what a package of the server that answers people may import: who asks, the rules, the store, and of other
 // packages the ones named.
 func area(more ...string) []string {
-	return append([]string{"api", "platform", "platform/rules", "server/access/auth", "server/store", "server/web/httpio"}, more...)
+	return append([]string{"api", "platform", "platform/rules", "server/access/auth", "server/store",
+		"server/web/httpio"}, more...)
 }
 
 // floor is what everything above the browser's own ground may import.
@@ -171,7 +177,8 @@ func TestImportDirections(t *testing.T) {
 // Whatever the browser program reaches is downloaded by every tablet.
 func TestBrowserReachesNoServerCode(t *testing.T) {
 	t.Parallel()
-	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql", "github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", module + "server", module + "sandbox"}
+	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql",
+		"github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", module + "server", module + "sandbox"}
 	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/shopdesk-web", "./app/...", "./components/...") {
 		for _, ban := range banned {
 			if slices.ContainsFunc(p.Deps, func(dep string) bool {
@@ -186,8 +193,8 @@ func TestBrowserReachesNoServerCode(t *testing.T) {
 	}
 }
 
-// The browser's program is linked with a copy of the engine that lacks its server's half; web/build's TestSlimFiles lists
-// what the copy imports. Random bytes come from the browser itself, by app/device.
+// The browser's program is linked with a copy of the engine that lacks its server's half; web/build's TestSlimFiles
+// lists what the copy imports. Random bytes come from the browser itself, by app/device.
 func TestBrowserReachesNoCryptography(t *testing.T) {
 	t.Parallel()
 	const engine = "github.com/maxence-charriere/go-app/"
@@ -254,7 +261,8 @@ func matches(parts []string, path string) bool {
 
 func list(t *testing.T, env []string, patterns ...string) []pkg {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,Deps"}, patterns...)...)
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,Deps"},
+		patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr

@@ -31,7 +31,8 @@ func GoClasses(file string, source []byte) (classes []string, problems []Problem
 			}
 			for _, arg := range n.Args {
 				if !add(arg) && !isClassVariable(arg) {
-					problems = append(problems, Problem{file, fset.Position(arg.Pos()).Line, "class that is neither a literal nor a variable named class"})
+					problems = append(problems, Problem{file, fset.Position(arg.Pos()).Line,
+						"class that is neither a literal nor a variable named class"})
 				}
 			}
 		case *ast.AssignStmt:

@@ -21,16 +21,17 @@ func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Lin
 const maxDepth = 2
 
 var (
-	physicalProperty = regexp.MustCompile(`^((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right|top|bottom)(-(width|style|color))?$|^border-(top|bottom)-(left|right)-radius$|^(min-|max-)?(width|height)$`)
-	physicalValue    = regexp.MustCompile(`^(left|right)$`)
-	physicalKeyword  = map[string]bool{"text-align": true, "float": true, "clear": true, "caption-side": true}
-	hexColour        = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b`)
-	address          = regexp.MustCompile(`url\(\s*["']?([a-z]+:|//)`)
-	idSelector       = regexp.MustCompile(`#[\w-]`)
-	bracketed        = regexp.MustCompile(`\[[^\]]*\]`)
-	classSelector    = regexp.MustCompile(`\.(-?[a-zA-Z_][\w-]*)`)
-	size             = regexp.MustCompile(`^([0-9.]+)(px|rem)$`)
-	tokenUse         = regexp.MustCompile(`var\(\s*(--[\w-]+)`)
+	physicalProperty = regexp.MustCompile(
+		`^((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right|top|bottom)(-(width|style|color))?$|^border-(top|bottom)-(left|right)-radius$|^(min-|max-)?(width|height)$`)
+	physicalValue   = regexp.MustCompile(`^(left|right)$`)
+	physicalKeyword = map[string]bool{"text-align": true, "float": true, "clear": true, "caption-side": true}
+	hexColour       = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b`)
+	address         = regexp.MustCompile(`url\(\s*["']?([a-z]+:|//)`)
+	idSelector      = regexp.MustCompile(`#[\w-]`)
+	bracketed       = regexp.MustCompile(`\[[^\]]*\]`)
+	classSelector   = regexp.MustCompile(`\.(-?[a-zA-Z_][\w-]*)`)
+	size            = regexp.MustCompile(`^([0-9.]+)(px|rem)$`)
+	tokenUse        = regexp.MustCompile(`var\(\s*(--[\w-]+)`)
 )
 
 // Lint gives the rules that a sheet breaks. Only a sheet named tokens.css may

@@ -181,7 +181,8 @@ func drawHours(t *rapid.T) []platform.Period {
 		return []platform.Period{{EndTime: platform.DaySeconds}}
 	}
 	var hours []platform.Period
-	for at := rapid.IntRange(1, 20).Draw(t, "open"); at < 80 && len(hours) < 3; at += rapid.IntRange(1, 40).Draw(t, "rest") {
+	for at := rapid.IntRange(1, 20).Draw(t, "open"); at < 80 &&
+		len(hours) < 3; at += rapid.IntRange(1, 40).Draw(t, "rest") {
 		end := min(at+rapid.IntRange(1, 40).Draw(t, "long"), 96)
 		hours = append(hours, platform.Period{StartTime: at * 900, EndTime: end * 900})
 		at = end

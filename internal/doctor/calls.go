@@ -54,7 +54,8 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 	if err != nil {
 		return nil, err
 	}
-	transport := &platform.HTTPTransport{BaseURL: s.d.o.PlatformURL, Client: &http.Client{Transport: s.d.wire, Timeout: callTimeout}}
+	transport := &platform.HTTPTransport{BaseURL: s.d.o.PlatformURL,
+		Client: &http.Client{Transport: s.d.wire, Timeout: callTimeout}}
 	if s.token != "" {
 		transport.Present = func(_ context.Context, url string, body []byte) (platform.Presented, error) {
 			return s.presenter.Present(url, body, s.token, s.d.o.Now())
@@ -128,7 +129,8 @@ func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if t := response.TLS; t != nil && len(t.PeerCertificates) > 0 {
-		w.tls = fmt.Sprintf("%s, certificate until %s", tlsVersion(t.Version), t.PeerCertificates[0].NotAfter.UTC().Format(time.DateOnly))
+		w.tls = fmt.Sprintf("%s, certificate until %s", tlsVersion(t.Version),
+			t.PeerCertificates[0].NotAfter.UTC().Format(time.DateOnly))
 	}
 	if date, err := http.ParseTime(response.Header.Get("Date")); err == nil {
 		middle := began.Add(w.now().Sub(began) / 2)
@@ -181,12 +183,14 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 	}
 	record, _ := a.data.(map[string]any)
 	if token, _ = record["access_token"].(string); token == "" {
-		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, either(a.code, "none"), d.scrub(a.message)))
+		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, either(a.code, "none"),
+			d.scrub(a.message)))
 	}
 	if seconds, ok := number(record, "expires_in"); ok {
 		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
 	} else {
-		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]), "Profile.TokenLifetime; an hour is assumed")
+		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
+			"Profile.TokenLifetime; an hour is assumed")
 	}
 	return token, ""
 }

@@ -28,8 +28,10 @@ const (
 // checks are all assumptions that the doctor knows of, in the order in which they
 // are shown. platform/assumptions.go and docs/sandbox.md tell more of them.
 var checks = []check{
-	{ofCalls, "platform-tls", "The platform answers with a valid certificate, by TLS 1.2 at least", "The address is one of this machine, without TLS"},
-	{ofCalls, "clock", "The platform's clock and ours differ by less than 30 seconds", "The platform's answers have no Date"},
+	{ofCalls, "platform-tls", "The platform answers with a valid certificate, by TLS 1.2 at least",
+		"The address is one of this machine, without TLS"},
+	{ofCalls, "clock", "The platform's clock and ours differ by less than 30 seconds",
+		"The platform's answers have no Date"},
 	{ofCalls, "app-grant", "The application-level grant gives a token", "SHOPDESK_GRANT is none"},
 	{ofCalls, "expires-in", "A token's answer says how long it lasts", needsToken},
 	{ofCalls, "access", "A call about the shop is answered", needsToken},
@@ -46,13 +48,17 @@ var checks = []check{
 	{ofRecords, "picture-status", "A picture's status is 1, shown, 2, in review, or 3, rejected", needsShop},
 
 	{ofHours, "equal-times", "No shift starts and ends at the same time", "Shows when a shop has such a shift"},
-	{ofHours, "night-overlap", "No shift runs past midnight into one of the next day", "Shows when a shop has such shifts"},
-	{ofHours, "date-anchor", "Special dates begin and end at the midnight that the settings say", "Needs a shop with special dates (--shop)"},
-	{ofHours, "date-listing", "The special dates that are listed are those that the settings say", "Needs a shop with a special date ahead, or a webhook 1101 of one"},
+	{ofHours, "night-overlap", "No shift runs past midnight into one of the next day",
+		"Shows when a shop has such shifts"},
+	{ofHours, "date-anchor", "Special dates begin and end at the midnight that the settings say",
+		"Needs a shop with special dates (--shop)"},
+	{ofHours, "date-listing", "The special dates that are listed are those that the settings say",
+		"Needs a shop with a special date ahead, or a webhook 1101 of one"},
 
 	{ofOrders, "order-shape", "An order's own facts stand in baseOrder", needsOrder},
 	{ofOrders, "order-codes", "The codes in orders are ones that we know", needsOrder},
-	{ofOrders, "refund-product", "orderProductId means the id of a product in the preview", "Needs an order of which something can be refunded"},
+	{ofOrders, "refund-product", "orderProductId means the id of a product in the preview",
+		"Needs an order of which something can be refunded"},
 
 	{ofHooks, "heartbeat", "A heartbeat has no body", needsHook},
 	{ofHooks, "hook-signature", "Webhooks are signed as the settings say", needsHook},
@@ -60,13 +66,16 @@ var checks = []check{
 	{ofHooks, "hook-time", "A webhook's timestamp is in seconds and near our clock", needsHook},
 
 	{ofUs, "public-address", "The platform can fetch a picture from our public address", "The address couldn't be asked"},
-	{ofUs, "hook-registered", "The webhook address is registered for every event", "The console hasn't registered it: the developer portal may have"},
+	{ofUs, "hook-registered", "The webhook address is registered for every event",
+		"The console hasn't registered it: the developer portal may have"},
 	{ofUs, "last-heartbeat", "A heartbeat came within the last five minutes", "None has come yet"},
-	{ofUs, "shop-grant", "A merchant's code and the refresh token give tokens (code, refresh_token; no secret, no challenge)", "Shows when a shop is connected under Settings → Connections"},
+	{ofUs, "shop-grant", "A merchant's code and the refresh token give tokens (code, refresh_token; no secret, no " +
+		"challenge)", "Shows when a shop is connected under Settings → Connections"},
 
 	{ofChanges, "short-phones", "A phone's number has four digits at least", needsChange},
 	{ofChanges, "phone-once", "The same phone twice is accepted", needsChange},
 	{ofChanges, "picture-ending", "A picture's address ends in small letters", needsChange},
 	{ofChanges, "picture-review", "A new picture is in the record, in review, at once", needsChange},
-	{ofChanges, "callback-signature", "The registration of a webhook address is signed with the call's address in front", needsChange},
+	{ofChanges, "callback-signature",
+		"The registration of a webhook address is signed with the call's address in front", needsChange},
 }

@@ -97,7 +97,8 @@ func New(o Options) (*Doctor, error) {
 		o.Now = time.Now
 	}
 	return &Doctor{
-		o: o, wire: &wire{next: o.Transport, now: o.Now}, found: newBook(), refs: o.Orders, probe: "doctor-" + strings.ToLower(rand.Text()) + ".png",
+		o: o, wire: &wire{next: o.Transport, now: o.Now}, found: newBook(), refs: o.Orders,
+		probe:  "doctor-" + strings.ToLower(rand.Text()) + ".png",
 		listed: map[int64]map[int64]bool{}, told: map[int64][]any{}, bell: make(chan struct{}, 1),
 	}, nil
 }
@@ -123,7 +124,8 @@ func (d *Doctor) Run(ctx context.Context) Report {
 	d.publicAddress(ctx)
 	d.known()
 	return Report{
-		At: d.o.Now().UTC().Truncate(time.Second), Platform: d.o.PlatformURL, Shops: d.o.Shops, Findings: d.found.list(), Calls: d.calls, Heard: events,
+		At: d.o.Now().UTC().Truncate(time.Second), Platform: d.o.PlatformURL, Shops: d.o.Shops, Findings: d.found.list(),
+		Calls: d.calls, Heard: events,
 	}
 }
 
@@ -137,8 +139,10 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 	if token != "" {
 		d.found.holds("app-grant", d.o.Grant)
 	} else {
-		other := map[string]string{platform.GrantApp: platform.GrantLegacy, platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
-		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app", platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
+		other := map[string]string{platform.GrantApp: platform.GrantLegacy,
+			platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
+		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app",
+			platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
 		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
 		if token, _ = d.exchange(ctx, other); token == "" {
 			return s, false
@@ -185,14 +189,17 @@ func (d *Doctor) ways() []platform.Presenter {
 // presented compares the way that worked with the settings.
 func (d *Doctor) presented(p platform.Profile) {
 	configured := d.o.Presenter.Profile
-	words := map[platform.Presentation]string{platform.BearerHeader: "a bearer header is taken", platform.BodyFields: "the token is taken in the body"}
-	settings := map[platform.Presentation]string{platform.BearerHeader: "SHOPDESK_TOKEN_IN_BODY=false", platform.BodyFields: "SHOPDESK_TOKEN_IN_BODY=true"}
+	words := map[platform.Presentation]string{platform.BearerHeader: "a bearer header is taken",
+		platform.BodyFields: "the token is taken in the body"}
+	settings := map[platform.Presentation]string{platform.BearerHeader: "SHOPDESK_TOKEN_IN_BODY=false",
+		platform.BodyFields: "SHOPDESK_TOKEN_IN_BODY=true"}
 	if p.Presentation == configured.Presentation {
 		d.found.holds("token-presentation", words[p.Presentation])
 	} else {
 		d.found.differs("token-presentation", words[p.Presentation], settings[p.Presentation])
 	}
-	signed := map[platform.Scheme]string{platform.SHA256Suffix: "without X-App-Signature", platform.HMACHeader: "with X-App-Signature"}
+	signed := map[platform.Scheme]string{platform.SHA256Suffix: "without X-App-Signature",
+		platform.HMACHeader: "with X-App-Signature"}
 	if p.Signature == configured.Signature {
 		d.found.holds("call-signature", signed[p.Signature])
 	} else {
@@ -261,7 +268,8 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 	body, err := fetch.New(fetch.Options{Loopback: isLoopback(d.o.PlatformURL)}).Get(ctx, base+path, 1<<10)
 	switch {
 	case errors.Is(err, fetch.ErrPrivate):
-		d.found.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443", "SHOPDESK_PUBLIC_URL")
+		d.found.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443",
+			"SHOPDESK_PUBLIC_URL")
 	case err != nil:
 		d.found.differs("public-address", public.Host+": "+d.scrub(err.Error()), "")
 	case strings.TrimSpace(string(body)) != want:

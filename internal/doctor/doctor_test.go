@@ -53,7 +53,9 @@ func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Optio
 	p.base = server.URL + sandboxPath
 
 	var examining http.Handler
-	public := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { examining.ServeHTTP(w, r) }))
+	public := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		examining.ServeHTTP(w, r)
+	}))
 	t.Cleanup(public.Close)
 	o := doctor.Options{
 		PlatformURL: p.base, ClientID: sandbox.DemoClientID, Shops: []int64{withDates, alwaysOpen},
@@ -90,7 +92,8 @@ func (p *patient) live(hook string) {
 	must(p.box.PrepareOnPOS(id))
 	must(p.box.ChangeHours(withDates, func(week *platform.Week) {
 		if p.box.Does(sandbox.NightOverlap) {
-			week.Mon, week.Tue = []platform.Period{{StartTime: 64800, EndTime: 7200}}, []platform.Period{{StartTime: 3600, EndTime: 9000}}
+			week.Mon, week.Tue = []platform.Period{{StartTime: 64800, EndTime: 7200}},
+				[]platform.Period{{StartTime: 3600, EndTime: 9000}}
 		}
 	}))
 	if p.box.Does(sandbox.ShortPhones) {
@@ -110,7 +113,9 @@ func (p *patient) pictureURL() string {
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1000, 1000))); err != nil {
 		p.t.Fatal(err)
 	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(picture.Bytes()) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write(picture.Bytes())
+	}))
 	p.t.Cleanup(server.Close)
 	return server.URL + "/A.PNG"
 }
@@ -212,7 +217,8 @@ func TestFittingSettingsHold(t *testing.T) {
 			o.Presenter.Profile = sandbox.Fitting(set.Variants...)
 			o.HookRule = api.HookRule(sandbox.FittingHooks(set.Variants...))
 		})
-		for _, name := range []string{"token-presentation", "call-signature", "date-anchor", "hook-signature", "app-grant", "access", "clock"} {
+		for _, name := range []string{"token-presentation", "call-signature", "date-anchor", "hook-signature", "app-grant",
+			"access", "clock"} {
 			if !slices.Contains(report.In(doctor.Holds), name) {
 				t.Errorf("%s: %s isn't found to hold", set.Name, name)
 			}
@@ -223,7 +229,8 @@ func TestFittingSettingsHold(t *testing.T) {
 // Each setting that would fit is named, and fits when it is made.
 func TestNamesTheSetting(t *testing.T) {
 	t.Parallel()
-	_, report := examine(t, []sandbox.Variant{sandbox.BodyToken, sandbox.ShopDates, sandbox.ActiveDates, sandbox.HookNoURL})
+	_, report := examine(t, []sandbox.Variant{sandbox.BodyToken, sandbox.ShopDates, sandbox.ActiveDates,
+		sandbox.HookNoURL})
 	got := map[string]string{}
 	for _, f := range report.Findings {
 		if f.Setting != "" {
@@ -275,8 +282,10 @@ func TestReportTellsNoSecrets(t *testing.T) {
 		order, _ := p.box.Order(p.order)
 		shop, _ := p.box.Shop(withDates)
 		for what, secret := range map[string]string{
-			"the secret": sandbox.DemoClientSecret, "the hook's id": hookID, "a name": order.Recipient.Name, "a phone": order.Recipient.Phone,
-			"an address": order.Recipient.Address, "a note": order.Base.Remark, "the order's id": fmt.Sprint(p.order), "the shop's phone": shop.Record.Phones[0].Number,
+			"the secret": sandbox.DemoClientSecret, "the hook's id": hookID, "a name": order.Recipient.Name,
+			"a phone":    order.Recipient.Phone,
+			"an address": order.Recipient.Address, "a note": order.Base.Remark, "the order's id": fmt.Sprint(p.order),
+			"the shop's phone": shop.Record.Phones[0].Number,
 		} {
 			if secret == "" || strings.Contains(text.String(), secret) {
 				t.Errorf("%s: %s (%q) is in the report, or isn't looked for", set.Name, what, secret)
@@ -306,7 +315,8 @@ func TestThisSide(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := d.Run(t.Context())
-	if diff := cmp.Diff([]string{"clock", "public-address", "hook-registered", "last-heartbeat"}, report.In(doctor.Differs)); diff != "" {
+	if diff := cmp.Diff([]string{"clock", "public-address", "hook-registered", "last-heartbeat"},
+		report.In(doctor.Differs)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if !slices.Contains(report.In(doctor.Holds), "platform-tls") {

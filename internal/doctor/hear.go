@@ -178,7 +178,8 @@ func (d *Doctor) signature(m heard) bool {
 		d.found.differs("hook-signature", "the signature is in X-App-Signature", "")
 		return true
 	default:
-		d.found.differs("hook-signature", "a signature fits no rule with this client_secret", "SHOPDESK_HOOK_MODE=observe shows more of such messages")
+		d.found.differs("hook-signature", "a signature fits no rule with this client_secret",
+			"SHOPDESK_HOOK_MODE=observe shows more of such messages")
 		return false
 	}
 	return true

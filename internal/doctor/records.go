@@ -137,7 +137,8 @@ func (d *Doctor) anchor(start, end int64) {
 		d.found.holds("date-anchor", words)
 		return
 	}
-	d.found.differs("date-anchor", words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{platform.AnchorUTC: "utc", platform.AnchorShop: "shop"}[seen])
+	d.found.differs("date-anchor", words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{platform.AnchorUTC: "utc",
+		platform.AnchorShop: "shop"}[seen])
 }
 
 func (d *Doctor) listing(seen platform.Listing, words string) {
@@ -218,7 +219,8 @@ func (d *Doctor) message(m heard) {
 		return
 	}
 	of := map[platform.Event]reflect.Type{
-		platform.EventHoursChanged: reflect.TypeFor[platform.HoursEvent](), platform.EventStatusChanged: reflect.TypeFor[platform.StatusEvent](),
+		platform.EventHoursChanged:   reflect.TypeFor[platform.HoursEvent](),
+		platform.EventStatusChanged:  reflect.TypeFor[platform.StatusEvent](),
 		platform.EventPictureBinding: reflect.TypeFor[platform.BindingEvent](),
 	}
 	switch t := of[m.event]; {

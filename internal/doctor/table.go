@@ -30,7 +30,8 @@ func (r *Report) WriteTable(w io.Writer) error {
 		more("setting", f.Setting)
 		more("how", f.How)
 	}
-	fmt.Fprintf(&out, "\n%d hold, %d don't hold, %d not seen yet\n", len(r.In(Holds)), len(r.In(Differs)), len(r.In(Unseen)))
+	fmt.Fprintf(&out, "\n%d hold, %d don't hold, %d not seen yet\n", len(r.In(Holds)), len(r.In(Differs)),
+		len(r.In(Unseen)))
 	_, err := io.WriteString(w, out.String())
 	return err
 }

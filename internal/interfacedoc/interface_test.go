@@ -37,8 +37,10 @@ func page() string {
 	var b strings.Builder
 	b.WriteString(`# The interface, endpoint by endpoint
 
-Written from the catalogue in ` + "`platform/catalogue.go`" + `. Every endpoint has a typed client method. Those that operators
-reach go through the proxy at ` + "`{mount}/api/platform`" + ` and the path; "server" marks calls that only the server makes.
+Written from the catalogue in ` + "`platform/catalogue.go`" +
+		`. Every endpoint has a typed client method. Those that operators
+reach go through the proxy at ` + "`{mount}/api/platform`" +
+		` and the path; "server" marks calls that only the server makes.
 "Again" tells whether a call whose outcome is unknown may simply be sent again.
 
 | section | path | client method | needs | audit | again |
@@ -49,7 +51,8 @@ reach go through the proxy at ` + "`{mount}/api/platform`" + ` and the path; "se
 		if e.Repeatable {
 			again = "yes"
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | `%s`: %s | %s | %s | %s |\n", e.Section, e.Path, e.Name, e.Purpose, e.Permission, e.Audit, again)
+		fmt.Fprintf(&b, "| %s | `%s` | `%s`: %s | %s | %s | %s |\n", e.Section, e.Path, e.Name, e.Purpose,
+			e.Permission, e.Audit, again)
 	}
 	return b.String()
 }

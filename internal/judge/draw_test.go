@@ -22,8 +22,10 @@ func drawShop(draw *rand.Rand) shop {
 	for day := draw.IntN(5); day < days; day += 1 + draw.IntN(6) {
 		length := draw.IntN(4)
 		entry := platform.SpecialDate{BusinessHour: drawDay(draw)}
-		entry.StartDate, entry.EndDate = rules.SpecialRange(s.from.AddDays(day), s.from.AddDays(day+length), platform.AnchorUTC, nil)
-		if with := append(slices.Clone(s.dates), entry); len(rules.Refusals(rules.Special(with, platform.AnchorUTC, nil))) == 0 {
+		entry.StartDate, entry.EndDate = rules.SpecialRange(s.from.AddDays(day), s.from.AddDays(day+length),
+			platform.AnchorUTC, nil)
+		if with := append(slices.Clone(s.dates), entry); len(rules.Refusals(rules.Special(with,
+			platform.AnchorUTC, nil))) == 0 {
 			s.dates = with
 		}
 		day += length

@@ -37,7 +37,8 @@ func TestEffectiveHours(t *testing.T) {
 	for i := range shops {
 		shops[i] = drawShop(draw)
 		s := shops[i]
-		line, err := json.Marshal(map[string]any{"rule": s.rule(), "from": instant(s.from), "to": instant(s.from.AddDays(days))})
+		line, err := json.Marshal(map[string]any{"rule": s.rule(), "from": instant(s.from),
+			"to": instant(s.from.AddDays(days))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +59,8 @@ func TestEffectiveHours(t *testing.T) {
 			}
 			if ours[m] != theirs[m] {
 				day := s.from.AddDays(m / dayMinute)
-				t.Errorf("case %d, %s %s: ours open %v, theirs %v\n%s", i, day, rules.FormatClock(m%dayMinute*60), ours[m], theirs[m], s.rule())
+				t.Errorf("case %d, %s %s: ours open %v, theirs %v\n%s", i, day, rules.FormatClock(m%dayMinute*60), ours[m],
+					theirs[m], s.rule())
 				break
 			}
 		}

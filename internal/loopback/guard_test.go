@@ -58,9 +58,11 @@ func TestGuard(t *testing.T) {
 		{"a port of a container or a tunnel", "localhost:9000", nil, 200, ""},
 		{"another of its addresses", "127.0.0.9", nil, 200, ""},
 		{"by IPv6", "[::1]:8080", nil, 200, ""},
-		{"a browser on it", "localhost:9000", http.Header{"Origin": {"http://localhost:9000"}, "Sec-Fetch-Site": {"same-origin"}}, 200, ""},
+		{"a browser on it", "localhost:9000", http.Header{"Origin": {"http://localhost:9000"},
+			"Sec-Fetch-Site": {"same-origin"}}, 200, ""},
 		// For others to refuse, in the API's words.
-		{"another site's page", "localhost:9000", http.Header{"Origin": {"https://evil.example"}, "Sec-Fetch-Site": {"cross-site"}}, 200, ""},
+		{"another site's page", "localhost:9000", http.Header{"Origin": {"https://evil.example"},
+			"Sec-Fetch-Site": {"cross-site"}}, 200, ""},
 
 		{"a public name", "pos.example", nil, 421, "pos.example"},
 		{"the network's address", "192.168.1.5:8080", nil, 421, "192.168.1.5"},
@@ -74,7 +76,8 @@ func TestGuard(t *testing.T) {
 		{"Via", "", http.Header{"Via": {"1.1 proxy"}}, 403, "Via"},
 		{"X-Real-IP", "", http.Header{"X-Real-Ip": {"192.0.2.60"}}, 403, "X-Real-Ip"},
 		{"a tunnel's", "", http.Header{"Cf-Connecting-Ip": {"192.0.2.60"}}, 403, "Cf-Connecting-Ip"},
-		{"a public page behind a silent proxy", "127.0.0.1:8080", http.Header{"Origin": {"https://pos.example"}, "Sec-Fetch-Site": {"same-origin"}}, 403, "pos.example"},
+		{"a public page behind a silent proxy", "127.0.0.1:8080",
+			http.Header{"Origin": {"https://pos.example"}, "Sec-Fetch-Site": {"same-origin"}}, 403, "pos.example"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

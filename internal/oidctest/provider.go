@@ -99,8 +99,10 @@ func (p *Provider) with(do func()) {
 
 func (p *Provider) discovery(w http.ResponseWriter, _ *http.Request) {
 	answer(w, map[string]any{
-		"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token", "jwks_uri": p.URL + "/keys",
-		"id_token_signing_alg_values_supported": []string{"ES256"}, "response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"},
+		"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token",
+		"jwks_uri":                              p.URL + "/keys",
+		"id_token_signing_alg_values_supported": []string{"ES256"}, "response_types_supported": []string{"code"},
+		"subject_types_supported": []string{"public"},
 	})
 }
 
@@ -123,7 +125,8 @@ func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	for algorithm, key := range others {
-		published = append(published, jose.JSONWebKey{Key: key.Public(), KeyID: string(algorithm), Algorithm: string(algorithm), Use: "sig"})
+		published = append(published, jose.JSONWebKey{Key: key.Public(), KeyID: string(algorithm),
+			Algorithm: string(algorithm), Use: "sig"})
 	}
 	answer(w, jose.JSONWebKeySet{Keys: published})
 }
@@ -132,7 +135,8 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	q := r.URL.Query()
-	if q.Get("client_id") != ClientID || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" {
+	if q.Get("client_id") != ClientID || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" ||
+		q.Get("nonce") == "" {
 		http.Error(w, "not as it should be", http.StatusBadRequest)
 		return
 	}
@@ -147,7 +151,8 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 	to := q.Get("redirect_uri") + "?" + back.Encode()
 	if p.ask {
 		w.Header().Set("Content-Type", "text/html")
-		_, _ = io.WriteString(w, `<!doctype html><title>Acme</title><link rel=icon href="data:,"><a id=yes href="`+html.EscapeString(to)+`">Yes</a>`)
+		_, _ = io.WriteString(w, `<!doctype html><title>Acme</title><link rel=icon href="data:,"><a id=yes href="`+
+			html.EscapeString(to)+`">Yes</a>`)
 		return
 	}
 	http.Redirect(w, r, to, http.StatusFound)

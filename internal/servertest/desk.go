@@ -58,7 +58,8 @@ func (d *Desk) Send(tb testing.TB, role api.Role, method, path string, request a
 	if !written {
 		body = Must(json.Marshal(request))(tb)
 	}
-	r := Must(http.NewRequestWithContext(context.WithoutCancel(tb.Context()), method, d.URL+path, bytes.NewReader(body)))(tb)
+	r := Must(http.NewRequestWithContext(context.WithoutCancel(tb.Context()), method, d.URL+path,
+		bytes.NewReader(body)))(tb)
 	for name, values := range header {
 		r.Header[name] = values
 	}
@@ -75,7 +76,8 @@ func (d *Desk) Send(tb testing.TB, role api.Role, method, path string, request a
 
 // Ask calls the console and decodes what it answers with status 200; any other
 // answer is its error body.
-func (d *Desk) Ask(tb testing.TB, role api.Role, method, path string, request, answer any, header http.Header) *api.Error {
+func (d *Desk) Ask(tb testing.TB, role api.Role, method, path string, request, answer any,
+	header http.Header) *api.Error {
 	tb.Helper()
 	said := d.Send(tb, role, method, path, request, header)
 	if d.Fresh && said.Header.Get("Cache-Control") != "no-store" {

@@ -151,7 +151,8 @@ const number = "a number"
 // wanted is the kind of JSON that a type is written as.
 func wanted(t reflect.Type) string {
 	kinds := map[reflect.Kind]string{
-		reflect.String: "a text", reflect.Bool: "true or false", reflect.Slice: "a list", reflect.Struct: "an object", reflect.Map: "an object",
+		reflect.String: "a text", reflect.Bool: "true or false", reflect.Slice: "a list", reflect.Struct: "an object",
+		reflect.Map: "an object",
 	}
 	if kind, ok := kinds[t.Kind()]; ok {
 		return kind

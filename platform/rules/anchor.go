@@ -47,7 +47,8 @@ func FitsAnchor(entry platform.SpecialDate, anchor platform.Anchor, zone Zone) b
 // DetectAnchor tells which anchor a list that was read fits: the configured
 // one if all entries fit it (an empty list does), else the other one if all
 // entries fit that. ok is false when they fit neither.
-func DetectAnchor(dates []platform.SpecialDate, configured platform.Anchor, zone Zone) (anchor platform.Anchor, ok bool) {
+func DetectAnchor(dates []platform.SpecialDate, configured platform.Anchor,
+	zone Zone) (anchor platform.Anchor, ok bool) {
 	for _, anchor := range []platform.Anchor{configured, otherAnchor(configured)} {
 		if allFit(dates, anchor, zone) {
 			return anchor, true

@@ -132,7 +132,8 @@ func (s schedule) on(day int) DayHours {
 		if after >= 0 && after != special {
 			hours.CutAfter = max(hours.CutAfter, tailOf(p))
 		}
-		segments = append(segments, Segment{Start: p.StartTime, End: min(endOf(p), daySeconds), Source: hours.Source, Shift: i})
+		segments = append(segments, Segment{Start: p.StartTime, End: min(endOf(p), daySeconds),
+			Source: hours.Source, Shift: i})
 	}
 	hours.Segments = disjoint(segments)
 	return hours

@@ -8,7 +8,8 @@ import (
 )
 
 func FuzzParseClock(f *testing.F) {
-	for _, seed := range []string{"9", "930", "9:30pm", "21.30", "24:00", "noon", "９：３０", "٩:٣٠", "9 a.m.", "25", "::", "\xff", ""} {
+	for _, seed := range []string{"9", "930", "9:30pm", "21.30", "24:00", "noon", "９：３０", "٩:٣٠", "9 a.m.", "25",
+		"::", "\xff", ""} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -31,8 +32,10 @@ func FuzzCheck(f *testing.F) {
 	for _, e := range platform.Endpoints() {
 		f.Add(e.Path, []byte(`{"shopId":1}`))
 	}
-	f.Add(platform.PathWeekUpdate, []byte(`{"shopId":1,"businessHourOfTheWeek":{"mon":[{"startTime":1,"endTime":0},{}],"tue":[null]}}`))
-	f.Add(platform.PathSpecialUpdate, []byte(`{"shopId":1,"specialBusinessHour":[{"startDate":-9223372036854775808,"endDate":9223372036854775807,"businessHour":[{}]}]}`))
+	f.Add(platform.PathWeekUpdate,
+		[]byte(`{"shopId":1,"businessHourOfTheWeek":{"mon":[{"startTime":1,"endTime":0},{}],"tue":[null]}}`))
+	f.Add(platform.PathSpecialUpdate,
+		[]byte(`{"shopId":1,"specialBusinessHour":[{"startDate":-9223372036854775808,"endDate":9223372036854775807,"businessHour":[{}]}]}`))
 	f.Add(platform.PathContactUpdate, []byte(`{"shopId":1,"phones":["","-","852-12345678"]}`))
 	f.Fuzz(func(t *testing.T, path string, body []byte) {
 		endpoint, ok := platform.EndpointAt(path)

@@ -20,7 +20,8 @@ func TestNights(t *testing.T) {
 		d.StartDate, d.EndDate = rules.SpecialRange(from, to, platform.AnchorUTC, nil)
 		return d
 	}
-	into := []rules.Problem{{Path: "[0].businessHour[0].endTime", Code: rules.CodeSpillOverlap, Args: []any{"fri", 0, 3 * hour, 5 * hour}}}
+	into := []rules.Problem{{Path: "[0].businessHour[0].endTime", Code: rules.CodeSpillOverlap,
+		Args: []any{"fri", 0, 3 * hour, 5 * hour}}}
 	for _, tt := range []struct {
 		name  string
 		week  *platform.Week
@@ -31,7 +32,8 @@ func TestNights(t *testing.T) {
 		{"the last of several days", week, []platform.SpecialDate{on("2026-12-22", "2026-12-24", 4*hour)}, into},
 		{"until the week begins", week, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 3*hour)}, nil},
 		{"not on the last day", week, []platform.SpecialDate{on("2026-12-23", "2026-12-26", 4*hour)}, nil},
-		{"cut by the next special date", week, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 4*hour), on("2026-12-25", "2026-12-25", 20*hour)}, nil},
+		{"cut by the next special date", week, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 4*hour),
+			on("2026-12-25", "2026-12-25", 20*hour)}, nil},
 		{"no week", nil, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 4*hour)}, nil},
 	} {
 		if diff := cmp.Diff(tt.want, rules.Nights(tt.dates, tt.week, platform.AnchorUTC, nil)); diff != "" {

@@ -8,7 +8,8 @@ import (
 
 // The documented reasons; the first of each is "other", which needs words.
 var (
-	cancelCodes = []int{platform.CancelOther, platform.CancelNoIngredients, platform.CancelShopClosing, platform.CancelShortOfStaff}
+	cancelCodes = []int{platform.CancelOther, platform.CancelNoIngredients, platform.CancelShopClosing,
+		platform.CancelShortOfStaff}
 	rejectCodes = []int{platform.RejectOther, platform.RejectPrepared, platform.RejectUnderDelivery}
 	refundCodes = []int{
 		platform.RefundOther, platform.RefundSlow, platform.RefundNoIngredients,

@@ -18,7 +18,9 @@ func property(t *testing.T, check func(*rapid.T)) {
 }
 
 var (
-	anyTime  = rapid.OneOf(rapid.Map(rapid.IntRange(0, 96), func(n int) int { return n * 900 }), rapid.IntRange(-100, 86500))
+	anyTime = rapid.OneOf(rapid.Map(rapid.IntRange(0, 96), func(n int) int {
+		return n * 900
+	}), rapid.IntRange(-100, 86500))
 	anyShift = rapid.Custom(func(t *rapid.T) platform.Period {
 		return platform.Period{StartTime: anyTime.Draw(t, "start"), EndTime: anyTime.Draw(t, "end")}
 	})

@@ -41,7 +41,8 @@ func TestCheckTakesValuesToo(t *testing.T) {
 	t.Parallel()
 	ref := platform.OrderRef{ShopID: 1}
 	for _, request := range []any{
-		platform.ShopRef{}, platform.WeekUpdate{}, platform.SpecialUpdate{}, platform.PictureUpdate{}, platform.ContactUpdate{},
+		platform.ShopRef{}, platform.WeekUpdate{}, platform.SpecialUpdate{}, platform.PictureUpdate{},
+		platform.ContactUpdate{},
 		ref, platform.OrderCancel{OrderRef: ref}, platform.OrderReject{OrderRef: ref},
 		platform.RefundPreviewRequest{OrderRef: ref}, platform.RefundApply{OrderRef: ref},
 	} {
@@ -67,7 +68,8 @@ func TestProblemsAreBounded(t *testing.T) {
 func TestRefusalsLeaveWarningsOut(t *testing.T) {
 	t.Parallel()
 	hongKong := rules.Fixed(8 * 3600)
-	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 12, Day: 25}, rules.Date{Year: 2026, Month: 12, Day: 25}, platform.AnchorShop, hongKong)
+	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 12, Day: 25},
+		rules.Date{Year: 2026, Month: 12, Day: 25}, platform.AnchorShop, hongKong)
 	dates := []platform.SpecialDate{{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{}}}}
 	all := rules.Special(dates, platform.AnchorUTC, hongKong)
 	refused := rules.Refusals(all)
@@ -128,8 +130,10 @@ func TestDiff(t *testing.T) {
 	}
 	want := []rules.DayDiff{
 		{Day: platform.Tuesday, Code: rules.DayOpened, Before: []platform.Period{{}}, After: []platform.Period{shift(9, 17)}},
-		{Day: platform.Wednesday, Code: rules.DayClosed, Before: []platform.Period{shift(9, 17)}, After: []platform.Period{{}}},
-		{Day: platform.Thursday, Code: rules.DayChanged, Before: []platform.Period{shift(9, 17)}, After: []platform.Period{shift(9, 18)}},
+		{Day: platform.Wednesday, Code: rules.DayClosed, Before: []platform.Period{shift(9, 17)},
+			After: []platform.Period{{}}},
+		{Day: platform.Thursday, Code: rules.DayChanged, Before: []platform.Period{shift(9, 17)},
+			After: []platform.Period{shift(9, 18)}},
 	}
 	if diff := cmp.Diff(want, rules.Changes(before, after)); diff != "" {
 		t.Error(diff)
@@ -148,7 +152,8 @@ func TestFormatShifts(t *testing.T) {
 		{nil, ""},
 		{[]platform.Period{{}}, ""},
 		{[]platform.Period{{EndTime: 86400}}, "00:00–24:00"},
-		{[]platform.Period{{StartTime: 39600, EndTime: 54000}, {StartTime: 64800, EndTime: 7200}}, "11:00–15:00, 18:00–02:00"},
+		{[]platform.Period{{StartTime: 39600, EndTime: 54000}, {StartTime: 64800, EndTime: 7200}},
+			"11:00–15:00, 18:00–02:00"},
 		{[]platform.Period{{StartTime: 34215, EndTime: 34216}}, "09:30:15–09:30:16"},
 		{[]platform.Period{{StartTime: -60, EndTime: 90000}}, "-01:59–25:00"},
 	}
@@ -161,7 +166,8 @@ func TestFormatShifts(t *testing.T) {
 
 func TestParseDateRefuses(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "2026-2-3", "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-04-00", "2026/04/01", "20260401", "+026-04-01", "2026-04-01x"} {
+	for _, text := range []string{"", "2026-2-3", "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-04-00",
+		"2026/04/01", "20260401", "+026-04-01", "2026-04-01x"} {
 		if d, ok := rules.ParseDate(text); ok {
 			t.Errorf("%q is read %v", text, d)
 		}
@@ -170,7 +176,8 @@ func TestParseDateRefuses(t *testing.T) {
 
 func TestWeekday(t *testing.T) {
 	t.Parallel()
-	tests := map[string]platform.Day{"2026-12-25": platform.Friday, "1970-01-01": platform.Thursday, "1969-12-31": platform.Wednesday, "2028-02-29": platform.Tuesday}
+	tests := map[string]platform.Day{"2026-12-25": platform.Friday, "1970-01-01": platform.Thursday,
+		"1969-12-31": platform.Wednesday, "2028-02-29": platform.Tuesday}
 	for text, want := range tests {
 		if d, _ := rules.ParseDate(text); d.Weekday() != want {
 			t.Errorf("%s is %s", text, d.Weekday().Key())

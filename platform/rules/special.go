@@ -11,7 +11,8 @@ import "github.com/shopdesk/shopdesk/platform"
 func Special(dates []platform.SpecialDate, anchor platform.Anchor, zone Zone) []Problem {
 	l := &list{}
 	if len(dates) > 0 && !allFit(dates, anchor, zone) && allFit(dates, otherAnchor(anchor), zone) {
-		l.problems = append(l.problems, Problem{Code: CodeOtherAnchor, Args: []any{anchorName(otherAnchor(anchor))}, Warning: true})
+		l.problems = append(l.problems, Problem{Code: CodeOtherAnchor,
+			Args: []any{anchorName(otherAnchor(anchor))}, Warning: true})
 	}
 	at := AnchorZone(anchor, zone)
 	for i, entry := range dates {

@@ -175,7 +175,8 @@ func TestEffectiveVectors(t *testing.T) {
 			if diff := cmp.Diff(v.Want, segments, cmpopts.EquateEmpty()); diff != "" {
 				t.Error(diff)
 			}
-			if got.CutBefore != v.CutBefore || got.CutAfter != v.CutAfter || sourceName(got.Source) != v.Source || got.Date != date {
+			if got.CutBefore != v.CutBefore || got.CutAfter != v.CutAfter || sourceName(got.Source) != v.Source ||
+				got.Date != date {
 				t.Errorf("cut before %d, cut after %d, source %s on %s; want %d, %d, %s on %s",
 					got.CutBefore, got.CutAfter, sourceName(got.Source), got.Date, v.CutBefore, v.CutAfter, v.Source, v.Date)
 			}

@@ -45,7 +45,8 @@ func TestZonesOfTheWorld(t *testing.T) {
 				date, seconds := rules.Local(at.UnixMilli(), rules.Location{loc})
 				year, month, day := at.In(loc).Date()
 				hour, minute, second := at.In(loc).Clock()
-				if want := (rules.Date{Year: year, Month: int(month), Day: day}); date != want || seconds != hour*3600+minute*60+second {
+				if want := (rules.Date{Year: year, Month: int(month), Day: day}); date != want ||
+					seconds != hour*3600+minute*60+second {
 					t.Fatalf("%v is %v %d", at.In(loc), date, seconds)
 				}
 				// Back again: the same instant, or the first that showed it.
@@ -53,7 +54,8 @@ func TestZonesOfTheWorld(t *testing.T) {
 				if back > at.UnixMilli() {
 					t.Fatalf("%v came back as %v", at.In(loc), time.UnixMilli(back).In(loc))
 				}
-				if again := time.UnixMilli(back).In(loc); back < at.UnixMilli() && again.Format(time.DateTime) != at.In(loc).Format(time.DateTime) {
+				if again := time.UnixMilli(back).In(loc); back < at.UnixMilli() &&
+					again.Format(time.DateTime) != at.In(loc).Format(time.DateTime) {
 					t.Fatalf("%v came back as %v", at.In(loc), again)
 				}
 				latest = max(latest, back)
@@ -78,10 +80,14 @@ func TestReadingsThatAreSkippedOrRepeated(t *testing.T) {
 		{"London, after the skip", "Europe/London", rules.Date{Year: 2026, Month: 3, Day: 29}, 7200, "2026-03-29T01:00:00Z"},
 		{"London, twice", "Europe/London", rules.Date{Year: 2026, Month: 10, Day: 25}, 5400, "2026-10-25T00:30:00Z"},
 		{"London, after twice", "Europe/London", rules.Date{Year: 2026, Month: 10, Day: 25}, 7200, "2026-10-25T02:00:00Z"},
-		{"São Paulo, midnight skipped", "America/Sao_Paulo", rules.Date{Year: 2018, Month: 11, Day: 4}, 0, "2018-11-04T03:00:00Z"},
-		{"São Paulo, last hour twice", "America/Sao_Paulo", rules.Date{Year: 2019, Month: 2, Day: 16}, 84600, "2019-02-17T01:30:00Z"},
-		{"São Paulo, midnight after it", "America/Sao_Paulo", rules.Date{Year: 2019, Month: 2, Day: 16}, 86400, "2019-02-17T03:00:00Z"},
-		{"Kiritimati, a day skipped", "Pacific/Kiritimati", rules.Date{Year: 1994, Month: 12, Day: 31}, 43200, "1994-12-31T10:00:00Z"},
+		{"São Paulo, midnight skipped", "America/Sao_Paulo", rules.Date{Year: 2018, Month: 11, Day: 4}, 0,
+			"2018-11-04T03:00:00Z"},
+		{"São Paulo, last hour twice", "America/Sao_Paulo", rules.Date{Year: 2019, Month: 2, Day: 16}, 84600,
+			"2019-02-17T01:30:00Z"},
+		{"São Paulo, midnight after it", "America/Sao_Paulo", rules.Date{Year: 2019, Month: 2, Day: 16}, 86400,
+			"2019-02-17T03:00:00Z"},
+		{"Kiritimati, a day skipped", "Pacific/Kiritimati", rules.Date{Year: 1994, Month: 12, Day: 31}, 43200,
+			"1994-12-31T10:00:00Z"},
 		{"Hong Kong", "Asia/Hong_Kong", rules.Date{Year: 2026, Month: 12, Day: 25}, 36000, "2026-12-25T02:00:00Z"},
 	}
 	for _, tt := range tests {

@@ -61,7 +61,8 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := check(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "This can't be done as asked.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "This can't be done as asked.", Problems: problems}
 	}
 	who := scope.Principal()
 	s.changes.Begin()
@@ -70,7 +71,8 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
 	defer cancel()
 	acted, err := s.do(ctx, asked{
-		ActOrder: request, via: api.ViaPerson, operatorID: who.OperatorID, operator: who.Name, address: who.Address, key: request.Key,
+		ActOrder: request, via: api.ViaPerson, operatorID: who.OperatorID, operator: who.Name, address: who.Address,
+		key: request.Key,
 	})
 	if err != nil {
 		return err
@@ -150,7 +152,8 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 	// What was left half-way, or was never heard of, is read before anything is
 	// sent. An order that was only heard of isn't: its acts need shop and number
 	// alone.
-	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
+	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) &&
+		(d.Refund == nil || d.Refund.Standing != api.RefundAsked)
 	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {
 		if d, err = s.readAgain(ctx, a); err != nil {
 			return api.Acted{}, err

@@ -66,7 +66,8 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 }
 
 func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {
-	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Currency != limits.Currency || d.Total.Amount > limits.MaxAmount) {
+	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Currency != limits.Currency ||
+		d.Total.Amount > limits.MaxAmount) {
 		return false, nil
 	}
 	if limits.MaxOpen > 0 {

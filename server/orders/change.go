@@ -175,7 +175,9 @@ func (s *Service) schedule(d *draft) {
 	switch {
 	case d.Asked > d.ReadFor:
 		d.row.DueAt = now
-	case !d.Column.Open() && !d.Partial && slices.ContainsFunc(d.Refunds, func(r api.OrderRefund) bool { return r.Standing == api.RefundAsked }):
+	case !d.Column.Open() && !d.Partial && slices.ContainsFunc(d.Refunds, func(r api.OrderRefund) bool {
+		return r.Standing == api.RefundAsked
+	}):
 		d.row.DueAt = now + watchAsked.Milliseconds()
 	case !d.Column.Open() && !d.Partial:
 		d.row.DueAt = 0

@@ -22,7 +22,8 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleRefresh
 )
 
-var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such order in this shop."}
+var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+	Message: "There is no such order in this shop."}
 
 // HandleDetail answers all that is known of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
@@ -73,7 +74,8 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	if d.row.Version == 0 {
 		return errNoOrder
 	}
-	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt, Now: s.millis()}
+	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt,
+		Now: s.millis()}
 	if d.row.Record != "" {
 		if err := s.facts(&answer, d.row); err != nil {
 			return err
@@ -106,7 +108,8 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 		answer.Recipient = &api.Recipient{Name: p.Name, Phone: p.Phone, Address: p.Address}
 	}
 	for _, d := range record.Deliveries {
-		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName, Phone: d.CourierPhone})
+		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName,
+			Phone: d.CourierPhone})
 	}
 	return nil
 }

@@ -24,7 +24,8 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 		return acted, "", httpio.Unavailable(err)
 	}
 	if row.Act != string(a.Act) || row.OperatorID != a.operatorID {
-		return acted, api.ActDone, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "This key was used for something else.",
+		return acted, api.ActDone, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message:  "This key was used for something else.",
 			Problems: []api.Problem{{Path: "key", Code: "key"}}}
 	}
 	switch api.ActState(row.State) {
@@ -65,7 +66,8 @@ func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 
 // already tells whether the act isn't needed any more, and who was faster.
 func (k *kept) already(act api.Act) (news api.News, via api.Via, by string) {
-	if k.Column == api.ColumnCancelled && act != api.ActRefundAgree && act != api.ActRefundReject && act != api.ActRefundApply {
+	if k.Column == api.ColumnCancelled && act != api.ActRefundAgree && act != api.ActRefundReject &&
+		act != api.ActRefundApply {
 		if k.Cancel != nil {
 			via, by = k.Cancel.Via, k.Cancel.By
 		}

@@ -41,7 +41,8 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 	if k.PlacedAt == 0 || h.Event == platform.EventOrderPlaced && k.Partial {
 		k.PlacedAt = h.At
 	}
-	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event), Status: int(h.said.Status)}
+	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event),
+		Status: int(h.said.Status)}
 	switch h.Event { //nolint:exhaustive // events of orders alone
 	case platform.EventOrderPlaced:
 		k.advance(api.ColumnNew, h.At)
@@ -123,7 +124,8 @@ func opVia(by platform.OpType) api.Via {
 func (h *Heard) refund() api.OrderRefund {
 	return api.OrderRefund{
 		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
-		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency), Items: refunded(h.said.RefundProducts), At: h.At,
+		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency),
+		Items: refunded(h.said.RefundProducts), At: h.At,
 	}
 }
 
@@ -160,7 +162,8 @@ func settledness(standing api.RefundStanding) int {
 func (k *kept) refunds(r api.OrderRefund) {
 	for i := range k.Refunds {
 		known := &k.Refunds[i]
-		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied && same(known.Money, r.Money)
+		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied &&
+			same(known.Money, r.Money)
 		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && (known.At != r.At || contradicts(known, &r)) {
 			continue
 		}
@@ -185,8 +188,11 @@ func (k *kept) refunds(r api.OrderRefund) {
 // contradicts reports whether two refunds say different things, and not only
 // one of them more than the other.
 func contradicts(a, b *api.OrderRefund) bool {
-	return a.Money != nil && b.Money != nil && !same(a.Money, b.Money) || a.Reason != "" && b.Reason != "" && a.Reason != b.Reason ||
-		len(a.Items) > 0 && len(b.Items) > 0 && !slices.EqualFunc(a.Items, b.Items, func(x, y api.OrderItem) bool { return x.Name == y.Name && x.Count == y.Count })
+	return a.Money != nil && b.Money != nil && !same(a.Money, b.Money) || a.Reason != "" && b.Reason != "" &&
+		a.Reason != b.Reason ||
+		len(a.Items) > 0 && len(b.Items) > 0 && !slices.EqualFunc(a.Items, b.Items, func(x, y api.OrderItem) bool {
+			return x.Name == y.Name && x.Count == y.Count
+		})
 }
 
 func same(a, b *api.Money) bool {

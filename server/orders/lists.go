@@ -119,7 +119,8 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	}
 	query, problems := s.historyQuery(r, shops)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The history can't be asked for like this.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The history can't be asked for like this.", Problems: problems}
 	}
 	limit := query.Limit
 	query.Limit++ // one more tells whether there is a next page
@@ -199,7 +200,8 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.Order
 
 // history asks the store, a day in each zone on its own: the day of one shop
 // isn't that of another.
-func (s *Service) history(ctx context.Context, q store.OrderQuery, day string, shops []api.Shop) ([]store.Order, error) {
+func (s *Service) history(ctx context.Context, q store.OrderQuery, day string,
+	shops []api.Shop) ([]store.Order, error) {
 	if day == "" {
 		return s.o.Store.History(ctx, q)
 	}

@@ -39,7 +39,8 @@ func TestNeverBackwards(t *testing.T) {
 					t.Fatal(err)
 				}
 				steps = append(steps, step{heard: h})
-				byEvent := map[platform.Event]api.Column{1001: api.ColumnNew, 1002: api.ColumnPreparing, 1003: api.ColumnDone, 1004: api.ColumnCancelled}[event]
+				byEvent := map[platform.Event]api.Column{1001: api.ColumnNew, 1002: api.ColumnPreparing, 1003: api.ColumnDone,
+					1004: api.ColumnCancelled}[event]
 				if rank(byEvent) > rank(top) {
 					top = byEvent
 				}
@@ -93,7 +94,8 @@ func TestRefundsStayDecided(t *testing.T) {
 	k.hear(asked("a", 1))
 	k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 5)
 	k.hear(asked("b", 2))
-	if len(k.Refunds) != 1 || k.Refund.Standing != api.RefundAgreed || k.Refund.By != "Mei" || k.Refund.Money.Text != "KWD 0.100" {
+	if len(k.Refunds) != 1 || k.Refund.Standing != api.RefundAgreed || k.Refund.By != "Mei" ||
+		k.Refund.Money.Text != "KWD 0.100" {
 		t.Errorf("%+v", k.Refunds)
 	}
 }

@@ -18,7 +18,8 @@ import (
 // A partial refund may be repeated by mistake like no other act: the platform
 // would take a second one. So when the answer to one was lost, the record tells
 // whether it was made: there is one more of the merchant's than before.
-func (s *Service) mayRefund(ctx context.Context, a asked, d *draft, earlier api.ActState) (acted api.Acted, done bool, err error) {
+func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
+	earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
 		return acted, false, outcome.Failure(err, false)
@@ -44,7 +45,8 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft, earlier api.
 		}); err != nil {
 			return acted, false, httpio.Unavailable(err)
 		}
-		message := "An earlier refund of this order, whose answer was lost, was made. Look at what is left; nothing more was refunded."
+		message := "An earlier refund of this order, whose answer was lost, was made. Look at what is left; nothing more " +
+			"was refunded."
 		if !made {
 			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
 		}
@@ -85,12 +87,14 @@ func changed(preview *platform.RefundPreview, message string) error {
 // have shown it by now, as somebody's elsewhere.
 func (k *kept) refunded(a asked, now int64) {
 	refund := api.OrderRefund{
-		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now, Via: a.via, By: a.by(),
+		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
+		Via: a.via, By: a.by(),
 	}
 	const skew = 60_000 // of the platform's clock
 	for i := range k.Refunds {
 		r := &k.Refunds[i]
-		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil && r.At > k.Tried.Since-skew {
+		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil &&
+			r.At > k.Tried.Since-skew {
 			r.Via, r.By, r.Partial = refund.Via, refund.By, true
 			if r.Reason == "" {
 				r.Reason = refund.Reason

@@ -22,7 +22,8 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		return api.Acted{}, err
 	}
 	id, err := s.o.Audit.Begin(ctx, store.Entry{
-		At: s.millis(), OperatorID: a.operatorID, Operator: a.operator, Address: a.address, ShopID: a.ShopID, Action: action, Request: body,
+		At: s.millis(), OperatorID: a.operatorID, Operator: a.operator, Address: a.address, ShopID: a.ShopID,
+		Action: action, Request: body,
 	})
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
@@ -34,7 +35,8 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
-		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied // until the answer is here: this process may end
+		// until the answer is here: this process may end
+		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
 		d.act = a.row(api.ActSent, nil, s.millis())
 		return true, nil
 	}); err != nil {
@@ -84,7 +86,8 @@ func (s *Service) call(ctx context.Context, a asked) error {
 	case api.ActRefundReject:
 		return client.RejectRefund(ctx, platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason})
 	case api.ActRefundApply:
-		return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code, PartRefundReason: reason})
+		return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code,
+			PartRefundReason: reason})
 	}
 	return fmt.Errorf("orders: no act %q", a.Act)
 }
@@ -161,12 +164,14 @@ func (a *asked) by() string {
 
 func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
 	return &store.OrderAct{
-		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.operatorID, State: string(state), Answer: answer, At: now,
+		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.operatorID, State: string(state),
+		Answer: answer, At: now,
 	}
 }
 
 func (a *asked) entry(state api.ActState, now int64) api.TimelineEntry {
 	return api.TimelineEntry{
-		At: now, What: api.TimelineAct, Via: a.via, By: a.by(), Act: a.Act, State: state, Code: a.Code, Text: strings.TrimSpace(a.Reason), Money: a.Expect,
+		At: now, What: api.TimelineAct, Via: a.via, By: a.by(), Act: a.Act, State: state, Code: a.Code,
+		Text: strings.TrimSpace(a.Reason), Money: a.Expect,
 	}
 }

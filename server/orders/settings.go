@@ -69,7 +69,8 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
 	}
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These settings can't be saved.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "These settings can't be saved.", Problems: problems}
 	}
 	who := scope.Principal()
 	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
@@ -96,7 +97,8 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return err
 		}
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Someone changed these settings meanwhile.", Current: current}
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Someone changed these settings meanwhile.", Current: current}
 	}
 	if err != nil {
 		return httpio.Unavailable(err)

@@ -83,7 +83,8 @@ func (k *kept) advance(to api.Column, at int64) bool {
 	}
 	k.Column = to
 	stamp := map[api.Column]*int64{
-		api.ColumnPreparing: &k.AcceptedAt, api.ColumnReady: &k.ReadyAt, api.ColumnDone: &k.DoneAt, api.ColumnCancelled: &k.CancelledAt,
+		api.ColumnPreparing: &k.AcceptedAt, api.ColumnReady: &k.ReadyAt, api.ColumnDone: &k.DoneAt,
+		api.ColumnCancelled: &k.CancelledAt,
 	}[to]
 	if stamp != nil && *stamp == 0 {
 		*stamp = at

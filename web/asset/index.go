@@ -38,7 +38,8 @@ func Words(lang string) string { return wordsStart + lang + wordsEnd }
 const wordsStart, wordsEnd = "words.", ".json"
 
 // Required are the files without which there is no app.
-var Required = []string{Program, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512, Maskable, Touch, World}
+var Required = []string{Program, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512,
+	Maskable, Touch, World}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")

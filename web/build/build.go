@@ -73,12 +73,16 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags := flag.NewFlagSet("shopdesk-web", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.out, "o", "dist", "folder to write to; what an earlier build left there is removed")
-	flags.StringVar(&o.cache.folder, "cache", "", "folder for compressed files, by the hash of their content (default shopdesk-web in the user's cache folder)")
+	flags.StringVar(&o.cache.folder, "cache", "",
+		"folder for compressed files, by the hash of their content (default shopdesk-web in the user's cache folder)")
 	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser")
-	flags.BoolVar(&o.gallery, "gallery", false, "build the program with the gallery of components too, for development and tests")
+	flags.BoolVar(&o.gallery, "gallery", false,
+		"build the program with the gallery of components too, for development and tests")
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 takes a minute when the program has changed, 5 is quick")
-	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0", "rewrite the program after linking, so that it compresses better (SHRINK=0: don't)")
-	flags.BoolVar(&o.check, "check", false, "print the sizes and fail over budget, which at a lower quality than 11 is estimated for the program")
+	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0",
+		"rewrite the program after linking, so that it compresses better (SHRINK=0: don't)")
+	flags.BoolVar(&o.check, "check", false,
+		"print the sizes and fail over budget, which at a lower quality than 11 is estimated for the program")
 	if err := flags.Parse(args); err != nil {
 		return o, fmt.Errorf("build: %w", err)
 	}

@@ -93,7 +93,8 @@ func TestIcons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clear, ground, ink := color.NRGBA{}, color.NRGBA{R: 0x0b, G: 0x6b, B: 0x57, A: 0xff}, color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+	clear, ground, ink := color.NRGBA{}, color.NRGBA{R: 0x0b, G: 0x6b, B: 0x57, A: 0xff},
+		color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	want := map[string][]any{
 		asset.Icon192: {192, clear, ink}, asset.Icon512: {512, clear, ink},
 		asset.Maskable: {512, ground, ink}, asset.Touch: {180, ground, ink},

@@ -100,7 +100,8 @@ func goCommand(ctx context.Context, folder string, env []string, args ...string)
 	command.Stdout, command.Stderr = &stdout, &stderr
 	err := command.Run()
 	if errors.Is(err, exec.ErrNotFound) {
-		return "", errors.New("build: the go command isn't on the PATH: the program is compiled with the Go toolchain (https://go.dev/dl)")
+		return "", errors.New("build: the go command isn't on the PATH: the program is compiled with the Go toolchain " +
+			"(https://go.dev/dl)")
 	}
 	if err != nil {
 		return "", fmt.Errorf("build: go %s: %w\n%s", args[0], err, strings.TrimSpace(stderr.String()))

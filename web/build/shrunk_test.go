@@ -22,11 +22,13 @@ func TestRefusedProgramStaysAsLinked(t *testing.T) {
 	if !strings.Contains(said.String(), "WARNING: app.wasm is not shrunk") {
 		t.Errorf("it said %q", said.String())
 	}
-	if _, err := shrunk(options{cache: cache{t.TempDir()}, shrink: true, check: true, stderr: &said}, "app.wasm", linked); err == nil || !strings.Contains(err.Error(), "app.wasm") {
+	if _, err := shrunk(options{cache: cache{t.TempDir()}, shrink: true, check: true, stderr: &said}, "app.wasm",
+		linked); err == nil || !strings.Contains(err.Error(), "app.wasm") {
 		t.Errorf("the sizes are checked, and the refusal is %v", err)
 	}
 	said.Reset()
-	if got, err := shrunk(options{stderr: &said}, "app.wasm", linked); err != nil || string(got) != string(linked) || said.Len() > 0 {
+	if got, err := shrunk(options{stderr: &said}, "app.wasm", linked); err != nil || string(got) != string(linked) ||
+		said.Len() > 0 {
 		t.Errorf("switched off: got %q, %v, %q", got, err, said.String())
 	}
 }

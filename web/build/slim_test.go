@@ -47,7 +47,8 @@ func TestSlimFiles(t *testing.T) {
 		}
 	}
 	want := []string{
-		"bytes", "context", "encoding/json", "errors", "fmt", engine + "/pkg/errors", "html", "io", "math/rand/v2", "net/url", "os",
+		"bytes", "context", "encoding/json", "errors", "fmt", engine + "/pkg/errors", "html", "io", "math/rand/v2",
+		"net/url", "os",
 		"path/filepath", "reflect", "runtime", "sort", "strconv", "strings", "sync", "syscall/js", "time",
 	}
 	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(imports))); diff != "" {

@@ -29,13 +29,15 @@ type listed struct {
 // package is the last.
 func listProgram(ctx context.Context, o options) ([]listed, error) {
 	o.say("listing the sources of %s", o.program)
-	args := []string{"list", "-deps", "-buildvcs=false", "-json=ImportPath,Dir,Standard,Module,GoFiles,SFiles,HFiles,EmbedFiles"}
+	args := []string{"list", "-deps", "-buildvcs=false",
+		"-json=ImportPath,Dir,Standard,Module,GoFiles,SFiles,HFiles,EmbedFiles"}
 	if o.gallery {
 		args = append(args, "-tags=gallery")
 	}
 	list, err := goCommand(ctx, "", nil, append(args, o.program)...)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nshopdesk-web runs in the folder of a module that has it as a tool: go get -tool %s", err, defaultProgram)
+		return nil, fmt.Errorf("%w\nshopdesk-web runs in the folder of a module that has it as a tool: go get -tool %s",
+			err, defaultProgram)
 	}
 	var all []listed
 	for decoder := json.NewDecoder(strings.NewReader(list)); ; {
@@ -78,7 +80,8 @@ func copyTree(folder string, packages []listed) (tree, error) {
 			if version == "" { // a workspace has it
 				version = firstVersion(p.Module.Path)
 			}
-			modules[p.Module.Path] = fmt.Sprintf("require %[1]s %[2]s\nreplace %[1]s => ./%[3]s\n", p.Module.Path, version, filepath.ToSlash(root))
+			modules[p.Module.Path] = fmt.Sprintf("require %[1]s %[2]s\nreplace %[1]s => ./%[3]s\n", p.Module.Path, version,
+				filepath.ToSlash(root))
 			files[filepath.Join(root, "go.mod")] = goMod(p.Module.Path, p.Module.GoVersion)
 		}
 		if strings.HasPrefix(p.ImportPath, engine+"/") {
@@ -99,7 +102,8 @@ func copyTree(folder string, packages []listed) (tree, error) {
 	}
 	slim, err := slimFiles(strings.TrimSuffix(packages[stock].Dir, filepath.FromSlash("/pkg/app")))
 	if err != nil {
-		return tree{}, fmt.Errorf("%w: go.mod selects %s %s, which isn't the engine's release that this console is made for", err, engine, packages[stock].Module.Version)
+		return tree{}, fmt.Errorf("%w: go.mod selects %s %s, which isn't the engine's release that this console is made for",
+			err, engine, packages[stock].Module.Version)
 	}
 	for name, body := range slim {
 		files[filepath.Join("modules", filepath.FromSlash(engine), filepath.FromSlash(name))] = body

@@ -11,7 +11,8 @@ import (
 // Available reports whether the browser can do it, and in JSON.
 func Available() bool {
 	class := app.Window().Get("PublicKeyCredential")
-	return class.Truthy() && class.Get("parseCreationOptionsFromJSON").Truthy() && class.Get("parseRequestOptionsFromJSON").Truthy()
+	return class.Truthy() && class.Get("parseCreationOptionsFromJSON").Truthy() &&
+		class.Get("parseRequestOptionsFromJSON").Truthy()
 }
 
 // Create makes a passkey by options and gives the credential.

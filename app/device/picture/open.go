@@ -47,7 +47,8 @@ func Open(file app.Value) (*Picture, error) {
 	if rules.PictureType(first) == "" {
 		return nil, ErrType
 	}
-	bitmap, err := device.Await(app.Window().Call("createImageBitmap", file, map[string]any{"imageOrientation": "from-image"}))
+	bitmap, err := device.Await(app.Window().Call("createImageBitmap", file,
+		map[string]any{"imageOrientation": "from-image"}))
 	if err != nil {
 		return nil, ErrBroken
 	}

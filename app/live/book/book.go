@@ -63,7 +63,8 @@ func (d *Book) Forget() {
 	*d = Book{
 		Clock: clock, revision: revision + 1, unreachable: unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
-		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{}, settings: map[int64]api.OrderSettings{},
+		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
+		settings: map[int64]api.OrderSettings{},
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 const minute = 60_000
 
 func order(id, version int64, column api.Column) api.Order {
-	return api.Order{OrderID: id, ShopID: 1, Version: version, Column: column, PlacedAt: id * minute, AcceptBy: (id + 5) * minute}
+	return api.Order{OrderID: id, ShopID: 1, Version: version, Column: column, PlacedAt: id * minute,
+		AcceptBy: (id + 5) * minute}
 }
 
 func with(orders ...api.Order) *Book {
@@ -129,8 +130,10 @@ func TestFilter(t *testing.T) {
 		want   bool
 	}{
 		{Filter{}, true}, {Filter{ShopID: 7}, true}, {Filter{ShopID: 8}, false}, {Filter{Number: "481"}, true},
-		{Filter{Number: " #a4817 "}, true}, {Filter{Number: "740993"}, true}, {Filter{Number: "740992"}, false}, {Filter{ShopID: 8, Number: "4817"}, false},
-		{Filter{Number: "٤٨١٧"}, true}, {Filter{Number: "۴۸۱۷"}, true}, {Filter{Number: "\u2066＃Ａ４８１７\u2069"}, true}, {Filter{Number: "٤٨١٨"}, false},
+		{Filter{Number: " #a4817 "}, true}, {Filter{Number: "740993"}, true}, {Filter{Number: "740992"}, false},
+		{Filter{ShopID: 8, Number: "4817"}, false},
+		{Filter{Number: "٤٨١٧"}, true}, {Filter{Number: "۴۸۱۷"}, true}, {Filter{Number: "\u2066＃Ａ４８１７\u2069"}, true},
+		{Filter{Number: "٤٨١٨"}, false},
 	} {
 		if got := tt.filter.Fits(o); got != tt.want {
 			t.Errorf("%+v: %v", tt.filter, got)
@@ -254,7 +257,8 @@ func TestActs(t *testing.T) {
 	if third.Key == second.Key {
 		t.Error("a refusal is final: another press is another act")
 	}
-	d.End(third, api.Acted{State: api.ActNews, News: api.NewsAccepted, Via: api.ViaElsewhere, Order: order(1, 5, api.ColumnPreparing)}, nil)
+	d.End(third, api.Acted{State: api.ActNews, News: api.NewsAccepted, Via: api.ViaElsewhere,
+		Order: order(1, 5, api.ColumnPreparing)}, nil)
 	if told := d.Told(1); told == nil || told.News != api.NewsAccepted || told.Err != nil {
 		t.Errorf("%+v", told)
 	}
@@ -297,7 +301,8 @@ func TestNewOrdersAreTold(t *testing.T) {
 	if diff := cmp.Diff([]int64{4}, told(time.Now().UnixMilli()+tellWithin)); diff != "" {
 		t.Errorf("one whose number doesn't come (-want +got):\n%s", diff)
 	}
-	arrived := d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(4, 1, api.ColumnNew), order(5, 1, api.ColumnNew), order(6, 1, api.ColumnReady)}})
+	arrived := d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(4, 1, api.ColumnNew),
+		order(5, 1, api.ColumnNew), order(6, 1, api.ColumnReady)}})
 	if len(arrived) != 1 || arrived[0].OrderID != 5 {
 		t.Errorf("arrived: %v", arrived)
 	}

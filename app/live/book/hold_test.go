@@ -110,18 +110,24 @@ func TestMovedCardsRest(t *testing.T) {
 			request, _ := d.Begin(accept)
 			d.End(request, api.Acted{}, &api.Error{Code: api.CodeRefused})
 		}, []int64{1, 20, 30}},
-		{"the connection is back", func(d *Book) { d.SetReachable(false); later(d, Rest); d.SetReachable(true) }, []int64{10, 20, 30}},
+		{"the connection is back", func(d *Book) {
+			d.SetReachable(false)
+			later(d, Rest)
+			d.SetReachable(true)
+		}, []int64{10, 20, 30}},
 		{"the same list", func(d *Book) {
 			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), partial(2), order(3, 1, api.ColumnNew)}})
 		}, []int64{1, 2, 3}},
 		{"a longer list", func(d *Book) {
-			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), partial(2), order(3, 1, api.ColumnNew), order(4, 1, api.ColumnNew)}})
+			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), partial(2), order(3, 1, api.ColumnNew),
+				order(4, 1, api.ColumnNew)}})
 		}, []int64{1, 2, 3, 4}},
 		{"a list without one", func(d *Book) {
 			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(3, 1, api.ColumnNew)}})
 		}, []int64{1, 30}},
 		{"a list with its contents", func(d *Book) {
-			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(2, 2, api.ColumnNew), order(3, 1, api.ColumnNew)}})
+			d.Load(api.Orders{Orders: []api.Order{order(1, 1, api.ColumnNew), order(2, 2, api.ColumnNew),
+				order(3, 1, api.ColumnNew)}})
 		}, []int64{1, 20, 30}},
 	} {
 		d := start()
@@ -187,7 +193,8 @@ func TestTapsNeverMeetAnotherOrder(t *testing.T) {
 					continue
 				}
 				if before := taps[place]; before.order != 0 && before.order != s.Order.OrderID && at-before.at < Hold {
-					t.Fatalf("seed %d: a tap %d ms after the one on order %d met order %d", seed, at-before.at, before.order, s.Order.OrderID)
+					t.Fatalf("seed %d: a tap %d ms after the one on order %d met order %d", seed, at-before.at, before.order,
+						s.Order.OrderID)
 				}
 				taps[place] = tap{s.Order.OrderID, at}
 			}

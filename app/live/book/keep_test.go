@@ -15,7 +15,8 @@ func TestRecall(t *testing.T) {
 	d := book.New()
 	d.Load(api.Orders{Orders: []api.Order{
 		{OrderID: 1, Column: api.ColumnPreparing, Version: 1}, {OrderID: 2, Column: api.ColumnNew, Version: 1},
-		{OrderID: 3, Column: api.ColumnDone, DoneAt: 5, Version: 1}, {OrderID: 4, Column: api.ColumnDone, DoneAt: 9, Version: 1},
+		{OrderID: 3, Column: api.ColumnDone, DoneAt: 5, Version: 1},
+		{OrderID: 4, Column: api.ColumnDone, DoneAt: 9, Version: 1},
 	}})
 	d.See(2)
 	orders, seen := d.Keep(), d.SeenOrders()
@@ -28,7 +29,8 @@ func TestRecall(t *testing.T) {
 	again := book.New()
 	again.SeenBefore(seen)
 	again.Recall(orders, 1000)
-	if again.Count(book.LaneNew, book.Filter{}) != 1 || again.Count(book.LanePreparing, book.Filter{}) != 1 || !again.Loaded || !again.Kept {
+	if again.Count(book.LaneNew, book.Filter{}) != 1 || again.Count(book.LanePreparing, book.Filter{}) != 1 ||
+		!again.Loaded || !again.Kept {
 		t.Error("the board isn't shown")
 	}
 	if again.Clock.Now(1) != 1001 {
@@ -40,7 +42,8 @@ func TestRecall(t *testing.T) {
 	if again.Alarm(0, func(int64) bool { return true }) != book.Quiet {
 		t.Error("rings for an order that was seen")
 	}
-	arrived := again.Load(api.Orders{Orders: []api.Order{{OrderID: 1, Column: api.ColumnCancelled, Version: 2}, {OrderID: 5, Column: api.ColumnNew, Version: 1}}})
+	arrived := again.Load(api.Orders{Orders: []api.Order{{OrderID: 1, Column: api.ColumnCancelled, Version: 2},
+		{OrderID: 5, Column: api.ColumnNew, Version: 1}}})
 	if len(arrived) != 0 || len(again.Notices()) != 0 || len(again.Stopped) != 0 {
 		t.Error("the first list of a visit brings news")
 	}

@@ -21,7 +21,8 @@ func (d *Book) HeedStopped() {
 // of which only the event is known waits for the number that people call out.
 func (d *Book) notice(known, o *api.Order) {
 	switch {
-	case known != nil && o.Column == api.ColumnCancelled && (known.Column == api.ColumnPreparing || known.Column == api.ColumnReady):
+	case known != nil && o.Column == api.ColumnCancelled &&
+		(known.Column == api.ColumnPreparing || known.Column == api.ColumnReady):
 		if d.cancelledHere(known, o) {
 			return
 		}
@@ -36,5 +37,6 @@ func (d *Book) notice(known, o *api.Order) {
 // cancelledHere reports whether the console's own people cancelled an order. The
 // platform's message of it may be faster than the answer to them.
 func (d *Book) cancelledHere(known, o *api.Order) bool {
-	return o.Cancel != nil && o.Cancel.Via == api.ViaPerson || known.Doing != nil && known.Doing.Act == api.ActCancel || d.doing[o.OrderID].Act == api.ActCancel
+	return o.Cancel != nil && o.Cancel.Via == api.ViaPerson || known.Doing != nil && known.Doing.Act == api.ActCancel ||
+		d.doing[o.OrderID].Act == api.ActCancel
 }

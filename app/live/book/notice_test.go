@@ -33,7 +33,8 @@ func TestStopped(t *testing.T) {
 	doing := order(4, 1, api.ColumnPreparing)
 	doing.Doing = &api.OrderDoing{Act: api.ActCancel, Via: api.ViaPerson}
 	d := with(order(1, 1, api.ColumnPreparing), order(2, 1, api.ColumnReady), order(3, 1, api.ColumnPreparing), doing,
-		order(5, 1, api.ColumnPreparing), order(6, 1, api.ColumnNew), order(7, 1, api.ColumnDone), order(8, 1, api.ColumnPreparing))
+		order(5, 1, api.ColumnPreparing), order(6, 1, api.ColumnNew), order(7, 1, api.ColumnDone),
+		order(8, 1, api.ColumnPreparing))
 	d.Begin(api.ActOrder{OrderID: 5, Act: api.ActCancel})
 	d.Put(cancelled(1, api.ViaCustomer))
 	d.Put(cancelled(2, api.ViaElsewhere))

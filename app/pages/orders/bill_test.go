@@ -13,13 +13,15 @@ import (
 )
 
 func fee(name string, amount int64) api.OrderFee {
-	return api.OrderFee{Name: name, Money: api.Money{Amount: amount, Currency: "HKD", Text: platform.FormatAmount(amount, "HKD")}}
+	return api.OrderFee{Name: name, Money: api.Money{Amount: amount, Currency: "HKD",
+		Text: platform.FormatAmount(amount, "HKD")}}
 }
 
 func dish(count int, price string, options ...string) api.OrderLine {
 	l := api.OrderLine{Name: "Noodles", Count: count, Price: price}
 	for _, o := range options {
-		l.Groups = append(l.Groups, api.OrderLineGroup{Name: "Extra", Options: []api.OrderLineOption{{Name: "Egg", Count: 1, Price: o}}})
+		l.Groups = append(l.Groups, api.OrderLineGroup{Name: "Extra",
+			Options: []api.OrderLineOption{{Name: "Egg", Count: 1, Price: o}}})
 	}
 	return l
 }
@@ -45,22 +47,41 @@ func TestBill(t *testing.T) {
 		loose bool
 	}{
 		{"options cost extra", []api.OrderLine{dish(2, "HKD 48.00", "HKD 5.00"), dish(1, "HKD 20.00")},
-			[]api.OrderFee{fee("productFee", 12600), fee("packageFee", 300), fee("deliveryFee", 1200), fee("originFee", 14100), fee("reduceFee", 1260), fee("realPayFee", 12840)},
-			[]string{"HKD 106.00", "HKD 20.00", "productFee HKD 126.00", "packageFee HKD 3.00", "deliveryFee HKD 12.00", "originFee HKD 141.00", "reduceFee HKD -12.60", "realPayFee HKD 128.40"}, false},
-		{"options in the price", []api.OrderLine{dish(2, "HKD 48.00", "HKD 5.00")}, []api.OrderFee{fee("productFee", 9600)}, []string{"HKD 96.00", "productFee HKD 96.00"}, false},
-		{"a discount that comes with its sign", nil, []api.OrderFee{fee("originFee", 100), fee("reduceFee", -30), fee("realPayFee", 70)}, []string{"originFee HKD 1.00", "reduceFee HKD -0.30", "realPayFee HKD 0.70"}, false},
-		{"figures that don't add up", []api.OrderLine{dish(1, "HKD 1.00")}, []api.OrderFee{fee("productFee", 90), fee("originFee", 95), fee("realPayFee", 97)},
-			[]string{"HKD 1.00", "gap HKD -0.10", "productFee HKD 0.90", "gap HKD 0.05", "originFee HKD 0.95", "gap HKD 0.02", "realPayFee HKD 0.97"}, false},
-		{"a fee we don't know that belongs to the sum", nil, []api.OrderFee{fee("productFee", 100), fee("originFee", 107), fee("tax", 7)}, []string{"productFee HKD 1.00", "tax HKD 0.07", "originFee HKD 1.07"}, false},
-		{"one that is paid on top", nil, []api.OrderFee{fee("originFee", 100), fee("reduceFee", 10), fee("realPayFee", 97), fee("tip", 7)}, []string{"originFee HKD 1.00", "reduceFee HKD -0.10", "tip HKD 0.07", "realPayFee HKD 0.97"}, false},
-		{"one that belongs to no sum", nil, []api.OrderFee{fee("realPayFee", 97), fee("points", 4)}, []string{"realPayFee HKD 0.97", "points HKD 0.04"}, false},
-		{"a refund", nil, []api.OrderFee{fee("realPayFee", 97), fee("refundFee", 40)}, []string{"realPayFee HKD 0.97", "refundFee HKD -0.40", "kept HKD 0.57"}, false},
-		{"products without their fee", []api.OrderLine{dish(3, "HKD 1.00")}, []api.OrderFee{fee("deliveryFee", 50), fee("realPayFee", 350)}, []string{"HKD 3.00", "productFee HKD 3.00", "deliveryFee HKD 0.50", "realPayFee HKD 3.50"}, false},
-		{"no prices", []api.OrderLine{dish(3, "")}, []api.OrderFee{fee("productFee", 50)}, []string{" 0.00", "productFee HKD 0.50"}, false},
-		{"a price that can't be read", []api.OrderLine{dish(3, "about $3")}, []api.OrderFee{fee("productFee", 50), fee("reduceFee", 5)}, []string{" 0.00", "productFee HKD 0.50", "reduceFee HKD -0.05"}, true},
-		{"two currencies", []api.OrderLine{dish(1, "USD 3.00")}, []api.OrderFee{fee("productFee", 50)}, []string{"USD 3.00", "productFee HKD 0.50"}, true},
-		{"no currency", nil, []api.OrderFee{{Name: "reduceFee", Money: api.Money{Amount: 50, Text: "5 points"}}}, []string{"reduceFee  -0.50"}, true},
-		{"so large that it couldn't be multiplied", []api.OrderLine{dish(3, "HKD 92233720368547758.07")}, []api.OrderFee{fee("productFee", 50)}, []string{" 0.00", "productFee HKD 0.50"}, true},
+			[]api.OrderFee{fee("productFee", 12600), fee("packageFee", 300), fee("deliveryFee", 1200), fee("originFee", 14100),
+				fee("reduceFee", 1260), fee("realPayFee", 12840)},
+			[]string{"HKD 106.00", "HKD 20.00", "productFee HKD 126.00", "packageFee HKD 3.00", "deliveryFee HKD 12.00",
+				"originFee HKD 141.00", "reduceFee HKD -12.60", "realPayFee HKD 128.40"}, false},
+		{"options in the price", []api.OrderLine{dish(2, "HKD 48.00", "HKD 5.00")}, []api.OrderFee{fee("productFee", 9600)},
+			[]string{"HKD 96.00", "productFee HKD 96.00"}, false},
+		{"a discount that comes with its sign", nil, []api.OrderFee{fee("originFee", 100), fee("reduceFee", -30),
+			fee("realPayFee", 70)}, []string{"originFee HKD 1.00", "reduceFee HKD -0.30", "realPayFee HKD 0.70"}, false},
+		{"figures that don't add up", []api.OrderLine{dish(1, "HKD 1.00")},
+			[]api.OrderFee{fee("productFee", 90), fee("originFee", 95), fee("realPayFee", 97)},
+			[]string{"HKD 1.00", "gap HKD -0.10", "productFee HKD 0.90", "gap HKD 0.05", "originFee HKD 0.95", "gap HKD 0.02",
+				"realPayFee HKD 0.97"}, false},
+		{"a fee we don't know that belongs to the sum", nil,
+			[]api.OrderFee{fee("productFee", 100), fee("originFee", 107), fee("tax", 7)},
+			[]string{"productFee HKD 1.00", "tax HKD 0.07", "originFee HKD 1.07"}, false},
+		{"one that is paid on top", nil, []api.OrderFee{fee("originFee", 100), fee("reduceFee", 10), fee("realPayFee", 97),
+			fee("tip", 7)}, []string{"originFee HKD 1.00", "reduceFee HKD -0.10", "tip HKD 0.07", "realPayFee HKD 0.97"}, false},
+		{"one that belongs to no sum", nil, []api.OrderFee{fee("realPayFee", 97), fee("points", 4)},
+			[]string{"realPayFee HKD 0.97", "points HKD 0.04"}, false},
+		{"a refund", nil, []api.OrderFee{fee("realPayFee", 97), fee("refundFee", 40)},
+			[]string{"realPayFee HKD 0.97", "refundFee HKD -0.40", "kept HKD 0.57"}, false},
+		{"products without their fee", []api.OrderLine{dish(3, "HKD 1.00")},
+			[]api.OrderFee{fee("deliveryFee", 50), fee("realPayFee", 350)},
+			[]string{"HKD 3.00", "productFee HKD 3.00", "deliveryFee HKD 0.50", "realPayFee HKD 3.50"}, false},
+		{"no prices", []api.OrderLine{dish(3, "")}, []api.OrderFee{fee("productFee", 50)},
+			[]string{" 0.00", "productFee HKD 0.50"}, false},
+		{"a price that can't be read", []api.OrderLine{dish(3, "about $3")},
+			[]api.OrderFee{fee("productFee", 50), fee("reduceFee", 5)},
+			[]string{" 0.00", "productFee HKD 0.50", "reduceFee HKD -0.05"}, true},
+		{"two currencies", []api.OrderLine{dish(1, "USD 3.00")}, []api.OrderFee{fee("productFee", 50)},
+			[]string{"USD 3.00", "productFee HKD 0.50"}, true},
+		{"no currency", nil, []api.OrderFee{{Name: "reduceFee", Money: api.Money{Amount: 50, Text: "5 points"}}},
+			[]string{"reduceFee  -0.50"}, true},
+		{"so large that it couldn't be multiplied", []api.OrderLine{dish(3, "HKD 92233720368547758.07")},
+			[]api.OrderFee{fee("productFee", 50)}, []string{" 0.00", "productFee HKD 0.50"}, true},
 	} {
 		b := billOf(&api.OrderDetail{Lines: tt.lines, Fees: tt.fees})
 		if diff := cmp.Diff(tt.want, said(b)); diff != "" || b.loose != tt.loose {
@@ -92,9 +113,11 @@ func TestBillAddsUp(t *testing.T) {
 		})
 		d := &api.OrderDetail{}
 		for range rapid.IntRange(0, 5).Draw(t, "lines") {
-			d.Lines = append(d.Lines, dish(rapid.IntRange(0, 30).Draw(t, "count"), price.Draw(t, "price"), rapid.SliceOfN(price, 0, 3).Draw(t, "options")...))
+			d.Lines = append(d.Lines, dish(rapid.IntRange(0, 30).Draw(t, "count"), price.Draw(t, "price"),
+				rapid.SliceOfN(price, 0, 3).Draw(t, "options")...))
 		}
-		for _, name := range []string{platform.FeeProducts, platform.FeePackage, platform.FeeDelivery, platform.FeeOrigin, platform.FeeReduced, platform.FeePaid, platform.FeeRefunded, "tax", "tip"} {
+		for _, name := range []string{platform.FeeProducts, platform.FeePackage, platform.FeeDelivery, platform.FeeOrigin,
+			platform.FeeReduced, platform.FeePaid, platform.FeeRefunded, "tax", "tip"} {
 			if rapid.Bool().Draw(t, name) {
 				d.Fees = append(d.Fees, fee(name, amount.Draw(t, "fee")))
 			}
@@ -151,9 +174,11 @@ func TestRefundBillAddsUp(t *testing.T) {
 		v := &platform.RefundPreview{RefundPrice: platform.NewFee(rapid.Int64Range(-100, 100000).Draw(t, "sum"), "HKD")}
 		for range rapid.IntRange(0, 5).Draw(t, "products") {
 			v.Products = append(v.Products, platform.RefundProduct{
-				RefundCount: rapid.IntRange(0, 9).Draw(t, "count"), Price: platform.FormatAmount(rapid.Int64Range(0, 9000).Draw(t, "price"), "HKD"),
-				RefundPrice:  platform.FormatAmount(rapid.Int64Range(0, 9000).Draw(t, "refund"), "HKD"),
-				ChoiceGroups: []platform.ChoiceGroup{{Options: []platform.ChoiceSku{{Name: "Egg", Price: "HKD 5.00", GroupSkuCount: 2}}}},
+				RefundCount: rapid.IntRange(0, 9).Draw(t, "count"),
+				Price:       platform.FormatAmount(rapid.Int64Range(0, 9000).Draw(t, "price"), "HKD"),
+				RefundPrice: platform.FormatAmount(rapid.Int64Range(0, 9000).Draw(t, "refund"), "HKD"),
+				ChoiceGroups: []platform.ChoiceGroup{{Options: []platform.ChoiceSku{{Name: "Egg", Price: "HKD 5.00",
+					GroupSkuCount: 2}}}},
 			})
 		}
 		b := refundOf(v)
@@ -168,7 +193,8 @@ func TestRefundBillAddsUp(t *testing.T) {
 			t.Fatalf("%d is shown, %d adds up", v.RefundPrice.Amount, sum)
 		}
 	})
-	odd := &platform.RefundPreview{RefundPrice: platform.NewFee(100, "HKD"), Products: []platform.RefundProduct{{RefundCount: 1, Price: "?", RefundPrice: "much"}}}
+	odd := &platform.RefundPreview{RefundPrice: platform.NewFee(100, "HKD"),
+		Products: []platform.RefundProduct{{RefundCount: 1, Price: "?", RefundPrice: "much"}}}
 	if b := refundOf(odd); !b.loose || b.gap != 0 || refundWords(&odd.Products[0], &b.lines[0], "HKD") == "" {
 		t.Errorf("%+v", b)
 	}
@@ -180,12 +206,16 @@ func TestReceiptMarkup(t *testing.T) {
 	t.Parallel()
 	o := placed(api.ColumnDone)
 	o.Total = &api.Money{Amount: 12840, Currency: "HKD"}
-	d := &api.OrderDetail{Order: o, Lines: []api.OrderLine{dish(2, "HKD 48.00", "HKD 5.00"), dish(1, "HKD 20.00")}, Fees: []api.OrderFee{
-		fee("productFee", 12600), fee("packageFee", 1500), fee("originFee", 14100), fee("reduceFee", 1260), fee("realPayFee", 12840),
-	}}
+	d := &api.OrderDetail{Order: o, Lines: []api.OrderLine{dish(2, "HKD 48.00", "HKD 5.00"), dish(1, "HKD 20.00")},
+		Fees: []api.OrderFee{
+			fee("productFee", 12600), fee("packageFee", 1500), fee("originFee", 14100), fee("reduceFee", 1260),
+			fee("realPayFee", 12840),
+		}}
 	for _, short := range []bool{false, true} {
-		html := strings.Join(strings.Fields(strings.NewReplacer("\u2066", "", "\u2069", "").Replace(pagetest.Markup(receipt(d, short)))), " ")
-		for _, part := range []string{"2 × HKD 53.00", "HKD 106.00", "1 × HKD 20.00", "HKD 20.00", "HKD -12.60", "HKD 128.40", "HKD 126.00"} {
+		html := strings.Join(strings.Fields(strings.NewReplacer("\u2066", "", "\u2069",
+			"").Replace(pagetest.Markup(receipt(d, short)))), " ")
+		for _, part := range []string{"2 × HKD 53.00", "HKD 106.00", "1 × HKD 20.00", "HKD 20.00", "HKD -12.60",
+			"HKD 128.40", "HKD 126.00"} {
 			if !strings.Contains(html, part) {
 				t.Errorf("no %q in %s", part, html)
 			}

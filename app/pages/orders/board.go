@@ -118,7 +118,8 @@ func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) app.UI 
 		r = p.room()
 	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Places: p.lay(part{lane, n, big}, places), Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Places: p.lay(part{lane, n, big}, places), Reach: p.Book.Reachable(), Big: big,
+		Many: p.many(), Shops: p.Revision,
 	}
 }
 

@@ -25,7 +25,9 @@ func (p *Board) Render() app.UI {
 	p.scene.deps = p.Deps
 	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
-		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI { return pages.FailureNote(text.T("orders.failed"), d.Err, p.again) }),
+		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI {
+			return pages.FailureNote(text.T("orders.failed"), d.Err, p.again)
+		}),
 		pages.MaybeLoading(!d.Loaded && d.Err == nil, 4),
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
@@ -160,7 +162,8 @@ func (p *Board) shopFilter() app.UI {
 
 // tabs choose the column on a phone, where only one fits.
 func (p *Board) tabs() app.UI {
-	return app.Div().Class("tabs").Role("group").Aria("label", text.T("orders.tabs")).Body(app.Range(make([]struct{}, book.LaneDone+1)).Slice(func(i int) app.UI {
+	return app.Div().Class("tabs").Role("group").Aria("label",
+		text.T("orders.tabs")).Body(app.Range(make([]struct{}, book.LaneDone+1)).Slice(func(i int) app.UI {
 		lane := book.Lane(i)
 		n := p.Book.Count(lane, p.filter())
 		if n == 0 && (lane == book.LaneRefunds || lane == book.LaneOther) && p.lane != lane {
@@ -188,7 +191,8 @@ type tab struct {
 
 // Render draws the tab with its count.
 func (t *tab) Render() app.UI {
-	return app.Button().ID("%s", "tab-"+laneKeys[t.Lane]).Type("button").Class("tab").Aria("pressed", strconv.FormatBool(t.Chosen)).
+	return app.Button().ID("%s", "tab-"+laneKeys[t.Lane]).Type("button").Class("tab").Aria("pressed",
+		strconv.FormatBool(t.Chosen)).
 		DataSet("some", strconv.FormatBool(t.Count > 0)).DataSet("lane", laneKeys[t.Lane]).
 		OnClick(func(app.Context, app.Event) { *t.Choice = t.Lane }).
 		Body(app.Span().Text(t.Name), app.Span().Class("num").Text(strconv.Itoa(t.Count)))
@@ -202,7 +206,8 @@ func (p *Board) column(lane book.Lane) app.UI {
 	n := d.Count(lane, f)
 	id := "lane-" + laneKeys[lane]
 	rare := lane == book.LaneRefunds || lane == book.LaneOther
-	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown", strconv.FormatBool(p.lane == lane)).
+	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown",
+		strconv.FormatBool(p.lane == lane)).
 		Hidden(rare && n == 0 && !held(places)).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(
@@ -274,7 +279,8 @@ func (e *ended) Render() app.UI {
 			return []app.UI{app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
 				o := e.Orders[i]
 				zone, _ := p.State.Zone(o.ShopID)
-				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone, Shop: p.shopName(o.ShopID), Lane: e.Lane}
+				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
+					Shop: p.shopName(o.ShopID), Lane: e.Lane}
 			}))}
 		},
 	}

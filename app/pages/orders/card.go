@@ -60,7 +60,8 @@ func (c *card) id(part string) string {
 func (c *card) Render() app.UI {
 	o := c.Order
 	return app.Li().Class("order", "card").ID("%s", c.id("order")).
-		DataSet("lane", laneKeys[c.Lane]).DataSet("seen", strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
+		DataSet("lane", laneKeys[c.Lane]).DataSet("seen",
+		strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
@@ -309,7 +310,8 @@ func told(t *book.Told, o *api.Order, d *book.Book) app.UI {
 	case t.News != "":
 		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
 	case t.Unknown:
-		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", confirm.Word(t.Act)), text.T("orders.unknown.text")
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", confirm.Word(t.Act)),
+			text.T("orders.unknown.text")
 	default:
 		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", confirm.Word(t.Act)), true
 		note.Text = text.Failure(t.Err)

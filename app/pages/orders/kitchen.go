@@ -41,7 +41,8 @@ func kitchenOrders(d *book.Book, f book.Filter) (lists [len(ticketLanes)][]Place
 // button on each order.
 func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
-		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen, CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
+		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen,
+		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
 			lists, n, more := kitchenOrders(p.Book, p.all())
 			for _, places := range lists {
@@ -74,7 +75,8 @@ func (p *Board) kitchenSaid() app.UI {
 		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Book.Reachable(), func() app.UI {
 			return &components.Note{
-				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"), Text: text.T("orders.lost.text"), Alert: true,
+				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"),
+				Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
 					return []app.UI{components.Maybe(p.Book.HeardAt != 0, func() app.UI {
 						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)

@@ -43,7 +43,8 @@ func (p *One) OnMount(ctx app.Context) {
 // something has been added to its story.
 func (p *One) OnUpdate(app.Context) {
 	p.resting.wait(p.ctx, p.Book)
-	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version && o.Version != p.read) {
+	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version &&
+		o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version
 		}

@@ -234,7 +234,8 @@ func happened(e api.TimelineEntry) string {
 		case e.Code == 0:
 		case event == platform.EventDelivery:
 			words = text.T("orders.both", words, riding(e.Code))
-		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform: // any other names who cancelled, as the code does
+		// any other names who cancelled, as the code does
+		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform:
 			words = text.T("orders.both", words, text.T("orders.status", e.Code))
 		}
 	case api.TimelineAct:

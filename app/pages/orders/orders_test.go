@@ -19,7 +19,8 @@ import (
 
 const big = 9007199254740993 // beyond what a float holds
 
-var everything = []string{string(platform.PermissionOrderView), string(platform.PermissionOrderWork), string(platform.PermissionOrderAbort), string(platform.PermissionRefund), string(platform.PermissionShopPause)}
+var everything = []string{string(platform.PermissionOrderView), string(platform.PermissionOrderWork),
+	string(platform.PermissionOrderAbort), string(platform.PermissionRefund), string(platform.PermissionShopPause)}
 
 // boardOf is a board with these orders for somebody with these permissions.
 func boardOf(t *testing.T, permissions []string, orders ...api.Order) *Board {
@@ -42,14 +43,16 @@ func placed(column api.Column) api.Order {
 	now := pagetest.Now.UnixMilli()
 	return api.Order{
 		Number: "4817", Column: column, PlacedAt: now, AcceptBy: now + 216_000, AcceptedAt: now, ReadyAt: now, Version: 1,
-		Items: []api.OrderItem{{Count: 2, Name: "Noodles", Spec: "Large", Options: []string{"less ice"}}}, Total: &api.Money{Amount: 21400, Currency: "HKD"},
+		Items: []api.OrderItem{{Count: 2, Name: "Noodles", Spec: "Large", Options: []string{"less ice"}}},
+		Total: &api.Money{Amount: 21400, Currency: "HKD"},
 	}
 }
 
 func TestCard(t *testing.T) {
 	t.Parallel()
 	withRefund := placed(api.ColumnDone)
-	withRefund.Refund = &api.OrderRefund{Standing: api.RefundAsked, Reason: "soup spilled", Money: &api.Money{Amount: 6200, Currency: "HKD"}}
+	withRefund.Refund = &api.OrderRefund{Standing: api.RefundAsked, Reason: "soup spilled",
+		Money: &api.Money{Amount: 6200, Currency: "HKD"}}
 	noted := placed(api.ColumnNew)
 	noted.Note, noted.Partial = "No nuts!", true
 	pickup := placed(api.ColumnReady)
@@ -66,15 +69,20 @@ func TestCard(t *testing.T) {
 		may       []string
 		want, not []string
 	}{
-		{"new", placed(api.ColumnNew), everything, []string{"#4817", "2×", "Noodles", "less ice", "HKD 214.00", "Accept", "Can’t do it…", `role="timer"`, "9007199254740993"}, []string{"Refund asked", "Ready for pickup"}},
-		{"new, who only looks", placed(api.ColumnNew), everything[:1], []string{"#4817"}, []string{">Accept<", "Can’t do it"}},
+		{"new", placed(api.ColumnNew), everything, []string{"#4817", "2×", "Noodles", "less ice", "HKD 214.00", "Accept",
+			"Can’t do it…", `role="timer"`, "9007199254740993"}, []string{"Refund asked", "Ready for pickup"}},
+		{"new, who only looks", placed(api.ColumnNew), everything[:1], []string{"#4817"},
+			[]string{">Accept<", "Can’t do it"}},
 		{"new, who may not cancel", placed(api.ColumnNew), everything[:2], []string{">Accept<"}, []string{"Can’t do it"}},
-		{"partial, with a wish", noted, everything, []string{"No nuts!", "Reading the order from the platform", ">Accept<"}, []string{"items"}},
+		{"partial, with a wish", noted, everything, []string{"No nuts!", "Reading the order from the platform", ">Accept<"},
+			[]string{"items"}},
 		{"preparing", elsewhere, everything, []string{"on a POS terminal", "Ready for pickup"}, []string{">Accept<"}},
 		{"ready for a rider", placed(api.ColumnReady), everything, []string{"Rider pickup"}, []string{"Handed to customer"}},
 		{"ready for the customer", pickup, everything, []string{"Customer collects", "Handed to customer"}, nil},
-		{"refund", withRefund, everything, []string{"Refund asked:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"}, []string{">Accept<"}},
-		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"}, []string{"Reject…", "Approve…"}},
+		{"refund", withRefund, everything, []string{"Refund asked:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
+			[]string{">Accept<"}},
+		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"},
+			[]string{"Reject…", "Approve…"}},
 		{"unknown codes", unknown, everything, []string{"Unknown status", "Status 77", "Ann"}, []string{">Accept<"}},
 		{"cancelled by an unknown", cancelled, everything, []string{"Status 99"}, []string{">Accept<"}},
 	} {
@@ -82,7 +90,8 @@ func TestCard(t *testing.T) {
 			t.Parallel()
 			html := pagetest.Markup(boardOf(t, tt.may, tt.order))
 			for _, part := range tt.want {
-				if !strings.Contains(html, part) && !strings.Contains(strings.Join(strings.Fields(html), ""), strings.Join(strings.Fields(part), "")) {
+				if !strings.Contains(html, part) && !strings.Contains(strings.Join(strings.Fields(html), ""),
+					strings.Join(strings.Fields(part), "")) {
 					t.Errorf("no %q", part)
 				}
 			}
@@ -120,9 +129,12 @@ func TestToldOnTheCard(t *testing.T) {
 		want  []string
 		not   string
 	}{
-		{"news", api.Acted{State: api.ActNews, News: api.NewsAccepted, Via: api.ViaElsewhere}, nil, []string{"accepted already", "on a POS terminal", `data-tone="info"`}, `data-tone="bad"`},
-		{"refused", api.Acted{}, &api.Error{Code: api.CodeRefused, Message: "Too late."}, []string{"Not done: Accept", "Too late.", `data-tone="bad"`}, `data-tone="info"`},
-		{"unknown", api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true}, []string{"Not sure: Accept", `data-tone="warn"`}, `data-tone="bad"`},
+		{"news", api.Acted{State: api.ActNews, News: api.NewsAccepted, Via: api.ViaElsewhere}, nil,
+			[]string{"accepted already", "on a POS terminal", `data-tone="info"`}, `data-tone="bad"`},
+		{"refused", api.Acted{}, &api.Error{Code: api.CodeRefused, Message: "Too late."},
+			[]string{"Not done: Accept", "Too late.", `data-tone="bad"`}, `data-tone="info"`},
+		{"unknown", api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true},
+			[]string{"Not sure: Accept", `data-tone="warn"`}, `data-tone="bad"`},
 	} {
 		p := boardOf(t, everything, placed(api.ColumnNew))
 		request, _ := p.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})
@@ -283,7 +295,8 @@ func TestHappened(t *testing.T) {
 		{1006, 0, "", "Delivery"},
 		{4242, 5, "", "Message 4242 of the platform · Status 5"},
 	} {
-		if got := happened(api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code, Via: tt.via}); got != tt.want {
+		if got := happened(api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code,
+			Via: tt.via}); got != tt.want {
 			t.Errorf("%d with %d: %q, want %q", tt.event, tt.code, got, tt.want)
 		}
 	}
@@ -322,7 +335,8 @@ func TestChoice(t *testing.T) {
 func TestAddsUp(t *testing.T) {
 	t.Parallel()
 	fee := func(n int64) platform.Fee { return platform.Fee{Amount: n} }
-	if !addsUp(&platform.Promotion{OriginFee: fee(100), RealPayFee: fee(70), ReduceFee: fee(30)}) || addsUp(&platform.Promotion{OriginFee: fee(100), RealPayFee: fee(70), ReduceFee: fee(31)}) {
+	if !addsUp(&platform.Promotion{OriginFee: fee(100), RealPayFee: fee(70), ReduceFee: fee(30)}) ||
+		addsUp(&platform.Promotion{OriginFee: fee(100), RealPayFee: fee(70), ReduceFee: fee(31)}) {
 		t.Error("wrong sum")
 	}
 }
@@ -336,7 +350,8 @@ func TestRule(t *testing.T) {
 		t.Errorf("didn't come back: %+v", got)
 	}
 	for _, bad := range []rule{
-		{Most: "0"}, {Most: "x"}, {Most: "501"}, {Amount: "-1", Coin: "HKD"}, {Amount: "1.005", Coin: "HKD"}, {Amount: "0", Coin: "HKD"},
+		{Most: "0"}, {Most: "x"}, {Most: "501"}, {Amount: "-1", Coin: "HKD"}, {Amount: "1.005", Coin: "HKD"},
+		{Amount: "0", Coin: "HKD"},
 		{Amount: "500"}, {Amount: "500", Coin: "HK"}, {Amount: "500.5", Coin: "JPY"},
 	} {
 		m.Now = bad
@@ -384,21 +399,28 @@ func TestMarkup(t *testing.T) {
 	route := routes.Route{Page: routes.Order, ShopID: 1, OrderID: big}
 	deps := func() pages.Deps { return pagetest.Deps(t, route, api.RoleManager) }
 	detail := &api.OrderDetail{
-		Order: placed(api.ColumnDone), Lines: []api.OrderLine{{ID: 1, Name: "Noodles", Count: 2, Groups: []api.OrderLineGroup{{Name: "Ice", Options: []api.OrderLineOption{{Name: "less"}}}}}},
-		Raw: []byte(`{"baseOrder":{"surprise":9007199254740993}}`), Recipient: &api.Recipient{Name: "Mr Wong", Phone: "852-1"}, Riders: []api.Rider{{Status: 20, Name: "Ann"}},
+		Order: placed(api.ColumnDone), Lines: []api.OrderLine{{ID: 1, Name: "Noodles", Count: 2,
+			Groups: []api.OrderLineGroup{{Name: "Ice", Options: []api.OrderLineOption{{Name: "less"}}}}}},
+		Raw:       []byte(`{"baseOrder":{"surprise":9007199254740993}}`),
+		Recipient: &api.Recipient{Name: "Mr Wong", Phone: "852-1"}, Riders: []api.Rider{{Status: 20, Name: "Ann"}},
 		Timeline: []api.TimelineEntry{
-			{What: api.TimelineEvent, Event: 1001}, {What: api.TimelineEvent, Event: 4242}, {What: api.TimelineAct, Act: api.ActAccept, Via: api.ViaRule},
-			{What: api.TimelineAct, Act: api.ActCancel, Via: api.ViaPerson, By: "Mei", Code: 500003, State: api.ActRefused, Text: "Too late"}, {What: api.TimelineRead, Status: 40},
+			{What: api.TimelineEvent, Event: 1001}, {What: api.TimelineEvent, Event: 4242},
+			{What: api.TimelineAct, Act: api.ActAccept, Via: api.ViaRule},
+			{What: api.TimelineAct, Act: api.ActCancel, Via: api.ViaPerson, By: "Mei", Code: 500003, State: api.ActRefused,
+				Text: "Too late"}, {What: api.TimelineRead, Status: 40},
 		},
 	}
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
-	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed", "Message 4242 of the platform", "by the automatic acceptance", "by Mei", "Too few people", "refused by the platform", "Too late", "status 40", "HKD 214.00", `class="ticket"`} {
+	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
+		"Message 4242 of the platform", "by the automatic acceptance", "by Mei", "Too few people", "refused by the platform",
+		"Too late", "status 40", "HKD 214.00", `class="ticket"`} {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {
 			t.Errorf("no %q on the order's page", part)
 		}
 	}
-	refund := &Refund{Deps: deps(), loaded: true, was: &api.Money{Amount: 6200, Currency: "HKD"}, preview: &platform.RefundPreview{RefundPrice: platform.NewFee(5800, "HKD")}}
+	refund := &Refund{Deps: deps(), loaded: true, was: &api.Money{Amount: 6200, Currency: "HKD"},
+		preview: &platform.RefundPreview{RefundPrice: platform.NewFee(5800, "HKD")}}
 	for _, part := range []string{"The amount has changed.", "HKD 62.00", "HKD 58.00", "Nothing is left to refund"} {
 		if !strings.Contains(pagetest.Markup(refund), part) {
 			t.Errorf("no %q on the refund's page", part)
@@ -434,9 +456,10 @@ func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
 func TestIndentedIsTheSameJSON(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		`{"a":[1, {}],"b\"":{"c":"<{"},"d":[]}`: "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\\\"\": {\n    \"c\": \"<{\"\n  },\n  \"d\": []\n}",
-		`"x"`:                                   `"x"`,
-		`{`:                                     `{`,
+		`{"a":[1, {}],"b\"":{"c":"<{"},"d":[]}`: "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\\\"\": {\n    \"c\": " +
+			"\"<{\"\n  },\n  \"d\": []\n}",
+		`"x"`: `"x"`,
+		`{`:   `{`,
 	} {
 		if got := string(indented(nil, []byte(in), "\n")); got != want {
 			t.Errorf("%s:\n%s", in, got)

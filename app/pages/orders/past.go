@@ -107,12 +107,14 @@ func (p *Past) Render() app.UI {
 				ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day,
 				OnCommit: p.chooseDay,
 			},
-			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.chooseState, Options: []components.Option{
-				{Label: text.T("orders.past.any")},
-				{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady), string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
-				{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
-				{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
-			}},
+			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State,
+				OnChange: p.chooseState, Options: []components.Option{
+					{Label: text.T("orders.past.any")},
+					{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady),
+						string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
+					{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
+					{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
+				}},
 		),
 		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
@@ -142,7 +144,8 @@ func (p *Past) list() app.UI {
 				if p.Route.ShopID == 0 {
 					name = state.DisplayName(shop)
 				}
-				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
+					Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 			})),
 			app.If(p.next != "", func() app.UI {
 				return app.Div().Class("past-more").Body(&components.Button{

@@ -36,18 +36,19 @@ func (p *Board) printNext() {
 		return
 	}
 	p.printing = true
-	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID), func(_ app.Context, detail api.OrderDetail, err error) {
-		if err != nil || o.Partial {
-			detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
-		}
-		p.ticket = detail
-		device.Print(func() {
-			p.ctx.Dispatch(func(app.Context) {
-				p.printing = false
-				p.printNext()
+	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID),
+		func(_ app.Context, detail api.OrderDetail, err error) {
+			if err != nil || o.Partial {
+				detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
+			}
+			p.ticket = detail
+			device.Print(func() {
+				p.ctx.Dispatch(func(app.Context) {
+					p.printing = false
+					p.printNext()
+				})
 			})
 		})
-	})
 }
 
 // printed is the ticket that is being printed; the screen doesn't show it.
@@ -72,12 +73,15 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
 		app.P().Class("ticket-no").Text(confirm.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(to),
-		app.If(o.PromisedAt != 0, func() app.UI { return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone))) }),
+		app.If(o.PromisedAt != 0, func() app.UI {
+			return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))
+		}),
 		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
 		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
 		app.If(len(detail.Lines) == 0, func() app.UI { return items(o, len(o.Items)) }),
 		app.If(!o.Partial, func() app.UI {
-			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)), confirm.Money(o.Total)))
+			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)),
+				confirm.Money(o.Total)))
 		}),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
 	)

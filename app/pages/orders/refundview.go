@@ -56,7 +56,9 @@ func (p *Refund) form() app.UI {
 					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
 				}),
 				Body: func() []app.UI {
-					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI { return p.product(&p.choice.products[i]) }))}
+					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI {
+						return p.product(&p.choice.products[i])
+					}))}
 				},
 			},
 			&components.Card{Body: func() []app.UI {
@@ -74,16 +76,21 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 		app.Div().Body(
 			app.B().Body(pages.Name(name)),
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
-			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)), app.Text(" · "+text.N("orders.refund.left", left(product)))),
-			app.If(product.RefundType != 0, func() app.UI { return pages.SoftSmall(text.T("orders.status", product.RefundType)) }),
+			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)),
+				app.Text(" · "+text.N("orders.refund.left", left(product)))),
+			app.If(product.RefundType != 0, func() app.UI {
+				return pages.SoftSmall(text.T("orders.status", product.RefundType))
+			}),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
-				return app.P().Class("small", "soft").Body(pages.Name(g.Name), app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
+				return app.P().Class("small", "soft").Body(pages.Name(g.Name),
+					app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
 			}),
 		),
 		&components.Stepper{
-			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name), More: text.T("orders.refund.more", name),
+			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name),
+			More:  text.T("orders.refund.more", name),
 			Value: p.choice.counts[product.ID], Max: left(product), OnChange: p.set(product.ID),
 		},
 	)
@@ -120,7 +127,9 @@ func (p *Refund) sum() app.UI {
 				pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 				components.Maybe(p.preview != nil, p.previewed),
 			),
-			components.Maybe(!p.Book.Reachable(), func() app.UI { return app.P().Class("order-why").Text(text.T("orders.unreachable")) }),
+			components.Maybe(!p.Book.Reachable(), func() app.UI {
+				return app.P().Class("order-why").Text(text.T("orders.unreachable"))
+			}),
 			components.Maybe(p.fewer, func() app.UI {
 				return &components.Note{
 					ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
@@ -147,9 +156,11 @@ func (p *Refund) previewed() app.UI {
 				app.Span().Class("num", "line-total").Text(refundWords(product, &l, v.RefundPrice.Currency)),
 				app.If(l.known, func() app.UI {
 					return app.Dl().Class("fees", "small", "soft").Body(
-						app.Div().DataSet("row", "part").Body(app.Dt().Class("num").Text(each(l.count, l.unit, l.currency)), app.Dd().Class("num").Text(money(l.total))),
+						app.Div().DataSet("row", "part").Body(app.Dt().Class("num").Text(each(l.count, l.unit, l.currency)),
+							app.Dd().Class("num").Text(money(l.total))),
 						app.If(l.net != l.total, func() app.UI {
-							return app.Div().DataSet("row", "less").Body(app.Dt().Text(feeName(platform.FeeReduced)), app.Dd().Class("num").Text(money(l.net-l.total)))
+							return app.Div().DataSet("row", "less").Body(app.Dt().Text(feeName(platform.FeeReduced)),
+								app.Dd().Class("num").Text(money(l.net-l.total)))
 						}),
 					)
 				}),
@@ -158,12 +169,14 @@ func (p *Refund) previewed() app.UI {
 		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
 		app.If(b.loose, func() app.UI { return pages.SoftSmall(text.T("orders.bill.loose")) }),
 		app.If(b.gap != 0, func() app.UI {
-			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")), app.Span().Class("num").Text(money(b.gap)))
+			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")),
+				app.Span().Class("num").Text(money(b.gap)))
 		}),
 		app.If(!v.RefundPrice.Known(), func() app.UI {
 			return app.P().Class("small", "order-why").Text(text.T("orders.refund.unread", text.LTR("refundPrice.amount")))
 		}),
-		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")), app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
+		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")),
+			app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
 		app.If(v.Valuation != "", func() app.UI {
 			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))
 		}),
@@ -188,7 +201,8 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 			if o.RefundCount == 0 && o.RefundPrice == 0 {
 				return app.Span().Hidden(true)
 			}
-			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice, currency)).Class("order-option")
+			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice,
+				currency)).Class("order-option")
 		})
 	})
 }
@@ -199,9 +213,11 @@ func promotion(v *platform.Promotion) app.UI {
 		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), app.Text(" "+text.T("orders.refund.promotion", v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)),
+			app.Text(" "+text.T("orders.refund.promotion", v.Type))),
 		app.Dl().Class("fees", "small").Body(
-			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee), part("orders.refund.origin", v.OriginFee),
+			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee),
+			part("orders.refund.origin", v.OriginFee),
 		),
 		app.If(!addsUp(v), func() app.UI { return app.P().Class("small", "order-why").Text(text.T("orders.refund.uneven")) }),
 	)
@@ -215,10 +231,12 @@ func (p *Refund) confirm() app.UI {
 	}
 	act, _, busy := p.Book.Doing(p.Route.OrderID)
 	return pages.Question{
-		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words), Open: p.wants,
+		ID: "refund-confirm", Title: text.T("orders.refund.sure"),
+		Text: text.T("orders.refund.sure.text", words), Open: p.wants,
 		Keep: text.T("orders.ask.keep"), Close: p.close,
 		Go: components.Button{
-			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy && act == api.ActRefundApply,
+			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy &&
+				act == api.ActRefundApply,
 			Disabled: !p.ready(), OnClick: p.apply,
 		},
 	}.Dialog()

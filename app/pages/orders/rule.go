@@ -115,7 +115,8 @@ func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 type wrong struct{ path, field, words string }
 
 var wrongs = []wrong{
-	{"maxOpen", fieldMost, "orders.auto.most.bad"}, {"currency", fieldCoin, "orders.auto.coin.bad"}, {"maxAmount", fieldAmount, "orders.auto.amount.bad"},
+	{"maxOpen", fieldMost, "orders.auto.most.bad"}, {"currency", fieldCoin, "orders.auto.coin.bad"},
+	{"maxAmount", fieldAmount, "orders.auto.amount.bad"},
 }
 
 func (w wrong) item() components.ErrorItem {
@@ -206,7 +207,8 @@ func (p *Board) ruleForm() app.UI {
 	r := &p.rule.Now
 	typed := func(id, key, optional, mode string, value *string) app.UI {
 		return &components.TextField{
-			ID: id, Label: text.T(key), Optional: optional, Error: p.rule.At(id), Value: *value, InputMode: mode, Autocomplete: "off", Dir: "ltr",
+			ID: id, Label: text.T(key), Optional: optional, Error: p.rule.At(id), Value: *value, InputMode: mode,
+			Autocomplete: "off", Dir: "ltr",
 			OnInput: func(_ app.Context, v string) {
 				*value = v
 				p.ruled(id)
@@ -216,17 +218,19 @@ func (p *Board) ruleForm() app.UI {
 	optional := text.T("orders.optional")
 	return app.Form().ID("%s", p.auto.FormID()).Class("stack").NoValidate(true).OnSubmit(p.submitRule).Body(
 		p.auto.Summary(),
-		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint", OnChange: func(_ app.Context, on bool) {
-			r.On = on
-			p.ruled("")
-		}},
+		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint",
+			OnChange: func(_ app.Context, on bool) {
+				r.On = on
+				p.ruled("")
+			}},
 		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
 		components.Maybe(r.On, func() app.UI {
 			return pages.Stack(
-				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours, OnChange: func(_ app.Context, on bool) {
-					r.Hours = on
-					p.ruled("")
-				}},
+				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours,
+					OnChange: func(_ app.Context, on bool) {
+						r.Hours = on
+						p.ruled("")
+					}},
 				typed(fieldMost, "orders.auto.most", optional, "numeric", &r.Most),
 				typed(fieldAmount, "orders.auto.amount", optional, "decimal", &r.Amount),
 				typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),

@@ -63,10 +63,11 @@ func (p *Board) deviceSheet() app.UI {
 			},
 		),
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
-		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(), DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
-			st.SetAutoPrint(on)
-			p.Changed(ctx)
-		}},
+		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(),
+			DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
+				st.SetAutoPrint(on)
+				p.Changed(ctx)
+			}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
 		components.Maybe(!st.Session().HostSign, func() app.UI {
 			return pages.Row(&components.Link{

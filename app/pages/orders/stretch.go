@@ -35,7 +35,8 @@ func placeOf(d *book.Book, spot book.Spot, lane book.Lane) Place {
 	if spot.Gone != nil {
 		return Place{Order: o, Lane: book.LaneOf(o), Gone: spot.Gone, Seen: true}
 	}
-	p := Place{Order: o, Lane: book.LaneOf(o), Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID), Seen: lane != book.LaneNew || d.Seen(o.OrderID)}
+	p := Place{Order: o, Lane: book.LaneOf(o), Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID),
+		Seen: lane != book.LaneNew || d.Seen(o.OrderID)}
 	p.Doing, p.By, _ = d.Doing(o.OrderID)
 	return p
 }
@@ -85,7 +86,8 @@ func (s *stretch) Render() app.UI {
 		if p.Order == nil {
 			return app.Li().Hidden(true)
 		}
-		return &card{Place: p, Look: s.look(p.Order.ShopID), Href: base.Href(base.Route.Order(p.Order.ShopID, p.Order.OrderID))}
+		return &card{Place: p, Look: s.look(p.Order.ShopID),
+			Href: base.Href(base.Route.Order(p.Order.ShopID, p.Order.OrderID))}
 	}))
 }
 

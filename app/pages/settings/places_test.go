@@ -22,7 +22,8 @@ func TestPlaces(t *testing.T) {
 	manager := api.Session{Operator: &api.Operator{Permissions: []string{api.MayViewOperators}}}
 	hosted := manager
 	hosted.HostSign = true
-	if has(staff, routes.Operators) || has(staff, routes.Profile) || !has(staff, routes.Devices) || !has(staff, routes.Account) {
+	if has(staff, routes.Operators) || has(staff, routes.Profile) || !has(staff, routes.Devices) ||
+		!has(staff, routes.Account) {
 		t.Error("staff:", Places(staff))
 	}
 	if !has(manager, routes.Operators) || has(manager, routes.Profile) {

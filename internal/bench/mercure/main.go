@@ -163,7 +163,8 @@ func measure(name string) error {
 		return fmt.Errorf("nothing came")
 	}
 	fmt.Printf("%-9s %d streams: %5.1f KB a stream, p50 %5.1f ms, p99 %5.1f ms, %4.1f µs CPU a delivery, %d of %d events\n", name, *streams,
-		float64(after-before)/1024/float64(*streams), ms(all[len(all)/2]), ms(all[len(all)*99/100]), float64(busy-idle)/float64(len(all)), len(all), *streams**seconds*perSecond)
+		float64(after-before)/1024/float64(*streams), ms(all[len(all)/2]), ms(all[len(all)*99/100]),
+		float64(busy-idle)/float64(len(all)), len(all), *streams**seconds*perSecond)
 	return nil
 }
 

@@ -91,7 +91,8 @@ func TestVerify(t *testing.T) {
 	if _, err := audit.Verify(t.Context(), db, keys, since); !errors.Is(err, audit.ErrBroken) {
 		t.Errorf("another point: %v", err)
 	}
-	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Point{}); !errors.Is(err, audit.ErrBroken) {
+	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Point{}); !errors.Is(err,
+		audit.ErrBroken) {
 		t.Errorf("by other keys: %v", err)
 	}
 }
@@ -248,7 +249,8 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); errors.Is(err, audit.ErrBroken) != tt.broken || !tt.broken && err != nil {
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); errors.Is(err, audit.ErrBroken) != tt.broken ||
+				!tt.broken && err != nil {
 				t.Errorf("%+v, %v", proof, err)
 			}
 		})

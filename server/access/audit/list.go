@@ -110,7 +110,8 @@ func object(data []byte) json.RawMessage {
 // query reads what is asked for. The shops are the caller's to say.
 func query(v url.Values) (store.EntryQuery, error) {
 	q := store.EntryQuery{Kinds: v["kind"], Limit: api.ActivityPage}
-	for name, into := range map[string]*int64{"operator": &q.OperatorID, "from": &q.From, "to": &q.To, "before": &q.Before} {
+	for name, into := range map[string]*int64{"operator": &q.OperatorID, "from": &q.From, "to": &q.To,
+		"before": &q.Before} {
 		if text := v.Get(name); text != "" {
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil || n <= 0 {
@@ -139,5 +140,6 @@ const (
 )
 
 func wrong(name string) error {
-	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The parameter " + name + " is not understood."}
+	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+		Message: "The parameter " + name + " is not understood."}
 }

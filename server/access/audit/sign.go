@@ -27,7 +27,8 @@ func message(before []byte, row store.AuditRow) []byte {
 		m = binary.BigEndian.AppendUint64(m, uint64(n)) //nolint:gosec // the bits are meant
 	}
 	for _, part := range [][]byte{
-		before, []byte(e.Operator), []byte(e.Address), []byte(e.Action), e.Request, e.Before, []byte(e.Outcome), []byte(e.Detail),
+		before, []byte(e.Operator), []byte(e.Address), []byte(e.Action), e.Request, e.Before, []byte(e.Outcome),
+		[]byte(e.Detail),
 	} {
 		m = binary.BigEndian.AppendUint64(m, uint64(len(part)))
 		m = append(m, part...)

@@ -34,9 +34,11 @@ func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Princ
 	if err != nil {
 		return s.unavailable(ctx, "list identities", err)
 	}
-	answer := api.Account{Name: o.Name, Login: o.Login, Password: o.Password != "", Passkeys: []api.Passkey{}, Linked: []api.Linked{}}
+	answer := api.Account{Name: o.Name, Login: o.Login, Password: o.Password != "", Passkeys: []api.Passkey{},
+		Linked: []api.Linked{}}
 	for _, k := range keys {
-		answer.Passkeys = append(answer.Passkeys, api.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt, UsedAt: k.UsedAt})
+		answer.Passkeys = append(answer.Passkeys, api.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt,
+			UsedAt: k.UsedAt})
 	}
 	for _, i := range linked {
 		name := i.Issuer

@@ -45,4 +45,5 @@ func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Cont
 }
 
 // errAskHost ends what a host no longer vouches for.
-var errAskHost = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "The site around this console has to say again who you are."}
+var errAskHost = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+	Message: "The site around this console has to say again who you are."}

@@ -11,7 +11,8 @@ import (
 // audited makes one change of the store and writes down, in its transaction,
 // that p made it: both are kept, or neither. request holds no secret. Begun, it
 // is ended, whether or not the reader stays. Errors are the store's.
-func (s *Service) audited(ctx context.Context, p *Principal, action string, request any, do func(ctx context.Context) error) error {
+func (s *Service) audited(ctx context.Context, p *Principal, action string, request any,
+	do func(ctx context.Context) error) error {
 	body, err := json.Marshal(request)
 	if err != nil {
 		return err

@@ -98,9 +98,11 @@ func TestVisibleShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	staff := []string{"shop.view", "order.view", "order.work"}
-	beta := api.Shop{ShopID: shopA, Name: "Beta", EnName: "Beta", Zone: "Asia/Hong_Kong", Role: api.RoleStaff, Permissions: staff}
+	beta := api.Shop{ShopID: shopA, Name: "Beta", EnName: "Beta", Zone: "Asia/Hong_Kong", Role: api.RoleStaff,
+		Permissions: staff}
 	ownersBeta, ownersAlpha := beta, api.Shop{ShopID: shopB, Name: "Alpha", EnName: "Alpha", Zone: "Asia/Dubai"}
-	all := append(append([]string{}, staff...), "hours.edit", "shop.pause", "shop.edit", "order.abort", "refund.decide", "operators.view", "activity.view", "templates.use", "operators.edit")
+	all := append(append([]string{}, staff...), "hours.edit", "shop.pause", "shop.edit", "order.abort", "refund.decide",
+		"operators.view", "activity.view", "templates.use", "operators.edit")
 	ownersBeta.Role, ownersBeta.Permissions = api.RoleOwner, all
 	ownersAlpha.Role, ownersAlpha.Permissions = api.RoleOwner, all
 	for _, test := range []struct {
@@ -110,7 +112,8 @@ func TestVisibleShops(t *testing.T) {
 	}{
 		{"all, by name", []grant{{store.AllShops, api.RoleOwner}}, []api.Shop{ownersAlpha, ownersBeta}},
 		{"one", []grant{{shopA, api.RoleStaff}}, []api.Shop{beta}},
-		{"the stronger role counts", []grant{{store.AllShops, api.RoleOwner}, {shopA, api.RoleStaff}}, []api.Shop{ownersAlpha, ownersBeta}},
+		{"the stronger role counts", []grant{{store.AllShops, api.RoleOwner}, {shopA, api.RoleStaff}},
+			[]api.Shop{ownersAlpha, ownersBeta}},
 		{"a role that isn't one", []grant{{shopA, "boss"}}, []api.Shop{}},
 		{"none", nil, []api.Shop{}},
 	} {

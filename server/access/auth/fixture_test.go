@@ -127,7 +127,8 @@ type fixture struct {
 func newFixture(tb testing.TB, change func(*Config)) *fixture {
 	tb.Helper()
 	db := sqlitetest.Open(tb)
-	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1), beat: make(chan struct{})}
+	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1),
+		beat: make(chan struct{})}
 	cfg := Config{
 		Store: f.store, Now: f.clock.Now, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
 		Profile: api.Profile{Anchor: "shop"}, Version: "test",
@@ -158,7 +159,8 @@ func (f *fixture) seed(tb testing.TB) {
 		"staff":    {{ShopID: shopA, Role: "staff"}},
 		"outsider": nil,
 	} {
-		if _, err := f.store.CreateOperator(tb.Context(), store.Operator{Login: login, Name: "The " + login, Password: phc}, m); err != nil {
+		if _, err := f.store.CreateOperator(tb.Context(), store.Operator{Login: login, Name: "The " + login, Password: phc},
+			m); err != nil {
 			tb.Fatal(err)
 		}
 	}

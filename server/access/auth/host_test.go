@@ -28,11 +28,15 @@ func TestHostIdentity(t *testing.T) {
 		login string
 	}{
 		{"nobody", nil, nil, "100001", 401, ""},
-		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil, "100002", 200, "Mei"},
-		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil, "100001", 200, "Mei"},
-		{"not of the other", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopA}}, nil, "100002", 404, "Mei"},
+		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil,
+			"100002", 200, "Mei"},
+		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil,
+			"100001", 200, "Mei"},
+		{"not of the other", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopA}}, nil,
+			"100002", 404, "Mei"},
 		{"staff", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleStaff, AllShops: true}, nil, "100001", 403, "Mei"},
-		{"shop 0 isn't all shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner, Shops: []int64{0}}, nil, "100001", 404, "Mei"},
+		{"shop 0 isn't all shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner, Shops: []int64{0}}, nil,
+			"100001", 404, "Mei"},
 		{"no shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner}, nil, "100001", 404, "Mei"},
 		{"the host fails", nil, errors.New("directory down"), "100001", 503, ""},
 		{"no id", &HostIdentity{Role: api.RoleOwner, AllShops: true}, nil, "100001", 500, ""},
@@ -69,7 +73,8 @@ func TestHostSignsPeopleIn(t *testing.T) {
 		wantError(t, b.call(t, path, body), 404, api.CodeNotFound)
 	}
 	var session api.Session
-	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil || !session.HostSign || session.Operator == nil {
+	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil || !session.HostSign ||
+		session.Operator == nil {
 		t.Errorf("%+v %v", session, err)
 	}
 }

@@ -269,7 +269,8 @@ func TestDamagedSessionIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = f.store.SaveSession(t.Context(), store.Session{
-		TokenHash: hashOf(token), OperatorID: o.ID, Data: []byte("\x0c\xff\x81"), ExpiresAt: f.clock.Now().Add(time.Hour).UnixMilli(),
+		TokenHash: hashOf(token), OperatorID: o.ID, Data: []byte("\x0c\xff\x81"),
+		ExpiresAt: f.clock.Now().Add(time.Hour).UnixMilli(),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -100,7 +100,8 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	}
 	var link api.OneTimeLink
 	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, one.Name}, func(ctx context.Context) (err error) {
-		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID, Inviter: p.Name}, resetLife)
+		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID,
+			Inviter: p.Name}, resetLife)
 		return err
 	})
 	if err != nil {

@@ -33,7 +33,8 @@ func (p *Principal) Vouched() []byte {
 // Later is the context of an operator whose request has ended: what is done in
 // it is judged by the roles that they have now. Of somebody who is gone or
 // disabled it is nobody's.
-func (s *Service) Later(ctx context.Context, operatorID int64, name, address string, kept []byte) (context.Context, error) {
+func (s *Service) Later(ctx context.Context, operatorID int64, name, address string,
+	kept []byte) (context.Context, error) {
 	if len(kept) > 0 {
 		var list []vouched
 		if err := json.Unmarshal(kept, &list); err != nil {

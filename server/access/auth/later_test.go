@@ -46,7 +46,8 @@ func TestLater(t *testing.T) {
 	want(shopA, "", "as they are")
 	want(shopB, api.CodeNotFound, "as they are")
 	staff := []store.Membership{{OperatorID: manager.ID, ShopID: shopA, Role: "staff"}}
-	if err := f.store.SetMemberships(t.Context(), manager.ID, []store.Membership{{OperatorID: manager.ID, ShopID: shopA, Role: "manager"}}, staff); err != nil {
+	if err := f.store.SetMemberships(t.Context(), manager.ID,
+		[]store.Membership{{OperatorID: manager.ID, ShopID: shopA, Role: "manager"}}, staff); err != nil {
 		t.Fatal(err)
 	}
 	want(shopA, api.CodeForbidden, "demoted")

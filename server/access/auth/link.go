@@ -105,7 +105,8 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 		if !mine || !s.holds(i, byID[i.InviterID], target) {
 			continue
 		}
-		shown := api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt, Grants: grantsOf(i.Grants)}
+		shown := api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt,
+			Grants: grantsOf(i.Grants)}
 		if i.OperatorID != 0 {
 			shown.Reset, shown.Name = true, target.Name
 		}

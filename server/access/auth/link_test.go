@@ -63,7 +63,8 @@ func newLinkWorld(t *testing.T, of linkCase) *linkWorld {
 func (w *linkWorld) makeAgain(t *testing.T, b *browser) reply {
 	t.Helper()
 	if w.target == "" {
-		return b.call(t, api.PathInvitations, api.Invite{Name: "Mei", Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}})
+		return b.call(t, api.PathInvitations, api.Invite{Name: "Mei",
+			Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}})
 	}
 	o, err := w.store.OperatorByLogin(t.Context(), w.target)
 	if err != nil {
@@ -90,7 +91,8 @@ func (w *linkWorld) works(t *testing.T) bool {
 	b := w.device(t)
 	look := b.call(t, api.PathInviteLook, api.InviteToken{Token: token})
 	before := w.passwordOf(t)
-	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei", Password: "another kettle of fish"})
+	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei",
+		Password: "another kettle of fish"})
 	if look.Status != used.Status {
 		t.Errorf("looking at it answers %d, using it %d %s", look.Status, used.Status, used.Body)
 	}
@@ -126,7 +128,8 @@ var linkEvents = map[string]struct {
 		return w.byOwner(t, login).call(t, api.PathOperatorRemove, api.OperatorRef{OperatorID: w.id(t, login)})
 	}},
 	"is disabled": {true, func(t *testing.T, w *linkWorld, login string) reply {
-		return w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
+		return w.byOwner(t, login).call(t, api.PathOperatorDisable,
+			api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
 	}},
 	"is disabled and let in again": {true, func(t *testing.T, w *linkWorld, login string) reply {
 		w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
@@ -187,20 +190,24 @@ func TestNamesTurnNothing(t *testing.T) {
 	owner := w.as(t, "owner")
 	for what, send := range map[string]func(name string) reply{
 		"invite": func(name string) reply {
-			return owner.call(t, api.PathInvitations, api.Invite{Name: name, Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}})
+			return owner.call(t, api.PathInvitations, api.Invite{Name: name,
+				Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}})
 		},
 		"accept": func(name string) reply {
-			return w.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: name, Login: "mei", Password: "another kettle of fish"})
+			return w.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: name, Login: "mei",
+				Password: "another kettle of fish"})
 		},
 		"rename": func(name string) reply { return owner.call(t, api.PathAccountName, api.Rename{Name: name}) },
 		"setup": func(name string) reply {
-			return w.device(t).call(t, api.PathSetup, api.Setup{Token: "none", Name: name, Login: "ada", Password: "another kettle of fish"})
+			return w.device(t).call(t, api.PathSetup, api.Setup{Token: "none", Name: name, Login: "ada",
+				Password: "another kettle of fish"})
 		},
 	} {
 		for _, name := range []string{"Mei\u202e", "\u2067Mei", "Mei\x00", "Mei\u2028Wong", "Mei\u0085Wong"} {
 			got := send(name)
 			wantError(t, got, http.StatusUnprocessableEntity, api.CodeInvalid)
-			if len(got.Error.Problems) != 1 || got.Error.Problems[0].Path != "name" || got.Error.Problems[0].Code != ProblemShape {
+			if len(got.Error.Problems) != 1 || got.Error.Problems[0].Path != "name" ||
+				got.Error.Problems[0].Code != ProblemShape {
 				t.Errorf("%s %q: %s", what, name, got.Body)
 			}
 		}
@@ -300,8 +307,10 @@ func TestLinkWorksWhileItsMakerCouldMakeIt(t *testing.T) {
 			for what, statement := range map[string]string{
 				"nothing": `SELECT %d`, "disabled": disable, "removed": `DELETE FROM operators WHERE id = %d`, "no roles": roles(),
 				"owner of all": roles(`0, 'owner'`), "manager of all": roles(`0, 'manager'`), "staff of all": roles(`0, 'staff'`),
-				"owner of shopA": roles(`100001, 'owner'`), "manager of shopA": roles(`100001, 'manager'`), "owner of shopB": roles(`100002, 'owner'`),
-				"owner of both": roles(`100001, 'owner'`, `100002, 'owner'`), "staff of both": roles(`100001, 'staff'`, `100002, 'staff'`),
+				"owner of shopA": roles(`100001, 'owner'`), "manager of shopA": roles(`100001, 'manager'`),
+				"owner of shopB": roles(`100002, 'owner'`),
+				"owner of both":  roles(`100001, 'owner'`, `100002, 'owner'`),
+				"staff of both":  roles(`100001, 'staff'`, `100002, 'staff'`),
 				"staff of shopA": roles(`100001, 'staff'`),
 			} {
 				if whom == "" {

@@ -24,10 +24,11 @@ func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 		return "", err
 	}
 	var link api.OneTimeLink
-	err = s.audited(ctx, machine, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name}, func(ctx context.Context) (err error) {
-		link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
-		return err
-	})
+	err = s.audited(ctx, machine, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name},
+		func(ctx context.Context) (err error) {
+			link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
+			return err
+		})
 	if err != nil {
 		return "", fmt.Errorf("auth: keep the link: %w", err)
 	}

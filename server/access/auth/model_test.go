@@ -81,7 +81,8 @@ func (m *model) signIn(rt *rapid.T) {
 		}
 	}
 	now := m.f.clock.Now()
-	m.tokens = append(m.tokens, &modelToken{token: b.mustSignIn(m.t, login), login: login, began: now, seen: now, browser: b})
+	m.tokens = append(m.tokens, &modelToken{token: b.mustSignIn(m.t, login), login: login, began: now,
+		seen: now, browser: b})
 }
 
 func (m *model) signOut(rt *rapid.T) {
@@ -120,7 +121,8 @@ func (m *model) others(rt *rapid.T) {
 func (m *model) oneDevice(rt *rapid.T) {
 	k := m.pickAlive(rt)
 	gone := m.pick(rt)
-	got := k.browser.call(m.t, api.PathDeviceRevoke, api.DeviceRef{ID: deviceID(tokenHash(sha256.Sum256([]byte(gone.token))))})
+	got := k.browser.call(m.t, api.PathDeviceRevoke, api.DeviceRef{ID: deviceID(
+		tokenHash(sha256.Sum256([]byte(gone.token))))})
 	if may := gone.login == k.login && gone != k && m.alive(gone); may != (got.Status == http.StatusOK) {
 		rt.Fatalf("one device: %d %s, want it done: %t", got.Status, got.Body, may)
 	}
@@ -161,7 +163,8 @@ func (m *model) newPassword(rt *rapid.T) {
 		other.revoked = other.revoked || other.login == k.login
 	}
 	now := m.f.clock.Now()
-	m.tokens = append(m.tokens, &modelToken{token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: now, seen: now, browser: b})
+	m.tokens = append(m.tokens, &modelToken{token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: now,
+		seen: now, browser: b})
 }
 
 // stepUp goes on under a new token, which ends when the old one would have.
@@ -173,7 +176,8 @@ func (m *model) stepUp(rt *rapid.T) {
 	}
 	k.revoked = true
 	m.tokens = append(m.tokens, &modelToken{
-		token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: k.began, seen: m.f.clock.Now(), browser: k.browser,
+		token: cookieOf(m.t, got, m.f.sessionCookie).Value, login: k.login, began: k.began, seen: m.f.clock.Now(),
+		browser: k.browser,
 	})
 }
 

@@ -32,7 +32,8 @@ func (o *OIDC) check() error {
 	if err != nil || u.Host == "" || o.ClientID == "" || o.ClientSecret == "" {
 		return errors.New("auth: a provider needs an issuer's address, a client id and a client secret")
 	}
-	if u.Scheme != "https" && (u.Scheme != "http" || u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1") {
+	if u.Scheme != "https" && (u.Scheme != "http" || u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" &&
+		u.Hostname() != "::1") {
 		return errors.New("auth: the provider's issuer must be an https address")
 	}
 	if o.Name == "" {
@@ -129,14 +130,16 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	}
 	verifier := oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID, ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
+	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
+		ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
 	if err := s.store.AddProof(ctx, proof); err != nil {
 		return s.unavailable(ctx, "keep a redirect", err)
 	}
 	if err := s.cfg.Redirects.Begin(w, r, state, values); err != nil {
 		return err
 	}
-	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier))})
+	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
+		oauth2.S256ChallengeOption(verifier))})
 }
 
 // HandleOIDCCallback takes the browser back from the provider
@@ -166,7 +169,8 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	}
 	identity, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"], values["nonce"])
 	if err != nil {
-		s.log.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request", httpio.RequestID(r.Context()), "err", err)
+		s.log.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
+			httpio.RequestID(r.Context()), "err", err)
 		return s.land(w, r, purpose, api.OIDCFailed)
 	}
 	if purpose == api.OIDCLink {

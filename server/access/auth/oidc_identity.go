@@ -61,7 +61,8 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 // linkIdentity links the identity to whoever began. Their session's cookie
 // doesn't come with the redirect, so the sealed cookie names the session; it
 // must still be alive.
-func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string, identity store.Identity) error {
+func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string,
+	identity store.Identity) error {
 	p, err := s.StillIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
 	if err != nil {
 		return err
@@ -70,9 +71,10 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	identity.OperatorID, identity.CreatedAt = operatorID, s.cfg.Now().UnixMilli()
-	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label}, func(ctx context.Context) error {
-		return s.store.AddIdentity(ctx, identity)
-	})
+	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label},
+		func(ctx context.Context) error {
+			return s.store.AddIdentity(ctx, identity)
+		})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		return s.land(w, r, api.OIDCLink, api.OIDCTaken)
@@ -98,8 +100,9 @@ func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	err = s.audited(r.Context(), p, "identities.remove", api.Linked{Provider: s.cfg.OIDC.Issuer}, func(ctx context.Context) error {
-		return s.store.RemoveIdentity(ctx, p.OperatorID, s.cfg.OIDC.Issuer)
-	})
+	err = s.audited(r.Context(), p, "identities.remove", api.Linked{Provider: s.cfg.OIDC.Issuer},
+		func(ctx context.Context) error {
+			return s.store.RemoveIdentity(ctx, p.OperatorID, s.cfg.OIDC.Issuer)
+		})
 	return s.wayRemoved(w, r, p, err)
 }

@@ -101,7 +101,8 @@ func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
 }
 
 // ask keeps the question and answers it.
-func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, operatorID int64, data *webauthn.SessionData, options any) error {
+func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, operatorID int64,
+	data *webauthn.SessionData, options any) error {
 	name, err := s.randomText(setupBytes)
 	if err != nil {
 		return err
@@ -130,7 +131,8 @@ func proofHash(name string) string {
 }
 
 // take finds the question that was asked, once.
-func (s *Service) take(ctx context.Context, name, purpose string, operatorID int64) (data webauthn.SessionData, err error) {
+func (s *Service) take(ctx context.Context, name, purpose string,
+	operatorID int64) (data webauthn.SessionData, err error) {
 	proof, err := s.store.TakeProof(ctx, proofHash(name), purpose, s.cfg.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
 		return data, errBadSignIn

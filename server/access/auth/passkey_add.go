@@ -38,7 +38,8 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 	if len(who.keys) >= maxPasskeys {
 		return invalid(api.Problem{Path: "passkeys", Code: ProblemTooLong, Args: []any{maxPasskeys}})
 	}
-	options, data, err := s.passkeys.BeginRegistration(who, webauthn.WithExclusions(webauthn.Credentials(who.keys).CredentialDescriptors()))
+	options, data, err := s.passkeys.BeginRegistration(who,
+		webauthn.WithExclusions(webauthn.Credentials(who.keys).CredentialDescriptors()))
 	if err != nil {
 		return err
 	}
@@ -82,8 +83,11 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 	if err != nil {
 		return err
 	}
-	key := store.Passkey{ID: credentialID(made), OperatorID: p.OperatorID, Name: in.Name, Credential: body, CreatedAt: s.cfg.Now().UnixMilli()}
-	err = s.audited(ctx, p, "passkeys.add", api.Rename{Name: in.Name}, func(ctx context.Context) error { return s.store.AddPasskey(ctx, key) })
+	key := store.Passkey{ID: credentialID(made), OperatorID: p.OperatorID, Name: in.Name, Credential: body,
+		CreatedAt: s.cfg.Now().UnixMilli()}
+	err = s.audited(ctx, p, "passkeys.add", api.Rename{Name: in.Name}, func(ctx context.Context) error {
+		return s.store.AddPasskey(ctx, key)
+	})
 	if err != nil {
 		return s.refused(ctx, "add passkey", err)
 	}

@@ -52,7 +52,8 @@ func (f *fixture) passkey(t *testing.T, counter uint32) *authenticator {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cose, err := webauthncbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]}) // EC2, ES256, P-256
+	// EC2, ES256, P-256
+	cose, err := webauthncbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +91,11 @@ func (a *authenticator) answer(t *testing.T, ask api.PasskeyAsk) json.RawMessage
 		t.Fatal(err)
 	}
 	text := base64.RawURLEncoding.EncodeToString
-	body, err := json.Marshal(map[string]any{"id": text(a.id), "rawId": text(a.id), "type": "public-key", "response": map[string]any{
-		"clientDataJSON": text(client), "authenticatorData": text(said), "signature": text(signature),
-		"userHandle": text(strconv.AppendInt(nil, a.user, 10)),
-	}})
+	body, err := json.Marshal(map[string]any{"id": text(a.id), "rawId": text(a.id), "type": "public-key",
+		"response": map[string]any{
+			"clientDataJSON": text(client), "authenticatorData": text(said), "signature": text(signature),
+			"userHandle": text(strconv.AppendInt(nil, a.user, 10)),
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +114,8 @@ func asked(t *testing.T, b *browser, path string) (ask api.PasskeyAsk) {
 func (a *authenticator) signIn(t *testing.T, b *browser) reply {
 	t.Helper()
 	ask := asked(t, b, api.PathSignInPasskeyBegin)
-	return b.call(t, api.PathSignInPasskey, api.PasskeySignIn{PasskeyAnswer: api.PasskeyAnswer{Proof: ask.Proof, Response: a.answer(t, ask)}})
+	return b.call(t, api.PathSignInPasskey, api.PasskeySignIn{PasskeyAnswer: api.PasskeyAnswer{Proof: ask.Proof,
+		Response: a.answer(t, ask)}})
 }
 
 // A passkey lets nobody in whose answer isn't for this console, by a person who
@@ -124,22 +127,24 @@ func TestPasskeyAnswers(t *testing.T) {
 		change func(a *authenticator)
 		ok     bool
 	}{
-		"right":                          {func(*authenticator) {}, true},
-		"a device that doesn't count":    {func(a *authenticator) { a.counter = 0 }, false}, // it did before
-		"a counter that jumps ahead":     {func(a *authenticator) { a.counter = 4_000_000 }, true},
-		"a counter that goes back":       {func(a *authenticator) { a.counter = 9 }, false},
-		"a counter that stays":           {func(a *authenticator) { a.counter = 10 }, false},
-		"another origin":                 {func(a *authenticator) { a.origin = "https://console.example.evil.test" }, false},
-		"a subdomain":                    {func(a *authenticator) { a.origin = "https://evil.console.example" }, false},
-		"another port":                   {func(a *authenticator) { a.origin = "https://console.example:8443" }, false},
-		"plain http":                     {func(a *authenticator) { a.origin = "http://console.example" }, false},
-		"no origin":                      {func(a *authenticator) { a.origin = "" }, false},
-		"another host's hash":            {func(a *authenticator) { a.host = "evil.test" }, false},
-		"an answer to a registration":    {func(a *authenticator) { a.kind = "webauthn.create" }, false},
-		"nobody was there":               {func(a *authenticator) { a.flags = 0x04 }, false},
-		"nobody was verified":            {func(a *authenticator) { a.flags = 0x01 }, false},
-		"somebody else's":                {func(a *authenticator) { a.user++ }, false},
-		"another key of the same number": {func(a *authenticator) { a.key, _ = ecdsa.GenerateKey(elliptic.P256(), rand.Reader) }, false},
+		"right":                       {func(*authenticator) {}, true},
+		"a device that doesn't count": {func(a *authenticator) { a.counter = 0 }, false}, // it did before
+		"a counter that jumps ahead":  {func(a *authenticator) { a.counter = 4_000_000 }, true},
+		"a counter that goes back":    {func(a *authenticator) { a.counter = 9 }, false},
+		"a counter that stays":        {func(a *authenticator) { a.counter = 10 }, false},
+		"another origin":              {func(a *authenticator) { a.origin = "https://console.example.evil.test" }, false},
+		"a subdomain":                 {func(a *authenticator) { a.origin = "https://evil.console.example" }, false},
+		"another port":                {func(a *authenticator) { a.origin = "https://console.example:8443" }, false},
+		"plain http":                  {func(a *authenticator) { a.origin = "http://console.example" }, false},
+		"no origin":                   {func(a *authenticator) { a.origin = "" }, false},
+		"another host's hash":         {func(a *authenticator) { a.host = "evil.test" }, false},
+		"an answer to a registration": {func(a *authenticator) { a.kind = "webauthn.create" }, false},
+		"nobody was there":            {func(a *authenticator) { a.flags = 0x04 }, false},
+		"nobody was verified":         {func(a *authenticator) { a.flags = 0x01 }, false},
+		"somebody else's":             {func(a *authenticator) { a.user++ }, false},
+		"another key of the same number": {func(a *authenticator) {
+			a.key, _ = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -160,7 +165,8 @@ func TestPasskeyAnswers(t *testing.T) {
 			tt.change(a)
 			c := g.as(t, "staff")
 			ask := asked(t, c, api.PathStepUpPasskey)
-			proof := c.call(t, api.PathStepUp, api.StepUp{Passkey: &api.PasskeyAnswer{Proof: ask.Proof, Response: a.answer(t, ask)}})
+			proof := c.call(t, api.PathStepUp, api.StepUp{Passkey: &api.PasskeyAnswer{Proof: ask.Proof,
+				Response: a.answer(t, ask)}})
 			if (proof.Status == http.StatusOK) != tt.ok {
 				t.Errorf("proves: %d %s", proof.Status, proof.Body)
 			}
@@ -195,7 +201,8 @@ func TestPasskeyQuestions(t *testing.T) {
 	b := f.device(t)
 	ask := asked(t, b, api.PathSignInPasskeyBegin)
 	signIn := func(proof string, response json.RawMessage) reply {
-		return f.device(t).call(t, api.PathSignInPasskey, api.PasskeySignIn{PasskeyAnswer: api.PasskeyAnswer{Proof: proof, Response: response}})
+		return f.device(t).call(t, api.PathSignInPasskey,
+			api.PasskeySignIn{PasskeyAnswer: api.PasskeyAnswer{Proof: proof, Response: response}})
 	}
 	response := a.answer(t, ask)
 	if got := signIn(ask.Proof, response); got.Status != http.StatusOK {

@@ -212,7 +212,8 @@ func (s *Service) refused(ctx context.Context, doing string, err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNobody
 	case errors.Is(err, store.ErrConflict):
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Somebody changed this meanwhile. Look again."}
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Somebody changed this meanwhile. Look again."}
 	}
 	return s.unavailable(ctx, doing, err)
 }

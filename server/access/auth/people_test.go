@@ -64,10 +64,12 @@ func TestWhoSeesWhom(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	local := f.shopOwner(t)
-	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "both"}, []store.Membership{{ShopID: shopA, Role: "staff"}, {ShopID: shopB, Role: "owner"}}); err != nil {
+	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "both"},
+		[]store.Membership{{ShopID: shopA, Role: "staff"}, {ShopID: shopB, Role: "owner"}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "elsewhere"}, []store.Membership{{ShopID: shopB, Role: "staff"}}); err != nil {
+	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "elsewhere"},
+		[]store.Membership{{ShopID: shopB, Role: "staff"}}); err != nil {
 		t.Fatal(err)
 	}
 	for who, want := range map[string]string{
@@ -126,7 +128,8 @@ func TestWhoGivesWhat(t *testing.T) {
 		{"in no shop of ours", local, grant(shopGone, api.RoleStaff), 404, api.CodeNotFound},
 		{"a manager", manager, grant(shopA, api.RoleStaff), 403, api.CodeForbidden},
 		{"no such role", local, grant(shopA, "emperor"), 422, api.CodeInvalid},
-		{"twice the same shop", local, append(grant(shopA, api.RoleStaff), grant(shopA, api.RoleOwner)...), 422, api.CodeInvalid},
+		{"twice the same shop", local, append(grant(shopA, api.RoleStaff), grant(shopA, api.RoleOwner)...), 422,
+			api.CodeInvalid},
 		{"nothing", local, nil, 422, api.CodeInvalid},
 	} {
 		got := tt.who.call(t, api.PathInvitations, api.Invite{Name: "Mei", Grants: tt.grants})
@@ -136,21 +139,25 @@ func TestWhoGivesWhat(t *testing.T) {
 	}
 	owner := f.id(t, "owner")
 	for name, got := range map[string]reply{
-		"take the role of all shops": local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: owner, Before: grant(store.AllShops, api.RoleOwner), Grants: nil}),
-		"disable":                    local.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: owner, Disabled: true}),
-		"reset":                      local.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: owner}),
-		"remove":                     local.call(t, api.PathOperatorRemove, api.OperatorRef{OperatorID: owner}),
-		"a manager's reset":          manager.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: f.id(t, "staff")}),
-		"oneself":                    local.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "local"), Disabled: true}),
+		"take the role of all shops": local.call(t, api.PathOperatorRoles,
+			api.SetRoles{OperatorID: owner, Before: grant(store.AllShops, api.RoleOwner), Grants: nil}),
+		"disable":           local.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: owner, Disabled: true}),
+		"reset":             local.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: owner}),
+		"remove":            local.call(t, api.PathOperatorRemove, api.OperatorRef{OperatorID: owner}),
+		"a manager's reset": manager.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: f.id(t, "staff")}),
+		"oneself": local.call(t, api.PathOperatorDisable,
+			api.DisableOperator{OperatorID: f.id(t, "local"), Disabled: true}),
 	} {
-		if got.Status == http.StatusOK && name != "take the role of all shops" || got.Status != http.StatusOK && got.Error.Code != api.CodeForbidden {
+		if got.Status == http.StatusOK && name != "take the role of all shops" || got.Status != http.StatusOK &&
+			got.Error.Code != api.CodeForbidden {
 			t.Errorf("%s: %d %s", name, got.Status, got.Body)
 		}
 	}
 	if !slices.ContainsFunc(f.members(t, owner), func(m store.Membership) bool { return m.ShopID == store.AllShops }) {
 		t.Error("an owner of one shop took the role in all shops")
 	}
-	if got := local.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "outsider"), Disabled: true}); got.Status != http.StatusNotFound {
+	if got := local.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "outsider"),
+		Disabled: true}); got.Status != http.StatusNotFound {
 		t.Errorf("somebody unseen: %d %s", got.Status, got.Body)
 	}
 }
@@ -176,7 +183,8 @@ func TestStepUp(t *testing.T) {
 		api.PathInvitations:     api.Invite{Name: "Mei", Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}},
 		api.PathOperatorReset:   api.OperatorRef{OperatorID: staff},
 		api.PathOperatorDisable: api.DisableOperator{OperatorID: staff, Disabled: true},
-		api.PathOperatorRoles:   api.SetRoles{OperatorID: staff, Before: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}, Grants: []api.Grant{{ShopID: shopB, Role: api.RoleManager}}},
+		api.PathOperatorRoles: api.SetRoles{OperatorID: staff, Before: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}},
+			Grants: []api.Grant{{ShopID: shopB, Role: api.RoleManager}}},
 		api.PathAccountPassword: api.NewPassword{Password: "another kettle of fish"},
 	}
 	for path, body := range acts {
@@ -187,12 +195,14 @@ func TestStepUp(t *testing.T) {
 	if o, err := f.store.Operator(t.Context(), staff); err != nil || o.Disabled {
 		t.Errorf("%+v, %v", o, err)
 	}
-	wantError(t, owner.call(t, api.PathStepUp, api.StepUp{Password: "not the password"}), http.StatusUnauthorized, api.CodeBadSignIn)
+	wantError(t, owner.call(t, api.PathStepUp, api.StepUp{Password: "not the password"}), http.StatusUnauthorized,
+		api.CodeBadSignIn)
 	wantError(t, owner.call(t, api.PathStepUp, api.StepUp{Demo: true}), http.StatusNotFound, api.CodeNotFound)
 	if got := owner.call(t, api.PathStepUp, api.StepUp{Password: password}); got.Status != http.StatusOK {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
-	for _, path := range []string{api.PathInvitations, api.PathOperatorReset, api.PathOperatorRoles, api.PathOperatorDisable, api.PathAccountPassword} {
+	for _, path := range []string{api.PathInvitations, api.PathOperatorReset, api.PathOperatorRoles,
+		api.PathOperatorDisable, api.PathAccountPassword} {
 		if got := owner.call(t, path, acts[path]); got.Status != http.StatusOK {
 			t.Errorf("%s after the proof: %d %s", path, got.Status, got.Body)
 		}
@@ -213,7 +223,8 @@ func TestStepUp(t *testing.T) {
 			t.Error("a password is in the audit")
 		}
 	}
-	if want := "operators.remove devices.others account.password operators.disable operators.roles operators.reset operators.invite"; strings.Join(done, " ") != want {
+	if want := "operators.remove devices.others account.password operators.disable operators.roles operators.reset " +
+		"operators.invite"; strings.Join(done, " ") != want {
 		t.Errorf("the audit has %v", done)
 	}
 }
@@ -235,7 +246,8 @@ func TestStepUpKeepsTheEnd(t *testing.T) {
 	}
 	guesser := f.as(t, "manager")
 	for range 20 {
-		if got := guesser.call(t, api.PathStepUp, api.StepUp{Password: "a guess of some length"}); got.Status == http.StatusTooManyRequests {
+		if got := guesser.call(t, api.PathStepUp,
+			api.StepUp{Password: "a guess of some length"}); got.Status == http.StatusTooManyRequests {
 			return
 		}
 	}
@@ -268,13 +280,15 @@ func TestStreamEndsWithItsOperator(t *testing.T) {
 	f.beat <- struct{}{}
 	next("staff")
 	id := f.id(t, "staff")
-	roles := api.SetRoles{OperatorID: id, Before: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}, Grants: []api.Grant{{ShopID: shopA, Role: api.RoleManager}}}
+	roles := api.SetRoles{OperatorID: id, Before: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}},
+		Grants: []api.Grant{{ShopID: shopA, Role: api.RoleManager}}}
 	if got := owner.call(t, api.PathOperatorRoles, roles); got.Status != http.StatusOK {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
 	f.beat <- struct{}{}
 	next("manager")
-	if got := owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: id, Disabled: true}); got.Status != http.StatusOK {
+	if got := owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: id,
+		Disabled: true}); got.Status != http.StatusOK {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
 	f.beat <- struct{}{}
@@ -320,10 +334,12 @@ func requestWith(t *testing.T, f *fixture, token string) *http.Request {
 func TestReadAgent(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
-		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36":                          "Chrome Linux",
-		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0":      "Edge Windows",
-		"Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1": "Safari iPad",
-		"Mozilla/5.0 (Android 15; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0":                                                           "Firefox Android",
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36": "Chrome Linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 " +
+			"Edg/156.0": "Edge Windows",
+		"Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 " +
+			"Mobile/15E148 Safari/604.1": "Safari iPad",
+		"Mozilla/5.0 (Android 15; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0": "Firefox Android",
 		"curl/8": " ",
 	} {
 		if browser, system := readAgent(agent); browser+" "+system != want {
@@ -348,10 +364,12 @@ func TestHostManagesItsPeople(t *testing.T) {
 		t.Errorf("preferences: %d %s", got.Status, got.Body)
 	}
 	var session api.Session
-	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil || session.Preferences.Language != "pt" {
+	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil ||
+		session.Preferences.Language != "pt" {
 		t.Errorf("%+v, %v", session, err)
 	}
-	wantError(t, b.call(t, api.PathPreferences, api.Preferences{Language: "xx"}), http.StatusUnprocessableEntity, api.CodeInvalid)
+	wantError(t, b.call(t, api.PathPreferences, api.Preferences{Language: "xx"}), http.StatusUnprocessableEntity,
+		api.CodeInvalid)
 }
 
 // A change that changes nothing has no effect: the audit has none of it, it
@@ -379,9 +397,11 @@ func TestWhatChangesNothingHasNoEffect(t *testing.T) {
 	whole := []api.Grant{{ShopID: store.AllShops, Role: api.RoleOwner}}
 	in := []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}
 	for what, got := range map[string]reply{
-		"empty grants for somebody out of reach": local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: f.id(t, "owner"), Before: whole}),
-		"the same roles":                         local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: f.id(t, "staff"), Before: in, Grants: in}),
-		"let in":                                 owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "staff")}),
+		"empty grants for somebody out of reach": local.call(t, api.PathOperatorRoles,
+			api.SetRoles{OperatorID: f.id(t, "owner"), Before: whole}),
+		"the same roles": local.call(t, api.PathOperatorRoles,
+			api.SetRoles{OperatorID: f.id(t, "staff"), Before: in, Grants: in}),
+		"let in": owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: f.id(t, "staff")}),
 	} {
 		if got.Status != http.StatusOK {
 			t.Errorf("%s: %d %s", what, got.Status, got.Body)

@@ -21,9 +21,10 @@ const (
 // Codes of the problems with a new operator's details.
 const (
 	ProblemRequired = "required"
-	ProblemTooShort = "too_short"  // Args: the least number of characters
-	ProblemTooLong  = "too_long"   // Args: the greatest number of characters
-	ProblemShape    = "shape"      // a login of other than letters, digits and . _ - @ +; a name that is no [api.PlainText]
+	ProblemTooShort = "too_short" // Args: the least number of characters
+	ProblemTooLong  = "too_long"  // Args: the greatest number of characters
+	// a login of other than letters, digits and . _ - @ +; a name that is no [api.PlainText]
+	ProblemShape    = "shape"
 	ProblemCommon   = "too_common" // on the list of common passwords
 	ProblemNamesYou = "names_you"  // holds the login or a part of the name
 )
@@ -120,7 +121,9 @@ func loginShape(login string) bool {
 // Words of one to three letters occur in anything.
 func namesYou(password, name, login string) bool {
 	password = strings.ToLower(password)
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 	mailbox, _, _ := strings.Cut(login, "@")
 	for _, word := range append(words, mailbox) {
 		if utf8.RuneCountInString(word) >= 4 && strings.Contains(password, word) {

@@ -42,7 +42,8 @@ func TestCheckOperator(t *testing.T) {
 		{"name that turns what follows", "Mei \u202egnoW", "mei", password, one("name", ProblemShape)},
 		{"login that turns what follows", "Mei", "mei\u202e", password, one("login", ProblemShape)},
 		{"nothing", " ", "", "", []api.Problem{
-			{Path: "name", Code: ProblemRequired}, {Path: "login", Code: ProblemRequired}, {Path: "password", Code: ProblemRequired},
+			{Path: "name", Code: ProblemRequired}, {Path: "login", Code: ProblemRequired},
+			{Path: "password", Code: ProblemRequired},
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

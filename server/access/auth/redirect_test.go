@@ -25,7 +25,8 @@ func flights(t testing.TB, signing, sealing [][]byte) *Redirects {
 func begun(t testing.TB, f *Redirects, state string) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state, map[string]string{"purpose": "signin"}); err != nil {
+	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state,
+		map[string]string{"purpose": "signin"}); err != nil {
 		t.Fatal(err)
 	}
 	return w.Result().Cookies()[0]
@@ -44,7 +45,9 @@ func TestFlight(t *testing.T) {
 	f := flights(t, keys(1), keys(2))
 	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
 	cookie := begun(t, f, state)
-	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != int(RedirectLife.Seconds()) || cookie.Path != "/" || !strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
+	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode ||
+		cookie.MaxAge != int(RedirectLife.Seconds()) || cookie.Path != "/" ||
+		!strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
 		t.Errorf("cookie %+v", cookie)
 	}
 	if strings.Contains(cookie.Value, "signin") || len(cookie.Value) > 1024 {
@@ -111,12 +114,14 @@ func FuzzFlight(f *testing.F) {
 	f.Add("", "")
 	f.Fuzz(func(t *testing.T, value, asked string) {
 		if len(asked) < 32 {
-			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err, ErrNoRedirect) {
+			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err,
+				ErrNoRedirect) {
 				t.Fatal(err)
 			}
 			return
 		}
-		if _, err := end(all, asked, &http.Cookie{Name: good.Name, Value: value}); err == nil && (value != good.Value || asked != state) {
+		if _, err := end(all, asked, &http.Cookie{Name: good.Name, Value: value}); err == nil &&
+			(value != good.Value || asked != state) {
 			t.Fatalf("%q opened for %q", value, asked)
 		}
 	})

@@ -42,12 +42,14 @@ var table = []Act{
 	{platform.PermissionRefund, api.RoleManager, false, "Decide on refunds"},
 	{PermissionOperatorsView, api.RoleManager, false, "See who works in the shop, and with which role"},
 	{PermissionActivity, api.RoleManager, false, "See what was changed, by whom and when"},
-	{PermissionTemplates, api.RoleManager, false, "See templates and how the shop differs from them, say that it is meant to, and make templates"},
+	{PermissionTemplates, api.RoleManager, false,
+		"See templates and how the shop differs from them, say that it is meant to, and make templates"},
 	{PermissionOperators, api.RoleOwner, false, "Invite operators and give or take roles in the shop"},
 	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
 	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},
 	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
-	{PermissionSettingsView, api.RoleOwner, true, "See how the platform is set up, and how the console crashed in browsers"},
+	{PermissionSettingsView, api.RoleOwner, true,
+		"See how the platform is set up, and how the console crashed in browsers"},
 }
 
 // ranks lists the roles, strongest first.

@@ -31,7 +31,8 @@ func renderRoles() string {
 	var b strings.Builder
 	b.WriteString(`# Roles
 
-Rendered from ` + "`server/access/auth/roles.go`" + ` by its test. A role is held in single shops, or in all shops that there are and will be; the stronger one counts.
+Rendered from ` + "`server/access/auth/roles.go`" +
+		` by its test. A role is held in single shops, or in all shops that there are and will be; the stronger one counts.
 Acts marked with * concern the whole installation: only a role in all shops allows them. What isn't listed is denied to everybody.
 
 | what | permission |`)

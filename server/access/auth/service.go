@@ -104,7 +104,8 @@ func (s *Service) session(p *Principal) api.Session {
 		answer.Provider = s.cfg.OIDC.Name
 	}
 	if p != nil {
-		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(), Permissions: p.permissions()}
+		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(),
+			Permissions: p.permissions()}
 		answer.Preferences = api.Preferences(p.prefs)
 	}
 	return answer

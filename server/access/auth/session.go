@@ -41,7 +41,8 @@ func (s *Service) newSessionManager() *scs.SessionManager {
 // startSession signs an operator in on the device that sent r. Whatever
 // session the device had is revoked, and the token is a new one (a token known
 // to somebody else before sign-in is worth nothing after).
-func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool, method string) error {
+func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
+	method string) error {
 	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, method, 0))
 	ctx, err := s.sessions.Load(ctx, s.cookieToken(r))
 	if err != nil {

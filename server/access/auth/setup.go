@@ -84,7 +84,8 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	var id int64
 	who := &Principal{Name: name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
-		id, err = s.store.CreateOwner(ctx, setupHash(in.Token), now, store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
+		id, err = s.store.CreateOwner(ctx, setupHash(in.Token), now,
+			store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
 		return err
 	})
 	switch {

@@ -50,7 +50,8 @@ func TestSetup(t *testing.T) {
 	bad.Login, bad.Password = "", "short"
 	got := b.call(t, api.PathSetup, bad)
 	wantError(t, got, 422, api.CodeInvalid)
-	want := []api.Problem{{Path: "login", Code: ProblemRequired}, {Path: "password", Code: ProblemTooShort, Args: []any{12.0}}}
+	want := []api.Problem{{Path: "login", Code: ProblemRequired},
+		{Path: "password", Code: ProblemTooShort, Args: []any{12.0}}}
 	if diff := cmp.Diff(want, got.Error.Problems); diff != "" {
 		t.Error(diff)
 	}
@@ -69,7 +70,8 @@ func TestSetup(t *testing.T) {
 	if _, err := f.NewSetupLink(t.Context()); !errors.Is(err, ErrHasOwner) {
 		t.Errorf("another link: %v", err)
 	}
-	if got := f.device(t).call(t, api.PathSignIn, api.SignIn{Login: in.Login, Password: password}); got.Status != http.StatusOK {
+	if got := f.device(t).call(t, api.PathSignIn, api.SignIn{Login: in.Login,
+		Password: password}); got.Status != http.StatusOK {
 		t.Errorf("sign-in: %d %s", got.Status, got.Body)
 	}
 	if log := f.log.String(); strings.Contains(log, token) || strings.Contains(log, password) {

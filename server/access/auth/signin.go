@@ -114,7 +114,8 @@ func (s *Service) busy(err error) error {
 }
 
 // answerSignedIn starts a session for an operator and answers it.
-func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool, method string) error {
+func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
+	method string) error {
 	p, err := s.operator(r.Context(), operatorID)
 	if err != nil {
 		return s.unavailable(r.Context(), "read operator", err)
@@ -125,7 +126,8 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	if err := s.startSession(w, r, operatorID, remember, method); err != nil {
 		return err
 	}
-	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember, "method", method)
+	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember,
+		"method", method)
 	return httpio.WriteJSON(w, s.session(p))
 }
 

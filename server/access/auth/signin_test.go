@@ -127,7 +127,8 @@ func TestCookies(t *testing.T) {
 			if !device.HttpOnly || device.Secure != test.want.Secure || device.MaxAge <= 0 {
 				t.Errorf("device cookie %v", device)
 			}
-			test.want.Value, test.want.Path, test.want.HttpOnly, test.want.SameSite = cookie.Value, "/", true, http.SameSiteStrictMode
+			test.want.Value, test.want.Path, test.want.HttpOnly, test.want.SameSite = cookie.Value, "/", true,
+				http.SameSiteStrictMode
 			cookie.Raw = ""
 			if diff := cmp.Diff(test.want, cookie); diff != "" || len(cookie.Value) != tokenLength {
 				t.Error(diff)
@@ -201,7 +202,8 @@ func TestManyFailuresSlowDown(t *testing.T) {
 	if got := stranger.signIn(t, "owner"); got.Status != 200 {
 		t.Errorf("after the wait: %d %s", got.Status, got.Body)
 	}
-	if log := f.log.String(); !strings.Contains(log, "event="+eventSignInAfter) || !strings.Contains(log, "event="+eventSignInSlowed) {
+	if log := f.log.String(); !strings.Contains(log, "event="+eventSignInAfter) ||
+		!strings.Contains(log, "event="+eventSignInSlowed) {
 		t.Errorf("the log doesn't tell: %s", log)
 	}
 }

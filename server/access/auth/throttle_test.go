@@ -38,7 +38,8 @@ func TestFailuresWaitLonger(t *testing.T) {
 		now = now.Add(max(accountEvery, waits[len(waits)-1]))
 	}
 	s := time.Second
-	want := []time.Duration{0, 0, 0, 0, s, 2 * s, 4 * s, 8 * s, 16 * s, 32 * s, 64 * s, 128 * s, 256 * s, 300 * s, 300 * s, 300 * s}
+	want := []time.Duration{0, 0, 0, 0, s, 2 * s, 4 * s, 8 * s, 16 * s, 32 * s, 64 * s, 128 * s, 256 * s, 300 * s,
+		300 * s, 300 * s}
 	if diff := cmp.Diff(want, waits); diff != "" {
 		t.Error(diff)
 	}
@@ -174,9 +175,15 @@ func TestAllowances(t *testing.T) {
 		want  int // tries at one moment
 		every time.Duration
 	}{
-		{"a login on strangers' devices in a network", func(int) netip.Prefix { return here }, func(int) accountKey { return accountKey{"mei", ""} }, accountBurst, accountEvery},
-		{"a login on a known device", network4, func(int) accountKey { return accountKey{"mei", "d"} }, accountBurst, accountEvery},
-		{"a network", func(int) netip.Prefix { return here }, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, networkBurst, networkEvery},
+		{"a login on strangers' devices in a network", func(int) netip.Prefix {
+			return here
+		}, func(int) accountKey { return accountKey{"mei", ""} }, accountBurst, accountEvery},
+		{"a login on a known device", network4, func(int) accountKey {
+			return accountKey{"mei", "d"}
+		}, accountBurst, accountEvery},
+		{"a network", func(int) netip.Prefix {
+			return here
+		}, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, networkBurst, networkEvery},
 		{"the server", network4, func(i int) accountKey { return accountKey{fmt.Sprint(i), ""} }, serverBurst, serverEvery},
 	} {
 		t.Run(test.name, func(t *testing.T) {

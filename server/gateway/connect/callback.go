@@ -56,7 +56,8 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	case errors.Is(err, store.ErrNotFound):
 		return api.ConnectUsed
 	case err != nil:
-		s.Logger.ErrorContext(r.Context(), "connect: redirect not found out about", "request", httpio.RequestID(r.Context()), "err", err)
+		s.Logger.ErrorContext(r.Context(), "connect: redirect not found out about", "request",
+			httpio.RequestID(r.Context()), "err", err)
 		return api.ConnectFailed
 	}
 	who, err := s.Operators.Resume(r, f["session"], operator)

@@ -56,7 +56,8 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 	return s.audited(ctx, who, auditConnect, map[string]string{"connection": c.ID, "by": how}, func() (string, error) {
 		id, err := s.Vault.Connect(ctx, c)
 		if err != nil {
-			s.Logger.WarnContext(ctx, "connect: no tokens for a code", "request", httpio.RequestID(ctx), "outcome", token.OutcomeOf(err).String(), "err", err)
+			s.Logger.WarnContext(ctx, "connect: no tokens for a code", "request", httpio.RequestID(ctx), "outcome",
+				token.OutcomeOf(err).String(), "err", err)
 			return "", exchangeError(err)
 		}
 		if err := s.look(ctx, id); err != nil {
@@ -87,7 +88,8 @@ func exchangeError(err error) error {
 }
 
 // audited writes an entry before and after.
-func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string, do func() (detail string, err error)) error {
+func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
+	do func() (detail string, err error)) error {
 	body, err := json.Marshal(request)
 	if err != nil {
 		return err
@@ -143,7 +145,8 @@ func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string, do func(ctx context.Context, id string) error) error {
+func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
+	do func(ctx context.Context, id string) error) error {
 	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
 	if err != nil {
 		return err

@@ -91,7 +91,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 // Read reads a shop's record with whatever reaches the shop: otherwise if that
 // is known or nothing else can, and else through one of the connections, which
 // is bound to it then. It is for shops that are about to be added.
-func (s *Service) Read(ctx context.Context, shop int64, otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
+func (s *Service) Read(ctx context.Context, shop int64,
+	otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
 	if s.Vault.Covers(shop) {
 		return otherwise(ctx, platform.ShopRef{ShopID: shop})
 	}

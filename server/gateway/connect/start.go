@@ -93,9 +93,11 @@ func hashOf(state string) string {
 }
 
 var (
-	errNoPage       = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "The platform's page for merchants isn't configured. Paste a code instead."}
-	errNoConnection = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such connection."}
-	errBadCode      = &api.Error{
+	errNoPage = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "The platform's page for merchants isn't configured. Paste a code instead."}
+	errNoConnection = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such connection."}
+	errBadCode = &api.Error{
 		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't take this code.",
 		Problems: []api.Problem{{Path: "code", Code: "code_refused"}},
 	}
@@ -108,6 +110,7 @@ var (
 		Message: "The platform does not answer. The code may be used up; ask for another one.",
 	}
 	errCredentials = &api.Error{
-		Status: http.StatusBadGateway, Code: api.CodeConnection, Message: "The platform does not accept this console itself. Its client_id and client_secret must be checked.",
+		Status: http.StatusBadGateway, Code: api.CodeConnection,
+		Message: "The platform does not accept this console itself. Its client_id and client_secret must be checked.",
 	}
 )

@@ -47,9 +47,12 @@ func TestConflict(t *testing.T) {
 	t.Parallel()
 	special := `{"shopId":100001,"specialBusinessHour":[{"startDate":1924905600000,"endDate":1924991999999,"businessHour":[{"startTime":0,"endTime":0}]}]}`
 	for _, test := range []struct{ name, read, write, first, second string }{
-		{"weekly hours", platform.PathWeekGet, platform.PathWeekUpdate, newWeek, strings.Replace(newWeek, "36000", "39600", 1)},
-		{"phones, a part of the record", platform.PathShopGet, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-25460199"]}`, `{"shopId":100001,"phones":["852-25460198"]}`},
-		{"special hours", platform.PathSpecialGet, platform.PathSpecialUpdate, special, `{"shopId":100001,"specialBusinessHour":[]}`},
+		{"weekly hours", platform.PathWeekGet, platform.PathWeekUpdate, newWeek,
+			strings.Replace(newWeek, "36000", "39600", 1)},
+		{"phones, a part of the record", platform.PathShopGet, platform.PathContactUpdate,
+			`{"shopId":100001,"phones":["852-25460199"]}`, `{"shopId":100001,"phones":["852-25460198"]}`},
+		{"special hours", platform.PathSpecialGet, platform.PathSpecialUpdate, special,
+			`{"shopId":100001,"specialBusinessHour":[]}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -9,7 +9,8 @@ import (
 // FuzzPlainRef: the short way accepts nothing that the strict decoder reads
 // otherwise.
 func FuzzPlainRef(f *testing.F) {
-	for _, seed := range []string{`{"shopId":100001}`, `{"shopId":0}`, `{"shopId":01}`, `{"shopId":1}}`, `{"shopId":999999999999999999}`, `{"shopId":1,"shopId":2}`, `{"shopId": 1}`} {
+	for _, seed := range []string{`{"shopId":100001}`, `{"shopId":0}`, `{"shopId":01}`, `{"shopId":1}}`,
+		`{"shopId":999999999999999999}`, `{"shopId":1,"shopId":2}`, `{"shopId": 1}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

@@ -33,7 +33,8 @@ func vectors(t *testing.T) []vector {
 	var all []vector
 	for _, file := range []string{"week.json", "special.json", "requests.json"} {
 		var some []vector
-		if err := json.Unmarshal(servertest.Must(os.ReadFile("../../../platform/rules/testdata/"+file))(t), &some); err != nil {
+		if err := json.Unmarshal(servertest.Must(os.ReadFile("../../../platform/rules/testdata/"+file))(t),
+			&some); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, some...)
@@ -75,7 +76,8 @@ func TestEveryEndpoint(t *testing.T) {
 	happy, grumpy := newFixture(t, setup{platform: scripted(good)}), newFixture(t, setup{platform: scripted(refusal)})
 	for _, e := range platform.Endpoints() {
 		if !e.Proxied() {
-			if a := happy.post(t, api.RoleOwner, e.Path, `{}`); a.Status != http.StatusNotFound || a.Error.Code != api.CodeNotFound {
+			if a := happy.post(t, api.RoleOwner, e.Path, `{}`); a.Status != http.StatusNotFound ||
+				a.Error.Code != api.CodeNotFound {
 				t.Errorf("%s: the server's own endpoint answers %d", e.Path, a.Status)
 			}
 			continue
@@ -125,7 +127,8 @@ func TestEveryEndpoint(t *testing.T) {
 		if a := happy.post(t, api.RoleOwner, e.Path, about(valid, shop)); a.Status != 200 || a.Body != good {
 			t.Errorf("%s: %d %s, want the platform's bytes", e.Path, a.Status, a.Body)
 		}
-		if a := grumpy.post(t, api.RoleOwner, e.Path, about(valid, shop)); a.Status != 422 || a.Error.Code != api.CodeRefused ||
+		if a := grumpy.post(t, api.RoleOwner, e.Path, about(valid, shop)); a.Status != 422 ||
+			a.Error.Code != api.CodeRefused ||
 			a.Error.Platform != 31999 || a.Error.Message != "Not now. [removed]" {
 			t.Errorf("%s, refused: %d %+v", e.Path, a.Status, a.Error)
 		}
@@ -166,7 +169,8 @@ func TestVectors(t *testing.T) {
 				t.Errorf("%s: %d %+v", v.Name, a.Status, a.Error)
 			}
 		default:
-			if diff := cmp.Diff(lines(t, want), lines(t, a.Error.Problems), cmpopts.EquateEmpty()); a.Error.Code != api.CodeInvalid || diff != "" {
+			if diff := cmp.Diff(lines(t, want), lines(t, a.Error.Problems),
+				cmpopts.EquateEmpty()); a.Error.Code != api.CodeInvalid || diff != "" {
 				t.Errorf("%s: %d %s\n%s", v.Name, a.Status, a.Error.Code, diff)
 			}
 		}

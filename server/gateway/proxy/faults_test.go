@@ -29,7 +29,8 @@ func TestFaults(t *testing.T) {
 	type spoil func(s *sandbox.Sandbox, path string) error
 	fault := func(kind sandbox.Kind, count int) spoil {
 		return func(s *sandbox.Sandbox, path string) error {
-			_, err := s.Inject(sandbox.Fault{Kind: kind, Path: path, Count: count, Delay: 2 * time.Second, Code: 555, Message: "busy"})
+			_, err := s.Inject(sandbox.Fault{Kind: kind, Path: path, Count: count, Delay: 2 * time.Second, Code: 555,
+				Message: "busy"})
 			return err
 		}
 	}
@@ -55,7 +56,8 @@ func TestFaults(t *testing.T) {
 		{"fine", nil, read, ref, 1, 200, "", false, ""},
 		{"expired", expire, read, ref, 2, 200, "", false, ""},
 		{"invalid", invalidate, read, ref, 2, 200, "", false, ""},
-		{"signature", code(platform.CodeSignature, "computed "+signature, 1), read, ref, 1, 502, api.CodeConnection, false, ""},
+		{"signature", code(platform.CodeSignature, "computed "+signature, 1), read, ref, 1, 502,
+			api.CodeConnection, false, ""},
 		{"expired twice in a moment", code(platform.CodeTokenExpired, "expired", 2), read, ref, 3, 200, "", false, ""},
 		{"expired for ever", code(platform.CodeTokenExpired, "expired", 9), read, ref, 4, 502, api.CodeConnection, false, ""},
 		{"refused", fault(sandbox.FaultCode, 1), read, ref, 1, 422, api.CodeRefused, false, ""},
@@ -67,17 +69,25 @@ func TestFaults(t *testing.T) {
 
 		{"change", nil, update, newWeek, 1, 200, "", false, "hours.week.update done"},
 		{"change, expired", expire, update, newWeek, 2, 200, "", false, "hours.week.update done"},
-		{"change, refused", fault(sandbox.FaultCode, 1), update, newWeek, 1, 422, api.CodeRefused, false, "hours.week.update refused code 555: busy"},
-		{"change, signature", code(platform.CodeSignature, "computed "+signature, 1), update, newWeek, 1, 502, api.CodeConnection, false, "hours.week.update refused code 10001, status 200"},
-		{"change, 500", fault(sandbox.FaultError, 1), update, newWeek, 1, 504, api.CodePlatformDown, true, "hours.week.update unknown code 0, status 500"},
+		{"change, refused", fault(sandbox.FaultCode, 1), update, newWeek, 1, 422, api.CodeRefused, false,
+			"hours.week.update refused code 555: busy"},
+		{"change, signature", code(platform.CodeSignature, "computed "+signature, 1), update, newWeek, 1, 502,
+			api.CodeConnection, false, "hours.week.update refused code 10001, status 200"},
+		{"change, 500", fault(sandbox.FaultError, 1), update, newWeek, 1, 504, api.CodePlatformDown, true,
+			"hours.week.update unknown code 0, status 500"},
 		{"change, dropped once", fault(sandbox.FaultDrop, 1), update, newWeek, 2, 200, "", false, "hours.week.update done"},
-		{"change, dropped after acting", fault(sandbox.FaultActDrop, 1), update, newWeek, 2, 200, "", false, "hours.week.update done"},
-		{"change, dropped twice", fault(sandbox.FaultDrop, 2), update, newWeek, 2, 504, api.CodePlatformDown, true, "hours.week.update unknown no answer"},
+		{"change, dropped after acting", fault(sandbox.FaultActDrop, 1), update, newWeek, 2, 200, "", false,
+			"hours.week.update done"},
+		{"change, dropped twice", fault(sandbox.FaultDrop, 2), update, newWeek, 2, 504, api.CodePlatformDown, true,
+			"hours.week.update unknown no answer"},
 
 		{"unrepeatable, expired", expire, picture, picked, 2, 200, "", false, "picture.update done"},
-		{"unrepeatable, of another token", code(777, "The picture's token is invalid", 1), picture, picked, 1, 422, api.CodeRefused, false, "picture.update refused code 777: The picture's token is invalid"},
-		{"unrepeatable, dropped after acting", fault(sandbox.FaultActDrop, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
-		{"unrepeatable, truncated", fault(sandbox.FaultTruncate, 1), picture, picked, 1, 504, api.CodePlatformDown, true, "picture.update unknown no answer"},
+		{"unrepeatable, of another token", code(777, "The picture's token is invalid", 1), picture, picked, 1, 422,
+			api.CodeRefused, false, "picture.update refused code 777: The picture's token is invalid"},
+		{"unrepeatable, dropped after acting", fault(sandbox.FaultActDrop, 1), picture, picked, 1, 504, api.CodePlatformDown,
+			true, "picture.update unknown no answer"},
+		{"unrepeatable, truncated", fault(sandbox.FaultTruncate, 1), picture, picked, 1, 504, api.CodePlatformDown, true,
+			"picture.update unknown no answer"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +172,8 @@ func TestCredentialsRefused(t *testing.T) {
 func TestBodies(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
-	if a := f.post(t, api.RoleOwner, platform.PathWeekGet, ref+strings.Repeat(" ", 256<<10)); a.Status != 400 || a.Error.Code != api.CodeTooLarge {
+	if a := f.post(t, api.RoleOwner, platform.PathWeekGet, ref+strings.Repeat(" ", 256<<10)); a.Status != 400 ||
+		a.Error.Code != api.CodeTooLarge {
 		t.Errorf("too large: %d %+v", a.Status, a.Error)
 	}
 	if a := f.post(t, api.RoleOwner, "/no/such/path", ref); a.Status != 404 {

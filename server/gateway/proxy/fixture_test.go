@@ -101,7 +101,8 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	if zone == "" {
 		zone = "Asia/Hong_Kong"
 	}
-	if err := db.PutShops(tb.Context(), []store.Shop{{ShopID: shop, Zone: zone}, {ShopID: 100002, Zone: zone}, {ShopID: ownerShop, Zone: zone}}); err != nil {
+	if err := db.PutShops(tb.Context(), []store.Shop{{ShopID: shop, Zone: zone}, {ShopID: 100002, Zone: zone},
+		{ShopID: ownerShop, Zone: zone}}); err != nil {
 		tb.Fatal(err)
 	}
 	operators := servertest.Must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true, Logger: logger}))(tb)
@@ -116,7 +117,8 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	}
 	f.replica = func() *httptest.Server {
 		f.proxy = servertest.Must(proxy.New(proxy.Config{
-			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones, Pictures: s.pictures, Logger: logger,
+			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones,
+			Pictures: s.pictures, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))
@@ -168,9 +170,11 @@ type answer struct {
 	Error  api.Error
 }
 
-func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, path, body string, header ...string) *http.Request {
+func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, path, body string,
+	header ...string) *http.Request {
 	tb.Helper()
-	r := servertest.Must(http.NewRequestWithContext(ctx, http.MethodPost, f.console.URL+mount+api.PlatformPrefix+path, strings.NewReader(body)))(tb)
+	r := servertest.Must(http.NewRequestWithContext(ctx, http.MethodPost, f.console.URL+mount+api.PlatformPrefix+path,
+		strings.NewReader(body)))(tb)
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])

@@ -10,7 +10,8 @@ import (
 
 // nights lists the special shifts that run into the weekly hours of the day
 // after. The week is only read for those that can run into anything.
-func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate, env rules.Env) ([]rules.Problem, error) {
+func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate,
+	env rules.Env) ([]rules.Problem, error) {
 	around := &platform.Week{}
 	for _, day := range platform.Days() {
 		around.SetDay(day, []platform.Period{{EndTime: platform.DaySeconds}})

@@ -15,12 +15,14 @@ import (
 func TestSpecialShiftIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
-	f.change(t, platform.PathWeekUpdate, fmt.Sprintf(`{"shopId":%d,"businessHourOfTheWeek":{"fri":[{"startTime":0,"endTime":86400}]}}`, shop))
+	f.change(t, platform.PathWeekUpdate, fmt.Sprintf(
+		`{"shopId":%d,"businessHourOfTheWeek":{"fri":[{"startTime":0,"endTime":86400}]}}`, shop))
 	body := func(end int) string { // Thursday 24 December 2026
 		return fmt.Sprintf(`{"shopId":%d,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":64800,"endTime":%d}]}]}`, shop, end)
 	}
 	a := f.post(t, api.RoleManager, platform.PathSpecialUpdate, body(4*3600))
-	if p := a.Error.Problems; a.Status != http.StatusUnprocessableEntity || len(p) != 1 || p[0].Path != "specialBusinessHour[0].businessHour[0].endTime" || p[0].Args[0] != "fri" {
+	if p := a.Error.Problems; a.Status != http.StatusUnprocessableEntity || len(p) != 1 ||
+		p[0].Path != "specialBusinessHour[0].businessHour[0].endTime" || p[0].Args[0] != "fri" {
 		t.Errorf("into Friday: %d %s", a.Status, a.Body)
 	}
 	before := strings.Count(f.asked.String(), platform.PathWeekGet+"\n")

@@ -17,7 +17,8 @@ func (plan) Possible(phone string) bool { return !strings.HasSuffix(phone, "0") 
 func TestImpossiblePhones(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{phones: plan{}})
-	a := f.post(t, api.RoleManager, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-25460101","852-25460100"]}`)
+	a := f.post(t, api.RoleManager, platform.PathContactUpdate,
+		`{"shopId":100001,"phones":["852-25460101","852-25460100"]}`)
 	if a.Status != http.StatusUnprocessableEntity || a.Error.Code != api.CodeInvalid || len(a.Error.Problems) != 1 ||
 		a.Error.Problems[0].Path != "phones[1]" || a.Error.Problems[0].Code != api.ProblemPhoneImpossible {
 		t.Errorf("answer %d %+v", a.Status, a.Error)
@@ -25,7 +26,8 @@ func TestImpossiblePhones(t *testing.T) {
 	if n := len(f.asked.lines()); n != 0 {
 		t.Errorf("the platform was asked %d times", n)
 	}
-	if a := f.post(t, api.RoleManager, platform.PathContactUpdate, `{"shopId":100001,"phones":["852-25460101"]}`); a.Status != http.StatusOK {
+	if a := f.post(t, api.RoleManager, platform.PathContactUpdate,
+		`{"shopId":100001,"phones":["852-25460101"]}`); a.Status != http.StatusOK {
 		t.Errorf("a possible phone: %d %+v", a.Status, a.Error)
 	}
 }

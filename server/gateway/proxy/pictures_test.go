@@ -26,7 +26,8 @@ func pictureHost(tb testing.TB) http.RoundTripper {
 		_ = png.Encode(w, image.NewPaletted(image.Rect(0, 0, 901, 901), color.Palette{color.Black}))
 	}))
 	tb.Cleanup(server.Close)
-	return &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+	return &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network,
+		_ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
 	}}
 }
@@ -57,22 +58,26 @@ func TestPicturesAreChecked(t *testing.T) {
 		a.Error.Problems[0].Path != "pictureUrl" || a.Error.Problems[0].Code != rules.CodePictureSmall {
 		t.Errorf("bad: %d %+v", a.Status, a.Error)
 	}
-	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate, body("http://a.example/worse.jpg")); a.Status != http.StatusInternalServerError {
+	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate,
+		body("http://a.example/worse.jpg")); a.Status != http.StatusInternalServerError {
 		t.Errorf("worse: %d %+v", a.Status, a.Error)
 	}
 	if len(asked) != 2 {
 		t.Errorf("looked at %v", asked)
 	}
-	if a := f.post(t, api.RoleStaff, platform.PathPictureUpdate, body("http://a.example/a.jpg")); a.Status != http.StatusForbidden || len(asked) != 2 {
+	if a := f.post(t, api.RoleStaff, platform.PathPictureUpdate,
+		body("http://a.example/a.jpg")); a.Status != http.StatusForbidden || len(asked) != 2 {
 		t.Errorf("staff: %d, looked at %v", a.Status, asked)
 	}
-	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate, body("ftp://a.example/a.jpg")); a.Status != http.StatusUnprocessableEntity || len(asked) != 2 {
+	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate,
+		body("ftp://a.example/a.jpg")); a.Status != http.StatusUnprocessableEntity || len(asked) != 2 {
 		t.Errorf("against the rules: %d, looked at %v", a.Status, asked)
 	}
 	if n := len(f.asked.lines()); n != 0 {
 		t.Errorf("the platform was asked %d times", n)
 	}
-	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate, body("http://a.example/a.jpg")); a.Status != http.StatusOK {
+	if a := f.post(t, api.RoleManager, platform.PathPictureUpdate,
+		body("http://a.example/a.jpg")); a.Status != http.StatusOK {
 		t.Errorf("good: %d %+v", a.Status, a.Error)
 	}
 }

@@ -196,11 +196,17 @@ func pass(w http.ResponseWriter, answer *upstream.Answer) {
 }
 
 var (
-	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "The platform has no such call."}
-	errNoShop     = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such shop, or you do not look after it."}
-	errMethod     = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod, Message: "This call takes POST only."}
-	errSignedOut  = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
-	errNotWhole   = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The request did not arrive whole."}
-	errBusy       = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy, Message: "Somebody else is saving this right now. Try again in a moment."}
-	errNoStore    = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
+	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "The platform has no such call."}
+	errNoShop = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such shop, or you do not look after it."}
+	errMethod = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
+		Message: "This call takes POST only."}
+	errSignedOut = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
+	errNotWhole  = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+		Message: "The request did not arrive whole."}
+	errBusy = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy,
+		Message: "Somebody else is saving this right now. Try again in a moment."}
+	errNoStore = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+		Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
 )

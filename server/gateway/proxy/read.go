@@ -63,6 +63,7 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 }
 
 var (
-	errRead    = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."}
+	errRead = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
+		Message: "Something went wrong on our side. It has been logged."}
 	errNotJSON = errors.New("proxy: the platform's answer is not JSON")
 )

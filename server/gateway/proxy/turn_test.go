@@ -29,7 +29,8 @@ func TestTwoSaveAtOnce(t *testing.T) {
 			t.Parallel()
 			s := &sandbox.Sandbox{}
 			for _, path := range []string{platform.PathWeekGet, platform.PathWeekUpdate} {
-				if _, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: path, Rate: 1, Delay: 10 * time.Millisecond}); err != nil {
+				if _, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: path, Rate: 1,
+					Delay: 10 * time.Millisecond}); err != nil {
 					t.Fatal(err)
 				}
 			}

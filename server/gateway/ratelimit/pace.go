@@ -48,7 +48,8 @@ func New(o Options) (*Pace, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	every := time.Duration(float64(time.Second) / o.PerSecond)
-	return &Pace{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now, log: o.Logger}, nil
+	return &Pace{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now,
+		log: o.Logger}, nil
 }
 
 // Every is the time between two calls.
@@ -107,7 +108,8 @@ func (i Idle) Wait(ctx context.Context) error {
 // many calls.
 func (p *Pace) TooMany(ctx context.Context) {
 	now := p.now()
-	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(), settle.Microseconds(), now.Add(slow).UnixMicro())
+	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(),
+		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
 		p.log.WarnContext(ctx, "ratelimit: not slowed down", "err", err)
 	}

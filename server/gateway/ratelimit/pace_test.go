@@ -17,7 +17,9 @@ func TestReplicasShare(t *testing.T) {
 	db := sqlitetest.Open(t)
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	replica := func() *ratelimit.Pace {
-		p, err := ratelimit.New(ratelimit.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now }})
+		p, err := ratelimit.New(ratelimit.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time {
+			return now
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +94,8 @@ func TestGivesUp(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	for _, o := range []ratelimit.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1}, {Application: "a", PerSecond: 1}} {
+	for _, o := range []ratelimit.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1},
+		{Application: "a", PerSecond: 1}} {
 		if _, err := ratelimit.New(o); err == nil {
 			t.Errorf("%+v is taken", o)
 		}

@@ -92,9 +92,11 @@ func (s *Service) note(from string, one sight.Sight) {
 		return
 	}
 	s.seen[k] = &api.Sight{
-		What: k.what, From: from, Path: string(bytes.ToValidUTF8([]byte(k.path), nil)), Seen: k.seen, Count: 1, First: now, Last: now,
+		What: k.what, From: from, Path: string(bytes.ToValidUTF8([]byte(k.path), nil)), Seen: k.seen, Count: 1,
+		First: now, Last: now,
 	}
-	s.o.Logger.Warn("sights: the platform answers something unknown", "what", k.what, "from", from, "path", k.path, "seen", k.seen)
+	s.o.Logger.Warn("sights: the platform answers something unknown", "what", k.what, "from", from, "path",
+		k.path, "seen", k.seen)
 }
 
 // List is what was seen, by call and path.
@@ -106,7 +108,8 @@ func (s *Service) List() []api.Sight {
 		list = append(list, *one)
 	}
 	slices.SortFunc(list, func(a, b api.Sight) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Path, b.Path), cmp.Compare(a.What, b.What), cmp.Compare(a.Seen, b.Seen))
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Path, b.Path), cmp.Compare(a.What, b.What),
+			cmp.Compare(a.Seen, b.Seen))
 	})
 	return list
 }

@@ -27,14 +27,17 @@ func TestFirstSights(t *testing.T) {
 	s.Heard(platform.PathShopGet, []byte(shop))
 	now = now.Add(time.Minute)
 	s.Heard(platform.PathShopGet, []byte(shop))
-	s.Heard(platform.PathOrderGet, []byte(`{"orderViewId":1,"shopId":2,"status":30,"baseOrder":{"status":10,"remark":"Secret note"}}`)) // all of it known
+	// all of it known
+	s.Heard(platform.PathOrderGet,
+		[]byte(`{"orderViewId":1,"shopId":2,"status":30,"baseOrder":{"status":10,"remark":"Secret note"}}`))
 	for _, other := range []string{"", "[]", "not JSON", `{"code":0}`, `{"code":0,"data":5}`} {
 		s.Heard(platform.PathWeekGet, []byte(other))
 	}
 	s.Heard(platform.PathToken, []byte(`{"unheard":1}`))
 	s.Heard("/nowhere", []byte(`{"unheard":1}`))
 	want := []api.Sight{
-		{What: "shape", From: platform.PathWeekGet, Seen: "a number", Count: 1, First: now.UnixMilli(), Last: now.UnixMilli()},
+		{What: "shape", From: platform.PathWeekGet, Seen: "a number", Count: 1, First: now.UnixMilli(),
+			Last: now.UnixMilli()},
 	}
 	for _, one := range []api.Sight{
 		{What: "shape", Path: "phones[]", Seen: "a number"}, {What: "id", Path: "shopId", Seen: "a text"},

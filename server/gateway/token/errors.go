@@ -19,7 +19,8 @@ const (
 )
 
 // errLost is for a token that was refused between its renewal and its use.
-var errLost = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: refused as soon as it was renewed")}
+var errLost = &platform.UnreachableError{Path: platform.PathToken,
+	Err: errors.New("token: refused as soon as it was renewed")}
 
 // definite lists the error codes of RFC 6749 that say our credentials are
 // wrong; interface 7.2 has the platform's own.

@@ -95,7 +95,8 @@ func (i *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil || fmt.Sprint(request) != fmt.Sprint(want) {
 		i.wrong = append(i.wrong, fmt.Sprint(request, err))
 	}
-	if r.URL.Path != "/open/platform"+platform.PathToken || r.Header.Get("Content-Type") != "application/json" || r.Header.Get("Authorization") != "" {
+	if r.URL.Path != "/open/platform"+platform.PathToken || r.Header.Get("Content-Type") != "application/json" ||
+		r.Header.Get("Authorization") != "" {
 		i.wrong = append(i.wrong, r.URL.Path+fmt.Sprint(r.Header))
 	}
 	i.asked = append(i.asked, time.Now())

@@ -82,7 +82,8 @@ func (g *Grants) App(ctx context.Context) (Tokens, error) {
 		return Tokens{}, g.explain(err)
 	}
 	if !bearer(token) {
-		return Tokens{}, &grantError{OutcomePassing, passing(&platform.Error{Path: platform.PathToken, Status: http.StatusOK, Malformed: true})}
+		return Tokens{}, &grantError{OutcomePassing, passing(&platform.Error{Path: platform.PathToken, Status: http.StatusOK,
+			Malformed: true})}
 	}
 	return g.tokens(ctx, token), nil
 }
@@ -103,7 +104,8 @@ func (g *Grants) Exchange(ctx context.Context, code Secret, verifier string) (To
 
 // Refresh spends a refresh token for new tokens. It can be used once.
 func (g *Grants) Refresh(ctx context.Context, refresh Secret) (Tokens, error) {
-	source := g.shop.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, g.client), &oauth2.Token{RefreshToken: string(refresh)})
+	source := g.shop.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, g.client),
+		&oauth2.Token{RefreshToken: string(refresh)})
 	token, err := source.Token()
 	if err != nil {
 		return Tokens{}, g.explain(err)
@@ -169,7 +171,8 @@ func (g *Grants) explain(err error) error {
 // aboutGrant reports whether the platform refuses the code or refresh token
 // rather than the application (interface 7.2).
 func aboutGrant(failure *platform.Error) bool {
-	return errors.Is(failure, platform.ErrNoMerchant) || errors.Is(failure, platform.ErrTokenExpired) || errors.Is(failure, platform.ErrTokenInvalid)
+	return errors.Is(failure, platform.ErrNoMerchant) || errors.Is(failure, platform.ErrTokenExpired) ||
+		errors.Is(failure, platform.ErrTokenInvalid)
 }
 
 // aboutClient reports whether the platform complains of the client_id or the

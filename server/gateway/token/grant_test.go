@@ -28,23 +28,31 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"plain", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},
 		{"other case", 200, `{` + fmt.Sprintf(good, "Bearer") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},
-		{"enveloped", 200, `{"code":0,"message":"","data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}`, 10 * time.Minute, token.NoError, nil},
-		{"life as text", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":"600"}`, 10 * time.Minute, token.NoError, nil},
+		{"enveloped", 200, `{"code":0,"message":"","data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"life as text", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":"600"}`, 10 * time.Minute,
+			token.NoError, nil},
 		{"no life", 200, `{` + fmt.Sprintf(good, "bearer") + `}`, 2 * time.Hour, token.NoError, nil},
 		{"negative life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":-1}`, 2 * time.Hour, token.NoError, nil},
-		{"unreadable life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":{"a":1}}`, 2 * time.Hour, token.NoError, nil},
+		{"unreadable life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":{"a":1}}`, 2 * time.Hour,
+			token.NoError, nil},
 
-		{"other type", 200, `{` + fmt.Sprintf(good, "mac") + `,"expires_in":600}`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"other type", 200, `{` + fmt.Sprintf(good, "mac") + `,"expires_in":600}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
 		{"no token", 200, `{"token_type":"bearer"}`, 0, token.Unreachable, platform.ErrUnreachable},
 		{"no merchant", 200, `{"code":10002,"message":"x"}`, 0, token.Refused, platform.ErrNoMerchant},
-		{"no merchant in words", 403, `{"code":5,"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`, 0, token.Refused, platform.ErrNoMerchant},
-		{"signature", 200, `{"code":10001,"message":"Invalid signature, computed deadbeefdeadbeef01"}`, 0, token.Refused, platform.ErrSignature},
+		{"no merchant in words", 403, `{"code":5,"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`,
+			0, token.Refused, platform.ErrNoMerchant},
+		{"signature", 200, `{"code":10001,"message":"Invalid signature, computed deadbeefdeadbeef01"}`, 0, token.Refused,
+			platform.ErrSignature},
 		{"client", 200, `{"code":20005,"message":"The client_id or client_secret is wrong."}`, 0, token.Refused, nil},
 		{"oauth", 401, `{"error":"invalid_client","error_description":"s3cret-of-the-application"}`, 0, token.Refused, nil},
-		{"busy", 200, `{"code":500,"message":"busy s3cret-of-the-application"}`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"busy", 200, `{"code":500,"message":"busy s3cret-of-the-application"}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
 		{"gateway", 502, `<html>s3cret-of-the-application</html>`, 0, token.Unreachable, platform.ErrUnreachable},
 		{"moved", 307, ``, 0, token.Unreachable, platform.ErrUnreachable},
-		{"too large", 200, `{"access_token":"` + strings.Repeat("x", 70<<10) + `","token_type":"bearer"}`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"too large", 200, `{"access_token":"` + strings.Repeat("x", 70<<10) + `","token_type":"bearer"}`, 0,
+			token.Unreachable, platform.ErrUnreachable},
 		{"empty", 200, ``, 0, token.Unreachable, platform.ErrUnreachable},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -61,7 +69,8 @@ func TestAnswers(t *testing.T) {
 			defer server.Close()
 			now := time.Unix(1_790_000_000, 0)
 			k, err := token.New(token.Options{
-				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{}, Sealer: boxes{},
+				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{},
+				Sealer:  boxes{},
 				Profile: platform.Profile{TokenLifetime: 2 * time.Hour},
 				Now:     func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
 			})
@@ -69,7 +78,8 @@ func TestAnswers(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = k.Token(t.Context(), 1)
-			if (err == nil) != (test.life > 0) || test.is != nil && !errors.Is(err, test.is) || test.class == token.Refused && errors.Is(err, platform.ErrUnreachable) {
+			if (err == nil) != (test.life > 0) || test.is != nil && !errors.Is(err, test.is) || test.class == token.Refused &&
+				errors.Is(err, platform.ErrUnreachable) {
 				t.Errorf("error %v", err)
 			}
 			status := k.Status()
@@ -96,7 +106,8 @@ func TestSecretHidesItself(t *testing.T) {
 	}
 	log := &logs{}
 	slog.New(slog.NewJSONHandler(log, nil)).Info("x", "secret", s)
-	noSecrets(t, string(encoded)+log.String()+fmt.Sprintf("%v %+v %#v %s %q %x", s, token.Options{ClientSecret: s}, s, s, s, s))
+	noSecrets(t, string(encoded)+log.String()+fmt.Sprintf("%v %+v %#v %s %q %x", s,
+		token.Options{ClientSecret: s}, s, s, s, s))
 	if strings.Contains(fmt.Sprintf("%x", s), fmt.Sprintf("%x", secret)) {
 		t.Error("the hexadecimal form shows the secret")
 	}
@@ -104,7 +115,8 @@ func TestSecretHidesItself(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
-	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", App: true, Store: &memory{}, Sealer: boxes{}}
+	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", App: true,
+		Store: &memory{}, Sealer: boxes{}}
 	if _, err := token.New(good); err != nil {
 		t.Fatal(err)
 	}

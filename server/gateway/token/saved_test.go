@@ -19,7 +19,8 @@ func TestSealedAndTakenUpAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
 		first := get(t, newKeeper(t, i, m, &logs{}))
-		if c := m.stored(); c.ID != "app" || strings.Contains(c.SealedAccess, first) || c.ExpiresAt-c.IssuedAt != time.Hour.Milliseconds() {
+		if c := m.stored(); c.ID != "app" || strings.Contains(c.SealedAccess, first) ||
+			c.ExpiresAt-c.IssuedAt != time.Hour.Milliseconds() {
 			t.Errorf("stored %+v", c)
 		}
 		if again := get(t, newKeeper(t, i, m, &logs{})); again != first || len(i.calls()) != 1 {
@@ -65,7 +66,8 @@ func TestConflict(t *testing.T) {
 		m.before = func() {
 			m.before = nil
 			now := time.Now().UnixMilli()
-			err := m.SaveConnection(t.Context(), store.Connection{ID: "app", SealedAccess: sealed, IssuedAt: now, ExpiresAt: now + 3600_000})
+			err := m.SaveConnection(t.Context(), store.Connection{ID: "app", SealedAccess: sealed, IssuedAt: now,
+				ExpiresAt: now + 3600_000})
 			if err != nil {
 				t.Error(err)
 			}

@@ -48,8 +48,11 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	var sent atomic.Bool
-	request := r.Clone(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }}))
-	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"Shopdesk"}}
+	request := r.Clone(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{WroteHeaders: func() {
+		sent.Store(true)
+	}}))
+	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"},
+		"User-Agent": {"Shopdesk"}}
 	request.Body = io.NopCloser(bytes.NewReader(body))
 	request.ContentLength = int64(len(body))
 	request.GetBody = nil // no silent repeat: some grants can be used once only

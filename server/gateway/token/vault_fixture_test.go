@@ -164,7 +164,8 @@ func (o *town) connect(r *replica, mends string, shops ...int64) string {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	id, err := r.Connect(context.Background(), token.Consent{ID: mends, Code: token.Secret(code), OperatorID: 7, Operator: "Ada"})
+	id, err := r.Connect(context.Background(), token.Consent{ID: mends, Code: token.Secret(code), OperatorID: 7,
+		Operator: "Ada"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -190,9 +191,10 @@ func (o *town) reads(r *replica, shop int64) error {
 	if err != nil {
 		return err
 	}
-	client := &platform.Client{Transport: &platform.HTTPTransport{BaseURL: o.base, Present: func(_ context.Context, url string, body []byte) (platform.Presented, error) {
-		return new(platform.Presenter).Present(url, body, access, o.clock.Now())
-	}}}
+	client := &platform.Client{Transport: &platform.HTTPTransport{BaseURL: o.base,
+		Present: func(_ context.Context, url string, body []byte) (platform.Presented, error) {
+			return new(platform.Presenter).Present(url, body, access, o.clock.Now())
+		}}}
 	_, err = client.Shop(context.Background(), platform.ShopRef{ShopID: shop})
 	return err
 }

@@ -162,7 +162,8 @@ func (f *family) revive(i int) {
 
 func (f *family) network(rt *rapid.T) {
 	kind := rapid.SampledFrom([]sandbox.Kind{
-		sandbox.FaultError, sandbox.FaultHTML, sandbox.FaultDrop, sandbox.FaultCode, sandbox.FaultActDrop, sandbox.FaultTruncate,
+		sandbox.FaultError, sandbox.FaultHTML, sandbox.FaultDrop, sandbox.FaultCode, sandbox.FaultActDrop,
+		sandbox.FaultTruncate,
 	}).Draw(rt, "fault")
 	if kind == sandbox.FaultActDrop || kind == sandbox.FaultTruncate {
 		f.lost = true
@@ -194,7 +195,8 @@ func (f *family) check(rt *rapid.T) {
 	}
 	row, now := f.o.row(f.id), f.o.clock.Now().UnixMilli()
 	if at := row.IssuedAt + (row.ExpiresAt-row.IssuedAt)*9/10; now < at {
-		rt.Fatalf("a token that may have been spent was presented again %v before the access token's end", time.Duration(row.ExpiresAt-now)*time.Millisecond)
+		rt.Fatalf("a token that may have been spent was presented again %v before the access token's end",
+			time.Duration(row.ExpiresAt-now)*time.Millisecond)
 	}
 	f.late = true
 }

@@ -178,6 +178,7 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
 	defer cancel()
 	if err := v.write(ctx, l, row); err != nil {
-		v.log.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome", outcome.String(), "err", err)
+		v.log.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome",
+			outcome.String(), "err", err)
 	}
 }

@@ -11,7 +11,8 @@ import (
 // but with this process, and not even then when there is a spool.
 func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 	l.mu.Lock()
-	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app && (l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
+	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app &&
+		(l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
 		l.mu.Unlock()
 		return nil // the merchant has consented anew meanwhile
 	}
@@ -92,7 +93,8 @@ func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connecti
 	row.ID, row.SealedAccess, row.SealedRefresh = id, access, refresh
 	row.IssuedAt, row.ExpiresAt = a.Issued, a.Expires
 	row.RenewAt = newHeld(a.Access, a.Issued, a.Expires, v.jitter()).renew
-	row.State, row.LeaseOwner, row.LeaseUntil, row.SpentAt, row.Attempts, row.Trouble = store.ConnectionGood, "", 0, 0, 0, ""
+	row.State, row.LeaseOwner, row.LeaseUntil, row.SpentAt, row.Attempts,
+		row.Trouble = store.ConnectionGood, "", 0, 0, 0, ""
 	if a.New {
 		row.OperatorID, row.Operator, row.ConnectedAt = a.OperatorID, a.Operator, a.ConnectedAt
 	}

@@ -331,7 +331,8 @@ func TestAlarms(t *testing.T) {
 		to    time.Duration
 		alarm token.Alarm
 		told  int
-	}{{life * 70 / 100, 0, 0}, {life * 76 / 100, token.AlarmLate, 1}, {life * 89 / 100, token.AlarmLate, 1}, {life * 91 / 100, token.AlarmRed, 2}} {
+	}{{life * 70 / 100, 0, 0}, {life * 76 / 100, token.AlarmLate, 1}, {life * 89 / 100, token.AlarmLate, 1},
+		{life * 91 / 100, token.AlarmRed, 2}} {
 		o.pass(step.to-o.clock.Now().Sub(start), r)
 		if got := r.States()[0].Alarm; got != step.alarm {
 			t.Errorf("at %v: alarm %d, want %d", step.to, got, step.alarm)

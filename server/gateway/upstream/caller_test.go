@@ -114,12 +114,16 @@ func TestDo(t *testing.T) {
 		// Two invalidations in a moment, of which the second found our fresh token,
 		// were told as a connection that an owner must check.
 		{"expired twice", read, []http.HandlerFunc{expired, invalid, says(200, ok)}, []string{"0", "1", "2"}, "", 200, 0},
-		{"expired twice, a change", once, []http.HandlerFunc{expired, invalid, says(200, ok)}, []string{"0", "1", "2"}, "", 200, 0},
-		{"expired thrice, dropped between", read, []http.HandlerFunc{expired, drop, expired, invalid, says(200, ok)}, []string{"0", "1", "1", "2", "3"}, "", 200, 0},
+		{"expired twice, a change", once, []http.HandlerFunc{expired, invalid, says(200, ok)},
+			[]string{"0", "1", "2"}, "", 200, 0},
+		{"expired thrice, dropped between", read, []http.HandlerFunc{expired, drop, expired, invalid, says(200, ok)},
+			[]string{"0", "1", "1", "2", "3"}, "", 200, 0},
 		{"invalid for ever", read, []http.HandlerFunc{invalid}, []string{"0", "1", "2", "3"}, "", 401, 10004},
 		{"signature", read, []http.HandlerFunc{says(200, `{"code":10001,"message":"x"}`)}, []string{"0"}, "", 200, 10001},
-		{"a token in words, unrepeatable", once, []http.HandlerFunc{says(200, `{"code":7,"message":"the pickup token is invalid"}`)}, []string{"0"}, "", 200, 7},
-		{"401 with another code, unrepeatable", once, []http.HandlerFunc{says(401, `{"code":7,"message":"no"}`), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"a token in words, unrepeatable", once, []http.HandlerFunc{says(200,
+			`{"code":7,"message":"the pickup token is invalid"}`)}, []string{"0"}, "", 200, 7},
+		{"401 with another code, unrepeatable", once, []http.HandlerFunc{says(401, `{"code":7,"message":"no"}`),
+			says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"401 without words", read, []http.HandlerFunc{says(401, ""), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"dropped, read", read, []http.HandlerFunc{drop, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
 		{"dropped twice", read, []http.HandlerFunc{drop}, []string{"0", "0"}, "sent", 0, 0},
@@ -127,8 +131,10 @@ func TestDo(t *testing.T) {
 		{"dropped, unrepeatable", once, []http.HandlerFunc{drop}, []string{"0"}, "sent", 0, 0},
 		{"cut short, unrepeatable", once, []http.HandlerFunc{cut}, []string{"0"}, "sent", 0, 0},
 		{"cut short, read", read, []http.HandlerFunc{cut, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
-		{"expired, then dropped, then answered", read, []http.HandlerFunc{expired, drop, says(200, ok)}, []string{"0", "1", "1"}, "", 200, 0},
-		{"too large", read, []http.HandlerFunc{says(200, `{"code":0,"data":"`+strings.Repeat("x", platform.MaxAnswer)+`"}`)}, []string{"0"}, "", 200, 0},
+		{"expired, then dropped, then answered", read, []http.HandlerFunc{expired, drop, says(200, ok)},
+			[]string{"0", "1", "1"}, "", 200, 0},
+		{"too large", read, []http.HandlerFunc{says(200, `{"code":0,"data":"`+strings.Repeat("x", platform.MaxAnswer)+`"}`)},
+			[]string{"0"}, "", 200, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -168,7 +174,8 @@ func TestOnce(t *testing.T) {
 			t.Errorf("%s: %d calls, %v", path, n, err)
 		}
 	}
-	_, err := newCaller(t, "http://127.0.0.1:1", &tokens{err: platform.ErrNoMerchant}).Do(t.Context(), platform.PathWeekGet, nil)
+	_, err := newCaller(t, "http://127.0.0.1:1", &tokens{err: platform.ErrNoMerchant}).Do(t.Context(),
+		platform.PathWeekGet, nil)
 	if !errors.Is(err, upstream.ErrToken) || !errors.Is(err, platform.ErrNoMerchant) {
 		t.Errorf("without a token: %v", err)
 	}
@@ -216,7 +223,8 @@ func TestSlowIsNotRepeated(t *testing.T) {
 		}
 	})
 	defer close(over)
-	caller, err := upstream.New(upstream.Options{BaseURL: server.URL + "/open", Tokens: &tokens{}, Timeout: 50 * time.Millisecond})
+	caller, err := upstream.New(upstream.Options{BaseURL: server.URL + "/open", Tokens: &tokens{},
+		Timeout: 50 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,8 +242,9 @@ func TestPresentation(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	caller, err := upstream.New(upstream.Options{
 		BaseURL: server.URL + "/open", Tokens: &tokens{},
-		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5, Secret: "SEKRET"},
-		Now:       func() time.Time { now = now.Add(time.Second); return now },
+		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5,
+			Secret: "SEKRET"},
+		Now: func() time.Time { now = now.Add(time.Second); return now },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -244,7 +253,8 @@ func TestPresentation(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := asked()
-	if len(got) != 2 || !strings.Contains(got[0], `"timestamp":"1700000001"`) || !strings.Contains(got[1], `"timestamp":"1700000002"`) ||
+	if len(got) != 2 || !strings.Contains(got[0], `"timestamp":"1700000001"`) ||
+		!strings.Contains(got[1], `"timestamp":"1700000002"`) ||
 		!strings.Contains(got[0], `"accessToken":"tok-0"`) || strings.Contains(got[0], "Bearer") {
 		t.Errorf("asked %v", got)
 	}
@@ -262,7 +272,8 @@ func TestRegistrationKeepsItsSignature(t *testing.T) {
 	t.Cleanup(server.Close)
 	c, err := upstream.New(upstream.Options{
 		BaseURL: server.URL, Tokens: &tokens{},
-		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5, Secret: "SEKRET"},
+		Presenter: platform.Presenter{Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 5,
+			Secret: "SEKRET"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -357,7 +368,9 @@ func TestHeard(t *testing.T) {
 			server, _ := serve(t, tt.answer)
 			var heard string
 			asked := time.UnixMilli(1_700_000_000_000)
-			caller, err := upstream.New(upstream.Options{BaseURL: server.URL, Tokens: &tokens{}, Now: func() time.Time { return asked },
+			caller, err := upstream.New(upstream.Options{BaseURL: server.URL, Tokens: &tokens{}, Now: func() time.Time {
+				return asked
+			},
 				Heard: func(path string, shop int64, request, answer []byte, at time.Time) {
 					if path != tt.path || !at.Equal(asked) {
 						t.Errorf("heard %s at %v", path, at)

@@ -45,7 +45,8 @@ func TestScanCode(t *testing.T) {
 
 // FuzzScanCode compares with encoding/json on everything that is JSON.
 func FuzzScanCode(f *testing.F) {
-	for _, seed := range []string{`{"code":0}`, `{"data":{"code":1},"code":-2}`, `{"c\u006fde":5,"a":[1,"]"]}`, `{"code":1e3}`, `{"code":0,}`, `{"":{"":[]},"code":12 }`} {
+	for _, seed := range []string{`{"code":0}`, `{"data":{"code":1},"code":-2}`, `{"c\u006fde":5,"a":[1,"]"]}`,
+		`{"code":1e3}`, `{"code":0,}`, `{"":{"":[]},"code":12 }`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -51,7 +51,8 @@ func BenchmarkReceive(b *testing.B) {
 	body := func() []byte {
 		id := n.Add(1)
 		now := time.Now()
-		return orderstest.Message(hookURL, "secret", fmt.Sprint("m-", id), platform.EventOrderPlaced, 100001, orderstest.Event(100001, 1<<53+id, 10, now), now)
+		return orderstest.Message(hookURL, "secret", fmt.Sprint("m-", id), platform.EventOrderPlaced, 100001,
+			orderstest.Event(100001, 1<<53+id, 10, now), now)
 	}
 	for _, kind := range []string{"receiver", "bare_grouped", "one_by_one"} {
 		b.Run(kind, func(b *testing.B) {
@@ -101,7 +102,8 @@ func BenchmarkReceive(b *testing.B) {
 			}
 			sending.Wait()
 			b.StopTimer()
-			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(b.N), "cpu-µs/op") // senders included; says something on a busy machine too
+			// senders included; says something on a busy machine too
+			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 			slices.Sort(took)
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deliveries/s")
 			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
@@ -118,7 +120,8 @@ func cpu() time.Duration {
 
 func handlerOf(b *testing.B, kind string, db store.Store) (http.Handler, func()) {
 	if kind == "receiver" {
-		s, err := inbox.New(inbox.Options{URL: hookURL, Secrets: []string{"secret"}, Store: db, Audit: db, Orders: nothing{}, Authoriser: nothing{}, Platform: nothing{}})
+		s, err := inbox.New(inbox.Options{URL: hookURL, Secrets: []string{"secret"}, Store: db, Audit: db, Orders: nothing{},
+			Authoriser: nothing{}, Platform: nothing{}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -56,7 +56,8 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
-	h = api.Hooks{Mode: s.o.Mode, Rule: s.o.Rule, URL: s.o.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{}, Refusals: []api.HookRefusal{}}
+	h = api.Hooks{Mode: s.o.Mode, Rule: s.o.Rule, URL: s.o.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{},
+		Refusals: []api.HookRefusal{}}
 	if h.Hearing, err = s.Hearing(ctx); err != nil {
 		return h, err
 	}
@@ -124,7 +125,8 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 	}
 	for _, e := range stored {
 		byID[int(e.EventID)] = api.HookEvent{
-			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.o.URL, At: e.At, By: e.Operator, Text: e.Note,
+			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.o.URL, At: e.At,
+			By: e.Operator, Text: e.Note,
 		}
 	}
 	all := make([]api.HookEvent, 0, len(byID))

@@ -157,11 +157,13 @@ func (m *message) kept(body []byte, now int64) store.Message {
 	text = joined(text, '\n', int64(m.EventID), m.AppID, m.ShopID)
 	sum := sha256.Sum256(append(append(text, '\n'), m.Message...))
 	k := store.Message{
-		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop, OrderID: order, Body: body,
+		MessageID: m.MessageID, Digest: sum[:16], ReceivedAt: now, EventID: int64(m.EventID), ShopID: shop,
+		OrderID: order, Body: body,
 	}
 	if order != 0 && m.order.OpTime != 0 {
 		content := m.content()
-		k.Fingerprint = string(hex.AppendEncode(append(joined(text[:0], '/', int64(m.EventID), shop, order, m.order.OpTime), '/'), content[:16]))
+		k.Fingerprint = string(hex.AppendEncode(append(joined(text[:0], '/', int64(m.EventID), shop, order, m.order.OpTime),
+			'/'), content[:16]))
 	}
 	return k
 }

@@ -17,13 +17,19 @@ import (
 )
 
 var texts = []string{
-	``, ` `, `null`, `{}`, `{ }`, ` {"a":1} `, `{"a":1}{}`, `{"a":1} x`, `[]`, `[{}]`, `"a"`, `1`, `{`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,}`, `{,}`, `{"a" 1}`,
-	`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":{"b":1,"b":2}}`, `{"a":[{"b":1},{"b":1}]}`, `{"a":[{"b":1,"b":1}]}`, `{"a":{"a":{"a":[]}}}`,
+	``, ` `, `null`, `{}`, `{ }`, ` {"a":1} `, `{"a":1}{}`, `{"a":1} x`, `[]`, `[{}]`, `"a"`, `1`, `{`, `{"a"`, `{"a":`,
+	`{"a":1`, `{"a":1,}`, `{,}`, `{"a" 1}`,
+	`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":{"b":1,"b":2}}`, `{"a":[{"b":1},{"b":1}]}`, `{"a":[{"b":1,"b":1}]}`,
+	`{"a":{"a":{"a":[]}}}`,
 	`{"a":9007199254740993,"b":-1.50e+3,"c":true,"d":false,"e":null}`, `{"a":[1,2 , 3],"b":[ ],"c":{ "d" : [ { } ] } }`,
-	`{"":1,"é":"é","\\":"\"","}":"]","n":"\n,:"}`, `{"a":"\ud83d\ude00","b":"\ud800"}`, "{\"a\":\"\xff\",\"\xfe\":1}", "{\"\xff\":1,\"\xfe\":2}", "{\"a\":\"\x01\"}", `{"a":01}`, `{"a":+1}`, `{"a":tru}`,
-	`{"z":1,"b":2,"A":3,"a":4}`, "\ufeff{}", strings.Repeat("[", 20000), `{"a":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`,
-	`{"a":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}`, `{"a":` + strings.Repeat("[", 32) + strings.Repeat("]", 32) + `}`,
-	strings.Repeat(`{"a":`, 31) + `{}` + strings.Repeat(`}`, 31), strings.Repeat(`{"a":`, 32) + `{}` + strings.Repeat(`}`, 32),
+	`{"":1,"é":"é","\\":"\"","}":"]","n":"\n,:"}`, `{"a":"\ud83d\ude00","b":"\ud800"}`, "{\"a\":\"\xff\",\"\xfe\":1}",
+	"{\"\xff\":1,\"\xfe\":2}", "{\"a\":\"\x01\"}", `{"a":01}`, `{"a":+1}`, `{"a":tru}`,
+	`{"z":1,"b":2,"A":3,"a":4}`, "\ufeff{}", strings.Repeat("[", 20000),
+	`{"a":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`,
+	`{"a":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}`,
+	`{"a":` + strings.Repeat("[", 32) + strings.Repeat("]", 32) + `}`,
+	strings.Repeat(`{"a":`, 31) + `{}` + strings.Repeat(`}`, 31),
+	strings.Repeat(`{"a":`, 32) + `{}` + strings.Repeat(`}`, 32),
 	`{"a":[` + strings.Repeat(`[{}],`, 40) + `1]}`,
 }
 
@@ -74,7 +80,8 @@ func TestReadKeepsWhatIsSigned(t *testing.T) {
 			Message: `{"orderViewId":9007199254740995,"opTime":5}`, Timestamp: 1700000000,
 		},
 		params: []platform.Param{
-			{Name: "appId", Value: "9007199254740993"}, {Name: "eventId", Value: "1001"}, {Name: "message", Value: `{"orderViewId":9007199254740995,"opTime":5}`},
+			{Name: "appId", Value: "9007199254740993"}, {Name: "eventId", Value: "1001"},
+			{Name: "message", Value: `{"orderViewId":9007199254740995,"opTime":5}`},
 			{Name: "messageId", Value: "m-1"}, {Name: "news", Value: `{"b":1, "a":[1.0]}`}, {Name: "none", Value: "null"},
 			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
 		},
@@ -88,7 +95,8 @@ func TestReadKeepsWhatIsSigned(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
-	good := string(orderstest.Message("https://console.example/hooks/x", "secret", "m", platform.EventOrderPlaced, 1, orderstest.Event(1, 2, 10, time.Now()), time.Now()))
+	good := string(orderstest.Message("https://console.example/hooks/x", "secret", "m", platform.EventOrderPlaced, 1,
+		orderstest.Event(1, 2, 10, time.Now()), time.Now()))
 	if _, err := read([]byte(good)); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +129,8 @@ func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	of := func(id string, event platform.Event, text string) string {
 		t.Helper()
-		body, err := json.Marshal(platform.Webhook{EventID: event, AppID: 1, MessageID: id, ShopID: 7, Message: text, Timestamp: 1})
+		body, err := json.Marshal(platform.Webhook{EventID: event, AppID: 1, MessageID: id, ShopID: 7,
+			Message: text, Timestamp: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +175,8 @@ func TestFingerprint(t *testing.T) {
 
 func BenchmarkRead(b *testing.B) {
 	now := time.Now()
-	body := orderstest.Message("https://console.example/hooks/x", "secret", "m-1", platform.EventOrderPlaced, 100001, orderstest.Event(100001, 1<<53+1, 10, now), now)
+	body := orderstest.Message("https://console.example/hooks/x", "secret", "m-1", platform.EventOrderPlaced, 100001,
+		orderstest.Event(100001, 1<<53+1, 10, now), now)
 	s := &Service{o: Options{URL: "https://console.example/hooks/x", Secrets: []string{"secret"}, Rule: api.HookPublicRaw}}
 	b.ReportAllocs()
 	for b.Loop() {

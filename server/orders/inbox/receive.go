@@ -148,7 +148,8 @@ func (s *Service) addressed(m message) bool {
 
 // refuse keeps what a refusal can be understood by, unless there are too many.
 func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
-	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID), "size", len(body))
+	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
+		"size", len(body))
 	if !s.refused.Allow() {
 		return
 	}
@@ -179,7 +180,8 @@ func (s *Service) audit(r *http.Request, m message) {
 		Request: []byte(m.Message),
 	})
 	if err == nil {
-		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused, "a message was sent again with another body", s.millis())
+		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused,
+			"a message was sent again with another body", s.millis())
 	}
 	if err != nil {
 		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)

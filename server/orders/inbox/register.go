@@ -31,7 +31,8 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	}
 	for i, e := range request.Events {
 		if e <= 0 || len(request.Events) > 100 {
-			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These are no event codes.",
+			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+				Message:  "These are no event codes.",
 				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
 		}
 	}
@@ -68,7 +69,8 @@ func (s *Service) register(ctx context.Context, who auth.Principal, request api.
 
 func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int, test bool) error {
 	call := platform.CallbackSet{
-		AppID: s.o.AppID, Timestamp: strconv.FormatInt(s.o.Now().Unix(), 10), EventID: event, URL: s.o.URL, IsTest: platform.CallbackProduction,
+		AppID: s.o.AppID, Timestamp: strconv.FormatInt(s.o.Now().Unix(), 10), EventID: event, URL: s.o.URL,
+		IsTest: platform.CallbackProduction,
 	}
 	if test {
 		call.IsTest = platform.CallbackTest
@@ -80,7 +82,8 @@ func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int
 		IsTest  int `json:"isTest"`
 	}{call.EventID, call.IsTest})
 	id, err := s.o.Audit.Begin(ctx, store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: "callback.set", Request: request,
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: "callback.set",
+		Request: request,
 	})
 	if err != nil {
 		return httpio.Unavailable(err)

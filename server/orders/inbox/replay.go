@@ -35,7 +35,8 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	}
 	body, _ := json.Marshal(request) // of plain values: it can't fail
 	err = s.o.Audit.Together(r.Context(), store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: "hooks.replay", Request: body,
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
+		Action: "hooks.replay", Request: body,
 	}, func(ctx context.Context) error {
 		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
 		return err

@@ -112,7 +112,8 @@ const (
 
 // New checks the options and starts what writes. Close ends it.
 func New(o Options) (*Service, error) {
-	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil || o.Platform == nil {
+	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil ||
+		o.Platform == nil {
 		return nil, errors.New("inbox: Options.URL, Secrets, Store, Audit, Orders, Authoriser and Platform are required")
 	}
 	if o.Mode == "" {
@@ -141,7 +142,8 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{
 		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
-		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries), large: make(chan struct{}, maxLarge),
+		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
+		large:   make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),
 	}
 	s.work = background.OfRows(background.Config{

@@ -49,7 +49,8 @@ func fits(secrets []string, url string, params []platform.Param, sig string) (wh
 }
 
 // underlying is what a rule has signed: the URL in front, and the fields.
-func (s *Service) underlying(rule api.HookRule, m message, received func() string) (url string, params []platform.Param) {
+func (s *Service) underlying(rule api.HookRule, m message,
+	received func() string) (url string, params []platform.Param) {
 	before, text, _ := strings.Cut(string(rule), "+")
 	switch before {
 	case "public_url":

@@ -148,8 +148,9 @@ func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Hear
 // tell lets the screens know of what isn't about an order (interface 6.3).
 func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	e := store.Event{At: s.millis(), ShopID: w.ShopID}
-	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) } // of plain values: it can't fail
-	switch w.EventID {                                                                                 //nolint:exhaustive // an order's event doesn't come here
+	// of plain values: it can't fail
+	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) }
+	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
 		e.Kind = string(api.LiveHours)
 		s.o.Changed(ctx, w.ShopID)
@@ -179,7 +180,8 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	var never dead
 	if errors.As(err, &never) || m.Tries > maxTries {
 		m.State = store.MessageDead
-		s.log.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order", m.OrderID, "why", m.Why)
+		s.log.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
+			m.OrderID, "why", m.Why)
 		return
 	}
 	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()

@@ -151,7 +151,8 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 		writing.Go(func() {
 			for i := range each {
 				shop := int64(rand.IntN(3) + 1) // the third isn't ours
-				if err := s.AddEvents(context.Background(), []store.Event{{ShopID: shop, Kind: "order", Data: fmt.Appendf(nil, `"%d/%d"`, w, i)}}); err != nil {
+				if err := s.AddEvents(context.Background(), []store.Event{{ShopID: shop, Kind: "order",
+					Data: fmt.Appendf(nil, `"%d/%d"`, w, i)}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -242,7 +243,8 @@ func TestOlderThanTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	web := replica(t, s, never)
-	for last, want := range map[string]string{"1": "hello reset", "2": "hello 3 4", "3": "hello 4", "99": "hello reset", "x": "hello reset"} {
+	for last, want := range map[string]string{"1": "hello reset", "2": "hello 3 4", "3": "hello 4", "99": "hello reset",
+		"x": "hello reset"} {
 		reader := connect(t, web, last)
 		var got []string
 		for range strings.Count(want, " ") + 1 {
@@ -342,7 +344,8 @@ func TestOverHTTP2(t *testing.T) {
 		t.Errorf("%s %s", id, kind)
 	}
 	service.Drain()
-	if _, kind, data := reader.next(t); kind != string(api.LiveBye) || !strings.Contains(data, string(api.CodeUnavailable)) {
+	if _, kind, data := reader.next(t); kind != string(api.LiveBye) ||
+		!strings.Contains(data, string(api.CodeUnavailable)) {
 		t.Errorf("%s %s", kind, data)
 	}
 }

@@ -141,7 +141,8 @@ func TestStreamBehindAPackingMiddleware(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer res.Body.Close()
-			if res.Uncompressed != of.packed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 { // the client has unpacked it
+			// the client has unpacked it
+			if res.Uncompressed != of.packed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 {
 				t.Fatalf("%v %+v", res.Uncompressed, res.Header)
 			}
 			reader := stream{lines: bufio.NewScanner(res.Body)}
@@ -174,7 +175,8 @@ func TestAReaderWhoLeavesIsNoticed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never, Streams: 1})
+			service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t),
+				Heartbeat: never, Streams: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -172,8 +172,10 @@ func whoOf(r *http.Request) httpio.Caller {
 }
 
 var (
-	errFull     = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
-	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable, Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
+	errFull = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
+		Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
+	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+		Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
 )
 
 // watcher tells which shops r's sender may see now: the one asked for, or all.

@@ -53,7 +53,8 @@ func TestSlowReader(t *testing.T) {
 		for id == "" { // hello
 			id, _, data = late.next(t)
 		}
-		if want := strings.Repeat(string(rune('a'+i%26)), size); id != strconv.Itoa(i+1) || !strings.Contains(data, `"`+want+`"`) {
+		if want := strings.Repeat(string(rune('a'+i%26)), size); id != strconv.Itoa(i+1) ||
+			!strings.Contains(data, `"`+want+`"`) {
 			t.Fatalf("%s with %d bytes, want %d", id, len(data), i+1)
 		}
 	}

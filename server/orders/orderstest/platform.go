@@ -82,7 +82,8 @@ func Unheard(http.ResponseWriter, func()) bool { panic(http.ErrAbortHandler) }
 
 func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	end, ours := map[string]platform.OrderStatus{
-		platform.PathOrderGet: 0, platform.PathOrderConfirm: platform.OrderAccepted, platform.PathOrderPrepare: platform.OrderPrepared,
+		platform.PathOrderGet: 0, platform.PathOrderConfirm: platform.OrderAccepted,
+		platform.PathOrderPrepare: platform.OrderPrepared,
 		platform.PathOrderCollect: platform.OrderCompleted, platform.PathOrderCancel: platform.OrderCancelled,
 		platform.PathOrderAgree: 0, platform.PathOrderReject: 0, platform.PathRefundPreview: 0, platform.PathRefundApply: 0,
 	}[r.URL.Path]
@@ -148,7 +149,8 @@ func decide(o *platform.Order, path string) (int, string) {
 // NewOrder is an order as a customer places it.
 func NewOrder(shopID, id int64, placed time.Time) platform.Order {
 	return platform.Order{
-		Base:      platform.OrderBase{OrderViewID: id, ShopID: shopID, Status: platform.OrderPlaced, CreatedAt: placed.UnixMilli(), Remark: "no coriander", Number: int(id % 1000)},
+		Base: platform.OrderBase{OrderViewID: id, ShopID: shopID, Status: platform.OrderPlaced,
+			CreatedAt: placed.UnixMilli(), Remark: "no coriander", Number: int(id % 1000)},
 		Products:  []platform.OrderProduct{{ID: 1, Name: "Wonton noodles", Count: 2, Price: "HKD 48.00"}},
 		Fees:      map[string]platform.Fee{platform.FeePaid: platform.NewFee(9600, "HKD")},
 		Recipient: &platform.Recipient{Name: "Chan Tai Man", Phone: "852-91234567", Address: "Flat 3B"},
@@ -161,7 +163,8 @@ func Message(url, secret, messageID string, event platform.Event, shopID int64, 
 	if err != nil {
 		panic(err)
 	}
-	m := platform.Webhook{EventID: event, AppID: 1000001, MessageID: messageID, ShopID: shopID, Message: string(text), Timestamp: now.Unix()}
+	m := platform.Webhook{EventID: event, AppID: 1000001, MessageID: messageID, ShopID: shopID, Message: string(text),
+		Timestamp: now.Unix()}
 	m.Sig = platform.SuffixSignature(url, m.SignedFields(), secret)
 	body, err := json.Marshal(m)
 	if err != nil {

@@ -32,13 +32,16 @@ func refund(o *platform.Order, lines []platform.RefundLine, apply bool) (data an
 	price := platform.NewFee(int64(count*Price), "HKD")
 	if apply {
 		o.Refunds = append(o.Refunds, platform.RefundState{
-			AfterSaleOrderID: int64(100 + len(o.Refunds)), Applicant: platform.OpMerchant, Status: platform.RefundAgreed, Money: price.Amount, Currency: price.Currency,
-			ApplyTime: o.Base.CreatedAt, Products: []platform.RefundedProduct{{OrderProductID: o.Products[0].ID, RefundCount: count}},
+			AfterSaleOrderID: int64(100 + len(o.Refunds)), Applicant: platform.OpMerchant, Status: platform.RefundAgreed,
+			Money: price.Amount, Currency: price.Currency,
+			ApplyTime: o.Base.CreatedAt, Products: []platform.RefundedProduct{{OrderProductID: o.Products[0].ID,
+				RefundCount: count}},
 		})
 		return nil, 0, "success"
 	}
 	return platform.RefundPreview{
-		Products:    []platform.RefundProduct{{ID: o.Products[0].ID, Name: o.Products[0].Name, Count: o.Products[0].Count, Price: fmt.Sprint(o.Products[0].Price), RefundCount: count}},
+		Products: []platform.RefundProduct{{ID: o.Products[0].ID, Name: o.Products[0].Name, Count: o.Products[0].Count,
+			Price: fmt.Sprint(o.Products[0].Price), RefundCount: count}},
 		RefundPrice: price, Valuation: "as paid",
 	}, 0, "success"
 }

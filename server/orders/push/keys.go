@@ -38,7 +38,9 @@ func loadKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k key
 		}
 	}
 	if made {
-		return k, errors.New("push: the key that sealed this installation's push keys was removed from the key ring before a start with both: put it back for one start, or delete the rows of meta that begin with push.vapid, and every device has to be switched on again")
+		return k, errors.New("push: the key that sealed this installation's push keys was removed from the key ring " +
+			"before a start with both: put it back for one start, or delete the rows of meta that begin with push.vapid, and " +
+			"every device has to be switched on again")
 	}
 	if k, err = makeKeys(ctx, meta, ring); err != nil {
 		return k, err

@@ -39,12 +39,14 @@ func TestKeysStay(t *testing.T) {
 	if err != nil || len(first.Public) != 87 || first.Private == "" {
 		t.Fatalf("%+v %v", first, err)
 	}
-	for i, r := range []*sealed.Keyring{ring(t, one), ring(t, two, one), ring(t, two), ring(t, three, two), ring(t, three), ring(t, one)} {
+	for i, r := range []*sealed.Keyring{ring(t, one), ring(t, two, one), ring(t, two), ring(t, three, two),
+		ring(t, three), ring(t, one)} {
 		if again, err := loadKeys(t.Context(), db, r); err != nil || again != first {
 			t.Errorf("start %d: %v, the same: %t", i+2, err, again == first)
 		}
 	}
-	if other, err := loadKeys(t.Context(), db, ring(t, sealed.Generate())); err == nil || !strings.Contains(err.Error(), "put it back") {
+	if other, err := loadKeys(t.Context(), db, ring(t, sealed.Generate())); err == nil ||
+		!strings.Contains(err.Error(), "put it back") {
 		t.Errorf("keys nobody could open: %v, %v", other == first, err)
 	}
 	kept, err := db.Meta(t.Context(), metaKeys)

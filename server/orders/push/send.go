@@ -111,7 +111,8 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	answer, err := webpush.SendNotificationWithContext(posting, body, &webpush.Subscription{
 		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
 	}, &webpush.Options{
-		HTTPClient: poster{s.o.Poster}, RecordSize: size, Subscriber: s.o.Contact, Topic: m.topic, TTL: s.life(m), Urgency: webpush.UrgencyHigh,
+		HTTPClient: poster{s.o.Poster}, RecordSize: size, Subscriber: s.o.Contact, Topic: m.topic, TTL: s.life(m),
+		Urgency:        webpush.UrgencyHigh,
 		VAPIDPublicKey: s.keys.Public, VAPIDPrivateKey: s.keys.Private,
 	})
 	if err != nil {

@@ -132,7 +132,8 @@ func New(ctx context.Context, o Options) (*Service, error) {
 // Moved hands the subscription of a session on to the one that follows it.
 func (s *Service) Moved(ctx context.Context, from, to string) {
 	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
-		s.log.WarnContext(ctx, "push: not moved with its session", "err", err) // the device subscribes again at its next start
+		// the device subscribes again at its next start
+		s.log.WarnContext(ctx, "push: not moved with its session", "err", err)
 	}
 }
 

@@ -38,8 +38,10 @@ type address struct {
 }
 
 var (
-	errOff  = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "This console sends no notifications."}
-	errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "This device isn't told of anything."}
+	errOff = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "This console sends no notifications."}
+	errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "This device isn't told of anything."}
 )
 
 // offers reports whether somebody can be told: a host's people can't, because
@@ -93,7 +95,8 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := s.judge(in); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The browser's subscription can't be used.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The browser's subscription can't be used.", Problems: problems}
 	}
 	sum := sha256.Sum256([]byte(in.Endpoint))
 	row := store.PushSubscription{
@@ -150,7 +153,8 @@ func (s *Service) judge(in api.PushOn) (problems []api.Problem) {
 	if point, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.P256dh, "=")); err != nil || !onCurve(point) {
 		problems = append(problems, api.Problem{Path: "p256dh", Code: "malformed"})
 	}
-	if secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Auth, "=")); err != nil || len(secret) != authBytes {
+	if secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Auth, "=")); err != nil ||
+		len(secret) != authBytes {
 		problems = append(problems, api.Problem{Path: "auth", Code: "malformed"})
 	}
 	return problems
@@ -190,7 +194,8 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return httpio.Unavailable(err)
 	case !s.tests.Allow():
-		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, Message: "Wait a moment before the next test.", RetryAfter: 5}
+		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown,
+			Message: "Wait a moment before the next test.", RetryAfter: 5}
 	}
 	result := s.post(r.Context(), of, s.test(s.language(p.Language(), of.Language)))
 	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})

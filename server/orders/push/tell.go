@@ -63,7 +63,8 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 	if len(to) == 0 {
 		return nil
 	}
-	free, err := s.o.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event, At: s.o.Now().UnixMilli()}, ids)
+	free, err := s.o.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event,
+		At: s.o.Now().UnixMilli()}, ids)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ func TestEveryNoticeHasWords(t *testing.T) {
 			if err != nil || len(text) > size-16-86-1 || len(m.topic) > 32 {
 				t.Errorf("%s, %s: %d bytes, topic %q, %v", language, kind, len(text), m.topic, err)
 			}
-			if m.Title == "" || m.Body == "" || strings.Contains(m.Title+m.Body, "{") || m.Lang != language || (m.Dir == "rtl") != (language == "ar") {
+			if m.Title == "" || m.Body == "" || strings.Contains(m.Title+m.Body, "{") || m.Lang != language ||
+				(m.Dir == "rtl") != (language == "ar") {
 				t.Errorf("%s, %s: %+v", language, kind, m.payload)
 			}
 			if kind != "test" && !strings.Contains(m.Title, "4817") {

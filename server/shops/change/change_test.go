@@ -22,7 +22,8 @@ func TestDatesAreTheShopsOwn(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		for _, zone := range zones {
-			p := plan(t, m, facts(zone), api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-26", api.Shift{0, 0})}}, api.VerdictChanges)
+			p := plan(t, m, facts(zone), api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-26", api.Shift{0, 0})}},
+				api.VerdictChanges)
 			sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates[0]
 			z, _ := rules.LoadLocation(zone)
 			at := rules.AnchorZone(m.Anchor, z)
@@ -40,8 +41,10 @@ func TestWeek(t *testing.T) {
 	var m change.Maker
 	f := facts(hongKong)
 	late := api.Shift{64800, 7200} // past midnight
-	p := plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}}, api.VerdictChanges)
-	want := []api.Difference{{Part: api.PartWeek, Day: 4, BeforeShifts: []api.Shift{{36000, 79200}}, AfterShifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}
+	p := plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}},
+		api.VerdictChanges)
+	want := []api.Difference{{Part: api.PartWeek, Day: 4, BeforeShifts: []api.Shift{{36000, 79200}},
+		AfterShifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}
 	if diff := cmp.Diff(want, p.Differences); diff != "" {
 		t.Error(diff)
 	}
@@ -62,7 +65,8 @@ func TestWeek(t *testing.T) {
 	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictUnknown)
 	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 7}}}, api.VerdictBroken)
 	// One part that breaks a rule keeps the shop out as a whole.
-	p = plan(t, m, facts(hongKong), api.Change{Phones: []string{"nope"}, Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictBroken)
+	p = plan(t, m, facts(hongKong), api.Change{Phones: []string{"nope"}, Days: []api.ChangeDay{{Day: 6, Shifts: closed}}},
+		api.VerdictBroken)
 	if len(p.Problems) != 1 || p.Problems[0].Path != "phones[0]" || p.Calls != nil {
 		t.Errorf("%+v", p)
 	}
@@ -76,14 +80,16 @@ func TestLateShiftOfADate(t *testing.T) {
 	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
 	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
 	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
-	if diff := cmp.Diff([]api.Problem{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap, Args: []any{"fri", 0, 36000, 79200}}}, p.Problems); diff != "" {
+	if diff := cmp.Diff([]api.Problem{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap,
+		Args: []any{"fri", 0, 36000, 79200}}}, p.Problems); diff != "" {
 		t.Error(diff)
 	}
 	c := only(late)
 	c.Days = []api.ChangeDay{{Day: 4, Shifts: closed}}
 	plan(t, m, facts(hongKong), c, api.VerdictChanges)
 	plan(t, m, facts(hongKong), only(late, give("2026-12-25", "2026-12-25", closed...)), api.VerdictChanges)
-	theirs := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-24", platform.Period{StartTime: 64800, EndTime: 39600}))
+	theirs := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-24",
+		platform.Period{StartTime: 64800, EndTime: 39600}))
 	plan(t, m, theirs, only(give("2026-12-27", "2026-12-27", closed...)), api.VerdictChanges)
 }
 
@@ -122,17 +128,20 @@ func TestOverlaps(t *testing.T) {
 		return d
 	}
 	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // by their days; sent[2] is the change's
-	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" || len(sent) != 5 {
+	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" ||
+		len(sent) != 5 {
 		t.Errorf("sent %+v", sent)
 	}
 	names := []api.DateName{{First: "2026-12-24", Last: "2026-12-26", Name: "Christmas"}}
-	if diff := cmp.Diff([]api.DateName{{First: "2026-12-24", Last: "2026-12-24", Name: "Christmas"}, {First: "2026-12-26", Last: "2026-12-26", Name: "Christmas"}}, p.Calls[0].Named(names)); diff != "" {
+	if diff := cmp.Diff([]api.DateName{{First: "2026-12-24", Last: "2026-12-24", Name: "Christmas"},
+		{First: "2026-12-26", Last: "2026-12-26", Name: "Christmas"}}, p.Calls[0].Named(names)); diff != "" {
 		t.Error(diff)
 	}
 	// A rest gives way again: what is left of it is left of what the shop had.
 	c.Dates = append(c.Dates, give("2026-12-26", "2026-12-27", api.Shift{0, 0}))
 	p = plan(t, m, f, c, api.VerdictChanges)
-	if sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(sent) != 5 || len(p.Differences) != 4 || len(p.Calls[0].Named(names)) != 1 {
+	if sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(sent) != 5 || len(p.Differences) != 4 ||
+		len(p.Calls[0].Named(names)) != 1 {
 		t.Errorf("sent %+v, %+v", sent, p.Differences)
 	}
 	// The same days with other hours keep name and unknown members.
@@ -145,14 +154,18 @@ func TestOverlaps(t *testing.T) {
 		t.Errorf("%+v, %+v", got, p.Calls[0].Drop)
 	}
 	// The last date is taken away: an empty list, not an absent one.
-	p = plan(t, m, facts(hongKong, xmas), api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}}, api.VerdictChanges)
-	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; dates == nil || len(dates) != 0 || p.Calls[0].Drop[0].First != "2026-12-24" {
+	p = plan(t, m, facts(hongKong, xmas), api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}},
+		api.VerdictChanges)
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; dates == nil || len(dates) != 0 ||
+		p.Calls[0].Drop[0].First != "2026-12-24" {
 		t.Errorf("%+v", p.Calls[0])
 	}
 	// What is cleared and added anew keeps what was said of it beside.
-	c = api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{60000, 70000}), give("2027-03-01", "2027-03-01")}}
+	c = api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}},
+		Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{60000, 70000}), give("2027-03-01", "2027-03-01")}}
 	p = plan(t, m, f, c, api.VerdictChanges)
-	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || len(p.Calls[0].Drop) != 0 || dates[1].Extra != xmas.Extra || dates[1].BusinessHour[0].Extra == "" {
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || len(p.Calls[0].Drop) != 0 ||
+		dates[1].Extra != xmas.Extra || dates[1].BusinessHour[0].Extra == "" {
 		t.Errorf("%+v", p.Calls[0])
 	}
 	// Also when it says the same in fewer words, and something else is sent.
@@ -166,7 +179,8 @@ func TestOverlaps(t *testing.T) {
 	// What is over stays, and what only reaches into the days.
 	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-11-01", To: "2026-11-19"}}}, api.VerdictUnchanged)
 	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-25", To: "2026-12-31"}}}, api.VerdictUnchanged)
-	for path, r := range map[string]api.ChangeRange{"clear[0].from": {From: "2026-02-30", To: "2026-03-01"}, "clear[0].to": {From: "2026-03-02", To: "2026-03-01"}} {
+	for path, r := range map[string]api.ChangeRange{"clear[0].from": {From: "2026-02-30", To: "2026-03-01"},
+		"clear[0].to": {From: "2026-03-02", To: "2026-03-01"}} {
 		if p := plan(t, m, f, api.Change{Clear: []api.ChangeRange{r}}, api.VerdictBroken); p.Problems[0].Path != path {
 			t.Errorf("%+v", p.Problems)
 		}
@@ -190,7 +204,8 @@ func TestStatus(t *testing.T) {
 	}
 	shut := f
 	shut.Week = &platform.Week{}
-	if p := plan(t, m, shut, api.Change{Pause: &api.ChangePause{Opening: true}}, api.VerdictBroken); p.Problems[0].Code != "pause_no_opening" {
+	if p := plan(t, m, shut, api.Change{Pause: &api.ChangePause{Opening: true}},
+		api.VerdictBroken); p.Problems[0].Code != "pause_no_opening" {
 		t.Errorf("%+v", p.Problems)
 	}
 	for _, tt := range []struct {
@@ -201,10 +216,13 @@ func TestStatus(t *testing.T) {
 	}{
 		{"suspended by somebody else", store.Pause{}, false, api.VerdictUnchanged},
 		{"left to somebody else", store.Pause{State: store.PauseLeft}, false, api.VerdictUnchanged},
-		{"paused like this", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, false, api.VerdictUnchanged},
-		{"paused for longer", store.Pause{State: store.PausePaused, Until: until + 1, Reason: "staff"}, false, api.VerdictChanges},
+		{"paused like this", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, false,
+			api.VerdictUnchanged},
+		{"paused for longer", store.Pause{State: store.PausePaused, Until: until + 1, Reason: "staff"}, false,
+			api.VerdictChanges},
 		{"paused for another reason", store.Pause{State: store.PausePaused, Until: until}, false, api.VerdictChanges},
-		{"reopened elsewhere", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, true, api.VerdictChanges},
+		{"reopened elsewhere", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, true,
+			api.VerdictChanges},
 	} {
 		f := facts(hongKong)
 		if !tt.open {
@@ -232,14 +250,16 @@ func TestPicture(t *testing.T) {
 	c := api.Change{Picture: "https://a.example/new.jpg"}
 	f := facts(hongKong)
 	plan(t, m, f, c, api.VerdictChanges)
-	f.Record.MainPictures = append(f.Record.MainPictures, platform.Picture{URL: c.Picture, Status: platform.PicturePending})
+	f.Record.MainPictures = append(f.Record.MainPictures,
+		platform.Picture{URL: c.Picture, Status: platform.PicturePending})
 	plan(t, m, f, c, api.VerdictUnchanged)
 	f.Record.MainPictures[1].URL = "https://a.example/third.jpg"
 	if p := plan(t, m, f, c, api.VerdictBroken); p.Problems[0].Code != api.ProblemPictureReview {
 		t.Errorf("%+v", p.Problems)
 	}
 	m.Possible = func(phone string) bool { return phone != "852-1"+"2345678" }
-	if p := plan(t, m, f, api.Change{Phones: []string{"852-12345678"}}, api.VerdictBroken); p.Problems[0].Code != api.ProblemPhoneImpossible {
+	if p := plan(t, m, f, api.Change{Phones: []string{"852-12345678"}},
+		api.VerdictBroken); p.Problems[0].Code != api.ProblemPhoneImpossible {
 		t.Errorf("%+v", p.Problems)
 	}
 }
@@ -260,7 +280,8 @@ func TestDaysThatAreOverStay(t *testing.T) {
 		}
 		for _, later := range []int64{0, 2, 4} {
 			undo := m.Undo(after, p.Differences, was, now+later*86_400_000)
-			if back := carried(t, after, undo.Calls); undo.Verdict != api.VerdictChanges || !cmp.Equal([]platform.SpecialDate{before}, *back.Dates) {
+			if back := carried(t, after, undo.Calls); undo.Verdict != api.VerdictChanges ||
+				!cmp.Equal([]platform.SpecialDate{before}, *back.Dates) {
 				t.Errorf("undone %d days later: %+v", later, undo)
 			}
 		}
@@ -274,7 +295,8 @@ func TestEntryWithoutMidnights(t *testing.T) {
 	makers(t, func(t *testing.T, m change.Maker) {
 		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
 		odd.StartDate += 3_600_000
-		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31", api.Shift{0, 0})}}, api.VerdictBroken)
+		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31",
+			api.Shift{0, 0})}}, api.VerdictBroken)
 		if p.Problems[0].Path != "specialBusinessHour[0].startDate" || p.Problems[0].Code != rules.CodeNotMidnight {
 			t.Errorf("%+v", p.Problems)
 		}
@@ -304,7 +326,8 @@ func TestUndoAfterSomebodyElse(t *testing.T) {
 	}, api.VerdictChanges).Calls)
 	undo := m.Undo(beside, p.Differences, was, now)
 	back := carried(t, beside, undo.Calls)
-	if undo.Verdict != api.VerdictChanges || len(*back.Dates) != 2 || back.Week.Mon[0].EndTime != 79200 || back.Week.Tue[0].EndTime != 0 {
+	if undo.Verdict != api.VerdictChanges || len(*back.Dates) != 2 || back.Week.Mon[0].EndTime != 79200 ||
+		back.Week.Tue[0].EndTime != 0 {
 		t.Errorf("%+v", back)
 	}
 
@@ -313,7 +336,8 @@ func TestUndoAfterSomebodyElse(t *testing.T) {
 		"the same date": {Dates: []api.ChangeDate{give("2027-01-01", "2027-01-01", api.Shift{3600, 7200})}, Replace: true},
 	} {
 		since := carried(t, after, plan(t, m, after, c, api.VerdictChanges).Calls)
-		if undo := m.Undo(since, p.Differences, was, now); !undo.Since || undo.Verdict != api.VerdictUnchanged || undo.Calls != nil {
+		if undo := m.Undo(since, p.Differences, was, now); !undo.Since || undo.Verdict != api.VerdictUnchanged ||
+			undo.Calls != nil {
 			t.Errorf("%s: %+v", name, undo)
 		}
 	}
@@ -329,7 +353,8 @@ func TestUndoAPause(t *testing.T) {
 	was := m.Before(f, p.Calls[0], nil)
 	after := carried(t, f, p.Calls)
 	undo := m.Undo(after, p.Differences, was, now)
-	if got := undo.Calls[0].Pause; got == nil || got.Until != now+5000 || got.Reason != api.ReasonStock || got.Note != "no eggs" || got.Version != 0 {
+	if got := undo.Calls[0].Pause; got == nil || got.Until != now+5000 || got.Reason != api.ReasonStock ||
+		got.Note != "no eggs" || got.Version != 0 {
 		t.Errorf("%+v", undo)
 	}
 	if undo := m.Undo(after, p.Differences, was, now+6000); undo.Verdict != api.VerdictUnchanged || undo.Since {
@@ -346,26 +371,32 @@ func TestCheck(t *testing.T) {
 		path   string
 		code   string
 	}{
-		"nothing":            {api.Change{Replace: true}, "", rules.CodeRequired},
-		"both":               {api.Change{Pause: &api.ChangePause{}, Resume: true}, "resume", rules.CodeNotAllowed},
-		"out of range":       {api.Change{Week: &week}, "week.mon[0].endTime", rules.CodeTimeRange},
-		"a reversed date":    {api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-24")}}, "dates[0].to", rules.CodeRangeReversed},
-		"two dates overlap":  {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26"), give("2026-12-25", "2026-12-25")}}, "dates[1]", rules.CodeDatesOverlap},
-		"a shift of a date":  {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{5, 5})}}, "dates[0].shifts[0].endTime", rules.CodeEqualTimes},
+		"nothing":      {api.Change{Replace: true}, "", rules.CodeRequired},
+		"both":         {api.Change{Pause: &api.ChangePause{}, Resume: true}, "resume", rules.CodeNotAllowed},
+		"out of range": {api.Change{Week: &week}, "week.mon[0].endTime", rules.CodeTimeRange},
+		"a reversed date": {api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-24")}}, "dates[0].to",
+			rules.CodeRangeReversed},
+		"two dates overlap": {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26"),
+			give("2026-12-25", "2026-12-25")}}, "dates[1]", rules.CodeDatesOverlap},
+		"a shift of a date": {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{5, 5})}},
+			"dates[0].shifts[0].endTime", rules.CodeEqualTimes},
 		"a phone":            {api.Change{Phones: []string{"12"}}, "phones[0]", rules.CodePhoneFormat},
 		"a picture":          {api.Change{Picture: "ftp://a/b.gif"}, "picture", rules.CodePictureScheme},
 		"a pause that ended": {api.Change{Pause: &api.ChangePause{Until: now}}, "pause.until", "pause_past"},
-		"a pause until when": {api.Change{Pause: &api.ChangePause{Until: now + api.MaxPause.Milliseconds() + 1}}, "pause.until", "pause_far"},
-		"an odd reason":      {api.Change{Pause: &api.ChangePause{Reason: "because"}}, "pause.reason", "pause_reason"},
-		"a name of two":      {api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24", To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},
-		"far too many":       {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
+		"a pause until when": {api.Change{Pause: &api.ChangePause{Until: now + api.MaxPause.Milliseconds() + 1}},
+			"pause.until", "pause_far"},
+		"an odd reason": {api.Change{Pause: &api.ChangePause{Reason: "because"}}, "pause.reason", "pause_reason"},
+		"a name of two": {api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24",
+			To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},
+		"far too many": {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
 	} {
 		found := m.Check(tt.change, now)
 		if len(found) == 0 || found[0].Path != tt.path || found[0].Code != tt.code {
 			t.Errorf("%s: %+v", name, found)
 		}
 	}
-	if found := m.Check(api.Change{Resume: true, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26")}}, now); len(found) > 0 {
+	if found := m.Check(api.Change{Resume: true, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26")}},
+		now); len(found) > 0 {
 		t.Errorf("%+v", found)
 	}
 }

@@ -163,7 +163,8 @@ func (e *datesEdit) close(f Facts) {
 // to: only the editor, which says so, does that.
 func (e *datesEdit) check(dates platform.SpecialDates) {
 	for i, d := range e.calendar.List {
-		if _, fits := rules.DetectAnchor([]platform.SpecialDate{d.SpecialDate}, e.maker.Anchor, e.zone); d.Mark == rules.Listed && !fits {
+		if _, fits := rules.DetectAnchor([]platform.SpecialDate{d.SpecialDate}, e.maker.Anchor,
+			e.zone); d.Mark == rules.Listed && !fits {
 			dates[i] = d.SpecialDate
 		}
 	}

@@ -29,7 +29,8 @@ func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 	}
 	return change.Facts{
 		Shop: store.Shop{ShopID: shopID, Zone: zone},
-		Record: &platform.Shop{ShopID: shopID, Status: platform.ShopOperating, Phones: []platform.Phone{{Number: "852-25460101"}},
+		Record: &platform.Shop{ShopID: shopID, Status: platform.ShopOperating,
+			Phones:       []platform.Phone{{Number: "852-25460101"}},
 			MainPictures: []platform.Picture{{URL: "https://a.example/old.jpg", Status: platform.PictureEffective}}},
 		Week: week, Dates: &dates,
 	}
@@ -70,7 +71,8 @@ func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []cha
 			record.Status, f.Pause = platform.ShopOperating, nil
 			if c.Pause != nil {
 				record.Status = platform.ShopSuspended
-				f.Pause = &store.Pause{ShopID: shopID, Version: 1, State: store.PausePaused, Until: c.Pause.Until, Reason: string(c.Pause.Reason), Note: c.Pause.Note}
+				f.Pause = &store.Pause{ShopID: shopID, Version: 1, State: store.PausePaused, Until: c.Pause.Until,
+					Reason: string(c.Pause.Reason), Note: c.Pause.Note}
 			}
 		default:
 			tb.Fatalf("a call with %T", c.Request)
@@ -82,7 +84,8 @@ func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []cha
 
 // The drawn: shops in zones on both sides of the date line and of the clock's
 // jumps, with special dates that don't overlap, and changes of any part.
-var zones = []string{"Asia/Hong_Kong", "Pacific/Honolulu", "Pacific/Kiritimati", "America/Sao_Paulo", "Asia/Riyadh", "Europe/Lisbon"}
+var zones = []string{"Asia/Hong_Kong", "Pacific/Honolulu", "Pacific/Kiritimati", "America/Sao_Paulo", "Asia/Riyadh",
+	"Europe/Lisbon"}
 
 var shiftsGen = rapid.Custom(func(t *rapid.T) []api.Shift {
 	switch rapid.IntRange(0, 3).Draw(t, "kind") {

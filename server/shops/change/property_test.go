@@ -38,7 +38,8 @@ func TestTwiceIsOnce(t *testing.T) {
 				t.Fatalf("%+v", again)
 			}
 			for _, call := range p.Calls {
-				if b, a := m.Landed(f, call.Differences, now), m.Landed(after, call.Differences, now); b != change.LandedBefore || a != change.LandedDone {
+				if b, a := m.Landed(f, call.Differences, now), m.Landed(after, call.Differences, now); b != change.LandedBefore ||
+					a != change.LandedDone {
 					t.Fatalf("%s: landed %d before and %d after", call.Part, b, a)
 				}
 			}

@@ -16,7 +16,8 @@ import (
 // api.Standing, and of a pause its end, in milliseconds of Unix time.
 func standing(f Facts) []string {
 	switch {
-	case f.Pause != nil && f.Pause.State != store.PauseLeft && (f.Pause.State == store.PauseAsked || !f.Record.Operating()):
+	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
+		(f.Pause.State == store.PauseAsked || !f.Record.Operating()):
 		return paused(f.Pause.Until)
 	case !f.Record.Operating():
 		return []string{string(api.StandingSuspended)}
@@ -61,7 +62,8 @@ func (p *Plan) pause(f Facts, order api.PauseOrders) {
 	switch {
 	case before[0] == string(api.StandingSuspended):
 		return
-	case slices.Equal(before, after) && f.Pause.Reason == string(order.Reason) && f.Pause.Note == strings.TrimSpace(order.Note):
+	case slices.Equal(before, after) && f.Pause.Reason == string(order.Reason) &&
+		f.Pause.Note == strings.TrimSpace(order.Note):
 		return
 	case f.Pause != nil:
 		order.Version = f.Pause.Version

@@ -26,7 +26,9 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 			}
 		}
 		for _, name := range names {
-			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool { return n.From == name.First && n.To == name.Last }) {
+			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool {
+				return n.From == name.First && n.To == name.Last
+			}) {
 				was.Names = append(was.Names, name)
 			}
 		}
@@ -165,7 +167,8 @@ func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone r
 // back puts an entry as it was. What the change left of it and is over by now
 // gives way.
 func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, old *rules.Calendar) {
-	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first, Last: last, Mark: given}
+	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first,
+		Last: last, Mark: given}
 	if at := old.Find(first, last); at >= 0 {
 		back.SpecialDate = old.List[at].SpecialDate
 	}

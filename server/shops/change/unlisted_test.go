@@ -16,13 +16,15 @@ import (
 func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
-		eve := date(m, hongKong, "2026-12-24", "2026-12-26", platform.Period{StartTime: 36000, EndTime: 50400, Extra: `"x":1`})
+		eve := date(m, hongKong, "2026-12-24", "2026-12-26",
+			platform.Period{StartTime: 36000, EndTime: 50400, Extra: `"x":1`})
 		f := facts(hongKong, date(m, hongKong, "2026-11-20", "2026-11-20"))
 		f.Unlisted = []platform.SpecialDate{eve}
 		year := give("2026-12-31", "2026-12-31", closed...)
 
 		p := plan(t, m, f, api.Change{Dates: []api.ChangeDate{year}, Replace: true}, api.VerdictBroken)
-		if diff := cmp.Diff([]api.Problem{{Path: "unlisted", Code: api.ProblemUnlisted, Args: []any{"2026-12-24", "2026-12-26"}}}, p.Problems); diff != "" {
+		if diff := cmp.Diff([]api.Problem{{Path: "unlisted", Code: api.ProblemUnlisted,
+			Args: []any{"2026-12-24", "2026-12-26"}}}, p.Problems); diff != "" {
 			t.Error(diff)
 		}
 		keep := api.Change{Dates: []api.ChangeDate{year}, Replace: true, Keep: true}
@@ -51,8 +53,10 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 			t.Errorf("%+v", p.Problems)
 		}
 		// All of them do, or are cleared.
-		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", closed...)}, Replace: true}, api.VerdictChanges)
-		plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-30"}}, Dates: []api.ChangeDate{year}}, api.VerdictChanges)
+		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", closed...)}, Replace: true},
+			api.VerdictChanges)
+		plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-30"}},
+			Dates: []api.ChangeDate{year}}, api.VerdictChanges)
 		// What has nothing to do with special dates isn't held up, nor is what changes nothing.
 		plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 0, Shifts: closed}}}, api.VerdictChanges)
 		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-11-20", "2026-11-20", closed...)}}, api.VerdictUnchanged)

@@ -124,7 +124,8 @@ func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []ap
 		for i, n := range numbers {
 			id, err := strconv.ParseInt(n, 10, 64)
 			if err != nil || !e.edit[id] {
-				problems = append(problems, api.Problem{Path: path + "[" + strconv.Itoa(i) + "]", Code: "unknown_shop", Args: []any{n}})
+				problems = append(problems, api.Problem{Path: path + "[" + strconv.Itoa(i) + "]", Code: "unknown_shop",
+					Args: []any{n}})
 				continue
 			}
 			ids = append(ids, id)
@@ -177,7 +178,8 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 
 // saveGroup makes the change with its row in the audit, and answers what the
 // group is then.
-func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g store.Group, request api.ChangeGroup, add, drop []int64) error {
+func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g store.Group, request api.ChangeGroup,
+	add, drop []int64) error {
 	g.Name = cmp.Or(request.Name, g.Name)
 	action := "group.change"
 	switch {
@@ -206,7 +208,8 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		return err
 	}
 	entry := store.Entry{
-		At: s.millis(), OperatorID: e.who.OperatorID, Operator: e.who.Name, Address: e.who.Address, Action: action, Request: body,
+		At: s.millis(), OperatorID: e.who.OperatorID, Operator: e.who.Name, Address: e.who.Address,
+		Action: action, Request: body,
 	}
 	ctx := context.WithoutCancel(r.Context()) // begun, it is ended, whether or not the reader stays
 	err = s.o.Store.Together(ctx, entry, func(ctx context.Context) error { return s.o.Store.SaveGroup(ctx, g, add, drop) })
@@ -244,7 +247,8 @@ func changed(g api.Group) error {
 	if err != nil {
 		return err
 	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current, Message: "Someone changed this group meanwhile."}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
+		Message: "Someone changed this group meanwhile."}
 }
 
 func numbers(ids []int64) []string {
@@ -260,10 +264,13 @@ func nameable(name string) bool {
 }
 
 func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "This can't be kept as given.", Problems: problems}
+	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "This can't be kept as given.", Problems: problems}
 }
 
 var (
-	errNoGroup = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such group, or it has none of your shops."}
-	errOthers  = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden, Message: "This group has shops that you don't look after: only who looks after all of them can rename it."}
+	errNoGroup = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such group, or it has none of your shops."}
+	errOthers = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
+		Message: "This group has shops that you don't look after: only who looks after all of them can rename it."}
 )

@@ -48,18 +48,21 @@ func TestGroups(t *testing.T) {
 	f := newFixture(t, 0)
 	made := f.change(api.RoleManager, api.ChangeGroup{Name: " Kowloon ", Add: []string{"100001", "100002", "100001"}})
 	g := made.Group
-	if g.Name != "Kowloon" || g.Version != 1 || !slices.Equal(g.Shops, []string{"100001", "100002"}) || g.Others || made.Gone {
+	if g.Name != "Kowloon" || g.Version != 1 || !slices.Equal(g.Shops, []string{"100001", "100002"}) ||
+		g.Others || made.Gone {
 		t.Fatalf("%+v", made)
 	}
 	tag := f.change(api.RoleManager, api.ChangeGroup{Name: "新店", Tag: true}).Group
 	list := f.list(api.RoleManager)
-	if diff := cmp.Diff([]api.Group{g, {ID: tag.ID, Version: 1, Name: "新店", Tag: true, Shops: []string{}}}, list.Groups); diff != "" {
+	if diff := cmp.Diff([]api.Group{g, {ID: tag.ID, Version: 1, Name: "新店", Tag: true, Shops: []string{}}},
+		list.Groups); diff != "" {
 		t.Errorf("the list's groups:\n%s", diff)
 	}
 	if !slices.Equal(list.Shops[0].Groups, []string{g.ID}) || list.Shops[2].Groups != nil {
 		t.Errorf("the shops' groups: %v, %v", list.Shops[0].Groups, list.Shops[2].Groups)
 	}
-	changed := f.change(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 1, Name: "九龍", Add: []string{"100002", "100003"}, Drop: []string{"100001", "100004"}})
+	changed := f.change(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 1, Name: "九龍",
+		Add: []string{"100002", "100003"}, Drop: []string{"100001", "100004"}})
 	want := api.GroupChanged{
 		Group: api.Group{ID: g.ID, Version: 2, Name: "九龍", Shops: []string{"100002", "100003"}},
 		Added: []string{"100003"}, Dropped: []string{"100001"},
@@ -80,7 +83,8 @@ func TestGroups(t *testing.T) {
 	if !gone.Gone || len(f.list(api.RoleManager).Groups) != 1 {
 		t.Errorf("deleted: %+v", gone)
 	}
-	if code := f.refused(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 3, Name: "x"}); code != string(api.CodeNotFound) {
+	if code := f.refused(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 3,
+		Name: "x"}); code != string(api.CodeNotFound) {
 		t.Errorf("a deleted one was changed: %q", code)
 	}
 	back := f.change(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: gone.Group.Version, Restore: true})
@@ -93,7 +97,8 @@ func TestGroups(t *testing.T) {
 		trail = append([]string{e.Operator + " " + e.Action + " " + e.Outcome}, trail...)
 	}
 	if diff := cmp.Diff([]string{
-		"Marco Lam group.add done", "Marco Lam group.add done", "Marco Lam group.change done", "Marco Lam group.delete done", "Marco Lam group.restore done",
+		"Marco Lam group.add done", "Marco Lam group.add done", "Marco Lam group.change done", "Marco Lam group.delete done",
+		"Marco Lam group.restore done",
 	}, trail); diff != "" {
 		t.Errorf("audit:\n%s", diff)
 	}
@@ -135,25 +140,31 @@ func TestGroupsThatArentTaken(t *testing.T) {
 func TestGroupsOfOthers(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
-	shared := f.change(api.RoleOwner, api.ChangeGroup{Name: "Everybody", Add: []string{"100001", "100002", "100020"}}).Group
+	shared := f.change(api.RoleOwner, api.ChangeGroup{Name: "Everybody",
+		Add: []string{"100001", "100002", "100020"}}).Group
 	theirs := f.change(api.RoleOwner, api.ChangeGroup{Name: "Hidden", Add: []string{"100020"}}).Group
 	empty := f.change(api.RoleOwner, api.ChangeGroup{Name: "Empty"}).Group
 
 	groups := f.list(api.RoleManager).Groups
-	if len(groups) != 1 || groups[0].ID != shared.ID || !groups[0].Others || !slices.Equal(groups[0].Shops, []string{"100001", "100002"}) {
+	if len(groups) != 1 || groups[0].ID != shared.ID || !groups[0].Others ||
+		!slices.Equal(groups[0].Shops, []string{"100001", "100002"}) {
 		t.Fatalf("the manager sees %+v", groups)
 	}
-	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: theirs.ID, Version: 1, Add: []string{"100001"}}); got != string(api.CodeNotFound) {
+	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: theirs.ID, Version: 1,
+		Add: []string{"100001"}}); got != string(api.CodeNotFound) {
 		t.Errorf("a hidden group: %q", got)
 	}
-	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: empty.ID, Version: 1, Add: []string{"100001"}}); got != string(api.CodeNotFound) {
+	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: empty.ID, Version: 1,
+		Add: []string{"100001"}}); got != string(api.CodeNotFound) {
 		t.Errorf("somebody's empty group: %q", got)
 	}
-	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: 1, Name: "Mine"}); got != string(api.CodeForbidden) {
+	if got := f.refused(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: 1,
+		Name: "Mine"}); got != string(api.CodeForbidden) {
 		t.Errorf("renamed: %q", got)
 	}
 	f.change(api.RoleManager, api.ChangeGroup{Name: "hidden"}) // that there is one isn't told
-	changed := f.change(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: 1, Add: []string{"100003"}, Drop: []string{"100001"}})
+	changed := f.change(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: 1, Add: []string{"100003"},
+		Drop: []string{"100001"}})
 	if got := f.stored(shared.ID); !slices.Equal(got.Shops, []int64{100002, 100003, 100020}) {
 		t.Errorf("after the manager's change: %v", got.Shops)
 	}
@@ -161,16 +172,19 @@ func TestGroupsOfOthers(t *testing.T) {
 	if got := f.stored(shared.ID); !gone.Gone || !slices.Equal(got.Shops, []int64{100020}) || got.DeletedAt != 0 {
 		t.Errorf("deleted by the manager: %+v, stored %+v", gone, got)
 	}
-	back := f.change(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: gone.Group.Version, Restore: true, Add: gone.Dropped})
+	back := f.change(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: gone.Group.Version, Restore: true,
+		Add: gone.Dropped})
 	if got := f.stored(shared.ID); back.Gone || !slices.Equal(got.Shops, []int64{100002, 100003, 100020}) {
 		t.Errorf("taken back: %+v, stored %+v", back, got)
 	}
 	for _, g := range []api.Group{shared, theirs} {
-		if got := f.refused(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 77, Restore: true}); got != string(api.CodeChanged) && got != string(api.CodeNotFound) {
+		if got := f.refused(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 77,
+			Restore: true}); got != string(api.CodeChanged) && got != string(api.CodeNotFound) {
 			t.Errorf("guessed: %q", got)
 		}
 	}
-	if body := string(f.roster(api.RoleManager, nil).Body); strings.Contains(body, "100020") || strings.Contains(body, theirs.ID) {
+	if body := string(f.roster(api.RoleManager, nil).Body); strings.Contains(body, "100020") ||
+		strings.Contains(body, theirs.ID) {
 		t.Error("the manager's list names others' shops")
 	}
 }
@@ -183,7 +197,8 @@ func TestDeletedGroupsAreForgotten(t *testing.T) {
 	if err := f.store.PurgeGroups(t.Context(), f.clock.Now().Add(time.Second).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
-	if got := f.refused(api.RoleOwner, api.ChangeGroup{ID: g.ID, Version: 2, Restore: true}); got != string(api.CodeNotFound) {
+	if got := f.refused(api.RoleOwner, api.ChangeGroup{ID: g.ID, Version: 2,
+		Restore: true}); got != string(api.CodeNotFound) {
 		t.Errorf("brought back: %q", got)
 	}
 }
@@ -216,7 +231,8 @@ func TestViews(t *testing.T) {
 	}
 	for want, bad := range map[string]api.View{
 		"name group_name": {Name: "  "}, "name group_taken": {Name: "shut"},
-		"body too_large": {Name: "x", Body: strings.Repeat("x", api.MaxViewBody+1)}, "id too_large": {ID: strings.Repeat("x", 41), Name: "x"},
+		"body too_large": {Name: "x", Body: strings.Repeat("x", api.MaxViewBody+1)},
+		"id too_large":   {ID: strings.Repeat("x", 41), Name: "x"},
 	} {
 		if _, got := save(api.RoleManager, api.SaveView{View: bad}); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -40,7 +40,8 @@ func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked
 // heardRead takes the data of an answer. Nearly all answers say what is known
 // already: those aren't decoded.
 func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time.Time) {
-	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) && bytes.Contains(answer, body) {
+	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) &&
+		bytes.Contains(answer, body) {
 		return
 	}
 	var envelope platform.Envelope

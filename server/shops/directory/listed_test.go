@@ -18,7 +18,8 @@ func closing(t *testing.T, first, last string) platform.SpecialDate {
 	t.Helper()
 	from := servertest.Must(time.Parse(time.DateOnly, first))(t)
 	to := servertest.Must(time.Parse(time.DateOnly, last))(t)
-	return platform.SpecialDate{StartDate: from.UnixMilli(), EndDate: to.AddDate(0, 0, 1).UnixMilli() - 1, BusinessHour: []platform.Period{{}}}
+	return platform.SpecialDate{StartDate: from.UnixMilli(), EndDate: to.AddDate(0, 0, 1).UnixMilli() - 1,
+		BusinessHour: []platform.Period{{}}}
 }
 
 // The platform gives what is over no longer. We keep it, unless it was removed

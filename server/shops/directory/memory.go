@@ -79,7 +79,8 @@ func (s *Service) known(ctx context.Context, shops []int64) ([]*known, error) {
 
 func (k *known) facts() change.Facts {
 	return change.Facts{
-		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, ReadAt: k.readAt(), Failure: k.failure,
+		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, ReadAt: k.readAt(),
+		Failure: k.failure,
 	}
 }
 

@@ -30,7 +30,8 @@ func TestRows(t *testing.T) {
 	if row := f.row(shop); row.Standing != api.StandingUnknown || row.ReadAt != 0 {
 		t.Errorf("before it was read: %+v", row)
 	}
-	if err := f.store.ChangeDateNames(t.Context(), 100007, []store.DateName{{First: "2026-11-24", Last: "2026-11-24", Name: "Outing"}}, nil, ""); err != nil {
+	if err := f.store.ChangeDateNames(t.Context(), 100007,
+		[]store.DateName{{First: "2026-11-24", Last: "2026-11-24", Name: "Outing"}}, nil, ""); err != nil {
 		t.Fatal(err)
 	}
 	f.work(0)
@@ -90,7 +91,8 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	if !row.Special || row.Standing != api.StandingClosed || !slices.Equal(row.Today, []api.Shift{{}}) {
 		t.Errorf("today: %+v", row)
 	}
-	if diff := cmp.Diff(&api.RosterDate{From: "2026-11-24", To: "2026-11-24", Shifts: []api.Shift{{}}}, row.Next); diff != "" {
+	if diff := cmp.Diff(&api.RosterDate{From: "2026-11-24", To: "2026-11-24", Shifts: []api.Shift{{}}},
+		row.Next); diff != "" {
 		t.Errorf("next (-want +got):\n%s", diff)
 	}
 }
@@ -114,7 +116,8 @@ func TestStandings(t *testing.T) {
 		if got := f.row(id); got.Standing != want {
 			t.Errorf("shop %d is %s, want %s", id, got.Standing, want)
 		}
-		if words, err := f.service.Standings(t.Context(), []int64{id, 999999}); err != nil || len(words) != 1 || words[id] != want {
+		if words, err := f.service.Standings(t.Context(), []int64{id, 999999}); err != nil || len(words) != 1 ||
+			words[id] != want {
 			t.Errorf("in a word, shop %d is %v (%v), want %s", id, words, err, want)
 		}
 	}
@@ -135,11 +138,13 @@ func TestHeard(t *testing.T) {
 	if err := f.platform.UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: shop, Week: week}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.platform.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: shop, Phones: platform.Phones([]string{"852-22223333"})}); err != nil {
+	if err := f.platform.UpdateContact(t.Context(), platform.ContactUpdate{ShopID: shop,
+		Phones: platform.Phones([]string{"852-22223333"})}); err != nil {
 		t.Fatal(err)
 	}
 	row := f.row(shop)
-	if row.Standing != api.StandingClosed || !slices.Equal(row.Today, []api.Shift{{36000, 43200}}) || !slices.Equal(row.Phones, []string{"852-22223333"}) {
+	if row.Standing != api.StandingClosed || !slices.Equal(row.Today, []api.Shift{{36000, 43200}}) ||
+		!slices.Equal(row.Phones, []string{"852-22223333"}) {
 		t.Errorf("after writing: %+v", row)
 	}
 	if err := f.platform.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: 100005}); err != nil {
@@ -163,7 +168,8 @@ func TestHeard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(facts) != 1 || facts[0].Shop.ShopID != shop || facts[0].Record.Phones[0].Number != "852-22223333" || facts[0].ReadAt != noon.UnixMilli() {
+	if len(facts) != 1 || facts[0].Shop.ShopID != shop || facts[0].Record.Phones[0].Number != "852-22223333" ||
+		facts[0].ReadAt != noon.UnixMilli() {
 		t.Errorf("another replica knows %+v", facts)
 	}
 	if diff := cmp.Diff(week.Fri, facts[0].Week.Fri); diff != "" {
@@ -185,7 +191,8 @@ func TestAsked(t *testing.T) {
 	if row := f.row(shop); row.Standing != api.StandingSuspended {
 		t.Errorf("after rest: %s", row.Standing)
 	}
-	if _, err := f.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathShopOpen, Count: 2}); err != nil {
+	if _, err := f.box.Inject(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathShopOpen,
+		Count: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.platform.Open(t.Context(), platform.ShopRef{ShopID: shop}); !errors.Is(err, platform.ErrUnreachable) {

@@ -151,7 +151,8 @@ func shift(k *known, hours rules.DayHours, segment rules.Segment, dates []platfo
 }
 
 // nextDate is the first special date that begins after today.
-func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone rules.Zone, names []store.DateName) *api.RosterDate {
+func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone rules.Zone,
+	names []store.DateName) *api.RosterDate {
 	var found *platform.SpecialDate
 	var first, last rules.Date
 	for i := range dates {
@@ -164,7 +165,9 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 		return nil
 	}
 	next := &api.RosterDate{From: first.String(), To: last.String(), Shifts: rules.Pairs(found.BusinessHour)}
-	if i := slices.IndexFunc(names, func(n store.DateName) bool { return n.First == next.From && n.Last == next.To }); i >= 0 {
+	if i := slices.IndexFunc(names, func(n store.DateName) bool {
+		return n.First == next.From && n.Last == next.To
+	}); i >= 0 {
 		next.Name = names[i].Name
 	}
 	return next

@@ -60,7 +60,8 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
 		due = s.o.Now().Add(wait)
 		claimed.Tries++
-		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries", claimed.Tries, "err", failed)
+		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
+			claimed.Tries, "err", failed)
 	} else {
 		claimed.Tries = 0
 	}

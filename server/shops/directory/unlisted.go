@@ -127,8 +127,8 @@ func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) 
 	return []store.SeenPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// doubt looks at the store before the first special dates are taken, and where a list lacks something known: another replica may have
-// taken it away.
+// doubt looks at the store before the first special dates are taken, and where a list lacks something known: another
+// replica may have taken it away.
 func (s *Service) doubt(parts []store.SeenPart) {
 	for _, p := range parts {
 		if p.Part != store.SeenDates {

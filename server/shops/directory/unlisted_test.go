@@ -42,7 +42,8 @@ func unlisted(t *testing.T, s *directory.Service, id int64) []string {
 // write writes a list through a client of the platform.
 func write(t *testing.T, client *platform.Client, id int64, dates ...platform.SpecialDate) {
 	t.Helper()
-	if err := client.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: id, Dates: append(platform.SpecialDates{}, dates...)}); err != nil {
+	if err := client.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: id,
+		Dates: append(platform.SpecialDates{}, dates...)}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -55,7 +56,8 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
-	today, eve, year := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"), closing(t, "2026-12-31", "2027-01-02")
+	today, eve, year := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"),
+		closing(t, "2026-12-31", "2027-01-02")
 	is := func(step string, want ...string) {
 		t.Helper()
 		f.flush()
@@ -73,7 +75,8 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 	}
 	f.work(time.Hour)
 	is("today's alone are listed", "2026-12-24", "2026-12-31")
-	if facts := servertest.Must(f.service.Facts(t.Context(), []int64{shop}))(t); len(facts[0].Unlisted) != 2 || len(*facts[0].Dates) != 1 {
+	if facts := servertest.Must(f.service.Facts(t.Context(), []int64{shop}))(t); len(facts[0].Unlisted) != 2 ||
+		len(*facts[0].Dates) != 1 {
 		t.Errorf("%+v", facts)
 	}
 	write(t, f.platform, shop, today)
@@ -84,7 +87,8 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 
 	eves := []api.ChangeRange{{From: "2026-12-24", To: "2026-12-24"}}
 	for id, status := range map[int64]int{foreign: http.StatusNotFound, shop: http.StatusOK} {
-		if got := f.desk.Send(t, api.RoleManager, http.MethodPost, api.PathForgetDates, api.ForgetDates{ShopID: id, Dates: eves}, nil); got.Status != status {
+		if got := f.desk.Send(t, api.RoleManager, http.MethodPost, api.PathForgetDates,
+			api.ForgetDates{ShopID: id, Dates: eves}, nil); got.Status != status {
 			t.Errorf("forgotten at %d: %+v, want %d", id, got, status)
 		}
 	}
@@ -142,7 +146,8 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 	f.service, f.platform = f.replica()
 	f.work(0)
 	_, unheard := f.replica()
-	today, eve, year := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"), closing(t, "2026-12-31", "2027-01-02")
+	today, eve, year := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"),
+		closing(t, "2026-12-31", "2027-01-02")
 	is := func(step string, id int64, want ...string) {
 		t.Helper()
 		f.flush()

@@ -40,7 +40,8 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{t: t, now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)}
 	f.store = sqlitetest.Open(t)
-	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"}, {ShopID: dubai, Zone: "Asia/Dubai"}}); err != nil {
+	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"},
+		{ShopID: dubai, Zone: "Asia/Dubai"}}); err != nil {
 		t.Fatal(err)
 	}
 	now := func() time.Time { return f.now }
@@ -51,7 +52,8 @@ func newFixture(t *testing.T) *fixture {
 	if err := operators.EnsureDemo(t.Context(), []int64{shop}); err != nil {
 		t.Fatal(err)
 	}
-	service, err := holidays.New(holidays.Options{Authoriser: operators, Dates: f.store, Shops: f.store, Audit: f.store, Now: now})
+	service, err := holidays.New(holidays.Options{Authoriser: operators, Dates: f.store, Shops: f.store,
+		Audit: f.store, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +115,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{"dismiss, signed out", "POST", api.PathHolidays, "", dismiss(shop), api.CodeSignedOut},
 		{"dismiss, staff", "POST", api.PathHolidays, api.RoleStaff, dismiss(shop), api.CodeForbidden},
 		{"dismiss in another shop", "POST", api.PathHolidays, api.RoleManager, dismiss(dubai), api.CodeNotFound},
-		{"dismiss what isn't there", "POST", api.PathHolidays, api.RoleManager, api.DismissHoliday{ShopID: shop, ID: "hk/2027/nothing"}, api.CodeInvalid},
+		{"dismiss what isn't there", "POST", api.PathHolidays, api.RoleManager,
+			api.DismissHoliday{ShopID: shop, ID: "hk/2027/nothing"}, api.CodeInvalid},
 	} {
 		got := api.Code("")
 		if err := f.ask(tt.role, tt.method, tt.path, tt.request, &struct{}{}); err != nil {
@@ -131,7 +134,8 @@ func TestNames(t *testing.T) {
 	var got api.DateNames
 	change := func(put, drop []api.DateName) {
 		t.Helper()
-		if err := f.ask(api.RoleManager, "POST", api.PathDateNames, api.ChangeDateNames{ShopID: shop, Put: put, Drop: drop}, &got); err != nil {
+		if err := f.ask(api.RoleManager, "POST", api.PathDateNames, api.ChangeDateNames{ShopID: shop, Put: put, Drop: drop},
+			&got); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -173,7 +177,8 @@ func TestNamesThatCannotBeKept(t *testing.T) {
 	for _, p := range err.Problems {
 		codes = append(codes, p.Path+" "+p.Code)
 	}
-	want := []string{"put[0] date_name_days", "put[1] range_reversed", "put[2].name date_name", "put[3].name date_name", "put[4].name date_name"}
+	want := []string{"put[0] date_name_days", "put[1] range_reversed", "put[2].name date_name", "put[3].name date_name",
+		"put[4].name date_name"}
 	if diff := cmp.Diff(want, codes); diff != "" {
 		t.Error(diff)
 	}
@@ -188,7 +193,8 @@ func TestCountry(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for query, want := range map[string]string{
-		"": "HK zone", "&code=852": "HK phone", "&code=965": "KW phone", "&code=1": "HK zone", "&code=852&country=qa": "QA asked", "&country=XX": "HK zone",
+		"": "HK zone", "&code=852": "HK phone", "&code=965": "KW phone", "&code=1": "HK zone",
+		"&code=852&country=qa": "QA asked", "&country=XX": "HK zone",
 	} {
 		if h := f.holidays(of(shop) + query); h.Country+" "+h.By != want {
 			t.Errorf("%q: %s %s, want %s", query, h.Country, h.By, want)
@@ -245,7 +251,8 @@ func TestDismiss(t *testing.T) {
 	f := newFixture(t)
 	for _, on := range []bool{true, false} {
 		for _, id := range []string{"hk/2026/christmas", "br/2027/carnival"} {
-			if err := f.ask(api.RoleManager, "POST", api.PathHolidays, api.DismissHoliday{ShopID: shop, ID: id, Dismissed: on}, &struct{}{}); err != nil {
+			if err := f.ask(api.RoleManager, "POST", api.PathHolidays, api.DismissHoliday{ShopID: shop, ID: id, Dismissed: on},
+				&struct{}{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -253,7 +260,8 @@ func TestDismiss(t *testing.T) {
 			t.Errorf("dismissed: %v, want %v", got, on)
 		}
 		var other api.Holidays
-		if err := f.ask(api.RoleOwner, "GET", api.PathHolidays+of(dubai)+"&country=HK", nil, &other); err != nil || other.Holidays[0].Dismissed {
+		if err := f.ask(api.RoleOwner, "GET", api.PathHolidays+of(dubai)+"&country=HK", nil, &other); err != nil ||
+			other.Holidays[0].Dismissed {
 			t.Errorf("another shop: %+v %v", other.Holidays[:1], err)
 		}
 	}

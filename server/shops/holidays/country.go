@@ -10,7 +10,8 @@ var countries = []struct{ country, code string }{
 // zones of those countries by their IANA names. Kuwait keeps Riyadh's time and
 // some devices call it so, which is why telephone codes come first.
 var zones = map[string]string{
-	"Asia/Hong_Kong": "HK", "Hongkong": "HK", "Asia/Dubai": "AE", "Asia/Riyadh": "SA", "Asia/Kuwait": "KW", "Asia/Qatar": "QA",
+	"Asia/Hong_Kong": "HK", "Hongkong": "HK", "Asia/Dubai": "AE", "Asia/Riyadh": "SA", "Asia/Kuwait": "KW",
+	"Asia/Qatar":        "QA",
 	"America/Araguaina": "BR", "America/Bahia": "BR", "America/Belem": "BR", "America/Boa_Vista": "BR",
 	"America/Campo_Grande": "BR", "America/Cuiaba": "BR", "America/Eirunepe": "BR", "America/Fortaleza": "BR",
 	"America/Maceio": "BR", "America/Manaus": "BR", "America/Noronha": "BR", "America/Porto_Velho": "BR",

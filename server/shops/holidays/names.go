@@ -76,11 +76,13 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 		return err
 	}
 	if problems := checkNames(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These names can't be kept as given.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "These names can't be kept as given.", Problems: problems}
 	}
 	now := s.now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
-		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now), now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
+		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now),
+			now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
 	})
 	if err != nil {
 		return err

@@ -56,7 +56,8 @@ func New(o Options) (*Service, error) {
 }
 
 // recorded makes a change together with its row in the audit.
-func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any, change func(context.Context) error) error {
+func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
+	change func(context.Context) error) error {
 	body, err := json.Marshal(request)
 	if err != nil {
 		return fmt.Errorf("holidays: %w", err)

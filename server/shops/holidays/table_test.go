@@ -24,7 +24,8 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s twice", h.ID)
 		}
 		seen[h.ID], years[r.country+h.First[:4]] = true, true
-		if !slices.Contains([]string{api.BasisFixed, api.BasisMoon, api.BasisExpected}, h.Basis) || h.Name == "" || h.Local == "" || h.Lang == "" {
+		if !slices.Contains([]string{api.BasisFixed, api.BasisMoon, api.BasisExpected}, h.Basis) || h.Name == "" ||
+			h.Local == "" || h.Lang == "" {
 			t.Errorf("%+v", h)
 		}
 		first, _ := time.Parse(time.DateOnly, h.First)

@@ -14,7 +14,8 @@ import (
 // With order nil it resumes. The version is that of the pause as it was looked
 // at, as in [api.PauseOrders]. The pause that it gives is under way still when
 // its state is PauseAsked or PauseResuming: then the worker goes on with it.
-func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error) {
+func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders,
+	version int64) (store.Pause, error) {
 	s.changes.Begin()
 	defer s.changes.End()
 	ctx, cancel := within(ctx)
@@ -29,7 +30,8 @@ func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.Pa
 	}
 	until, problems := s.end(*order)
 	if len(problems) > 0 {
-		return store.Pause{}, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The orders can't be paused like this.", Problems: problems}
+		return store.Pause{}, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The orders can't be paused like this.", Problems: problems}
 	}
 	asked := *order
 	asked.Version = version

@@ -96,7 +96,8 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 	}
 	until, problems := s.end(request)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The orders can't be paused like this.", Problems: problems}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The orders can't be paused like this.", Problems: problems}
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
 		return s.pause(ctx, scope, request, until, person(scope))

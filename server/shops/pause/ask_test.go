@@ -112,18 +112,22 @@ func TestRequestsThatAreWrong(t *testing.T) {
 		{"no minutes", api.PauseOrders{End: api.EndMinutes}, "minutes", "pause_minutes"},
 		{"too many minutes", api.PauseOrders{End: api.EndMinutes, Minutes: 1441}, "minutes", "pause_minutes"},
 		{"past", api.PauseOrders{End: api.EndUntil, Until: now.UnixMilli()}, "until", "pause_past"},
-		{"far", api.PauseOrders{End: api.EndUntil, Until: now.Add(api.MaxPause + time.Second).UnixMilli()}, "until", "pause_far"},
+		{"far", api.PauseOrders{End: api.EndUntil, Until: now.Add(api.MaxPause + time.Second).UnixMilli()},
+			"until", "pause_far"},
 		{"odd reason", api.PauseOrders{End: api.EndNotice, Reason: "because"}, "reason", "pause_reason"},
 		{"long note", api.PauseOrders{End: api.EndNotice, Note: strings.Repeat("麵", 201)}, "note", "pause_note"},
 		{"note of two lines", api.PauseOrders{End: api.EndNotice, Note: "a\nb"}, "note", "pause_note"},
 	} {
 		tt.request.ShopID = shop
 		err := f.ask(api.RoleManager, "POST", api.PathPauses, tt.request, nil)
-		if err == nil || err.Status != http.StatusUnprocessableEntity || len(err.Problems) != 1 || err.Problems[0].Path != tt.path || err.Problems[0].Code != tt.code {
+		if err == nil || err.Status != http.StatusUnprocessableEntity || len(err.Problems) != 1 ||
+			err.Problems[0].Path != tt.path || err.Problems[0].Code != tt.code {
 			t.Errorf("%s: %+v", tt.name, err)
 		}
 	}
-	if err := f.ask(api.RoleManager, "POST", api.PathPauses, map[string]any{"shopId": "100001", "end": "notice", "forever": true}, nil); err == nil || err.Code != api.CodeUnknownField {
+	if err := f.ask(api.RoleManager, "POST", api.PathPauses,
+		map[string]any{"shopId": "100001", "end": "notice", "forever": true}, nil); err == nil ||
+		err.Code != api.CodeUnknownField {
 		t.Errorf("unknown field: %v", err)
 	}
 	f.wantStatus(platform.ShopOperating, "after refusals")
@@ -139,7 +143,8 @@ func TestAnotherEnd(t *testing.T) {
 	longer := minutes(60)
 	longer.Version = first.Version
 	second := f.pause(longer)
-	if second.Until != f.clock.Now().Add(time.Hour).UnixMilli() || second.StartedAt != first.StartedAt || len(f.box.Calls()) != before {
+	if second.Until != f.clock.Now().Add(time.Hour).UnixMilli() || second.StartedAt != first.StartedAt ||
+		len(f.box.Calls()) != before {
 		t.Errorf("%+v after %d calls", second, len(f.box.Calls())-before)
 	}
 	f.work(15 * time.Minute)
@@ -174,12 +179,14 @@ func TestSomebodyWasFaster(t *testing.T) {
 	f := newFixture(t)
 	first := f.pause(minutes(15))
 	for name, err := range map[string]*api.Error{
-		"saw none":     f.ask(api.RoleOwner, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, End: api.EndNotice}, nil),
-		"saw another":  f.ask(api.RoleOwner, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, Version: 99, End: api.EndNotice}, nil),
+		"saw none": f.ask(api.RoleOwner, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, End: api.EndNotice}, nil),
+		"saw another": f.ask(api.RoleOwner, "POST", api.PathPauses,
+			api.PauseOrders{ShopID: shop, Version: 99, End: api.EndNotice}, nil),
 		"resumes none": f.ask(api.RoleOwner, "POST", api.PathResume, api.ResumeOrders{ShopID: shop}, nil),
 	} {
 		var current api.Pause
-		if err == nil || err.Code != api.CodeChanged || json.Unmarshal(err.Current, &current) != nil || current.Version != first.Version {
+		if err == nil || err.Code != api.CodeChanged || json.Unmarshal(err.Current, &current) != nil ||
+			current.Version != first.Version {
 			t.Errorf("%s: %+v", name, err)
 		}
 	}
@@ -201,7 +208,8 @@ func TestSuspendedElsewhere(t *testing.T) {
 	if err := f.box.SuspendShop(shop); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.ask(api.RoleManager, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, End: api.EndMinutes, Minutes: 15}, nil); err == nil || err.Code != api.CodeNotOpen {
+	if err := f.ask(api.RoleManager, "POST", api.PathPauses,
+		api.PauseOrders{ShopID: shop, End: api.EndMinutes, Minutes: 15}, nil); err == nil || err.Code != api.CodeNotOpen {
 		t.Errorf("pausing it: %v", err)
 	}
 	f.work(time.Hour)
@@ -280,7 +288,8 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 	t.Run("refused", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
-		servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31999, Message: "Not now."}))(t)
+		servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31999,
+			Message: "Not now."}))(t)
 		err := f.ask(api.RoleManager, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, End: api.EndNotice}, nil)
 		if err == nil || err.Code != api.CodeRefused || err.Message != "Not now." || err.Platform != 31999 {
 			t.Errorf("%+v", err)

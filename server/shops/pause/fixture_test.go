@@ -60,7 +60,8 @@ func (f *fixture) start() {
 	t.Helper()
 	f.store = servertest.Must[store.Store](sqlite.Open(t.Context(), f.file))(t)
 	t.Cleanup(func() { _ = f.store.Close() })
-	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"}, {ShopID: second, Zone: "Asia/Hong_Kong"}, {ShopID: 100003, Zone: "UTC"}}); err != nil {
+	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"},
+		{ShopID: second, Zone: "Asia/Hong_Kong"}, {ShopID: 100003, Zone: "UTC"}}); err != nil {
 		t.Fatal(err)
 	}
 	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now}))(t)
@@ -135,7 +136,8 @@ func (f *fixture) calls(path string) (n int) {
 // trail lists the audit of the shop, oldest first, as "operator action outcome".
 func (f *fixture) trail() (trail []string) {
 	f.t.Helper()
-	for _, e := range servertest.Must(f.store.Entries(f.t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
+	for _, e := range servertest.Must(f.store.Entries(f.t.Context(),
+		store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
 		trail = append([]string{e.Operator + " " + e.Action + " " + e.Outcome}, trail...)
 	}
 	return trail

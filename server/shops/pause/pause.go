@@ -13,7 +13,8 @@ import (
 )
 
 // pause suspends a shop, or changes the pause that it has.
-func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64, by actor) (result, error) {
+func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64,
+	by actor) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, request.Version)
 	if err != nil {
 		return result{}, err
@@ -118,7 +119,8 @@ func (s *Service) finish(ctx context.Context, r result) (result, error) {
 		r.pause = saved
 		return r, nil
 	}
-	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries", saved.Tries, "err", r.err)
+	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
+		saved.Tries, "err", r.err)
 	if o, _ := outcome.Of(r.err); o == outcome.Refused {
 		return result{}, outcome.Failure(r.err, false)
 	}

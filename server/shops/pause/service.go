@@ -82,7 +82,8 @@ func New(o Options) (*Service, error) {
 		o.Tell = func(context.Context, api.Pause) {}
 	}
 	s := &Service{
-		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger, changed: o.Tell,
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger,
+		changed: o.Tell,
 	}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
 		Hands: together, Due: s.due, Claim: s.claimAll, Do: s.work,

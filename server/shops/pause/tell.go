@@ -28,7 +28,8 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor
 	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
 	o, detail := outcome.Of(err)
 	if err := s.audit.Finish(context.WithoutCancel(ctx), id, o.Audited(), detail, s.millis()); err != nil {
-		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome", o.Audited(), "err", err)
+		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome",
+			o.Audited(), "err", err)
 	}
 	return err
 }

@@ -19,10 +19,12 @@ import (
 func TestResumesByItself(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	p := f.pause(api.PauseOrders{End: api.EndMinutes, Minutes: 30, Reason: api.ReasonBusy, Note: " queue out of the door "})
+	p := f.pause(api.PauseOrders{End: api.EndMinutes, Minutes: 30, Reason: api.ReasonBusy,
+		Note: " queue out of the door "})
 	now := f.clock.Now().UnixMilli()
 	want := api.Pause{
-		ShopID: shop, Version: p.Version, State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonBusy, Note: "queue out of the door",
+		ShopID: shop, Version: p.Version, State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonBusy,
+		Note:      "queue out of the door",
 		StartedAt: now, Until: now + 30*60_000, Shop: p.Shop,
 	}
 	if diff := cmp.Diff(want, p); diff != "" || !strings.Contains(string(p.Shop), `"status":4`) {
@@ -40,7 +42,8 @@ func TestResumesByItself(t *testing.T) {
 	if diff := cmp.Diff([]string{"Marco Lam shop.rest done", "Shopdesk shop.open done"}, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
 	}
-	if e := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 1}))(t)[0]; e.OperatorID != 0 {
+	if e := servertest.Must(f.store.Entries(t.Context(),
+		store.EntryQuery{Shops: []int64{shop}, Limit: 1}))(t)[0]; e.OperatorID != 0 {
 		t.Errorf("reopened by operator %d, want the server itself", e.OperatorID)
 	}
 }
@@ -70,10 +73,14 @@ func TestGoesOnWhereARequestDied(t *testing.T) {
 		calls  int // of what the state asks for
 		path   string
 	}{
-		"asked, not sent":    {store.PauseAsked, func(*fixture) {}, platform.ShopSuspended, 1, platform.PathShopRest},
-		"asked, sent":        {store.PauseAsked, func(f *fixture) { f.pause(api.PauseOrders{End: api.EndNotice}) }, platform.ShopSuspended, 1, platform.PathShopRest},
-		"resuming, not sent": {store.PauseResuming, func(f *fixture) { f.pause(api.PauseOrders{End: api.EndNotice}) }, platform.ShopOperating, 1, platform.PathShopOpen},
-		"resuming, sent":     {store.PauseResuming, func(*fixture) {}, platform.ShopOperating, 0, platform.PathShopOpen},
+		"asked, not sent": {store.PauseAsked, func(*fixture) {}, platform.ShopSuspended, 1, platform.PathShopRest},
+		"asked, sent": {store.PauseAsked, func(f *fixture) {
+			f.pause(api.PauseOrders{End: api.EndNotice})
+		}, platform.ShopSuspended, 1, platform.PathShopRest},
+		"resuming, not sent": {store.PauseResuming, func(f *fixture) {
+			f.pause(api.PauseOrders{End: api.EndNotice})
+		}, platform.ShopOperating, 1, platform.PathShopOpen},
+		"resuming, sent": {store.PauseResuming, func(*fixture) {}, platform.ShopOperating, 0, platform.PathShopOpen},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -153,13 +160,16 @@ func TestLeavesClosedWhatThePlatformClosed(t *testing.T) {
 		t.Errorf("%d opening calls", n)
 	}
 	list := api.Pauses{}
-	if err := f.ask(api.RoleManager, "GET", api.PathPauses, nil, &list); err != nil || len(list.Pauses) != 1 || list.Pauses[0].State != api.PauseLeft {
+	if err := f.ask(api.RoleManager, "GET", api.PathPauses, nil, &list); err != nil || len(list.Pauses) != 1 ||
+		list.Pauses[0].State != api.PauseLeft {
 		t.Fatalf("%v: the list says %+v", err, list)
 	}
 	if diff := cmp.Diff([]string{"Marco Lam shop.rest done", "Shopdesk pause.left done"}, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
 	}
-	if err := f.ask(api.RoleManager, "POST", api.PathPauses, api.PauseOrders{ShopID: shop, Version: list.Pauses[0].Version, End: api.EndMinutes, Minutes: 5}, &p); err == nil || err.Code != api.CodeNotOpen {
+	if err := f.ask(api.RoleManager, "POST", api.PathPauses,
+		api.PauseOrders{ShopID: shop, Version: list.Pauses[0].Version, End: api.EndMinutes, Minutes: 5}, &p); err == nil ||
+		err.Code != api.CodeNotOpen {
 		t.Errorf("pausing it again: %v", err)
 	}
 	// A person may reopen it all the same.
@@ -220,7 +230,8 @@ func TestPlatformDownAtTheEnd(t *testing.T) {
 		}
 	}
 	list := api.Pauses{}
-	if err := f.ask(api.RoleManager, "GET", api.PathPauses, nil, &list); err != nil || len(list.Pauses) != 1 || !list.Pauses[0].Trouble {
+	if err := f.ask(api.RoleManager, "GET", api.PathPauses, nil, &list); err != nil || len(list.Pauses) != 1 ||
+		!list.Pauses[0].Trouble {
 		t.Errorf("%v: the list says %+v", err, list)
 	}
 	f.box.ClearFaults()
@@ -273,7 +284,8 @@ func TestThePlatformRefusesToOpen(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
-	servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Code: 31234, Message: "Not allowed."}))(t)
+	servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen, Code: 31234,
+		Message: "Not allowed."}))(t)
 	f.work(15 * time.Minute)
 	f.work(time.Hour)
 	if n := f.calls(platform.PathShopOpen); n != 1 || f.stored().State != store.PauseLeft {

@@ -32,7 +32,8 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	before := p.State
 	r := s.step(ctx, p, nil, server)
 	if r.err != nil {
-		s.log.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries", r.pause.Tries, "err", r.err)
+		s.log.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
+			r.pause.Tries, "err", r.err)
 	}
 	if r.pause.State != before {
 		s.log.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)

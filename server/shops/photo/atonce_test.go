@@ -18,7 +18,8 @@ import (
 func (f *fixture) stalled(role api.Role, body []byte, goOn <-chan struct{}) (began <-chan struct{}, status <-chan int) {
 	f.t.Helper()
 	reader, writer := io.Pipe()
-	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+api.PathPhotos+"?shop=100001", reader))(f.t)
+	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodPost,
+		f.console.URL+mount+api.PathPhotos+"?shop=100001", reader))(f.t)
 	request.ContentLength = int64(len(body))
 	request.Header.Set("Content-Type", "image/png")
 	request.Header.Set("Expect", "100-continue") // answered when a handler begins to read
@@ -62,7 +63,8 @@ func TestStalledUploads(t *testing.T) {
 		waiting = append(waiting, status)
 	}
 	refused := f.upload(api.RoleManager, "100001", "image/png", picture)
-	if refused.error.Code != api.CodeTooMuch || refused.error.RetryAfter == 0 || refused.header.Get("Retry-After") != strconv.Itoa(refused.error.RetryAfter) {
+	if refused.error.Code != api.CodeTooMuch || refused.error.RetryAfter == 0 ||
+		refused.header.Get("Retry-After") != strconv.Itoa(refused.error.RetryAfter) {
 		t.Errorf("refused with %s", refused.body)
 	}
 	if r := f.upload(api.RoleOwner, "100001", "image/png", picture); r.status != http.StatusOK {

@@ -38,11 +38,13 @@ func TestAskForUploaded(t *testing.T) {
 		t.Errorf("in review: %q", f.pending())
 	}
 	second := f.ask(f.good())
-	if second.status != http.StatusUnprocessableEntity || second.error.Code != api.CodeRefused || second.error.Platform != sandbox.CodePicture {
+	if second.status != http.StatusUnprocessableEntity || second.error.Code != api.CodeRefused ||
+		second.error.Platform != sandbox.CodePicture {
 		t.Errorf("second: %d %s", second.status, second.body)
 	}
 	entries := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 10}))(t)
-	if len(entries) != 2 || entries[1].Action != "picture.update" || entries[1].Outcome != store.OutcomeDone || entries[0].Outcome != store.OutcomeRefused {
+	if len(entries) != 2 || entries[1].Action != "picture.update" || entries[1].Outcome != store.OutcomeDone ||
+		entries[0].Outcome != store.OutcomeRefused {
 		t.Errorf("audit: %+v", entries)
 	}
 }
@@ -66,9 +68,11 @@ func TestNotThisShops(t *testing.T) {
 	f := newFixture(t)
 	r := f.upload(api.RoleManager, "100002", "image/png", pngOf(t, 901, 901))
 	for name, address := range map[string]string{
-		"another shop's": r.photo.URL, "never uploaded": f.console.URL + mount + "/photos/" + "aaaaaaaaaaaaaaaaaaaaaaaaaa.png",
+		"another shop's": r.photo.URL, "never uploaded": f.console.URL + mount + "/photos/" +
+			"aaaaaaaaaaaaaaaaaaaaaaaaaa.png",
 	} {
-		if r := f.ask(address); r.status != http.StatusUnprocessableEntity || r.code() != api.ProblemPictureGone || r.error.Problems[0].Path != "pictureUrl" {
+		if r := f.ask(address); r.status != http.StatusUnprocessableEntity || r.code() != api.ProblemPictureGone ||
+			r.error.Problems[0].Path != "pictureUrl" {
 			t.Errorf("%s: %d %s", name, r.status, r.body)
 		}
 	}
@@ -82,8 +86,9 @@ func TestTypedAddress(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	files := map[string][]byte{
-		"/good.jpg": jpegOf(t, 1600, 1280), "/good.jpeg": jpegOf(t, 901, 901), "/good.webp": webpOf(1000, 1000), "/small.png": pngOf(t, 900, 900),
-		"/png.jpg": pngOf(t, 1000, 1000), "/page.png": []byte("<html>"), "/bomb.png": claiming(t, 60_000, 60_000),
+		"/good.jpg": jpegOf(t, 1600, 1280), "/good.jpeg": jpegOf(t, 901, 901), "/good.webp": webpOf(1000, 1000),
+		"/small.png": pngOf(t, 900, 900),
+		"/png.jpg":   pngOf(t, 1000, 1000), "/page.png": []byte("<html>"), "/bomb.png": claiming(t, 60_000, 60_000),
 		"/heavy.png": append(pngOf(t, 1000, 1000), make([]byte, 5_000_000)...),
 	}
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -103,10 +108,12 @@ func TestTypedAddress(t *testing.T) {
 	for path, code := range map[string]string{
 		"/good.jpg": "", "/good.jpeg": "", "/small.png": rules.CodePictureSmall, "/png.jpg": api.ProblemPictureMismatch,
 		"/page.png": rules.CodePictureType, "/bomb.png": rules.CodePictureVast, "/heavy.png": rules.CodePictureHeavy,
-		"/inside.png": api.ProblemPicturePrivate, "/none.png": api.ProblemPictureNoAnswer, "/missing.png": api.ProblemPictureStatus,
+		"/inside.png": api.ProblemPicturePrivate, "/none.png": api.ProblemPictureNoAnswer,
+		"/missing.png": api.ProblemPictureStatus,
 	} {
 		r := f.ask(elsewhere.URL + path)
-		if code == "" && r.status != http.StatusOK || code != "" && (r.status != http.StatusUnprocessableEntity || r.code() != code) {
+		if code == "" && r.status != http.StatusOK || code != "" &&
+			(r.status != http.StatusUnprocessableEntity || r.code() != code) {
 			t.Errorf("%s: %d %s, want %q", path, r.status, r.body, code)
 		}
 		if (f.pending() != "") != (code == "") {
@@ -115,7 +122,8 @@ func TestTypedAddress(t *testing.T) {
 		_ = f.box.ApprovePicture(shop)
 	}
 	for address, code := range map[string]string{
-		"http://10.0.0.1/a.jpg": api.ProblemPicturePrivate, "https://a.example/a.gif": rules.CodePictureEnding, "ftp://a.example/a.jpg": rules.CodePictureScheme,
+		"http://10.0.0.1/a.jpg": api.ProblemPicturePrivate, "https://a.example/a.gif": rules.CodePictureEnding,
+		"ftp://a.example/a.jpg": rules.CodePictureScheme,
 	} {
 		if r := f.ask(address); r.code() != code {
 			t.Errorf("%s: %s, want %s", address, r.body, code)

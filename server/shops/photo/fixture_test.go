@@ -67,18 +67,21 @@ func newFixture(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	keeper := servertest.Keeper(t, token.Options{BaseURL: f.open.URL + "/open", Store: f.store, Now: clock.Now})
-	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.open.URL + "/open", Tokens: keeper, Now: clock.Now}))(t)
+	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.open.URL + "/open", Tokens: keeper,
+		Now: clock.Now}))(t)
 	mux := http.NewServeMux()
 	f.console = httptest.NewServer(http.StripPrefix(mount, mux))
 	t.Cleanup(f.console.Close)
 	f.desk.URL = f.console.URL + mount
 	f.service = servertest.Must(photo.New(photo.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller}, Photos: f.store, Blobs: f.store,
-		Fetcher: fetch.New(fetch.Options{Loopback: true}), Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
+		Fetcher: fetch.New(fetch.Options{Loopback: true}),
+		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
 		Shared: func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
 	}))(t)
 	gate := servertest.Must(proxy.New(proxy.Config{
-		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store, Pictures: f.service, Now: clock.Now,
+		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store,
+		Pictures: f.service, Now: clock.Now,
 	}))(t)
 	log := slog.New(slog.DiscardHandler)
 	calls := http.NewServeMux()
@@ -116,7 +119,8 @@ func (r reply) code() string {
 
 func (f *fixture) send(role api.Role, path, kind string, body []byte) reply {
 	f.t.Helper()
-	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+path, bytes.NewReader(body)))(f.t)
+	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodPost, f.console.URL+mount+path,
+		bytes.NewReader(body)))(f.t)
 	request.Header.Set("Content-Type", kind)
 	if c := f.desk.Cookie(f.t, role); c != nil {
 		request.AddCookie(c)
@@ -168,7 +172,8 @@ func (f *fixture) get(address string) reply {
 func pngOf(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := png.Encode(&out, image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.Black})); err != nil {
+	if err := png.Encode(&out, image.NewPaletted(image.Rect(0, 0, width, height),
+		color.Palette{color.Black})); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

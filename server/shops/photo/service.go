@@ -71,7 +71,8 @@ type Service struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Platform == nil || o.Photos == nil || o.Blobs == nil || o.Fetcher == nil || o.Address == "" {
+	if o.Authoriser == nil || o.Platform == nil || o.Photos == nil || o.Blobs == nil || o.Fetcher == nil ||
+		o.Address == "" {
 		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher and Address are required")
 	}
 	if o.Now == nil {

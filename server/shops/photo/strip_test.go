@@ -74,7 +74,8 @@ func TestUploadLosesWhereabouts(t *testing.T) {
 			continue
 		}
 		got := f.get(r.photo.URL)
-		if got.status != http.StatusOK || bytes.Contains(got.body, []byte(whereabouts)) || r.photo.Bytes != int64(len(got.body)) {
+		if got.status != http.StatusOK || bytes.Contains(got.body, []byte(whereabouts)) ||
+			r.photo.Bytes != int64(len(got.body)) {
 			t.Errorf("%s: served %d, %d bytes: %.200q", name, got.status, len(got.body), got.body)
 		}
 		if kind == "image/webp" {
@@ -100,8 +101,9 @@ func TestUploadKeepsColours(t *testing.T) {
 	f := newFixture(t)
 	png, jpeg := pngOf(t, 901, 901), jpegOf(t, 1000, 1000)
 	for kind, body := range map[string][]byte{
-		"image/png":  slices.Concat(png[:33], pngChunk("gAMA", "\x00\x00\xb1\x8f"), png[33:]),
-		"image/jpeg": slices.Concat(jpeg[:2], jpegSegment(0xe2, "ICC_PROFILE\x00\x01\x01profile"), jpegSegment(0xee, "Adobe\x00d\x00\x00\x00\x00\x01"), jpeg[2:]),
+		"image/png": slices.Concat(png[:33], pngChunk("gAMA", "\x00\x00\xb1\x8f"), png[33:]),
+		"image/jpeg": slices.Concat(jpeg[:2], jpegSegment(0xe2, "ICC_PROFILE\x00\x01\x01profile"),
+			jpegSegment(0xee, "Adobe\x00d\x00\x00\x00\x00\x01"), jpeg[2:]),
 	} {
 		r := f.upload(api.RoleManager, "100001", kind, body)
 		if r.status != http.StatusOK {
@@ -117,9 +119,11 @@ func TestUploadKeepsColours(t *testing.T) {
 func TestUploadCutOff(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	for kind, body := range map[string][]byte{"image/png": pngOf(t, 901, 901), "image/jpeg": jpegOf(t, 1000, 1000), "image/webp": webpOf(1200, 960)} {
+	for kind, body := range map[string][]byte{"image/png": pngOf(t, 901, 901), "image/jpeg": jpegOf(t, 1000, 1000),
+		"image/webp": webpOf(1200, 960)} {
 		for _, n := range []int{1, 2, 3, 5, 9, 17, 30, len(body) / 2} {
-			if r := f.upload(api.RoleManager, "100001", kind, body[:max(0, len(body)-n)]); r.status != http.StatusUnprocessableEntity {
+			if r := f.upload(api.RoleManager, "100001", kind,
+				body[:max(0, len(body)-n)]); r.status != http.StatusUnprocessableEntity {
 				t.Errorf("%s without its last %d bytes: %d %s", kind, n, r.status, r.body)
 			}
 		}

@@ -84,9 +84,11 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return nil, rules.PictureFacts{}, refused([]rules.Problem{{Code: rules.CodePictureHeavy, Args: []any{platform.PictureBytes / 1_000_000}}})
+		return nil, rules.PictureFacts{}, refused([]rules.Problem{{Code: rules.CodePictureHeavy,
+			Args: []any{platform.PictureBytes / 1_000_000}}})
 	case err != nil:
-		return nil, rules.PictureFacts{}, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "The picture did not arrive whole."}
+		return nil, rules.PictureFacts{}, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "The picture did not arrive whole."}
 	}
 	facts := inspect(body)
 	declared, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -105,7 +107,8 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 
 // keep stores the facts first: should the bytes fail to follow, the sweep
 // removes them.
-func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts, body []byte) (api.Photo, error) {
+func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts,
+	body []byte) (api.Photo, error) {
 	name := strings.ToLower(rand.Text()) + endings[facts.Type]
 	now := s.millis()
 	err := s.Photos.PutPhoto(ctx, store.Photo{
@@ -122,11 +125,13 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 	if err != nil {
 		return api.Photo{}, httpio.Unavailable(err)
 	}
-	return api.Photo{URL: s.Address + name, Type: facts.Type, Width: facts.Width, Height: facts.Height, Bytes: facts.Bytes}, nil
+	return api.Photo{URL: s.Address + name, Type: facts.Type, Width: facts.Width, Height: facts.Height,
+		Bytes: facts.Bytes}, nil
 }
 
 func refused(found []rules.Problem) error {
-	answer := &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "This picture can't be used. Nothing was kept."}
+	answer := &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "This picture can't be used. Nothing was kept."}
 	for _, p := range found {
 		answer.Problems = append(answer.Problems, api.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
 	}

@@ -36,10 +36,13 @@ func TestUpload(t *testing.T) {
 		{"5 MB", api.RoleManager, "100001", "image/png", heavy(5_000_000), 422, rules.CodePictureHeavy},
 		{"lying", api.RoleManager, "100001", "image/jpeg", pngOf(t, 1000, 1000), 422, rules.CodePictureType},
 		{"no type", api.RoleManager, "100001", "", pngOf(t, 1000, 1000), 422, rules.CodePictureType},
-		{"gif", api.RoleManager, "100001", "image/gif", []byte("GIF89a\xe8\x03\xe8\x03\x00\x00\x00;"), 422, rules.CodePictureType},
+		{"gif", api.RoleManager, "100001", "image/gif", []byte("GIF89a\xe8\x03\xe8\x03\x00\x00\x00;"), 422,
+			rules.CodePictureType},
 		{"page", api.RoleManager, "100001", "image/png", []byte("<!doctype html><script>"), 422, rules.CodePictureType},
-		{"svg", api.RoleManager, "100001", "image/svg+xml", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 422, rules.CodePictureType},
-		{"a PNG's head alone", api.RoleManager, "100001", "image/png", []byte("\x89PNG\r\n\x1a\n...."), 422, rules.CodePictureType},
+		{"svg", api.RoleManager, "100001", "image/svg+xml", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 422,
+			rules.CodePictureType},
+		{"a PNG's head alone", api.RoleManager, "100001", "image/png", []byte("\x89PNG\r\n\x1a\n...."), 422,
+			rules.CodePictureType},
 		{"empty", api.RoleManager, "100001", "image/png", nil, 422, rules.CodePictureType},
 		{"bomb", api.RoleManager, "100001", "image/png", claiming(t, 60_000, 60_000), 422, rules.CodePictureVast},
 
@@ -113,7 +116,8 @@ func TestServed(t *testing.T) {
 	}
 	got := f.get(address)
 	for name, want := range map[string]string{
-		"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff", "Content-Type": "image/png",
+		"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+		"Content-Type":                 "image/png",
 		"Content-Security-Policy":      "default-src 'none'; sandbox; frame-ancestors 'none'",
 		"Cross-Origin-Resource-Policy": "cross-origin", "Accept-Ranges": "bytes", "Set-Cookie": "",
 	} {
@@ -137,7 +141,8 @@ func TestServed(t *testing.T) {
 	}
 	dir := address[:strings.LastIndex(address, "/")+1]
 	for _, name := range []string{
-		strings.Repeat("a", 26) + ".png", "x.png", strings.TrimSuffix(address[len(dir):], ".png") + ".jpg", "..%2f..%2fkeys", "%00.png",
+		strings.Repeat("a", 26) + ".png", "x.png", strings.TrimSuffix(address[len(dir):], ".png") + ".jpg",
+		"..%2f..%2fkeys", "%00.png",
 	} {
 		if r := f.get(dir + name); r.status != http.StatusNotFound || r.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d, %s", name, r.status, r.header.Get("Cache-Control"))

@@ -87,7 +87,8 @@ func (f *fixture) shop(id int64) sandbox.ShopState {
 // trail lists the audit, oldest first, as "operator action outcome detail".
 func (f *fixture) trail(shop int64) (trail []string) {
 	f.t.Helper()
-	for _, e := range servertest.Must(f.store.Entries(f.t.Context(), store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
+	for _, e := range servertest.Must(f.store.Entries(f.t.Context(),
+		store.EntryQuery{Shops: []int64{shop}, Limit: 100}))(f.t) {
 		trail = append([]string{strings.TrimSpace(e.Operator + " " + e.Action + " " + e.Outcome + " " + e.Detail)}, trail...)
 	}
 	return trail

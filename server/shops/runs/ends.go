@@ -131,7 +131,8 @@ func (j *job) told() []store.Event {
 	if err != nil {
 		return nil
 	}
-	return []store.Event{event(row.ShopID, api.RunNews{Run: row.RunID, Version: j.run.Version, State: api.RunState(j.run.State), Shop: &shop}, row.At)}
+	return []store.Event{event(row.ShopID, api.RunNews{Run: row.RunID, Version: j.run.Version,
+		State: api.RunState(j.run.State), Shop: &shop}, row.At)}
 }
 
 // save keeps the shop and lets it go.

@@ -109,7 +109,8 @@ func (g good) CheckShared(ctx context.Context, address string) ([]rules.Problem,
 func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
-	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock, Transport: pictures{}}, writes: map[string]int{}, inside: map[int64]int{}, most: map[int64]int{}}
+	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock, Transport: pictures{}}, writes: map[string]int{},
+		inside: map[int64]int{}, most: map[int64]int{}}
 	web := httptest.NewServer(http.StripPrefix("/open", http.HandlerFunc(f.far)))
 	t.Cleanup(web.Close)
 	f.base = web.URL + "/open"
@@ -127,7 +128,8 @@ func newFixture(t testing.TB) *fixture {
 		t.Fatal(err)
 	}
 	// Some owner there must be, whatever becomes of the others.
-	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "owner"}, []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
+	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "owner"},
+		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
 		t.Fatal(err)
 	}
 	f.roster = &roster{f: f}
@@ -189,10 +191,13 @@ func (f *fixture) replica() *runs.Service {
 	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)
 	client := &platform.Client{Transport: caller}
-	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store, Audit: f.store, Now: f.clock.Now}))(f.t)
+	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store,
+		Audit: f.store, Now: f.clock.Now}))(f.t)
 	return servertest.Must(runs.New(runs.Options{
-		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store, Roster: f.roster, Now: f.clock.Now, Together: 4,
-		Pace:   servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6, Now: f.clock.Now}))(f.t),
+		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store,
+		Roster: f.roster, Now: f.clock.Now, Together: 4,
+		Pace: servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6,
+			Now: f.clock.Now}))(f.t),
 		Maker:  change.Maker{Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") }},
 		Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil)),
 	}))(f.t)
@@ -210,8 +215,10 @@ func (f *fixture) handler() http.Handler {
 	log := slog.New(slog.DiscardHandler)
 	mux.Handle("POST "+api.PathDemo, httpio.Handler(log, f.users.HandleDemo))
 	for route, handle := range map[string]httpio.Func{
-		"GET " + api.PathRuns: f.runs.HandleList, "POST " + api.PathRuns: f.runs.HandleStart, "GET " + api.PathRun: f.runs.HandleOne,
-		"POST " + api.PathRunPreview: f.runs.HandlePreview, "POST " + api.PathRunSteer: f.runs.HandleSteer, "POST " + api.PathRunRepeat: f.runs.HandleRepeat,
+		"GET " + api.PathRuns: f.runs.HandleList, "POST " + api.PathRuns: f.runs.HandleStart,
+		"GET " + api.PathRun:         f.runs.HandleOne,
+		"POST " + api.PathRunPreview: f.runs.HandlePreview, "POST " + api.PathRunSteer: f.runs.HandleSteer,
+		"POST " + api.PathRunRepeat: f.runs.HandleRepeat,
 	} {
 		mux.Handle(route, httpio.Handler(log, handle))
 	}

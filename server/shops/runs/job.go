@@ -79,7 +79,9 @@ func (j *job) do(ctx context.Context) (err error) {
 func (j *job) plan() change.Plan {
 	now := j.s.millis()
 	if j.kept.Undo != nil {
-		rest := slices.DeleteFunc(slices.Clone(j.kept.Undo.Differences), func(d api.Difference) bool { return slices.Contains(j.kept.Done, d.Part) })
+		rest := slices.DeleteFunc(slices.Clone(j.kept.Undo.Differences), func(d api.Difference) bool {
+			return slices.Contains(j.kept.Done, d.Part)
+		})
 		return j.s.o.Maker.Undo(j.facts, rest, j.kept.Undo.Was, now)
 	}
 	c := j.change

@@ -28,7 +28,8 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	before, err := strconv.ParseInt(cmp.Or(r.URL.Query().Get("before"), "0"), 10, 64)
 	if err != nil || before < 0 {
-		return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "Before is a time in milliseconds."}
+		return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "Before is a time in milliseconds."}
 	}
 	list, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Before: before, Limit: api.RunsPage})
 	if err != nil {
@@ -39,7 +40,8 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 		answer.More = list[len(list)-1].MadeAt
 	}
 	if answer.More != 0 && before == 0 {
-		open, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Open: true, Before: answer.More, Limit: api.RunsPage})
+		open, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Open: true, Before: answer.More,
+			Limit: api.RunsPage})
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
@@ -151,14 +153,16 @@ func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.
 		}
 		n := counts[r.ID]
 		one := api.Run{
-			ID: r.ID, Version: r.Version, Name: r.Name, State: api.RunState(r.State), Change: c, By: r.Operator, Mine: mine[r.ID],
+			ID: r.ID, Version: r.Version, Name: r.Name, State: api.RunState(r.State), Change: c, By: r.Operator,
+			Mine:   mine[r.ID],
 			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, UndoOf: r.UndoOf, UndoneBy: undone[r.ID], RepeatOf: r.RepeatOf,
 			Counts: api.RunCounts{
 				Waiting: n[store.RunShopWaiting], Working: n[store.RunShopWorking], Done: n[store.RunShopDone],
 				Unchanged: n[store.RunShopUnchanged], Failed: n[store.RunShopFailed], Left: n[store.RunShopLeft],
 			},
 		}
-		if open := one.Counts.Waiting + one.Counts.Working; open > 0 && (r.State == store.RunRunning || r.State == store.RunScheduled) {
+		if open := one.Counts.Waiting + one.Counts.Working; open > 0 &&
+			(r.State == store.RunRunning || r.State == store.RunScheduled) {
 			one.EndsAbout = max(s.millis(), r.At) + s.takes(open*calls(c, api.VerdictUnknown))
 		}
 		runs = append(runs, one)

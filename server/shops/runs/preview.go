@@ -49,7 +49,8 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 }
 
 // preview judges one shop. A shop that isn't ours is as one that isn't theirs.
-func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int64]change.Facts, c api.Change) (api.PreviewShop, error) {
+func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int64]change.Facts,
+	c api.Change) (api.PreviewShop, error) {
 	shop := api.PreviewShop{ShopID: id, Verdict: api.VerdictDenied}
 	f, ours := facts[id]
 	for _, perm := range permissions(c) {

@@ -30,7 +30,8 @@ func TestAllParts(t *testing.T) {
 	chosen := []int64{first, first + 2, foreign} // first+2 has a special date already
 	others := len(f.shop(first + 2).Special)
 	run := f.start(api.RoleOwner, c, chosen...)
-	if run.State != api.RunRunning || !run.Mine || run.By != "Olivia Chan" || run.Counts.Waiting != 3 || run.EndsAbout < run.MadeAt {
+	if run.State != api.RunRunning || !run.Mine || run.By != "Olivia Chan" || run.Counts.Waiting != 3 ||
+		run.EndsAbout < run.MadeAt {
 		t.Errorf("%+v", run)
 	}
 	d := f.through(api.RoleOwner, run.ID)
@@ -39,7 +40,8 @@ func TestAllParts(t *testing.T) {
 	}
 	for i, id := range chosen {
 		s := f.shop(id)
-		if s.Week.Mon[0] != (platform.Period{StartTime: 10000, EndTime: 20000}) || s.Record.Phones[0].Number != "852-25460101" ||
+		if s.Week.Mon[0] != (platform.Period{StartTime: 10000, EndTime: 20000}) ||
+			s.Record.Phones[0].Number != "852-25460101" ||
 			s.Record.Status != platform.ShopSuspended || len(s.Special) == 0 {
 			t.Errorf("%d: %+v", id, s)
 		}
@@ -78,7 +80,8 @@ func TestPreview(t *testing.T) {
 	f := newFixture(t)
 	f.roster.known = []int64{first, first + 1}
 	f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first, first+1).ID)
-	f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 0, Shifts: []api.Shift{{3600, 7200}}}}}, first+1).ID)
+	f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 0,
+		Shifts: []api.Shift{{3600, 7200}}}}}, first+1).ID)
 	// A late Sunday runs into both Mondays; a closed one into none.
 	ask := api.AskPreview{Shops: texts([]int64{first, first + 1, first + 2, foreign, nobodys}), Change: mondays}
 	p := get[api.Preview](f, api.RoleManager, "POST", api.PathRunPreview, ask)
@@ -95,7 +98,8 @@ func TestPreview(t *testing.T) {
 	}
 	ask.Change = api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: []api.Shift{{64800, 5000}}}}}
 	p = get[api.Preview](f, api.RoleOwner, "POST", api.PathRunPreview, ask)
-	if p.Shops[1].Verdict != api.VerdictBroken || p.Shops[1].Problems[0].Path != "week.sun[0].endTime" || p.Shops[0].Verdict != api.VerdictChanges {
+	if p.Shops[1].Verdict != api.VerdictBroken || p.Shops[1].Problems[0].Path != "week.sun[0].endTime" ||
+		p.Shops[0].Verdict != api.VerdictChanges {
 		t.Errorf("%+v", p.Shops[:2])
 	}
 	if len(f.box.Calls()) == 0 {
@@ -113,8 +117,10 @@ func TestOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	r := request(mondays, first, first, first+1)
-	one, two := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r), get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
-	if one.ID != two.ID || one.Counts.Waiting != 2 || len(get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil).Runs) != 1 {
+	one, two := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r),
+		get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	if one.ID != two.ID || one.Counts.Waiting != 2 ||
+		len(get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil).Runs) != 1 {
 		t.Errorf("%+v %+v", one, two)
 	}
 	if other := get[api.Run](f, api.RoleManager, "POST", api.PathRuns, r); other.ID == one.ID {
@@ -148,14 +154,16 @@ func TestRequestsThatAreWrong(t *testing.T) {
 	f := newFixture(t)
 	good := request(mondays, first)
 	for path, spoil := range map[string]func(*api.StartRun){
-		"shops":                        func(r *api.StartRun) { r.Shops = nil },
-		"shops[0]":                     func(r *api.StartRun) { r.Shops = []string{"x"} },
-		"key":                          func(r *api.StartRun) { r.Key = "" },
-		"name":                         func(r *api.StartRun) { r.Name = strings.Repeat("n", api.MaxRunName+1) },
-		"at":                           func(r *api.StartRun) { r.At = f.clock.Now().Add(400 * 24 * time.Hour).UnixMilli() },
-		"change":                       func(r *api.StartRun) { r.Change = api.Change{} },
-		"change.phones[0]":             func(r *api.StartRun) { r.Change = api.Change{Phones: []string{"852-12340000"}} },
-		"change.week.mon[0].startTime": func(r *api.StartRun) { r.Change = api.Change{Days: []api.ChangeDay{{Shifts: []api.Shift{{-1, 5}}}}} },
+		"shops":            func(r *api.StartRun) { r.Shops = nil },
+		"shops[0]":         func(r *api.StartRun) { r.Shops = []string{"x"} },
+		"key":              func(r *api.StartRun) { r.Key = "" },
+		"name":             func(r *api.StartRun) { r.Name = strings.Repeat("n", api.MaxRunName+1) },
+		"at":               func(r *api.StartRun) { r.At = f.clock.Now().Add(400 * 24 * time.Hour).UnixMilli() },
+		"change":           func(r *api.StartRun) { r.Change = api.Change{} },
+		"change.phones[0]": func(r *api.StartRun) { r.Change = api.Change{Phones: []string{"852-12340000"}} },
+		"change.week.mon[0].startTime": func(r *api.StartRun) {
+			r.Change = api.Change{Days: []api.ChangeDay{{Shifts: []api.Shift{{-1, 5}}}}}
+		},
 		"change.pause.until": func(r *api.StartRun) { // past by the time it begins
 			r.At = f.clock.Now().Add(time.Hour).UnixMilli()
 			r.Change = api.Change{Pause: &api.ChangePause{Until: r.At - 1}}
@@ -163,7 +171,8 @@ func TestRequestsThatAreWrong(t *testing.T) {
 	} {
 		r := good
 		spoil(&r)
-		if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r); err == nil || err.Code != api.CodeInvalid || err.Problems[0].Path != path {
+		if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r); err == nil || err.Code != api.CodeInvalid ||
+			err.Problems[0].Path != path {
 			t.Errorf("%s: %+v", path, err)
 		}
 	}
@@ -204,12 +213,15 @@ func TestPauseAndResume(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	until := f.clock.Now().Add(2 * time.Hour).UnixMilli()
-	run := f.start(api.RoleManager, api.Change{Pause: &api.ChangePause{Until: until, Reason: api.ReasonBusy}}, first, first+8) // the ninth is suspended by itself
+	// the ninth is suspended by itself
+	run := f.start(api.RoleManager, api.Change{Pause: &api.ChangePause{Until: until,
+		Reason: api.ReasonBusy}}, first, first+8)
 	d := f.through(api.RoleManager, run.ID)
 	if d.Counts != (api.RunCounts{Done: 1, Unchanged: 1}) {
 		t.Fatalf("%+v", d)
 	}
-	if p := servertest.Must(f.store.Pause(t.Context(), first))(t); p.Until != until || p.Operator != "Marco Lam" || p.State != store.PausePaused {
+	if p := servertest.Must(f.store.Pause(t.Context(), first))(t); p.Until != until || p.Operator != "Marco Lam" ||
+		p.State != store.PausePaused {
 		t.Errorf("%+v", p)
 	}
 	undo := f.again(api.RepeatRun{ID: run.ID, Undo: true})
@@ -230,14 +242,16 @@ func TestPauseAndResume(t *testing.T) {
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	_, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns, request(api.Change{Picture: "https://a.example/bad.jpg"}, first))
+	_, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns,
+		request(api.Change{Picture: "https://a.example/bad.jpg"}, first))
 	if err == nil || err.Code != api.CodeInvalid || err.Problems[0].Path != "change.picture" {
 		t.Errorf("%+v", err)
 	}
 	run := f.start(api.RoleOwner, api.Change{Picture: "https://a.example/worse.jpg"}, first)
 	f.worse.Store(true)
 	f.clock.Advance(11 * time.Minute)
-	if d := f.through(api.RoleOwner, run.ID); d.Shops[0].Failure != api.RunFailureRule || d.Shops[0].Problems[0].Path != "picture" || len(f.trail(first)) != 0 {
+	if d := f.through(api.RoleOwner, run.ID); d.Shops[0].Failure != api.RunFailureRule ||
+		d.Shops[0].Problems[0].Path != "picture" || len(f.trail(first)) != 0 {
 		t.Errorf("%+v", d.Shops)
 	}
 	// The eleventh has a picture in review already.
@@ -253,7 +267,8 @@ func TestPictures(t *testing.T) {
 	if err := f.box.ApprovePicture(first + 10); err != nil {
 		t.Fatal(err)
 	}
-	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID}).ID); d.Counts != (api.RunCounts{Done: 1}) || d.Shops[0].ShopID != first+10 || d.RepeatOf != run.ID {
+	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID}).ID); d.Counts != (api.RunCounts{Done: 1}) ||
+		d.Shops[0].ShopID != first+10 || d.RepeatOf != run.ID {
 		t.Errorf("%+v", d)
 	}
 }
@@ -284,7 +299,8 @@ func TestPictureOfARun(t *testing.T) {
 func TestFixAndRunAgain(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathContactUpdate, Count: 1, Message: "This phone is somebody else's."})
+	f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathContactUpdate, Count: 1,
+		Message: "This phone is somebody else's."})
 	run := f.start(api.RoleOwner, api.Change{Phones: []string{"852-25460101"}}, first, first+1)
 	d := f.through(api.RoleOwner, run.ID)
 	if d.Counts.Failed != 1 || d.Counts.Done != 1 {
@@ -294,10 +310,12 @@ func TestFixAndRunAgain(t *testing.T) {
 	if failed.State != api.RunShopFailed {
 		failed = d.Shops[1]
 	}
-	if failed.Failure != api.RunFailureRefused || failed.Message != "This phone is somebody else's." || failed.Platform != sandbox.CodeInjected || failed.Tries != 0 {
+	if failed.Failure != api.RunFailureRefused || failed.Message != "This phone is somebody else's." ||
+		failed.Platform != sandbox.CodeInjected || failed.Tries != 0 {
 		t.Errorf("%+v", failed)
 	}
-	if diff := cmp.Diff([]string{"Olivia Chan run.apply refused code 50001: This phone is somebody else's."}, f.trail(failed.ShopID)); diff != "" {
+	if diff := cmp.Diff([]string{"Olivia Chan run.apply refused code 50001: This phone is somebody else's."},
+		f.trail(failed.ShopID)); diff != "" {
 		t.Error(diff)
 	}
 	fixed := api.Change{Phones: []string{"852-25460102"}}
@@ -305,10 +323,12 @@ func TestFixAndRunAgain(t *testing.T) {
 	if d.Name != "Easter" {
 		t.Errorf("named %q", d.Name)
 	}
-	if len(d.Shops) != 1 || d.Shops[0].ShopID != failed.ShopID || f.shop(failed.ShopID).Record.Phones[0].Number != "852-25460102" {
+	if len(d.Shops) != 1 || d.Shops[0].ShopID != failed.ShopID ||
+		f.shop(failed.ShopID).Record.Phones[0].Number != "852-25460102" {
 		t.Errorf("%+v", d)
 	}
-	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat, api.RepeatRun{Key: "k", ID: d.ID}); err == nil || err.Problems[0].Path != "shops" {
+	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat,
+		api.RepeatRun{Key: "k", ID: d.ID}); err == nil || err.Problems[0].Path != "shops" {
 		t.Errorf("with nothing to repeat: %+v", err)
 	}
 }
@@ -323,13 +343,15 @@ func TestManyRuns(t *testing.T) {
 	later := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
 	for i := range 2*api.RunsPage + 1 {
 		at := f.clock.Now().UnixMilli() + int64(i) + 1
-		run := store.Run{ID: fmt.Sprint("r", i), Key: fmt.Sprint(i), OperatorID: 1, Operator: "Olivia", Name: "x", State: store.RunDone, Change: []byte(`{"resume":true}`), MadeAt: at, At: at, EndedAt: at}
+		run := store.Run{ID: fmt.Sprint("r", i), Key: fmt.Sprint(i), OperatorID: 1, Operator: "Olivia", Name: "x",
+			State: store.RunDone, Change: []byte(`{"resume":true}`), MadeAt: at, At: at, EndedAt: at}
 		if _, err := f.store.AddRun(t.Context(), run, []store.RunShop{{ShopID: first, Work: []byte("{}")}}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	page := get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil)
-	if n := len(page.Runs); n != api.RunsPage+1 || page.Runs[0].ID != fmt.Sprint("r", 2*api.RunsPage) || page.Runs[n-1].ID != later.ID {
+	if n := len(page.Runs); n != api.RunsPage+1 || page.Runs[0].ID != fmt.Sprint("r", 2*api.RunsPage) ||
+		page.Runs[n-1].ID != later.ID {
 		t.Fatalf("%d runs, the last %s", n, page.Runs[n-1].ID)
 	}
 	seen := map[string]bool{}
@@ -345,7 +367,8 @@ func TestManyRuns(t *testing.T) {
 	if len(seen) != api.RunsPage+2 || !seen["r0"] || !seen[later.ID] {
 		t.Errorf("%d older ones", len(seen))
 	}
-	if _, err := ask[api.Runs](f, api.RoleOwner, "GET", api.PathRuns+"?before=x", nil); err == nil || err.Status != http.StatusBadRequest {
+	if _, err := ask[api.Runs](f, api.RoleOwner, "GET", api.PathRuns+"?before=x", nil); err == nil ||
+		err.Status != http.StatusBadRequest {
 		t.Errorf("%+v", err)
 	}
 }

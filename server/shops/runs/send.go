@@ -84,7 +84,8 @@ func (j *job) names(ctx context.Context) ([]api.DateName, error) {
 
 // send makes one call: its intent is in the row before, and the first one's in
 // the audit. True when the call is done and there may be another.
-func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName, was change.Was) (bool, error) {
+func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
+	was change.Was) (bool, error) {
 	body, err := json.Marshal(call.Request)
 	if err != nil {
 		return false, err
@@ -182,7 +183,8 @@ func (j *job) did(ctx context.Context) error {
 	if len(sent.Put)+len(sent.Drop) > 0 {
 		now := j.s.o.Now()
 		forget := now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly)
-		if err := j.s.o.Store.ChangeDateNames(ctx, j.row.ShopID, stored(sent.Put, now), stored(sent.Drop, now), forget); err != nil {
+		if err := j.s.o.Store.ChangeDateNames(ctx, j.row.ShopID, stored(sent.Put, now), stored(sent.Drop, now),
+			forget); err != nil {
 			return httpio.Unavailable(err)
 		}
 	}
@@ -205,7 +207,8 @@ func stored(names []api.DateName, now time.Time) []store.DateName {
 // that ends the matter for now.
 func (j *job) settle(ctx context.Context) (bool, error) {
 	sent := j.kept.Sent
-	if p := j.facts.Pause; sent.Part == api.PartStatus && p != nil && (p.State == store.PauseAsked || p.State == store.PauseResuming) {
+	if p := j.facts.Pause; sent.Part == api.PartStatus && p != nil &&
+		(p.State == store.PauseAsked || p.State == store.PauseResuming) {
 		return false, j.retry(ctx)
 	}
 	switch j.s.o.Maker.Landed(j.facts, sent.Differences, j.s.millis()) {

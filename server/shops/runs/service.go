@@ -114,7 +114,8 @@ type Service struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil || o.Store == nil {
+	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil ||
+		o.Store == nil {
 		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures and Store are required")
 	}
 	if o.Roster == nil {

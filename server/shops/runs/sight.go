@@ -77,7 +77,8 @@ func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (
 
 // steers tells which runs whoever asks may pause, cancel, undo and repeat: their
 // own, and those in all of whose shops they may do the same.
-func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run, changes []api.Change) (map[string]bool, error) {
+func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run,
+	changes []api.Change) (map[string]bool, error) {
 	mine := map[string]bool{}
 	others := map[platform.Permission][]string{} // runs of somebody else, by what they need
 	for i, r := range runs {

@@ -85,10 +85,12 @@ func TestWhoSeesAndSteers(t *testing.T) {
 		}
 		return len(runs.Runs)
 	}
-	if got := [4]int{list(api.RoleOwner), list(api.RoleManager), list(api.RoleStaff), list("")}; got != [4]int{4, 3, -403, -401} {
+	if got := [4]int{list(api.RoleOwner), list(api.RoleManager), list(api.RoleStaff), list("")}; got != [4]int{4,
+		3, -403, -401} {
 		t.Errorf("listed: %v", got)
 	}
-	if _, err := ask[api.RunDetail](f, api.RoleOwner, "GET", api.PathRun+"?run=none", nil); err == nil || err.Code != api.CodeNotFound {
+	if _, err := ask[api.RunDetail](f, api.RoleOwner, "GET", api.PathRun+"?run=none", nil); err == nil ||
+		err.Code != api.CodeNotFound {
 		t.Errorf("an unknown run: %+v", err)
 	}
 }
@@ -103,7 +105,8 @@ func TestWhoStarts(t *testing.T) {
 		shop   int64
 		status int
 	}{
-		{"", first, 401}, {api.RoleStaff, first, 403}, {api.RoleManager, foreign, 404}, {api.RoleManager, nobodys, 404}, {api.RoleOwner, nobodys, 404},
+		{"", first, 401}, {api.RoleStaff, first, 403}, {api.RoleManager, foreign, 404}, {api.RoleManager, nobodys, 404},
+		{api.RoleOwner, nobodys, 404},
 	} {
 		_, err := ask[api.Run](f, tt.role, "POST", api.PathRuns, request(mondays, first, tt.shop))
 		if err == nil || err.Status != tt.status {

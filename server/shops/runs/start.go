@@ -132,11 +132,13 @@ func (s *Service) asMade(ctx context.Context, made, run store.Run, shops []store
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	same := made.Name == run.Name && bytes.Equal(made.Change, run.Change) && made.UndoOf == run.UndoOf && made.RepeatOf == run.RepeatOf &&
+	same := made.Name == run.Name && bytes.Equal(made.Change, run.Change) && made.UndoOf == run.UndoOf &&
+		made.RepeatOf == run.RepeatOf &&
 		(made.State != store.RunScheduled || made.At == run.At) &&
 		slices.EqualFunc(before, shops, func(a, b store.RunShop) bool { return a.ShopID == b.ShopID })
 	if !same {
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Message: "Another change was begun with this key."}
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Another change was begun with this key."}
 	}
 	return nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-var errNotYours = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden, Message: "Only who started this run, or who may change all of its shops, can do that."}
+var errNotYours = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
+	Message: "Only who started this run, or who may change all of its shops, can do that."}
 
 // HandleSteer pauses a run, goes on with it, cancels it or begins it now
 // ([api.PathRunSteer]). An act that comes too late changes nothing.

@@ -98,7 +98,8 @@ func TestPausedAndCancelled(t *testing.T) {
 	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID}).ID); d.Counts.Failed != 0 {
 		t.Errorf("the rest: %+v", d.Counts)
 	}
-	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunSteer, api.SteerRun{ID: run.ID, Act: "dance"}); err == nil || err.Code != api.CodeInvalid {
+	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunSteer,
+		api.SteerRun{ID: run.ID, Act: "dance"}); err == nil || err.Code != api.CodeInvalid {
 		t.Errorf("%+v", err)
 	}
 }
@@ -129,7 +130,8 @@ func TestStoppedAtTheLastMoment(t *testing.T) {
 				}
 			}
 			f.work(0)
-			if s := f.one(api.RoleOwner, run.ID).Shops[0]; reads != 1 || f.weeks(first) != 0 || s.State == api.RunShopDone || s.State == api.RunShopWorking {
+			if s := f.one(api.RoleOwner, run.ID).Shops[0]; reads != 1 || f.weeks(first) != 0 || s.State == api.RunShopDone ||
+				s.State == api.RunShopWorking {
 				t.Errorf("%+v", s)
 			}
 		})
@@ -150,7 +152,8 @@ func TestUndo(t *testing.T) {
 	for _, id := range chosen {
 		before[id] = look(id)
 	}
-	c := api.Change{Days: mondays.Days, Phones: []string{"852-25460101"}, Dates: []api.ChangeDate{date("2026-11-25", "2027-02-08", api.Shift{0, 0})}, Replace: true}
+	c := api.Change{Days: mondays.Days, Phones: []string{"852-25460101"},
+		Dates: []api.ChangeDate{date("2026-11-25", "2027-02-08", api.Shift{0, 0})}, Replace: true}
 	run := f.through(api.RoleOwner, f.start(api.RoleOwner, c, chosen...).ID)
 	after := look(first)
 	if run.Counts.Done != 4 {
@@ -166,7 +169,8 @@ func TestUndo(t *testing.T) {
 	for i, id := range chosen {
 		s := undo.Shops[i]
 		if id == first+1 {
-			if s.State != api.RunShopUnchanged || s.Failure != api.RunFailureSince || f.shop(id).Record.Phones[0].Number != "852-25460101" {
+			if s.State != api.RunShopUnchanged || s.Failure != api.RunFailureSince ||
+				f.shop(id).Record.Phones[0].Number != "852-25460101" {
 				t.Errorf("%+v", s)
 			}
 			continue

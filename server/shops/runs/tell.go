@@ -18,7 +18,8 @@ func event(shopID int64, n api.RunNews, now int64) store.Event {
 func news(r store.Run, version int64, shops []store.RunShop, now int64) []store.Event {
 	events := make([]store.Event, 0, len(shops))
 	for _, shop := range shops {
-		events = append(events, event(shop.ShopID, api.RunNews{Run: r.ID, Version: version, State: api.RunState(r.State)}, now))
+		events = append(events, event(shop.ShopID, api.RunNews{Run: r.ID, Version: version,
+			State: api.RunState(r.State)}, now))
 	}
 	return events
 }

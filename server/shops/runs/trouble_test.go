@@ -22,12 +22,14 @@ func TestBadPlatform(t *testing.T) {
 	f := newFixture(t)
 	draw := uint32(7)
 	f.box.Chance = func() float64 { draw = draw*1664525 + 1013904223; return float64(draw>>8) / (1 << 24) }
-	for _, kind := range []sandbox.Kind{sandbox.FaultActDrop, sandbox.FaultTruncate, sandbox.FaultError, sandbox.FaultHTML, sandbox.FaultDrop} {
+	for _, kind := range []sandbox.Kind{sandbox.FaultActDrop, sandbox.FaultTruncate, sandbox.FaultError, sandbox.FaultHTML,
+		sandbox.FaultDrop} {
 		f.fault(sandbox.Fault{Kind: kind, Rate: 0.03})
 	}
 	acted := map[string]int{}
 	chosen := shops(19)
-	run := f.start(api.RoleOwner, api.Change{Days: mondays.Days, Phones: []string{"852-25460101"}, Dates: []api.ChangeDate{date("2027-02-05", "2027-02-08", api.Shift{0, 0})}}, chosen...)
+	run := f.start(api.RoleOwner, api.Change{Days: mondays.Days, Phones: []string{"852-25460101"},
+		Dates: []api.ChangeDate{date("2027-02-05", "2027-02-08", api.Shift{0, 0})}}, chosen...)
 	d := f.through(api.RoleOwner, run.ID)
 	if d.Counts != (api.RunCounts{Done: len(chosen)}) {
 		t.Fatalf("%+v", d)
@@ -69,11 +71,16 @@ func TestRetries(t *testing.T) {
 		writes  int
 		tries   int
 	}{
-		"refused":           {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1}, api.RunFailureRefused, 1, 0},
-		"refused to read":   {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekGet, Rate: 1, Code: sandbox.CodeUnknownShop}, api.RunFailureRefused, 0, 0},
-		"no access":         {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1, Code: platform.CodeNoMerchant}, api.RunFailureAccess, 1, 0},
-		"down":              {sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathWeekGet, Rate: 1}, api.RunFailureDown, 0, 10},
-		"down when written": {sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Rate: 1}, api.RunFailureUnknown, 10, 10},
+		"refused": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1},
+			api.RunFailureRefused, 1, 0},
+		"refused to read": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekGet, Rate: 1,
+			Code: sandbox.CodeUnknownShop}, api.RunFailureRefused, 0, 0},
+		"no access": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1,
+			Code: platform.CodeNoMerchant}, api.RunFailureAccess, 1, 0},
+		"down": {sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathWeekGet, Rate: 1},
+			api.RunFailureDown, 0, 10},
+		"down when written": {sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Rate: 1},
+			api.RunFailureUnknown, 10, 10},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -127,7 +134,9 @@ func TestChangedWhileUnknown(t *testing.T) {
 	if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.State != api.RunShopWorking || s.NextAt == 0 || s.Tries != 1 {
 		t.Fatalf("%+v", s)
 	}
-	if err := f.box.ChangeHours(first, func(w *platform.Week) { w.Mon = []platform.Period{{StartTime: 40000, EndTime: 50000}} }); err != nil {
+	if err := f.box.ChangeHours(first, func(w *platform.Week) {
+		w.Mon = []platform.Period{{StartTime: 40000, EndTime: 50000}}
+	}); err != nil {
 		t.Fatal(err)
 	}
 	d := f.through(api.RoleOwner, run.ID)
@@ -161,7 +170,8 @@ func TestTurns(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if s := f.shop(first); f.most[first] != 1 || s.Week.Mon[0].StartTime != 10000 || s.Week.Tue[0].StartTime != 10000 || s.Record.Phones[0].Number != "852-25460101" {
+	if s := f.shop(first); f.most[first] != 1 || s.Week.Mon[0].StartTime != 10000 || s.Week.Tue[0].StartTime != 10000 ||
+		s.Record.Phones[0].Number != "852-25460101" {
 		t.Errorf("%d at once: %+v", f.most[first], s.Week)
 	}
 }
@@ -184,7 +194,8 @@ func TestRoleTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := f.through(api.RoleOwner, run.ID)
-	if d.Counts != (api.RunCounts{Done: 1, Failed: 1}) || d.Shops[1].Failure != api.RunFailureDenied || f.weeks(first+1) != 0 {
+	if d.Counts != (api.RunCounts{Done: 1, Failed: 1}) || d.Shops[1].Failure != api.RunFailureDenied ||
+		f.weeks(first+1) != 0 {
 		t.Errorf("%+v", d)
 	}
 	// And one who is let go altogether.

@@ -23,7 +23,8 @@ var replaces = func() map[string]bool {
 
 // pathOf is the endpoint that changes a part, but for its standing.
 var pathOf = map[string]string{
-	"week": platform.PathWeekUpdate, "dates": platform.PathSpecialUpdate, "phones": platform.PathContactUpdate, "picture": platform.PathPictureUpdate,
+	"week": platform.PathWeekUpdate, "dates": platform.PathSpecialUpdate, "phones": platform.PathContactUpdate,
+	"picture": platform.PathPictureUpdate,
 }
 
 // takeTurns takes the shop's turn among runs, and those of the records that are

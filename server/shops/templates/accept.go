@@ -32,7 +32,8 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		problems = append(problems, api.Problem{Path: "note", Code: api.ProblemDriftNote, Args: []any{api.MaxDriftNote}})
 	}
 	if len(request.Shops) > api.MaxDriftAccepts {
-		problems = append(problems, api.Problem{Path: "shops", Code: api.ProblemTemplateMany, Args: []any{api.MaxDriftAccepts}})
+		problems = append(problems, api.Problem{Path: "shops", Code: api.ProblemTemplateMany,
+			Args: []any{api.MaxDriftAccepts}})
 	}
 	if len(problems) > 0 {
 		return invalid(problems)
@@ -105,7 +106,8 @@ type acceptance struct {
 }
 
 func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.ShopDrift, note string) error {
-	entry, err := s.entry(v, "drift.accept", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Note: note, Differences: d.Differences})
+	entry, err := s.entry(v, "drift.accept", d.ShopID,
+		acceptance{ID: t.ID, Name: t.Name, Note: note, Differences: d.Differences})
 	if err != nil {
 		return err
 	}

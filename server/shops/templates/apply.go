@@ -16,7 +16,8 @@ type applied struct {
 
 // idle tells whether it gives way in all that it says.
 func (a applied) idle() bool {
-	return len(a.yields) > 0 && a.parts.Week == nil && len(a.parts.Dates) == 0 && len(a.parts.Phones) == 0 && a.parts.Picture == ""
+	return len(a.yields) > 0 && a.parts.Week == nil && len(a.parts.Dates) == 0 && len(a.parts.Phones) == 0 &&
+		a.parts.Picture == ""
 }
 
 // apply goes through the templates assigned to a shop in the order in which

@@ -36,7 +36,8 @@ func normal(parts api.TemplateParts) api.TemplateParts {
 // check lists what is wrong with a template's name and parts. An error is an
 // answer. What the server alone can tell of phones and picture it asks only
 // where they are others than before.
-func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts, old store.Template) ([]api.Problem, error) {
+func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
+	old store.Template) ([]api.Problem, error) {
 	var before api.TemplateParts
 	if len(old.Parts) > 0 {
 		if err := json.Unmarshal(old.Parts, &before); err != nil {

@@ -30,9 +30,12 @@ type from struct {
 // same compares facts by address: nobody changes them, and those that are
 // remembered keep their addresses.
 func (a from) same(b from) bool {
-	return a.facts.Shop.Zone == b.facts.Shop.Zone && a.facts.Record == b.facts.Record && a.facts.Week == b.facts.Week && a.facts.Dates == b.facts.Dates &&
+	return a.facts.Shop.Zone == b.facts.Shop.Zone && a.facts.Record == b.facts.Record && a.facts.Week == b.facts.Week &&
+		a.facts.Dates == b.facts.Dates &&
 		a.today == b.today &&
-		slices.EqualFunc(a.assigned, b.assigned, func(x, y *template) bool { return x.ID == y.ID && x.Version == y.Version }) &&
+		slices.EqualFunc(a.assigned, b.assigned, func(x, y *template) bool {
+			return x.ID == y.ID && x.Version == y.Version
+		}) &&
 		slices.EqualFunc(a.meant, b.meant, func(x, y store.AcceptedDrift) bool {
 			return x.At == y.At && x.Operator == y.Operator && x.Note == y.Note && slices.Equal(x.Differences, y.Differences)
 		})
@@ -89,7 +92,8 @@ func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 				if d.Idle {
 					continue
 				}
-				known.told = append(known.told, api.Drift{Template: d.Template, Differences: d.Differences, Accepted: d.Accepted, Unknown: d.Unknown})
+				known.told = append(known.told, api.Drift{Template: d.Template, Differences: d.Differences, Accepted: d.Accepted,
+					Unknown: d.Unknown})
 			}
 			s.worked[shop] = known
 		}

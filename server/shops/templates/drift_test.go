@@ -30,11 +30,14 @@ func TestDrift(t *testing.T) {
 		t.Errorf("%+v", one.Counts)
 	}
 	f.chain.read(1, func(k *change.Facts) {
-		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460101"}}, MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PictureEffective}}}
-		k.Dates = &[]platform.SpecialDate{special("2026-12-25", "2026-12-26", closed), special("2027-01-01", "2027-01-01", late)}
+		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460101"}},
+			MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PictureEffective}}}
+		k.Dates = &[]platform.SpecialDate{special("2026-12-25", "2026-12-26", closed),
+			special("2027-01-01", "2027-01-01", late)}
 	})
 	f.chain.read(2, func(k *change.Facts) {
-		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460102"}}, MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PicturePending}}}
+		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460102"}},
+			MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PicturePending}}}
 		k.Week = platformWeek(weekOf(nine, late, nine))
 		k.Dates = &[]platform.SpecialDate{special("2026-12-24", "2026-12-25", late)}
 	})
@@ -75,8 +78,10 @@ func TestWhichApplies(t *testing.T) {
 		return f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{Name: name}, Parts: parts, Groups: []string{"g"}})
 	}
 	b := group("B", api.TemplateParts{Week: weekOf(closed), Phones: []string{"852-25460109"}})
-	a := group("a", api.TemplateParts{Week: weekOf(late), Dates: []api.ChangeDate{date("2026-12-24", "2026-12-25", late), date("2026-12-31", "2026-12-31", late)}})
-	own := f.save("owner", named("Own", api.TemplateParts{Week: weekOf(nine), Dates: []api.ChangeDate{date("2026-12-25", "2026-12-26", closed)}}, "2"))
+	a := group("a", api.TemplateParts{Week: weekOf(late),
+		Dates: []api.ChangeDate{date("2026-12-24", "2026-12-25", late), date("2026-12-31", "2026-12-31", late)}})
+	own := f.save("owner", named("Own", api.TemplateParts{Week: weekOf(nine),
+		Dates: []api.ChangeDate{date("2026-12-25", "2026-12-26", closed)}}, "2"))
 	if got := names(f.list("owner")); got != "a, B, Own" {
 		t.Errorf("in the order %s", got)
 	}
@@ -91,7 +96,8 @@ func TestWhichApplies(t *testing.T) {
 	}{
 		{"a in 1", yields(a.ID, 1), nil},
 		{"B in 1", yields(b.ID, 1), []api.DriftYield{{Part: api.PartWeek, Template: a.ID}}},
-		{"a in 2", yields(a.ID, 2), []api.DriftYield{{Part: api.PartWeek, Template: own.ID}, {Part: api.PartDates, From: "2026-12-24", To: "2026-12-25", Template: own.ID}}},
+		{"a in 2", yields(a.ID, 2), []api.DriftYield{{Part: api.PartWeek, Template: own.ID},
+			{Part: api.PartDates, From: "2026-12-24", To: "2026-12-25", Template: own.ID}}},
 		{"B in 2", yields(b.ID, 2), []api.DriftYield{{Part: api.PartWeek, Template: own.ID}}},
 		{"Own in 2", yields(own.ID, 2), nil},
 	} {
@@ -131,14 +137,17 @@ func TestWhichApplies(t *testing.T) {
 func TestAccept(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
-	one := f.save("ann", named("Late", api.TemplateParts{Week: weekOf(late, nine), Phones: []string{"852-25460101"}}, "1", "2", "3"))
+	one := f.save("ann", named("Late", api.TemplateParts{Week: weekOf(late, nine),
+		Phones: []string{"852-25460101"}}, "1", "2", "3"))
 	seen := func(shop int64) api.DriftSeen {
 		return api.DriftSeen{ShopID: shop, Digest: of(t, f.drift("ann", one.ID), shop).Digest}
 	}
 	f.now = f.now.Add(time.Minute)
-	got := f.accept("ann", api.AcceptDrift{Template: one.ID, Note: "The cook is off on Mondays", Shops: []api.DriftSeen{seen(1), {ShopID: 2, Digest: "other"}}})
+	got := f.accept("ann", api.AcceptDrift{Template: one.ID, Note: "The cook is off on Mondays",
+		Shops: []api.DriftSeen{seen(1), {ShopID: 2, Digest: "other"}}})
 	d := of(t, got, 1)
-	if !d.Accepted || d.By != "Ann" || d.Note != "The cook is off on Mondays" || d.At != f.now.UnixMilli() || len(d.Meant) != 1 || len(got.Shops) != 2 {
+	if !d.Accepted || d.By != "Ann" || d.Note != "The cook is off on Mondays" || d.At != f.now.UnixMilli() ||
+		len(d.Meant) != 1 || len(got.Shops) != 2 {
 		t.Errorf("%+v", got)
 	}
 	if d := of(t, got, 2); d.Accepted || len(d.Differences) != 1 {
@@ -160,16 +169,20 @@ func TestAccept(t *testing.T) {
 	}
 	// It changes in what was accepted.
 	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(closed, nine, closed, nine)) })
-	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 || d.Differences[0].Day != 0 {
+	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 ||
+		d.Differences[0].Day != 0 {
 		t.Errorf("%+v", d)
 	}
 	// So does the template; what it says of phones is nothing to the week.
 	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(nine)) })
-	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 1, Parts: api.TemplateParts{Week: one.Parts.Week, Phones: []string{"852-25460102"}}, Shops: one.Shops})
-	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 || d.Differences[0].Part != api.PartPhones {
+	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 1,
+		Parts: api.TemplateParts{Week: one.Parts.Week, Phones: []string{"852-25460102"}}, Shops: one.Shops})
+	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 ||
+		d.Differences[0].Part != api.PartPhones {
 		t.Errorf("%+v", d)
 	}
-	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 2, Parts: api.TemplateParts{Week: weekOf(closed, nine)}, Shops: one.Shops})
+	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 2,
+		Parts: api.TemplateParts{Week: weekOf(closed, nine)}, Shops: one.Shops})
 	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 0 || len(d.Differences) != 1 || d.By != "" {
 		t.Errorf("%+v", d)
 	}
@@ -181,11 +194,13 @@ func TestRevoke(t *testing.T) {
 	one := f.save("owner", named("Late", api.TemplateParts{Week: weekOf(late)}, "1", "3"))
 	drift := f.drift("owner", one.ID)
 	shops := []api.DriftSeen{{ShopID: 3, Digest: of(t, drift, 3).Digest}, {ShopID: 1, Digest: of(t, drift, 1).Digest}}
-	if got := f.accept("owner", api.AcceptDrift{Template: one.ID, Shops: shops}).Template.Counts; got != (api.DriftCounts{Accepted: 2}) {
+	if got := f.accept("owner", api.AcceptDrift{Template: one.ID,
+		Shops: shops}).Template.Counts; got != (api.DriftCounts{Accepted: 2}) {
 		t.Errorf("%+v", got)
 	}
 	for range 2 { // a second time there is nothing to take back
-		if d := of(t, f.accept("bob", api.AcceptDrift{Template: one.ID, Revoke: true, Shops: shops[:1]}), 3); d.Accepted || d.By != "" {
+		if d := of(t, f.accept("bob", api.AcceptDrift{Template: one.ID, Revoke: true, Shops: shops[:1]}),
+			3); d.Accepted || d.By != "" {
 			t.Errorf("%+v", d)
 		}
 	}
@@ -198,7 +213,8 @@ func TestRevoke(t *testing.T) {
 	}
 	for i, want := range []string{"drift.revoke 3 Bob", "drift.accept 3 Olivia", "drift.accept 1 Olivia"} {
 		e := entries[i]
-		if got := strings.Join([]string{e.Action, string(rune('0' + e.ShopID)), e.Operator}, " "); got != want || !strings.Contains(string(e.Request), `"name":"Late"`) {
+		if got := strings.Join([]string{e.Action, string(rune('0' + e.ShopID)), e.Operator}, " "); got != want ||
+			!strings.Contains(string(e.Request), `"name":"Late"`) {
 			t.Errorf("audit %d: %s %s, want %s", i, got, e.Request, want)
 		}
 	}
@@ -208,7 +224,8 @@ func TestRevoke(t *testing.T) {
 func TestDatesPass(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
-	one := f.save("ann", named("Holiday", api.TemplateParts{Dates: []api.ChangeDate{date("2026-11-21", "2026-11-21", closed)}}, "1"))
+	one := f.save("ann", named("Holiday", api.TemplateParts{Dates: []api.ChangeDate{date("2026-11-21", "2026-11-21",
+		closed)}}, "1"))
 	if one.Counts.Differ != 1 {
 		t.Errorf("%+v", one.Counts)
 	}
@@ -216,7 +233,8 @@ func TestDatesPass(t *testing.T) {
 	if got := f.drift("ann", one.ID).Template.Counts; got != (api.DriftCounts{Same: 1}) {
 		t.Errorf("%+v", got)
 	}
-	later := f.save("ann", named("Later", api.TemplateParts{Dates: []api.ChangeDate{date("2026-11-21", "2026-11-21", late)}}, "1"))
+	later := f.save("ann", named("Later", api.TemplateParts{Dates: []api.ChangeDate{date("2026-11-21",
+		"2026-11-21", late)}}, "1"))
 	if d := of(t, f.drift("ann", later.ID), 1); len(d.Yields) != 0 || d.Idle {
 		t.Errorf("it gives way to what is over: %+v", d)
 	}
@@ -227,7 +245,8 @@ func TestGroups(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.chain.groups = []store.Group{{ID: "g", Shops: []int64{1}}}
-	one := f.save("ann", api.SaveTemplate{TemplateID: api.TemplateID{Name: "Late"}, Parts: api.TemplateParts{Week: weekOf(late)}, Groups: []string{"g"}, Shops: []string{"1"}})
+	one := f.save("ann", api.SaveTemplate{TemplateID: api.TemplateID{Name: "Late"},
+		Parts: api.TemplateParts{Week: weekOf(late)}, Groups: []string{"g"}, Shops: []string{"1"}})
 	f.chain.groups = []store.Group{{ID: "g", Version: 2, Shops: []int64{1, 2}}}
 	if got := len(f.drift("ann", one.ID).Shops); got != 2 {
 		t.Errorf("%d shops", got)

@@ -74,7 +74,9 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 
 // counts are how the shops of each template are, by its id.
 func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api.DriftCounts, error) {
-	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.shops), func(shop int64) bool { return len(b.byShop[shop]) == 0 }))
+	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.shops), func(shop int64) bool {
+		return len(b.byShop[shop]) == 0
+	}))
 	counts := map[string]api.DriftCounts{}
 	for i := range facts {
 		for _, d := range drifts[i].drifts {
@@ -169,7 +171,8 @@ func visible(shops []int64, v viewer) (seen []string, others bool) {
 	return seen, others
 }
 
-var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such template. Somebody may have removed it."}
+var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+	Message: "There is no such template. Somebody may have removed it."}
 
 // HasPicture tells whether a template, or what was last read of any shop, has the
 // picture whose address ends with that name, which is unguessable.
@@ -183,6 +186,8 @@ func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
 	}
 	all, err := s.Shops.Facts(ctx, nil)
 	return slices.ContainsFunc(all, func(f change.Facts) bool {
-		return f.Record != nil && slices.ContainsFunc(f.Record.MainPictures, func(p platform.Picture) bool { return strings.HasSuffix(p.URL, "/"+name) })
+		return f.Record != nil && slices.ContainsFunc(f.Record.MainPictures, func(p platform.Picture) bool {
+			return strings.HasSuffix(p.URL, "/"+name)
+		})
 	}), err
 }

@@ -77,7 +77,8 @@ func TestDriftIsWhatARunWouldDo(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		parts := anyParts.Draw(rt, "parts")
 		save := func(parts api.TemplateParts) {
-			saved := f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: version, Parts: parts, Shops: []string{"1"}})
+			saved := f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: version, Parts: parts,
+				Shops: []string{"1"}})
 			version = saved.Version
 		}
 		save(parts)

@@ -60,7 +60,8 @@ func BenchmarkDrifts(b *testing.B) {
 		"week":  `{"week":[[[32400,79200]],[[32400,79200]],[[32400,79200]],[[32400,79200]],[[32400,79200]],[[32400,79200]],[[32400,79200]]]}`,
 		"dates": `{"dates":[{"from":"2026-12-25","to":"2026-12-26","shifts":[[0,0]]},{"from":"2027-01-01","to":"2027-01-01","shifts":[[0,0]]}]}`,
 	} {
-		if err := f.store.SaveTemplate(b.Context(), store.Template{ID: id, Name: id, Parts: []byte(parts), Shops: all}); err != nil {
+		if err := f.store.SaveTemplate(b.Context(), store.Template{ID: id, Name: id, Parts: []byte(parts),
+			Shops: all}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -69,13 +69,15 @@ func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 
 // wanted is the template to be stored, or the answer that says what is wrong
 // with the request.
-func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Template, request api.SaveTemplate) (store.Template, error) {
+func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Template,
+	request api.SaveTemplate) (store.Template, error) {
 	t := store.Template{
 		ID: request.ID, Version: request.Version, Name: strings.TrimSpace(request.Name), MakerID: old.MakerID,
 		ChangedBy: v.Name, ChangedAt: s.Now().UnixMilli(),
 	}
 	if !identifier(request.ID) {
-		return t, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "A template needs an id of its own."}
+		return t, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "A template needs an id of its own."}
 	}
 	problems, err := s.check(ctx, request.Name, request.Parts, old)
 	if err != nil {
@@ -198,13 +200,15 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 
 // recorded makes one change of the store, with its entry of the audit or not at
 // all. Begun, it is ended, whether or not the reader stays.
-func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template, do func(context.Context) error) error {
+func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
+	do func(context.Context) error) error {
 	body, err := json.Marshal(request)
 	if err != nil {
 		return err
 	}
 	entry := store.Entry{
-		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address, Action: action, Request: body,
+		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
+		Action: action, Request: body,
 	}
 	if !before.Removed {
 		if entry.Before, err = json.Marshal(was(before)); err != nil {
@@ -216,7 +220,8 @@ func (s *Service) recorded(ctx context.Context, v viewer, action string, request
 
 // was is a template as the audit keeps it.
 func was(t store.Template) api.SaveTemplate {
-	old := api.SaveTemplate{TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Groups: t.Groups, Shops: []string{}}
+	old := api.SaveTemplate{TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Groups: t.Groups,
+		Shops: []string{}}
 	_ = json.Unmarshal(t.Parts, &old.Parts) // we wrote it
 	for _, shop := range t.Shops {
 		old.Shops = append(old.Shops, strconv.FormatInt(shop, 10))
@@ -225,15 +230,19 @@ func was(t store.Template) api.SaveTemplate {
 }
 
 func sameTemplate(a, b store.Template) bool {
-	return a.Name == b.Name && string(a.Parts) == string(b.Parts) && slices.Equal(a.Groups, b.Groups) && slices.Equal(a.Shops, b.Shops)
+	return a.Name == b.Name && string(a.Parts) == string(b.Parts) && slices.Equal(a.Groups, b.Groups) &&
+		slices.Equal(a.Shops, b.Shops)
 }
 
 func identifier(id string) bool {
-	return len(id) == api.TemplateIDLength && !strings.ContainsFunc(id, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
+	return len(id) == api.TemplateIDLength && !strings.ContainsFunc(id, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < '0' || c > '9')
+	})
 }
 
 func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The template can't be kept like this.", Problems: problems}
+	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "The template can't be kept like this.", Problems: problems}
 }
 
 // changed is the answer to whoever began from a template that is no more.
@@ -242,7 +251,8 @@ func changed(current any) error {
 	if err != nil {
 		return err
 	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: body, Message: "Someone changed this template meanwhile."}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: body,
+		Message: "Someone changed this template meanwhile."}
 }
 
 var errNotYours = &api.Error{

@@ -50,20 +50,40 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{"save another's", "bob", "POST", api.PathTemplates, again(func(*api.SaveTemplate) {}), "forbidden"},
 		{"save with an unknown member", "ann", "POST", api.PathTemplates, `{"id":"x","mine":true}`, "unknown_field"},
 		{"save without an id", "ann", "POST", api.PathTemplates, named("x", week), "malformed"},
-		{"assign another's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Shops = []string{"1", "4"} }), "shops[1] template_shop"},
-		{"assign nobody's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Shops = []string{"99"} }), "shops[0] template_shop"},
-		{"assign no shop at all", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Shops = []string{"1e0"} }), "shops[0] template_shop"},
-		{"assign a group with others' shops", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Groups = []string{"wide"} }), "groups[0] template_group"},
-		{"assign no group", "owner", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Groups = []string{"none"} }), "groups[0] template_group"},
-		{"assign a group", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Groups = []string{"mine"} }), ""},
-		{"a role in all shops", "owner", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Version++; s.Groups = []string{"wide"} }), ""},
-		{"what the owner assigned stays", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) { s.Version += 2; s.Groups = []string{"wide"}; s.Name = "Mine" }), ""},
+		{"assign another's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Shops = []string{"1", "4"}
+		}), "shops[1] template_shop"},
+		{"assign nobody's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Shops = []string{"99"}
+		}), "shops[0] template_shop"},
+		{"assign no shop at all", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Shops = []string{"1e0"}
+		}), "shops[0] template_shop"},
+		{"assign a group with others' shops", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Groups = []string{"wide"}
+		}), "groups[0] template_group"},
+		{"assign no group", "owner", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Groups = []string{"none"}
+		}), "groups[0] template_group"},
+		{"assign a group", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Groups = []string{"mine"}
+		}), ""},
+		{"a role in all shops", "owner", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Version++
+			s.Groups = []string{"wide"}
+		}), ""},
+		{"what the owner assigned stays", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
+			s.Version += 2
+			s.Groups = []string{"wide"}
+			s.Name = "Mine"
+		}), ""},
 		{"accept, signed out", "", "POST", api.PathDriftAccept, accept(1), "signed_out"},
 		{"accept, staff", "sue", "POST", api.PathDriftAccept, accept(1), "forbidden"},
 		{"accept another's shop", "bob", "POST", api.PathDriftAccept, accept(1), "not_found"},
 		{"accept nobody's shop", "owner", "POST", api.PathDriftAccept, accept(99), "not_found"},
 		{"accept of none", "ann", "POST", api.PathDriftAccept, api.AcceptDrift{Template: "x"}, "not_found"},
-		{"accept with a long note", "ann", "POST", api.PathDriftAccept, api.AcceptDrift{Template: own.ID, Note: strings.Repeat("x", 201)}, "note drift_note"},
+		{"accept with a long note", "ann", "POST", api.PathDriftAccept,
+			api.AcceptDrift{Template: own.ID, Note: strings.Repeat("x", 201)}, "note drift_note"},
 		{"accept", "ann", "POST", api.PathDriftAccept, accept(1), ""},
 		{"remove, signed out", "", "POST", api.PathTemplateDrop, api.RemoveTemplate{ID: own.ID}, "signed_out"},
 		{"remove another's", "bob", "POST", api.PathTemplateDrop, api.RemoveTemplate{ID: own.ID, Version: 4}, "forbidden"},
@@ -89,13 +109,17 @@ func TestWhoMayDoWhat(t *testing.T) {
 func TestOthersShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
-	f.chain.groups = []store.Group{{ID: "wide", Name: "Wide", Shops: []int64{1, 4}}, {ID: "far", Name: "Far", Shops: []int64{4}}}
-	one := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{Name: "All"}, Parts: week, Shops: []string{"3", "4"}, Groups: []string{"wide"}})
+	f.chain.groups = []store.Group{{ID: "wide", Name: "Wide", Shops: []int64{1, 4}},
+		{ID: "far", Name: "Far", Shops: []int64{4}}}
+	one := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{Name: "All"}, Parts: week,
+		Shops: []string{"3", "4"}, Groups: []string{"wide"}})
 	seen := f.list("ann")
-	if got := seen.Templates[0]; cmp.Diff([]string{"3"}, got.Shops) != "" || !got.Others || got.Mine || got.Counts != (api.DriftCounts{Same: 2}) {
+	if got := seen.Templates[0]; cmp.Diff([]string{"3"}, got.Shops) != "" || !got.Others || got.Mine ||
+		got.Counts != (api.DriftCounts{Same: 2}) {
 		t.Errorf("%+v", got)
 	}
-	if diff := cmp.Diff([]api.Group{{ID: "wide", Name: "Wide", Shops: []string{"1"}, Others: true}}, seen.Groups); diff != "" {
+	if diff := cmp.Diff([]api.Group{{ID: "wide", Name: "Wide", Shops: []string{"1"}, Others: true}},
+		seen.Groups); diff != "" {
 		t.Error(diff)
 	}
 	if got := f.drift("ann", one.ID).Shops; len(got) != 2 || got[0].ShopID != 1 || got[1].ShopID != 3 {
@@ -126,27 +150,33 @@ func TestProblems(t *testing.T) {
 	bad.ID = f.id()
 	want := []string{
 		"name template_name", "parts.week.mon[0].endTime time_range", "parts.week.tue[1] overlap",
-		"parts.dates[1] dates_overlap", "parts.dates[2] date_name_days", "parts.dates[3].name date_name", "parts.dates[3] range_reversed",
-		"parts.dates[4].shifts[0].endTime equal_times", "parts.phones[1] phone_format", "parts.picture picture_scheme", "parts.picture picture_ending",
+		"parts.dates[1] dates_overlap", "parts.dates[2] date_name_days", "parts.dates[3].name date_name",
+		"parts.dates[3] range_reversed",
+		"parts.dates[4].shifts[0].endTime equal_times", "parts.phones[1] phone_format", "parts.picture picture_scheme",
+		"parts.picture picture_ending",
 	}
 	if diff := cmp.Diff(want, codes(f.ask("ann", "POST", api.PathTemplates, bad, nil))); diff != "" {
 		t.Error(diff)
 	}
 	empty := named(" ", api.TemplateParts{})
 	empty.ID = bad.ID
-	if diff := cmp.Diff([]string{"name template_name", "parts template_empty"}, codes(f.ask("ann", "POST", api.PathTemplates, empty, nil))); diff != "" {
+	if diff := cmp.Diff([]string{"name template_name", "parts template_empty"},
+		codes(f.ask("ann", "POST", api.PathTemplates, empty, nil))); diff != "" {
 		t.Error(diff)
 	}
 	impossible := named("x", api.TemplateParts{Phones: []string{"852-1234"}})
 	impossible.ID = bad.ID
-	if diff := cmp.Diff([]string{"parts.phones[0] phone_impossible"}, codes(f.ask("ann", "POST", api.PathTemplates, impossible, nil))); diff != "" {
+	if diff := cmp.Diff([]string{"parts.phones[0] phone_impossible"},
+		codes(f.ask("ann", "POST", api.PathTemplates, impossible, nil))); diff != "" {
 		t.Error(diff)
 	}
 	// One that is there already isn't asked about again.
-	if err := f.store.SaveTemplate(t.Context(), store.Template{ID: bad.ID, Name: "old", MakerID: 0, Parts: []byte(`{"phones":["852-1234"]}`)}); err != nil {
+	if err := f.store.SaveTemplate(t.Context(), store.Template{ID: bad.ID, Name: "old", MakerID: 0,
+		Parts: []byte(`{"phones":["852-1234"]}`)}); err != nil {
 		t.Fatal(err)
 	}
-	kept := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{ID: bad.ID, Name: "new"}, Version: 1, Parts: impossible.Parts})
+	kept := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{ID: bad.ID, Name: "new"}, Version: 1,
+		Parts: impossible.Parts})
 	if err := f.store.RemoveTemplate(t.Context(), kept.ID, kept.Version, 1, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +203,8 @@ func TestPicture(t *testing.T) {
 	f := newFixture(t, func(o *templates.Options) { o.Pictures = oneGood{} })
 	one := named("x", api.TemplateParts{Picture: "https://pictures.example/bad.jpg"})
 	one.ID = f.id()
-	if diff := cmp.Diff([]string{"parts.picture picture_gone"}, codes(f.ask("ann", "POST", api.PathTemplates, one, nil))); diff != "" {
+	if diff := cmp.Diff([]string{"parts.picture picture_gone"},
+		codes(f.ask("ann", "POST", api.PathTemplates, one, nil))); diff != "" {
 		t.Error(diff)
 	}
 	f.save("ann", named("y", api.TemplateParts{Picture: "https://pictures.example/good.jpg"}))
@@ -198,7 +229,8 @@ func TestTwoSave(t *testing.T) {
 	if again := f.save("ann", first); again.Version != 1 {
 		t.Errorf("made twice: %+v", again)
 	}
-	theirs := api.SaveTemplate{TemplateID: one.TemplateID, Version: 1, Parts: api.TemplateParts{Week: weekOf(late)}, Shops: []string{"1"}}
+	theirs := api.SaveTemplate{TemplateID: one.TemplateID, Version: 1, Parts: api.TemplateParts{Week: weekOf(late)},
+		Shops: []string{"1"}}
 	if got := f.save("owner", theirs); got.Version != 2 || got.By != "Olivia" {
 		t.Errorf("%+v", got)
 	}
@@ -209,18 +241,21 @@ func TestTwoSave(t *testing.T) {
 		t.Fatalf("%+v", err)
 	}
 	var current api.Template
-	if e := json.Unmarshal(err.Current, &current); e != nil || current.Version != 2 || current.By != "Olivia" || cmp.Diff(weekOf(late), current.Parts.Week) != "" {
+	if e := json.Unmarshal(err.Current, &current); e != nil || current.Version != 2 || current.By != "Olivia" ||
+		cmp.Diff(weekOf(late), current.Parts.Week) != "" {
 		t.Errorf("%s", err.Current)
 	}
 	mine.Version = 2
 	f.save("ann", mine)
 	taken := named("STANDARD", week)
 	taken.ID = f.id()
-	if diff := cmp.Diff([]string{"name template_taken"}, codes(f.ask("ann", "POST", api.PathTemplates, taken, nil))); diff != "" {
+	if diff := cmp.Diff([]string{"name template_taken"},
+		codes(f.ask("ann", "POST", api.PathTemplates, taken, nil))); diff != "" {
 		t.Error(diff)
 	}
 	entries, e := f.store.Entries(t.Context(), store.EntryQuery{Limit: 9})
-	if e != nil || len(entries) != 3 || entries[0].Action != "templates.save" || entries[0].Operator != "Ann" || !strings.Contains(string(entries[0].Before), `"version":2`) {
+	if e != nil || len(entries) != 3 || entries[0].Action != "templates.save" || entries[0].Operator != "Ann" ||
+		!strings.Contains(string(entries[0].Before), `"version":2`) {
 		t.Errorf("audit: %+v %v", entries, e)
 	}
 }
@@ -233,7 +268,8 @@ func TestRemoveAndBack(t *testing.T) {
 	seen := of(t, f.drift("ann", one.ID), 1)
 	f.accept("ann", api.AcceptDrift{Template: one.ID, Shops: []api.DriftSeen{{ShopID: 1, Digest: seen.Digest}}})
 	var left api.Templates
-	if err := f.ask("owner", "POST", api.PathTemplateDrop, api.RemoveTemplate{ID: one.ID, Version: 1}, &left); err != nil || len(left.Templates) != 0 {
+	if err := f.ask("owner", "POST", api.PathTemplateDrop, api.RemoveTemplate{ID: one.ID, Version: 1},
+		&left); err != nil || len(left.Templates) != 0 {
 		t.Fatalf("%v %+v", err, left)
 	}
 	stale := api.SaveTemplate{TemplateID: one.TemplateID, Version: 1, Parts: week, Shops: []string{"1"}}

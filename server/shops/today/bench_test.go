@@ -18,14 +18,16 @@ func BenchmarkToday(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var shops everybody
 	for i := range 2000 {
-		shops = append(shops, api.Shop{ShopID: int64(i + 1), Zone: places[i%5], Permissions: []string{string(platform.PermissionOrderView)}})
+		shops = append(shops, api.Shop{ShopID: int64(i + 1), Zone: places[i%5],
+			Permissions: []string{string(platform.PermissionOrderView)}})
 	}
 	sealed := strings.Repeat("x", 2500)
 	for engine, s := range stores(b) {
 		orders, _ := some(random, now, shops, 100_000)
 		var changes []store.OrderChange
 		for i, o := range orders {
-			o.Items = []api.OrderItem{{Count: 2, Name: "Beef brisket noodles", Options: []string{"less ice", "2× egg"}}, {Count: 1, Name: strings.Repeat("Wonton soup ", 20)}}
+			o.Items = []api.OrderItem{{Count: 2, Name: "Beef brisket noodles", Options: []string{"less ice", "2× egg"}},
+				{Count: 1, Name: strings.Repeat("Wonton soup ", 20)}}
 			var refunds []api.OrderRefund
 			if i%30 == 0 {
 				refunds = append(refunds, api.OrderRefund{Standing: api.RefundAgreed, Reason: "soup spilled", Money: o.Total})

@@ -137,7 +137,8 @@ func plus(sums []api.Money, m api.Money) []api.Money {
 func (c *counting) figures() api.Figures {
 	f := c.found
 	for _, d := range c.days {
-		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0,
+			time.UTC).Format(time.DateOnly))
 	}
 	slots := len(c.days)
 	if c.period == api.PeriodToday {

@@ -11,7 +11,8 @@ import (
 )
 
 // figures counts the shops' orders of a period, zone by zone.
-func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Period, now time.Time) (api.Figures, error) {
+func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Period,
+	now time.Time) (api.Figures, error) {
 	in := map[*time.Location][]int64{}
 	for _, shop := range shops {
 		zone, _ := rules.LoadLocation(shop.Zone)

@@ -41,7 +41,10 @@ func none(context.Context) ([]api.Pause, error) { return nil, nil }
 
 func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 	t.Helper()
-	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Roster: shops, Events: log, Now: func() time.Time { return now }})
+	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Roster: shops, Events: log,
+		Now: func() time.Time {
+			return now
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +69,8 @@ func row(t testing.TB, o api.Order, refunds []api.OrderRefund) store.OrderChange
 		t.Fatal(err)
 	}
 	r := store.Order{
-		ShopID: o.ShopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt, Data: data, Record: "sealed",
+		ShopID: o.ShopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
+		Data: data, Record: "sealed",
 		AcceptedAt: o.AcceptedAt, LateAt: o.LateAt, Refunds: int64(len(refunds)),
 	}
 	if o.Refund != nil && o.Refund.Standing == api.RefundAsked {
@@ -98,7 +102,8 @@ func ask(t testing.TB, s *Service, query string) api.Today {
 }
 
 var (
-	places     = []string{"Asia/Hong_Kong", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Kiritimati", "Europe/Lisbon", "nowhere"}
+	places = []string{"Asia/Hong_Kong", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Kiritimati",
+		"Europe/Lisbon", "nowhere"}
 	currencies = []string{"HKD", "JPY", "KWD"}
 	viaAll     = []api.Via{api.ViaPerson, api.ViaCustomer, api.ViaPlatform, api.ViaSupport, ""}
 )
@@ -111,8 +116,9 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 			placed = placed.Truncate(30 * time.Minute).Add(time.Duration(random.IntN(3)-1) * time.Millisecond)
 		}
 		o := api.Order{
-			ShopID: shops[random.IntN(len(shops))].ShopID, OrderID: int64(i + 1), Column: api.ColumnDone, PlacedAt: placed.UnixMilli(),
-			Total: &api.Money{Amount: random.Int64N(100_000), Currency: currencies[random.IntN(len(currencies))]},
+			ShopID: shops[random.IntN(len(shops))].ShopID, OrderID: int64(i + 1), Column: api.ColumnDone,
+			PlacedAt: placed.UnixMilli(),
+			Total:    &api.Money{Amount: random.Int64N(100_000), Currency: currencies[random.IntN(len(currencies))]},
 		}
 		if random.IntN(5) > 0 {
 			o.AcceptedAt = o.PlacedAt + random.Int64N(300_000)
@@ -120,14 +126,16 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 		if random.IntN(6) == 0 {
 			o.Column = api.ColumnCancelled
 			if random.IntN(5) > 0 {
-				o.Cancel = &api.OrderEnd{Via: viaAll[random.IntN(len(viaAll))], OpType: random.IntN(5), Reason: fmt.Sprintf(" reason %d ", random.IntN(4))}
+				o.Cancel = &api.OrderEnd{Via: viaAll[random.IntN(len(viaAll))], OpType: random.IntN(5),
+					Reason: fmt.Sprintf(" reason %d ", random.IntN(4))}
 			}
 		}
 		var list []api.OrderRefund
 		for range max(0, random.IntN(8)-5) {
 			r := api.OrderRefund{
-				Standing: []api.RefundStanding{api.RefundAsked, api.RefundAgreed, api.RefundRejected, api.RefundApplied}[random.IntN(4)],
-				Partial:  random.IntN(2) == 0, Reason: fmt.Sprint("why ", random.IntN(6)), At: o.PlacedAt + 1,
+				Standing: []api.RefundStanding{api.RefundAsked, api.RefundAgreed, api.RefundRejected,
+					api.RefundApplied}[random.IntN(4)],
+				Partial: random.IntN(2) == 0, Reason: fmt.Sprint("why ", random.IntN(6)), At: o.PlacedAt + 1,
 			}
 			if random.IntN(3) > 0 {
 				r.Money = &api.Money{Amount: random.Int64N(100_000), Currency: currencies[random.IntN(len(currencies))]}
@@ -140,7 +148,8 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 }
 
 // naive reckons the figures by going through every order with dates as text.
-func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Order, refunds [][]api.OrderRefund) api.Figures {
+func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Order,
+	refunds [][]api.OrderRefund) api.Figures {
 	zone := func(shop int64) *time.Location {
 		for _, s := range shops {
 			if s.ShopID == shop {
@@ -290,7 +299,9 @@ func same(t *testing.T, want, got api.Figures) {
 		slices.SortFunc(f.Ends, func(a, b api.EndFigure) int {
 			return cmp.Or(b.Count-a.Count, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason), a.OpType-b.OpType)
 		})
-		slices.SortFunc(f.Refunds, func(a, b api.RefundFigure) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason)) })
+		slices.SortFunc(f.Refunds, func(a, b api.RefundFigure) int {
+			return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
+		})
 		f.Ends, f.Refunds = f.Ends[:min(len(f.Ends), api.FigureGroups-1)], nil
 	}
 	if len(got.Ends) > api.FigureGroups || len(got.Refunds) > api.FigureGroups {
@@ -325,11 +336,13 @@ func TestFiguresAreWhatTheOrdersSay(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, 9))
 			// Lisbon's clock is set back on the 25th of October; Hong Kong's midnight is at 16:00.
 			for round, now := range []time.Time{
-				time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC), time.Date(2026, 10, 26, 2, 59, 0, 0, time.UTC), time.Date(2027, 3, 29, 3, 0, 0, 1e6, time.UTC),
+				time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC), time.Date(2026, 10, 26, 2, 59, 0, 0, time.UTC),
+				time.Date(2027, 3, 29, 3, 0, 0, 1e6, time.UTC),
 			} {
 				var shops []api.Shop
 				for i := range 9 {
-					shops = append(shops, api.Shop{ShopID: int64(round*10 + i + 1), Zone: places[random.IntN(len(places))], Permissions: []string{string(platform.PermissionOrderView)}})
+					shops = append(shops, api.Shop{ShopID: int64(round*10 + i + 1), Zone: places[random.IntN(len(places))],
+						Permissions: []string{string(platform.PermissionOrderView)}})
 				}
 				orders, refunds := some(random, now, shops, 1500)
 				var changes []store.OrderChange

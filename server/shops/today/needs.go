@@ -22,7 +22,8 @@ type needs struct {
 }
 
 func newNeeds(now int64, shops []api.Shop) *needs {
-	n := &needs{now: now, ids: make([]int64, 0, len(shops)), shops: make(map[int64]api.Shop, len(shops)), pauses: map[int64]*api.Pause{}, more: map[api.NeedKind]int{}}
+	n := &needs{now: now, ids: make([]int64, 0, len(shops)), shops: make(map[int64]api.Shop, len(shops)),
+		pauses: map[int64]*api.Pause{}, more: map[api.NeedKind]int{}}
 	for _, shop := range shops {
 		n.shops[shop.ShopID] = shop
 		n.ids = append(n.ids, shop.ShopID)

@@ -62,7 +62,8 @@ func shopIn(id int64, zone string) api.Shop {
 }
 
 // asked asks with what is known of shops and pauses.
-func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, pauses []api.Pause, roster known) api.Today {
+func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, pauses []api.Pause,
+	roster known) api.Today {
 	t.Helper()
 	if s == nil {
 		s = nothing{}
@@ -105,12 +106,18 @@ func TestClosedAndShouldNotBe(t *testing.T) {
 	}{
 		{"open", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), nil), nil, false, 0},
 		{"suspended", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), suspended), nil, true, at(20, 3)},
-		{"open, and takes no orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) { f.Record.AvailableForOrder = false }), nil, true, at(20, 3)},
-		{"a status we don't know, taking orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) { f.Record.Status = 77 }), nil, false, 0},
+		{"open, and takes no orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) {
+			f.Record.AvailableForOrder = false
+		}), nil, true, at(20, 3)},
+		{"a status we don't know, taking orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) {
+			f.Record.Status = 77
+		}), nil, false, 0},
 		{"before its hours", "Asia/Hong_Kong", facts(1, every(shift(13, 22)), suspended), nil, false, 0},
-		{"in its second shift", "Asia/Hong_Kong", facts(1, every(shift(8, 11), shift(12, 15)), suspended), nil, true, at(20, 4)},
+		{"in its second shift", "Asia/Hong_Kong", facts(1, every(shift(8, 11), shift(12, 15)), suspended), nil,
+			true, at(20, 4)},
 		{"between shifts", "Asia/Hong_Kong", facts(1, every(shift(8, 12), shift(13, 15)), suspended), nil, false, 0},
-		{"the same hours in São Paulo, at night", "America/Sao_Paulo", facts(1, every(shift(11, 22)), suspended), nil, false, 0},
+		{"the same hours in São Paulo, at night", "America/Sao_Paulo",
+			facts(1, every(shift(11, 22)), suspended), nil, false, 0},
 		{"past midnight", "America/Sao_Paulo", facts(1, every(shift(18, 2)), suspended), nil, true, at(19, 21)},
 		{"around the clock", "Asia/Hong_Kong", facts(1, every(shift(0, 24)), suspended), nil, true, 0},
 		{"a holiday", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), special), nil, false, 0},
@@ -165,16 +172,24 @@ func TestNeeds(t *testing.T) {
 		next   int64 // from now on
 	}{
 		{"nothing", with(api.Access{}), facts(1, open, nil), nil, "", 0},
-		{"paused", with(api.Access{}), facts(1, open, nil), pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000, Until: ms + 60_000}), "pause", 60_000},
-		{"until further notice", with(api.Access{}), facts(1, open, nil), pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000}), "pause", 2*3600_000 - 60_000},
-		{"forgotten", with(api.Access{}), facts(1, open, nil), pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", 0},
-		{"long, with an end", with(api.Access{}), facts(1, open, nil), pause(api.Pause{State: api.PausePaused, StartedAt: ms - 9*3600_000, Until: ms + 5}), "pause", 5},
-		{"left", with(api.Access{}), facts(1, open, suspended), pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", 0},
-		{"another shop's pause", with(api.Access{}), facts(1, open, nil), []api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
-		{"picture in review", with(api.Access{}), facts(1, open, picture(platform.PictureEffective, platform.PicturePending)), nil, "photo review", 0},
+		{"paused", with(api.Access{}), facts(1, open, nil),
+			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000, Until: ms + 60_000}), "pause", 60_000},
+		{"until further notice", with(api.Access{}), facts(1, open, nil),
+			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000}), "pause", 2*3600_000 - 60_000},
+		{"forgotten", with(api.Access{}), facts(1, open, nil),
+			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", 0},
+		{"long, with an end", with(api.Access{}), facts(1, open, nil),
+			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 9*3600_000, Until: ms + 5}), "pause", 5},
+		{"left", with(api.Access{}), facts(1, open, suspended),
+			pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", 0},
+		{"another shop's pause", with(api.Access{}), facts(1, open, nil),
+			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
+		{"picture in review", with(api.Access{}), facts(1, open, picture(platform.PictureEffective, platform.PicturePending)),
+			nil, "photo review", 0},
 		{"picture rejected", with(api.Access{}), facts(1, open, picture(platform.PictureRejected)), nil, "photo rejected", 0},
 		{"picture shown", with(api.Access{}), facts(1, open, picture(platform.PictureEffective)), nil, "", 0},
-		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil, "access late", 7},
+		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
+			"access late", 7},
 		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in", 0},
 		{"not let in", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
 		{"platform down", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
@@ -215,7 +230,8 @@ func TestTheMostPressingFirst(t *testing.T) {
 	for id := int64(1); id <= 3; id++ {
 		shops = append(shops, shopIn(id, "Asia/Hong_Kong"))
 		roster = append(roster, facts(id, every(shift(0, 24)), func(f *change.Facts) {
-			f.Record.MainPictures = []platform.Picture{{Status: []platform.PictureStatus{platform.PicturePending, platform.PicturePending, platform.PictureRejected}[id-1]}}
+			f.Record.MainPictures = []platform.Picture{{Status: []platform.PictureStatus{platform.PicturePending,
+				platform.PicturePending, platform.PictureRejected}[id-1]}}
 		}))
 		pauses = append(pauses, api.Pause{ShopID: id, State: api.PausePaused, StartedAt: now.UnixMilli() - 3*3600_000 - id})
 	}
@@ -231,7 +247,8 @@ func TestTheMostPressingFirst(t *testing.T) {
 // Whoever has no shop is told of none.
 func TestNoShops(t *testing.T) {
 	t.Parallel()
-	got := asked(t, time.Now(), nil, nil, []api.Pause{{ShopID: 1, State: api.PauseLeft}}, known{facts(1, every(shift(0, 24)), suspended)})
+	got := asked(t, time.Now(), nil, nil, []api.Pause{{ShopID: 1, State: api.PauseLeft}},
+		known{facts(1, every(shift(0, 24)), suspended)})
 	if len(got.Needs) != 0 {
 		t.Errorf("%+v", got.Needs)
 	}
@@ -251,7 +268,8 @@ func TestManyOfAKind(t *testing.T) {
 		shops, roster = append(shops, shop), append(roster, facts(id, every(shift(0, 24)), suspended))
 	}
 	got := asked(t, now, shops, nil, nil, roster)
-	if len(got.Needs) != 1+api.NeedsOfKind || got.More[api.NeedClosed] != 20 || len(got.Needs[0].Others) != 4 || got.Needs[0].Kind != api.NeedAccess {
+	if len(got.Needs) != 1+api.NeedsOfKind || got.More[api.NeedClosed] != 20 || len(got.Needs[0].Others) != 4 ||
+		got.Needs[0].Kind != api.NeedAccess {
 		t.Errorf("%d needs, %v more, first %+v", len(got.Needs), got.More, got.Needs[0])
 	}
 }
@@ -266,7 +284,8 @@ func TestOrdersThatWait(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			refund := &api.OrderRefund{Standing: api.RefundAsked, At: ms - 30_000, Reason: "cold"}
-			private := api.Order{Note: "ring twice", Items: []api.OrderItem{{Name: "Soup"}}, Delivery: &api.OrderRider{Name: "Ann"}}
+			private := api.Order{Note: "ring twice", Items: []api.OrderItem{{Name: "Soup"}},
+				Delivery: &api.OrderRider{Name: "Ann"}}
 			of := func(id int64, column api.Column, alter func(*api.Order)) store.OrderChange {
 				o := private
 				o.ShopID, o.OrderID, o.Column, o.PlacedAt = 1, id, column, ms-130_000
@@ -295,7 +314,8 @@ func TestOrdersThatWait(t *testing.T) {
 					t.Errorf("tells too much: %+v", n.Order)
 				}
 			}
-			if diff := gocmp.Diff([]string{"order2", "order1", "refund6", "late4"}, said); diff != "" || got.Next != ms+10_000 || got.Seq != 7 {
+			if diff := gocmp.Diff([]string{"order2", "order1", "refund6", "late4"}, said); diff != "" ||
+				got.Next != ms+10_000 || got.Seq != 7 {
 				t.Errorf("next %d (-want +got):\n%s", got.Next-ms, diff)
 			}
 			if r := got.Needs[2].Refund; r == nil || r.Reason != "cold" || got.Needs[2].Since != ms-30_000 {

@@ -31,7 +31,8 @@ func TestLock(t *testing.T) {
 	holder, rival, elsewhere := conn(t, dsn), conn(t, dsn), conn(t, pgtest.Start(t))
 	free := func(c *sql.Conn) (free bool) {
 		t.Helper()
-		err := c.QueryRowContext(t.Context(), `SELECT pg_try_advisory_lock($1, hashtext(current_schema()))`, lockKey).Scan(&free)
+		err := c.QueryRowContext(t.Context(), `SELECT pg_try_advisory_lock($1, hashtext(current_schema()))`,
+			lockKey).Scan(&free)
 		if err != nil {
 			t.Fatal(err)
 		}

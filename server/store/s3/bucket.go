@@ -47,7 +47,8 @@ var _ store.Blobs = (*Bucket)(nil)
 func Open(ctx context.Context, o Options) (*Bucket, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
-	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil, strings.Trim(u.Path, "/") != "":
+	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil,
+		strings.Trim(u.Path, "/") != "":
 		return nil, errors.New("s3: the endpoint must be an address such as https://s3.example.com, without a path")
 	case o.Bucket == "", o.AccessKey == "", o.SecretKey == "":
 		return nil, errors.New("s3: bucket, access key and secret key are required")
@@ -114,7 +115,8 @@ func failed(doing string, err error) error {
 		return nil
 	}
 	var said minio.ErrorResponse
-	if errors.As(err, &said) && (said.Code == minio.NoSuchKey || said.Code == "" && said.StatusCode == http.StatusNotFound) {
+	if errors.As(err, &said) && (said.Code == minio.NoSuchKey || said.Code == "" &&
+		said.StatusCode == http.StatusNotFound) {
 		return store.ErrNotFound
 	}
 	return fmt.Errorf("s3: %s: %w", doing, err)

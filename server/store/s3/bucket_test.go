@@ -27,7 +27,8 @@ func service(t *testing.T, name string) *httptest.Server {
 }
 
 func options(server *httptest.Server) s3.Options {
-	return s3.Options{Endpoint: server.URL, Bucket: "photos", Region: "us-east-1", Prefix: "desk/", AccessKey: "KEY", SecretKey: "SEKRET"}
+	return s3.Options{Endpoint: server.URL, Bucket: "photos", Region: "us-east-1", Prefix: "desk/", AccessKey: "KEY",
+		SecretKey: "SEKRET"}
 }
 
 func TestBucketIsAStore(t *testing.T) {

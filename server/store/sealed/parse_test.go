@@ -17,18 +17,27 @@ func TestParse(t *testing.T) {
 		wantError  string
 	}{
 		{name: "one", text: lineA, want: []string{"a"}},
-		{name: "two, comment, blanks, carriage returns", text: "# keys\r\n\r\n  " + lineB + " \r\n" + lineA + "\r\n", want: []string{"b", "a"}},
+		{name: "two, comment, blanks, carriage returns", text: "# keys\r\n\r\n  " + lineB + " \r\n" + lineA + "\r\n",
+			want: []string{"b", "a"}},
 		{name: "a generated line", text: "long_ID-9" + sealed.Generate()[9:], want: []string{"long_ID-9"}},
 		{name: "empty", text: "\n# nothing\n", wantError: "sealed: keys: there is no key"},
 		{name: "no id", text: "QUFB", wantError: "sealed: keys: line 1: want <key id>:<base64 of 32 bytes>"},
-		{name: "bad id", text: lineA + "\nSECRET.b" + lineB, wantError: "sealed: keys: line 2: the key id must be 1 to 32 letters, digits, - or _"},
-		{name: "empty id", text: lineA[1:], wantError: "sealed: keys: line 1: the key id must be 1 to 32 letters, digits, - or _"},
-		{name: "long id", text: strings.Repeat("SECRET", 6) + lineA[1:], wantError: "sealed: keys: line 1: the key id must be 1 to 32 letters, digits, - or _"},
+		{name: "bad id", text: lineA + "\nSECRET.b" + lineB,
+			wantError: "sealed: keys: line 2: the key id must be 1 to 32 letters, digits, - or _"},
+		{name: "empty id", text: lineA[1:],
+			wantError: "sealed: keys: line 1: the key id must be 1 to 32 letters, digits, - or _"},
+		{name: "long id", text: strings.Repeat("SECRET", 6) + lineA[1:],
+			wantError: "sealed: keys: line 1: the key id must be 1 to 32 letters, digits, - or _"},
 		{name: "not base64", text: "a:SECRET!", wantError: "sealed: keys: line 1: the key isn't base64"},
 		{name: "short", text: "a:U0VDUkVU", wantError: "sealed: keys: line 1: the key has 6 bytes, want 32"},
-		{name: "a database", text: lineA + "\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23", want: []string{"a"}},
-		{name: "half a database", text: lineA + "\n# belongs to database ABCDEF\n", wantError: "sealed: keys: line 2: the database's id is incomplete: delete the line, and the next start writes it anew"},
-		{name: "two databases", text: "# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX24\n" + lineA, wantError: "sealed: keys: line 2: a second database is named"},
+		{name: "a database", text: lineA +
+			"\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23",
+			want: []string{"a"}},
+		{name: "half a database", text: lineA + "\n# belongs to database ABCDEF\n",
+			wantError: "sealed: keys: line 2: the database's id is incomplete: delete the line, and the next start writes it " +
+				"anew"},
+		{name: "two databases", text: "# belongs to database ABCDEFGHIJKLMNOPQRSTUVWX23\n# belongs to database " +
+			"ABCDEFGHIJKLMNOPQRSTUVWX24\n" + lineA, wantError: "sealed: keys: line 2: a second database is named"},
 		{name: "twice", text: lineA + "\n\n" + otherA, wantError: "sealed: keys: line 3: the key id is used twice"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

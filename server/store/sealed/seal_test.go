@@ -154,7 +154,8 @@ func TestSubKeysArePerPurpose(t *testing.T) {
 	if got, err := sub(ring(t, lineB), "tokens").Open(s, at); err != nil || string(got) != "a secret" {
 		t.Errorf("the same purpose again: %q, %v", got, err)
 	}
-	for name, other := range map[string]*sealed.Keyring{"root": r, "webhooks": hooks, "sub of sub": sub(tokens, "tokens")} {
+	for name, other := range map[string]*sealed.Keyring{"root": r, "webhooks": hooks,
+		"sub of sub": sub(tokens, "tokens")} {
 		if _, err := other.Open(s, at); !errors.Is(err, sealed.ErrOpen) {
 			t.Errorf("%s: got %v", name, err)
 		}

@@ -32,7 +32,8 @@ func BenchmarkSession(b *testing.B) {
 // BenchmarkAudit is what each change costs: two commits that are on disk.
 func BenchmarkAudit(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "shopdesk.db"))
-	e := store.Entry{At: 1, OperatorID: 1, Operator: "Ann", ShopID: 1, Action: "hours.week.update", Request: bytes.Repeat([]byte("x"), 2000)}
+	e := store.Entry{At: 1, OperatorID: 1, Operator: "Ann", ShopID: 1, Action: "hours.week.update",
+		Request: bytes.Repeat([]byte("x"), 2000)}
 	b.ReportAllocs()
 	for b.Loop() {
 		id, err := s.Begin(b.Context(), e)

@@ -34,7 +34,8 @@ func moveLog(ctx context.Context, path string, db *sql.DB) {
 			_ = growLog(ctx, path, db) // without its room the log is slower, and that is all
 		}
 		var busy, pages, moved int
-		if err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &moved); err == nil && pages-moved >= walFull {
+		if err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &moved); err == nil &&
+			pages-moved >= walFull {
 			_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`) // the next one makes up for one that fails
 		}
 	}

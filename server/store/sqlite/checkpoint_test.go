@@ -59,7 +59,8 @@ func TestLogIsGivenRoom(t *testing.T) {
 		t.Errorf("the file is %s, %v", verdict, err)
 	}
 	var tables int
-	if err := s.DB().QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'room'`).Scan(&tables); err != nil || tables != 0 {
+	if err := s.DB().QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'room'`).Scan(
+		&tables); err != nil || tables != 0 {
 		t.Errorf("%d tables are left of it, %v", tables, err)
 	}
 }

@@ -35,7 +35,8 @@ func TestOpenBeginsNoInstallation(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "data", "shopdesk.db")
 			prepare(t, path)
 			before := size(t, path)
-			if s, err := sqlite.Open(t.Context(), path); !errors.Is(err, store.ErrAbsent) || !strings.Contains(err.Error(), path) {
+			if s, err := sqlite.Open(t.Context(), path); !errors.Is(err, store.ErrAbsent) ||
+				!strings.Contains(err.Error(), path) {
 				t.Fatalf("got %v, %v; want store.ErrAbsent and the path", s, err)
 			}
 			if after := size(t, path); after != before {
@@ -92,7 +93,9 @@ func TestNothingIsWrittenIntoAFileThatIsGone(t *testing.T) {
 		"deleted without its log": func(t *testing.T, path string) { check(t, os.Remove(path)) },
 		"its log deleted":         func(t *testing.T, path string) { check(t, os.Remove(path+"-wal")) },
 		"moved away":              func(t *testing.T, path string) { check(t, os.Rename(path, path+".old")) },
-		"its folder moved away":   func(t *testing.T, path string) { check(t, os.Rename(filepath.Dir(path), filepath.Dir(path)+".old")) },
+		"its folder moved away": func(t *testing.T, path string) {
+			check(t, os.Rename(filepath.Dir(path), filepath.Dir(path)+".old"))
+		},
 		"replaced": func(t *testing.T, path string) {
 			check(t, os.Rename(sqlitetest.File(t), path))
 		},
@@ -108,7 +111,8 @@ func TestNothingIsWrittenIntoAFileThatIsGone(t *testing.T) {
 			check(t, errors.Join(message("before"), s.Ping(t.Context()), s.Prove(t.Context())))
 			lose(t, path)
 			_, meta := s.PutMeta(t.Context(), "name", "value")
-			for what, err := range map[string]error{"a transaction": message("after"), "a statement": meta, "the proof": s.Prove(t.Context())} {
+			for what, err := range map[string]error{"a transaction": message("after"), "a statement": meta,
+				"the proof": s.Prove(t.Context())} {
 				if err == nil {
 					t.Errorf("%s was kept in a file that is gone", what)
 				}
@@ -164,7 +168,8 @@ func TestAFullDiskIsNoticed(t *testing.T) {
 		for i := range 1000 {
 			body := make([]byte, 8<<10)
 			id := string(rune('a'+i%26)) + string(rune(0x100+i))
-			if _, err := s.AddMessages(t.Context(), []store.Message{{MessageID: id, Digest: []byte(id), Body: body}}); err != nil {
+			if _, err := s.AddMessages(t.Context(), []store.Message{{MessageID: id, Digest: []byte(id),
+				Body: body}}); err != nil {
 				return err
 			}
 		}

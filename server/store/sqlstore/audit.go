@@ -97,7 +97,8 @@ func (s *Store) Together(ctx context.Context, e store.Entry, do func(ctx context
 		return err
 	}
 	if !t.written {
-		return errors.New("sqlstore: " + e.Action + " was to be recorded together with a change, but nothing was changed in a transaction")
+		return errors.New("sqlstore: " + e.Action +
+			" was to be recorded together with a change, but nothing was changed in a transaction")
 	}
 	return nil
 }

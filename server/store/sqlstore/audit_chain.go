@@ -34,7 +34,8 @@ func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.
 
 // AuditHead tells the chain's ends.
 func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
-	err = s.read.QueryRowContext(ctx, selectChain).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC, &h.PrunedKey, &h.PrunedSeal)
+	err = s.read.QueryRowContext(ctx, selectChain).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC,
+		&h.PrunedKey, &h.PrunedSeal)
 	return h, s.failed("read audit head", err)
 }
 

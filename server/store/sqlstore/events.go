@@ -71,7 +71,8 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.
 func (s *Store) PruneEvents(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "prune events", func(tx *sql.Tx) error {
 		var cut sql.NullInt64
-		if err := tx.QueryRowContext(ctx, `SELECT MAX(seq) FROM events WHERE at < $1`, before).Scan(&cut); err != nil || !cut.Valid {
+		if err := tx.QueryRowContext(ctx, `SELECT MAX(seq) FROM events WHERE at < $1`,
+			before).Scan(&cut); err != nil || !cut.Valid {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM events WHERE seq <= $1`, cut.Int64); err != nil {

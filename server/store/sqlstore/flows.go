@@ -20,6 +20,7 @@ func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int6
 
 // EndFlow forgets a redirect that somebody came back from.
 func (s *Store) EndFlow(ctx context.Context, stateHash string, now int64) error {
-	result, err := s.write.ExecContext(ctx, `DELETE FROM oauth_flows WHERE state_hash = $1 AND expires_at > $2`, stateHash, now)
+	result, err := s.write.ExecContext(
+		ctx, `DELETE FROM oauth_flows WHERE state_hash = $1 AND expires_at > $2`, stateHash, now)
 	return s.failed("end flow", changed(result, err, store.ErrNotFound))
 }

@@ -86,7 +86,8 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 			return err
 		}
 		for chunk := range slices.Chunk(drop, seenAtOnce) {
-			if _, err := tx.ExecContext(ctx, deleteMembers+placeholders(1, len(chunk)), append([]any{g.ID}, anys(chunk)...)...); err != nil {
+			if _, err := tx.ExecContext(ctx, deleteMembers+placeholders(1, len(chunk)),
+				append([]any{g.ID}, anys(chunk)...)...); err != nil {
 				return err
 			}
 		}
@@ -95,7 +96,8 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 			for _, shop := range chunk {
 				args = append(args, g.ID, shop)
 			}
-			if _, err := tx.ExecContext(ctx, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`, args...); err != nil {
+			if _, err := tx.ExecContext(ctx, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`,
+				args...); err != nil {
 				return err
 			}
 		}

@@ -41,7 +41,8 @@ func (s *Store) Prove(ctx context.Context) error {
 	_, _ = rand.Read(filling) // it never fails
 	return s.transaction(ctx, "prove", func(tx *sql.Tx) error {
 		var id int64
-		if err := tx.QueryRowContext(ctx, `INSERT INTO probes (filling) VALUES ($1) RETURNING id`, filling).Scan(&id); err != nil {
+		if err := tx.QueryRowContext(ctx, `INSERT INTO probes (filling) VALUES ($1) RETURNING id`,
+			filling).Scan(&id); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM probes WHERE id < $1`, id)

@@ -12,7 +12,8 @@ import (
 func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error {
 	return s.transaction(ctx, "add refusal", func(tx *sql.Tx) error {
 		var id int64
-		err := tx.QueryRowContext(ctx, `INSERT INTO hook_refusals (at, why, event_id, shop_id, address, size, body, received, matches)
+		err := tx.QueryRowContext(ctx,
+			`INSERT INTO hook_refusals (at, why, event_id, shop_id, address, size, body, received, matches)
 			VALUES `+values(1, 9)+` RETURNING id`,
 			r.At, r.Why, r.EventID, r.ShopID, text(r.Address), r.Size, blob(r.Body), text(r.Received), r.Matches).Scan(&id)
 		if err != nil {
@@ -46,7 +47,8 @@ func (s *Store) PutHookEvent(ctx context.Context, e store.HookEvent) error {
 
 // HookEvents lists the registrations by event.
 func (s *Store) HookEvents(ctx context.Context) ([]store.HookEvent, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
+	rows, err := s.read.QueryContext(
+		ctx, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
 	all, err := list(rows, err, func(row scanner) (e store.HookEvent, err error) {
 		err = row.Scan(&e.EventID, &e.Test, &e.State, &e.URL, &e.At, &e.Operator, &e.Note)
 		return e, err

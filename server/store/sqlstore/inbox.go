@@ -23,7 +23,8 @@ const (
 
 // ClaimMessages takes messages that are due and free. It looks before it
 // writes: most of the time there is none.
-func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]store.Message, error) {
+func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64,
+	limit int) ([]store.Message, error) {
 	var due bool
 	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim messages", err)
@@ -66,7 +67,8 @@ func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
 		for _, m := range messages {
-			if _, err := tx.ExecContext(ctx, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why), text(m.Holder)); err != nil {
+			if _, err := tx.ExecContext(ctx, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
+				text(m.Holder)); err != nil {
 				return err
 			}
 		}
@@ -76,7 +78,8 @@ func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) erro
 
 // DeadMessages lists the newest dead ones.
 func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+selectMessage+` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
+	rows, err := s.read.QueryContext(ctx, `SELECT `+selectMessage+
+		` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
 	all, err := list(rows, err, scanMessage)
 	return all, s.failed("list dead messages", err)
 }
@@ -87,7 +90,8 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 		known = []int64{0}
 	}
 	//nolint:gosec // of constants and placeholders
-	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) + ` ORDER BY id DESC LIMIT $1`
+	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
+		` ORDER BY id DESC LIMIT $1`
 	rows, err := s.read.QueryContext(ctx, query, append([]any{max(0, limit)}, anys(known)...)...)
 	all, err := list(rows, err, scanMessage)
 	return all, s.failed("list strange messages", err)
@@ -116,12 +120,14 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 // InboxFacts sums up.
 func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	facts := store.InboxFacts{Counts: map[int64]int64{}, Last: map[int64]int64{}}
-	err := s.read.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
+	err := s.read.QueryRowContext(
+		ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
 		Scan(&facts.Waiting, &facts.Oldest)
 	if err != nil {
 		return facts, s.failed("sum up the inbox", err)
 	}
-	if err := s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(&facts.Dead); err != nil {
+	if err := s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(
+		&facts.Dead); err != nil {
 		return facts, s.failed("sum up the inbox", err)
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT event_id, COUNT(*), MAX(received_at) FROM inbox GROUP BY event_id`)
@@ -141,7 +147,8 @@ func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 }
 
 func scanMessage(row scanner) (m store.Message, err error) {
-	err = row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID, &m.OrderID, &m.Body,
+	err = row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID,
+		&m.OrderID, &m.Body,
 		&m.State, &m.Tries, &m.DueAt, &m.LeaseUntil, &m.Holder, &m.Why)
 	return m, err
 }

@@ -55,7 +55,8 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 // insertEach tells which messages are new, where a statement costs little.
 func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
 	insert := tx.StmtContext(ctx, s.hot.addMessage) //nolint:sqlclosecheck // the transaction closes it
-	within := context.WithoutCancel(ctx)            // the transaction has ctx; watching it for each row costs as much as the row
+	// the transaction has ctx; watching it for each row costs as much as the row
+	within := context.WithoutCancel(ctx)
 	fresh := make([]bool, len(messages))
 	args := make([]any, 0, messageColumns)
 	for _, i := range order {

@@ -62,7 +62,8 @@ func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int
 
 func scanInvitation(row scanner) (i store.Invitation, err error) {
 	var grants string
-	err = row.Scan(&i.ID, &i.TokenHash, &i.OperatorID, &i.Name, &grants, &i.InviterID, &i.Inviter, &i.CreatedAt, &i.ExpiresAt)
+	err = row.Scan(&i.ID, &i.TokenHash, &i.OperatorID, &i.Name, &grants, &i.InviterID, &i.Inviter,
+		&i.CreatedAt, &i.ExpiresAt)
 	if err != nil {
 		return i, err
 	}

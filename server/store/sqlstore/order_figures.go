@@ -48,14 +48,16 @@ var waiting = map[store.Waiting]struct{ where, since string }{
 
 // WaitingOrders lists orders that wait since before a moment. Mostly there are
 // none: then no row is opened.
-func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Waiting, before int64, limit int) (w store.OrdersWaiting, err error) {
+func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Waiting, before int64,
+	limit int) (w store.OrdersWaiting, err error) {
 	look, known := waiting[what]
 	if len(shops) == 0 || !known {
 		return w, nil
 	}
 	where := ` FROM orders WHERE ` + look.where + ` AND shop_id IN `
 	var next sql.NullInt64
-	err = s.read.QueryRowContext(ctx, `SELECT COUNT(CASE WHEN `+look.since+` < $1 THEN 1 END), MIN(CASE WHEN `+look.since+` >= $1 THEN `+look.since+` END)`+
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(CASE WHEN `+look.since+` < $1 THEN 1 END), MIN(CASE WHEN `+look.since+
+		` >= $1 THEN `+look.since+` END)`+
 		where+integers(shops), before).Scan(&w.All, &next)
 	w.Next = next.Int64
 	if err != nil || w.All == 0 {

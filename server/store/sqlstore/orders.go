@@ -92,7 +92,8 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 		}
 	}
 	if a := c.Act; a != nil {
-		_, err = tx.ExecContext(ctx, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State, blob(a.Answer), a.At)
+		_, err = tx.ExecContext(ctx, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State,
+			blob(a.Answer), a.At)
 	}
 	return true, err
 }
@@ -116,7 +117,8 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 	if err != nil {
 		return nil, s.failed("list open orders", err)
 	}
-	rows, err = s.read.QueryContext(ctx, selectOrder+` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND shop_id IN `+in+
+	rows, err = s.read.QueryContext(ctx, selectOrder+
+		` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND shop_id IN `+in+
 		` ORDER BY changed_at DESC LIMIT $2`, since, max(0, limit))
 	ended, err := list(rows, err, scanOrder)
 	all := append(open, ended...)
@@ -128,7 +130,8 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 
 // Timeline lists an order's moments, oldest first.
 func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.OrderMoment, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
+	rows, err := s.read.QueryContext(
+		ctx, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
 	all, err := list(rows, err, func(row scanner) (m store.OrderMoment, err error) {
 		err = row.Scan(&m.At, &m.Data)
 		return m, err
@@ -187,7 +190,8 @@ func (s *Store) AskAgain(ctx context.Context, at int64) error {
 
 // CountStage counts a shop's orders of a stage.
 func (s *Store) CountStage(ctx context.Context, shopID int64, stage string) (n int, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM orders WHERE shop_id = $1 AND stage = $2 AND stage IN `+openStages, shopID, stage).Scan(&n)
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM orders WHERE shop_id = $1 AND stage = $2 AND stage IN `+
+		openStages, shopID, stage).Scan(&n)
 	return n, s.failed("count orders", err)
 }
 
@@ -201,7 +205,8 @@ func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a s
 
 // OldRecords lists ended orders that still have a record.
 func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]store.Order, error) {
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
+	rows, err := s.read.QueryContext(ctx, selectOrder+
+		` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
 		ORDER BY placed_at LIMIT $2`, before, max(0, limit))
 	all, err := list(rows, err, scanOrder)
 	return all, s.failed("list old records", err)
@@ -209,7 +214,8 @@ func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]stor
 
 // OrderSettings finds a shop's settings.
 func (s *Store) OrderSettings(ctx context.Context, shopID int64) (o store.OrderSettings, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`, shopID).Scan(&o.ShopID, &o.Version, &o.Data)
+	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`,
+		shopID).Scan(&o.ShopID, &o.Version, &o.Data)
 	return o, s.failed("find order settings", err)
 }
 
@@ -218,7 +224,8 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 	err := s.transaction(ctx, "save order settings", func(tx *sql.Tx) error {
 		query, args := `INSERT INTO order_settings (shop_id, version, data) VALUES ($1, 1, $2) ON CONFLICT (shop_id) DO NOTHING`, []any{o.ShopID, blob(o.Data)}
 		if o.Version != 0 {
-			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`, append(args, o.Version)
+			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`,
+				append(args, o.Version)
 		}
 		result, err := tx.ExecContext(ctx, query, args...)
 		if err := changed(result, err, store.ErrConflict); err != nil {
@@ -233,7 +240,8 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 }
 
 func scanOrder(row scanner) (o store.Order, err error) {
-	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record, &o.ReadAt, &o.DueAt,
+	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record,
+		&o.ReadAt, &o.DueAt,
 		&o.AcceptedAt, &o.LateAt, &o.Refunds, &o.AskedAt)
 	return o, err
 }

@@ -35,7 +35,8 @@ const (
 
 // AddPasskey keeps one.
 func (s *Store) AddPasskey(ctx context.Context, p store.Passkey) error {
-	return s.change(ctx, "add passkey", nil, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential), p.CreatedAt, p.UsedAt)
+	return s.change(ctx, "add passkey", nil, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential),
+		p.CreatedAt, p.UsedAt)
 }
 
 // Passkeys lists an operator's, oldest first.
@@ -84,7 +85,8 @@ func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, wh
 
 // AddIdentity links one.
 func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
-	return s.change(ctx, "add identity", nil, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID, text(i.Label), i.CreatedAt)
+	return s.change(ctx, "add identity", nil, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID,
+		text(i.Label), i.CreatedAt)
 }
 
 // Identity finds one.
@@ -119,7 +121,8 @@ func (s *Store) AddProof(ctx context.Context, p store.Proof) error {
 
 // TakeProof finds and deletes one.
 func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64) (p store.Proof, err error) {
-	err = s.write.QueryRowContext(ctx, takeProof, idHash, purpose, now).Scan(&p.IDHash, &p.Purpose, &p.OperatorID, &p.Data, &p.ExpiresAt)
+	err = s.write.QueryRowContext(ctx, takeProof, idHash, purpose, now).Scan(&p.IDHash, &p.Purpose, &p.OperatorID,
+		&p.Data, &p.ExpiresAt)
 	return p, s.failed("take proof", err)
 }
 

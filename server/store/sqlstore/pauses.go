@@ -33,7 +33,8 @@ func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 // DuePauses lists those that are due and free.
 func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
 	rows, err := s.read.QueryContext(ctx,
-		selectPause+` WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, shop_id LIMIT $2`, now, max(0, limit))
+		selectPause+` WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, shop_id LIMIT $2`,
+		now, max(0, limit))
 	all, err := list(rows, err, scanPause)
 	return all, s.failed("list due pauses", err)
 }

@@ -137,7 +137,8 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 
 // endAccess ends an operator's sessions and links.
 func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
-	if _, err := tx.ExecContext(ctx, revokeOperator, operatorID, "", blob(nil), now, now+tombstoneLife.Milliseconds()); err != nil {
+	if _, err := tx.ExecContext(ctx, revokeOperator, operatorID, "", blob(nil), now,
+		now+tombstoneLife.Milliseconds()); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, deleteLinksOf, operatorID)

@@ -49,13 +49,15 @@ func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, 
 
 // LookAtPhoto puts a photo's LookAt off.
 func (s *Store) LookAtPhoto(ctx context.Context, name string, at int64) error {
-	result, err := s.write.ExecContext(ctx, `UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at)
+	result, err := s.write.ExecContext(
+		ctx, `UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at)
 	return s.failed("keep photo", changed(result, err, store.ErrNotFound))
 }
 
 // DuePhotos lists those that are due.
 func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Photo, error) {
-	rows, err := s.read.QueryContext(ctx, selectPhoto+` WHERE look_at <= $1 ORDER BY look_at, name LIMIT $2`, now, max(0, limit))
+	rows, err := s.read.QueryContext(ctx, selectPhoto+` WHERE look_at <= $1 ORDER BY look_at, name LIMIT $2`,
+		now, max(0, limit))
 	all, err := list(rows, err, scanPhoto)
 	return all, s.failed("list due photos", err)
 }
@@ -75,7 +77,8 @@ func (s *Store) DropPhoto(ctx context.Context, name string) error {
 
 func scanPhoto(row scanner) (p store.Photo, err error) {
 	var retired int64
-	err = row.Scan(&p.Name, &p.ShopID, &p.OperatorID, &p.Type, &p.Bytes, &p.Width, &p.Height, &p.CreatedAt, &p.LookAt, &retired)
+	err = row.Scan(&p.Name, &p.ShopID, &p.OperatorID, &p.Type, &p.Bytes, &p.Width, &p.Height, &p.CreatedAt,
+		&p.LookAt, &retired)
 	p.Retired = retired != 0
 	return p, err
 }

@@ -25,10 +25,12 @@ const (
 // SavePush keeps a subscription in place of any of its ID or its session.
 func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 	return s.transaction(ctx, "save push subscription", func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session, p.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session,
+			p.ID); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language), p.Sealed, p.CreatedAt)
+		_, err := tx.ExecContext(ctx, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language),
+			p.Sealed, p.CreatedAt)
 		if err != nil {
 			return err
 		}
@@ -54,7 +56,8 @@ func (s *Store) PushOf(ctx context.Context, session string) (store.PushSubscript
 	if err != nil {
 		return p, s.failed("find push subscription", err)
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT shop_id FROM push_shops WHERE subscription_id = $1 ORDER BY shop_id`, p.ID)
+	rows, err := s.read.QueryContext(
+		ctx, `SELECT shop_id FROM push_shops WHERE subscription_id = $1 ORDER BY shop_id`, p.ID)
 	p.Shops, err = list(rows, err, func(row scanner) (id int64, err error) { return id, row.Scan(&id) })
 	return p, s.failed("list push shops", err)
 }
@@ -80,7 +83,8 @@ func scanPush(row scanner) (p store.PushSubscription, every bool, err error) {
 
 // MovePush hands a session's subscription on.
 func (s *Store) MovePush(ctx context.Context, from, to string) error {
-	return s.change(ctx, "move push subscription", nil, `UPDATE push_subscriptions SET session = $2 WHERE session = $1`, from, to)
+	return s.change(ctx, "move push subscription", nil,
+		`UPDATE push_subscriptions SET session = $2 WHERE session = $1`, from, to)
 }
 
 // DeletePush deletes a subscription.

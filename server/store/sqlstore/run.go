@@ -17,7 +17,8 @@ func (s *Store) failed(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrLastOwner), errors.Is(err, store.ErrTooMany):
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrLastOwner),
+		errors.Is(err, store.ErrTooMany):
 		return err
 	case errors.Is(err, sql.ErrNoRows):
 		return store.ErrNotFound

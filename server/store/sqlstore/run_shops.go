@@ -64,7 +64,8 @@ func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) 
 
 // ClaimRunShops takes shops that are due and free. It looks before it writes:
 // most of the time there is none.
-func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]store.RunShop, error) {
+func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int64,
+	limit int) ([]store.RunShop, error) {
 	var due bool
 	if err := s.read.QueryRowContext(ctx, dueRunShop, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim run's shops", err)
@@ -93,13 +94,15 @@ func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.
 				return err
 			}
 		}
-		result, err := tx.ExecContext(ctx, saveRunShop, text(shop.RunID), shop.ShopID, shop.State, shop.Tries, shop.DueAt, text(shop.Holder),
+		result, err := tx.ExecContext(ctx, saveRunShop, text(shop.RunID), shop.ShopID, shop.State, shop.Tries, shop.DueAt,
+			text(shop.Holder),
 			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version)
 		if err := changed(result, err, store.ErrConflict); err != nil {
 			return err
 		}
 		if with.Outcome != "" && shop.Audit != 0 {
-			if _, err := s.append(ctx, tx, shop.Audit, store.Entry{At: shop.At, Outcome: with.Outcome, Detail: with.Detail}); err != nil {
+			if _, err := s.append(ctx, tx, shop.Audit, store.Entry{At: shop.At, Outcome: with.Outcome,
+				Detail: with.Detail}); err != nil {
 				return err
 			}
 		}
@@ -116,6 +119,7 @@ func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.
 }
 
 func scanRunShop(row scanner) (r store.RunShop, err error) {
-	err = row.Scan(&r.RunID, &r.ShopID, &r.Version, &r.State, &r.Turn, &r.Tries, &r.DueAt, &r.Holder, &r.LeaseUntil, &r.Audit, &r.At, &r.Work)
+	err = row.Scan(&r.RunID, &r.ShopID, &r.Version, &r.State, &r.Turn, &r.Tries, &r.DueAt, &r.Holder, &r.LeaseUntil,
+		&r.Audit, &r.At, &r.Work)
 	return r, err
 }

@@ -20,15 +20,18 @@ const (
 		WHERE run_id = $1 AND state = 'waiting'`
 	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE state = 'scheduled' AND begin_at <= $1 RETURNING ` + runColumns
 	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE state = 'running' AND NOT EXISTS (
-			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working')) RETURNING ` + runColumns
+			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working')) RETURNING ` +
+		runColumns
 
 	insertRunShops = `INSERT INTO run_shops (run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work) VALUES `
 )
 
 // AddRun adds a run with its shops.
-func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop, events []store.Event) (store.Run, error) {
+func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
+	events []store.Event) (store.Run, error) {
 	err := s.transaction(ctx, "add run", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, insertRun, text(r.ID), text(r.Key), r.OperatorID, text(r.Operator), text(r.Address), blob(r.Vouched),
+		_, err := tx.ExecContext(ctx, insertRun, text(r.ID), text(r.Key), r.OperatorID, text(r.Operator), text(r.Address),
+			blob(r.Vouched),
 			text(r.Name), r.State, blob(r.Change), r.MadeAt, r.At, r.EndedAt, text(r.UndoOf), text(r.RepeatOf))
 		if err != nil {
 			return err
@@ -36,7 +39,8 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop, 
 		for chunk := range slices.Chunk(shops, 64) {
 			args := make([]any, 0, 12*len(chunk))
 			for _, shop := range chunk {
-				args = append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At, blob(shop.Work))
+				args = append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At,
+					blob(shop.Work))
 			}
 			if _, err := tx.ExecContext(ctx, insertRunShops+values(len(chunk), 12), args...); err != nil {
 				return err
@@ -45,7 +49,8 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop, 
 		return s.appendEvents(ctx, tx, events)
 	})
 	if errors.Is(err, store.ErrConflict) {
-		made, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
+		made, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`,
+			r.OperatorID, text(r.Key)))
 		return made, s.failed("find run by key", err)
 	}
 	if err == nil {
@@ -71,7 +76,8 @@ func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, er
 	case q.Shops != nil && len(q.Shops) == 0:
 		return nil, nil
 	case q.Shops != nil:
-		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + placeholders(2, len(q.Shops)) + `)`
+		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + placeholders(2,
+			len(q.Shops)) + `)`
 		args = append(args, anys(q.Shops)...)
 	}
 	rows, err := s.read.QueryContext(ctx, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
@@ -86,7 +92,8 @@ func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, 
 		return by, nil
 	}
 	//nolint:gosec // of constants and placeholders
-	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) + ` ORDER BY made_at, id`
+	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) +
+		` ORDER BY made_at, id`
 	rows, err := s.read.QueryContext(ctx, query, anys(ids)...)
 	_, err = list(rows, err, func(row scanner) (struct{}, error) {
 		var of, id string
@@ -130,7 +137,8 @@ func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
 // moveRuns looks before it writes: most of the time there is nothing to move.
 func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([]store.Run, error) {
 	var open bool
-	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running'))`).Scan(&open)
+	err := s.read.QueryRowContext(
+		ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running'))`).Scan(&open)
 	if err != nil || !open {
 		return nil, s.failed(doing, err)
 	}
@@ -143,16 +151,20 @@ func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([
 func (s *Store) PruneRuns(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "prune runs", func(tx *sql.Tx) error {
 		const ended = `ended_at > 0 AND ended_at < $1`
-		if _, err := tx.ExecContext(ctx, `DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+ended+`)`, before); err != nil {
+		if _, err := tx.ExecContext(
+			ctx, `DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+
+				ended+`)`, before); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM runs WHERE `+ended+` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
+		_, err := tx.ExecContext(ctx, `DELETE FROM runs WHERE `+ended+
+			` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
 		return err
 	})
 }
 
 func scanRun(row scanner) (r store.Run, err error) {
-	err = row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name, &r.State, &r.Change,
+	err = row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name,
+		&r.State, &r.Change,
 		&r.MadeAt, &r.At, &r.EndedAt, &r.UndoOf, &r.RepeatOf)
 	return r, err
 }

@@ -60,7 +60,9 @@ func (s *Store) Template(ctx context.Context, id string) (store.Template, error)
 // assigned reads the groups and shops of templates, which are sorted by ID.
 func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 	find := func(id string) *store.Template {
-		i, found := slices.BinarySearchFunc(all, id, func(t store.Template, id string) int { return strings.Compare(t.ID, id) })
+		i, found := slices.BinarySearchFunc(all, id, func(t store.Template, id string) int {
+			return strings.Compare(t.ID, id)
+		})
 		if !found {
 			return &store.Template{}
 		}
@@ -95,9 +97,11 @@ func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 // SaveTemplate replaces a template and what it is assigned to.
 func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 	return s.transaction(ctx, "save template", func(tx *sql.Tx) error {
-		query, args := insertTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), t.MakerID, text(t.ChangedBy), t.ChangedAt}
+		query, args := insertTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), t.MakerID,
+			text(t.ChangedBy), t.ChangedAt}
 		if t.Version != 0 {
-			query, args = updateTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), text(t.ChangedBy), t.ChangedAt, t.Version}
+			query, args = updateTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), text(t.ChangedBy),
+				t.ChangedAt, t.Version}
 		}
 		result, err := tx.ExecContext(ctx, query, args...)
 		if err := changed(result, err, store.ErrConflict); err != nil {

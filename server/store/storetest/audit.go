@@ -131,7 +131,8 @@ func appendOnly(t *testing.T, s store.Store) {
 		fmt.Sprintf(`UPDATE audit SET outcome = 'done' WHERE seq = %d`, open),
 		fmt.Sprintf(`UPDATE audit SET detail = 'x' WHERE seq = %d`, finished),
 		fmt.Sprintf(`UPDATE audit SET mac = mac WHERE seq = %d`, open),
-		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, %d, 1, 1, '', '', 1, '', '', '', 'intent', '', '', '')`, open, open), // SQLite's own
+		// SQLite's own
+		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, %d, 1, 1, '', '', 1, '', '', '', 'intent', '', '', '')`, open, open),
 		`TRUNCATE audit`, // PostgreSQL's own
 	} {
 		if direct(ctx, t, s, query) == nil {

@@ -93,11 +93,14 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, store.OutcomeDone, got.Outcome)
 			same(t, got.At, got.FinishedAt)
 
-			wantError(t, s.Together(ctx, entry(2), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }), store.ErrConflict)
+			wantError(t, s.Together(ctx, entry(2), func(ctx context.Context) error {
+				return s.SavePause(ctx, pause(1))
+			}), store.ErrConflict)
 			same(t, 0, len(entries(ctx, t, s, 2, 10)))
 		},
 		"neither is kept without the other": func(t *testing.T, s store.Store) {
-			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil }) // not storable on PostgreSQL
+			// not storable on PostgreSQL
+			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil })
 			err := s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
 			_, found := s.Pause(ctx, 1)
 			same(t, err != nil, errors.Is(found, store.ErrNotFound))

@@ -64,7 +64,9 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.Accept(ctx, hash(7), now, store.Operator{Login: "late"}, always)
 			return err
 		},
-		"AddPasskey":    func(ctx context.Context) error { return s.AddPasskey(ctx, store.Passkey{ID: "late", OperatorID: 1}) },
+		"AddPasskey": func(ctx context.Context) error {
+			return s.AddPasskey(ctx, store.Passkey{ID: "late", OperatorID: 1})
+		},
 		"Passkeys":      func(ctx context.Context) error { _, err := s.Passkeys(ctx, 1); return err },
 		"UsePasskey":    func(ctx context.Context) error { return s.UsePasskey(ctx, "key", nil, now) },
 		"RemovePasskey": func(ctx context.Context) error { return s.RemovePasskey(ctx, 1, "key") },
@@ -132,7 +134,10 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.AddMessages(ctx, []store.Message{message("late", "")})
 			return err
 		},
-		"ClaimMessages":   func(ctx context.Context) error { _, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9); return err },
+		"ClaimMessages": func(ctx context.Context) error {
+			_, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
+			return err
+		},
 		"HoldMessages":    func(ctx context.Context) error { return s.HoldMessages(ctx, "a/1", now+1) },
 		"ReleaseMessages": func(ctx context.Context) error { return s.ReleaseMessages(ctx, "a/1") },
 		"RecoverMessages": func(ctx context.Context) error { return s.RecoverMessages(ctx, "a") },
@@ -146,10 +151,12 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"PruneInbox":      func(ctx context.Context) error { return s.PruneInbox(ctx, now+9) },
 		"AddRefusal":      func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
 		"Refusals":        func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
-		"PutHookEvent":    func(ctx context.Context) error { return s.PutHookEvent(ctx, store.HookEvent{EventID: 1, State: "set"}) },
-		"HookEvents":      func(ctx context.Context) error { _, err := s.HookEvents(ctx); return err },
-		"Mark":            func(ctx context.Context) error { return s.Mark(ctx, "late", now) },
-		"Marked":          func(ctx context.Context) error { _, err := s.Marked(ctx, "late"); return err },
+		"PutHookEvent": func(ctx context.Context) error {
+			return s.PutHookEvent(ctx, store.HookEvent{EventID: 1, State: "set"})
+		},
+		"HookEvents": func(ctx context.Context) error { _, err := s.HookEvents(ctx); return err },
+		"Mark":       func(ctx context.Context) error { return s.Mark(ctx, "late", now) },
+		"Marked":     func(ctx context.Context) error { _, err := s.Marked(ctx, "late"); return err },
 		"SaveOrders": func(ctx context.Context) error {
 			_, err := s.SaveOrders(ctx, []store.OrderChange{{Order: order(2, 2, "new")}})
 			return err

@@ -11,7 +11,8 @@ import (
 // fill puts something of everything into the store.
 func fill(ctx context.Context, t *testing.T, s store.Store) {
 	t.Helper()
-	_, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, []store.Membership{{ShopID: 1, Role: "staff"}})
+	_, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"},
+		[]store.Membership{{ShopID: 1, Role: "staff"}})
 	must(t, err)
 	link(ctx, t, s, 1, now+1)
 	must(t, s.SaveSession(ctx, session("a", 1)))
@@ -33,7 +34,8 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, s.PutBlob(ctx, "a", "", []byte("a")))
 	_, err = s.AddMessages(ctx, []store.Message{message("a", "f")})
 	must(t, err)
-	_, err = s.SaveOrders(ctx, []store.OrderChange{{Order: order(1, 1, "new"), Events: []store.Event{{At: now, ShopID: 1, Kind: "order"}}}})
+	_, err = s.SaveOrders(ctx, []store.OrderChange{{Order: order(1, 1, "new"),
+		Events: []store.Event{{At: now, ShopID: 1, Kind: "order"}}}})
 	must(t, err)
 }
 
@@ -47,10 +49,12 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
 		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_events`, `SELECT * FROM marks`,
-		`SELECT * FROM orders ORDER BY 1, 2`, `SELECT * FROM order_settings`, `SELECT * FROM events ORDER BY 1`, `SELECT * FROM event_head`,
+		`SELECT * FROM orders ORDER BY 1, 2`, `SELECT * FROM order_settings`, `SELECT * FROM events ORDER BY 1`,
+		`SELECT * FROM event_head`,
 		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 		`SELECT * FROM push_subscriptions ORDER BY 1`, `SELECT * FROM push_shops ORDER BY 1, 2`, `SELECT * FROM push_claims`,
-		`SELECT * FROM templates ORDER BY 1`, `SELECT * FROM template_shops ORDER BY 1, 2`, `SELECT * FROM drift_accepted`, `SELECT * FROM template_head`,
+		`SELECT * FROM templates ORDER BY 1`, `SELECT * FROM template_shops ORDER BY 1, 2`, `SELECT * FROM drift_accepted`,
+		`SELECT * FROM template_head`,
 	} {
 		all = append(all, rows(ctx, t, s, query)...)
 	}

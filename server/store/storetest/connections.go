@@ -16,7 +16,8 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, err, store.ErrNotFound)
 			c := store.Connection{
 				ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1, State: store.ConnectionSignIn, RenewAt: 2,
-				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6, Operator: wild, ConnectedAt: 7,
+				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6,
+				Operator: wild, ConnectedAt: 7,
 			}
 			for version := range int64(3) {
 				c.Version = version
@@ -34,7 +35,8 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "one"}))
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "two", Version: 1}))
 			for _, version := range []int64{0, 1, 3, -1} {
-				wantError(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}), store.ErrConflict)
+				wantError(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}),
+					store.ErrConflict)
 			}
 			wantError(t, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
 			got, err := s.Connection(ctx, "app")
@@ -60,7 +62,8 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.BindShops(ctx, "b", []int64{3}))
 			all, err := s.Connections(ctx)
 			must(t, err)
-			same(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood}, {ID: "b", Version: 1, State: store.ConnectionGood}}, all)
+			same(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
+				{ID: "b", Version: 1, State: store.ConnectionGood}}, all)
 			wantError(t, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
 			must(t, s.DeleteConnection(ctx, "a", 1))
 			wantError(t, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)

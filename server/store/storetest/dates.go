@@ -34,7 +34,8 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"what ended long ago is forgotten, in this shop alone": func(t *testing.T, s store.Store) {
 			for shop := range int64(2) {
-				must(t, s.ChangeDateNames(ctx, shop, []store.DateName{name("2025-01-01", "2025-01-02", "old"), name("2025-01-01", "2025-01-03", "kept")}, nil, ""))
+				must(t, s.ChangeDateNames(ctx, shop, []store.DateName{name("2025-01-01", "2025-01-02", "old"),
+					name("2025-01-01", "2025-01-03", "kept")}, nil, ""))
 			}
 			must(t, s.ChangeDateNames(ctx, 1, nil, nil, "2025-01-03"))
 			for shop, want := range map[int64]int{0: 2, 1: 1} {
@@ -44,7 +45,8 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"of all shops, from a day on": func(t *testing.T, s store.Store) {
-			early, feast, eve := name("2026-12-01", "2026-12-02", "x"), name("2027-02-06", "2027-02-09", wild), name("2026-12-31", "2026-12-31", "y")
+			early, feast, eve := name("2026-12-01", "2026-12-02", "x"), name("2027-02-06", "2027-02-09", wild),
+				name("2026-12-31", "2026-12-31", "y")
 			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{feast}, nil, ""))
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve, early}, nil, ""))
 			must(t, s.ChangeDateNames(ctx, 3, []store.DateName{early}, nil, ""))

@@ -19,12 +19,14 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 				default:
 				}
 			})
-			must(t, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")}, {At: 2, ShopID: 2, Kind: wild}}))
+			must(t, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
+				{At: 2, ShopID: 2, Kind: wild}}))
 			<-rings
 			stop()
 			page, err := s.Events(ctx, 0, 9)
 			must(t, err)
-			same(t, store.EventPage{Head: 2, Events: []store.Event{{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")}, {Seq: 2, At: 2, ShopID: 2, Kind: wild}}}, page)
+			same(t, store.EventPage{Head: 2, Events: []store.Event{{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
+				{Seq: 2, At: 2, ShopID: 2, Kind: wild}}}, page)
 			page, err = s.Events(ctx, 1, 0)
 			must(t, err)
 			same(t, store.EventPage{Head: 2}, page)
@@ -47,7 +49,8 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 			for w := range rivals {
 				writing.Go(func() {
 					for i := range each {
-						if err := s.AddEvents(ctx, []store.Event{{ShopID: int64(w), Kind: fmt.Sprint(i)}, {ShopID: int64(w), Kind: "more"}}); err != nil {
+						if err := s.AddEvents(ctx, []store.Event{{ShopID: int64(w), Kind: fmt.Sprint(i)},
+							{ShopID: int64(w), Kind: "more"}}); err != nil {
 							t.Error(err)
 						}
 					}

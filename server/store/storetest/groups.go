@@ -15,7 +15,8 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, err, store.ErrNotFound)
 			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Name: wild, OperatorID: 7}, []int64{3, 1, 2}, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "late", Tag: true}, nil, nil))
-			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Version: 1, Name: "early", OperatorID: 7}, []int64{3, 9}, []int64{1, 77}))
+			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Version: 1, Name: "early", OperatorID: 7}, []int64{3, 9},
+				[]int64{1, 77}))
 			b := store.Group{ID: "b", Version: 2, Name: "early", OperatorID: 7, Shops: []int64{2, 3, 9}}
 			got, err := s.Group(ctx, "b")
 			must(t, err)
@@ -28,7 +29,8 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1}, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1, Name: "two"}, nil, nil))
 			for _, version := range []int64{0, 1, 3} {
-				wantError(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: "three"}, []int64{5}, []int64{1}), store.ErrConflict)
+				wantError(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: "three"}, []int64{5}, []int64{1}),
+					store.ErrConflict)
 			}
 			wantError(t, s.SaveGroup(ctx, store.Group{ID: "other", Version: 1}, []int64{5}, nil), store.ErrConflict)
 			got, err := s.Group(ctx, "a")

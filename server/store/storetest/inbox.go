@@ -10,7 +10,8 @@ import (
 )
 
 func message(id, fingerprint string) store.Message {
-	return store.Message{MessageID: id, Fingerprint: fingerprint, Digest: []byte("d"), ReceivedAt: now, EventID: 1001, ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
+	return store.Message{MessageID: id, Fingerprint: fingerprint, Digest: []byte("d"), ReceivedAt: now, EventID: 1001,
+		ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
 }
 
 func inbox(t *testing.T, open func(t *testing.T) store.Store) {
@@ -27,7 +28,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			other.Digest = []byte("e")
 			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
 				add(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
-			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew}, add(t, s, message("a", "f"), other, message("d", "")))
+			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
+				add(t, s, message("a", "f"), other, message("d", "")))
 			got, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
 			must(t, err)
 			same(t, 3, len(got))
@@ -38,7 +40,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		"of many who add the same, one does": func(t *testing.T, s store.Store) {
 			for turn := range 5 {
 				oneWins(t, race(func(i int) error {
-					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)), message(fmt.Sprint("x", turn, i), "")}
+					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)),
+						message(fmt.Sprint("x", turn, i), "")}
 					if i%2 == 0 {
 						batch[0], batch[1] = batch[1], batch[0]
 					}
@@ -83,7 +86,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveMessages(ctx, again[1:3]))
 			facts, err := s.InboxFacts(ctx)
 			must(t, err)
-			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10}, Last: map[int64]int64{1001: now}}, facts)
+			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
+				Last: map[int64]int64{1001: now}}, facts)
 			dead, err := s.DeadMessages(ctx, 9)
 			must(t, err)
 			same(t, []string{wild}, []string{dead[0].Why})
@@ -128,7 +132,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"refusals, registrations and marks": func(t *testing.T, s store.Store) {
 			for i := range int64(5) {
-				must(t, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3), Received: wild, Matches: "a,b"}, 3))
+				must(t, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
+					Received: wild, Matches: "a,b"}, 3))
 			}
 			all, err := s.Refusals(ctx, 9)
 			must(t, err)

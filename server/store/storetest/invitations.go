@@ -26,7 +26,8 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 	cat := store.Operator{Login: "cat", Name: "Cat", Password: "phc", CreatedAt: now}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"make an operator, once": func(t *testing.T, s store.Store) {
-			id := invited(ctx, t, s, 1, store.Invitation{InviterID: 5, Grants: []store.Membership{staff, {ShopID: 9_007_199_254_740_993, Role: "owner"}}})
+			id := invited(ctx, t, s, 1, store.Invitation{InviterID: 5,
+				Grants: []store.Membership{staff, {ShopID: 9_007_199_254_740_993, Role: "owner"}}})
 			open, err := s.Invitations(ctx, now)
 			must(t, err)
 			got, err := s.InvitationByToken(ctx, hash(1), now)
@@ -37,7 +38,8 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			members, err := s.Memberships(ctx, cat1)
 			must(t, err)
-			same(t, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"}, {OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}}, members)
+			same(t, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"},
+				{OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}}, members)
 			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
 			wantError(t, err, store.ErrNotFound)
 		},

@@ -19,8 +19,10 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 			var changes []store.OrderChange
 			for i := range int64(400) {
 				o := store.Order{
-					ShopID: random.Int64N(5), OrderID: i + 1, Stage: stages[random.IntN(len(stages))], PlacedAt: now + random.Int64N(100), Data: []byte("{}"), Record: "r",
-					AcceptedAt: random.Int64N(2) * (now + 50), LateAt: random.Int64N(2) * (now + random.Int64N(50)), Refunds: max(0, random.Int64N(8)-5),
+					ShopID: random.Int64N(5), OrderID: i + 1, Stage: stages[random.IntN(len(stages))],
+					PlacedAt: now + random.Int64N(100), Data: []byte("{}"), Record: "r",
+					AcceptedAt: random.Int64N(2) * (now + 50), LateAt: random.Int64N(2) * (now + random.Int64N(50)),
+					Refunds: max(0, random.Int64N(8)-5),
 				}
 				if o.Refunds > 0 {
 					o.AskedAt = random.Int64N(2) * (now + random.Int64N(50))

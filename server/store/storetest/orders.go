@@ -10,7 +10,8 @@ import (
 
 func order(shop, id int64, stage string) store.Order {
 	return store.Order{
-		ShopID: shop, OrderID: id, Stage: stage, PlacedAt: now + id, ChangedAt: now + id, Search: "wonton 100%_!" + wild, Data: []byte(`{}`),
+		ShopID: shop, OrderID: id, Stage: stage, PlacedAt: now + id, ChangedAt: now + id, Search: "wonton 100%_!" + wild,
+		Data:   []byte(`{}`),
 		Record: "v1.sealed", ReadAt: now, DueAt: now + id,
 		AcceptedAt: now + 1, LateAt: now + 2, Refunds: 1, AskedAt: now + 3,
 	}
@@ -44,8 +45,10 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err := s.Order(ctx, 1, 2)
 			wantError(t, err, store.ErrNotFound)
 			o := order(1, 2, "new")
-			act := &store.OrderAct{ShopID: 1, OrderID: 2, Key: wild, Act: "accept", OperatorID: 3, State: "sent", Answer: []byte("{}"), At: now}
-			same(t, []bool{true}, save(t, s, store.OrderChange{Order: o, Act: act, Timeline: []store.OrderMoment{{At: now + 1, Data: []byte("b")}, {At: now, Data: []byte("a")}}}))
+			act := &store.OrderAct{ShopID: 1, OrderID: 2, Key: wild, Act: "accept", OperatorID: 3, State: "sent",
+				Answer: []byte("{}"), At: now}
+			same(t, []bool{true}, save(t, s, store.OrderChange{Order: o, Act: act,
+				Timeline: []store.OrderMoment{{At: now + 1, Data: []byte("b")}, {At: now, Data: []byte("a")}}}))
 			o.Version = 1
 			got, err := s.Order(ctx, 1, 2)
 			must(t, err)
@@ -64,10 +67,12 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 		"of a stale version nothing is kept": func(t *testing.T, s store.Store) {
 			save(t, s, store.OrderChange{Order: order(1, 2, "new")})
 			stale := store.OrderChange{
-				Order: order(1, 2, "done"), Timeline: []store.OrderMoment{{At: now}}, Act: &store.OrderAct{ShopID: 1, OrderID: 2, Key: "k", State: "done"},
+				Order: order(1, 2, "done"), Timeline: []store.OrderMoment{{At: now}},
+				Act:    &store.OrderAct{ShopID: 1, OrderID: 2, Key: "k", State: "done"},
 				Events: []store.Event{{ShopID: 1, Kind: "order"}},
 			}
-			fresh := store.OrderChange{Order: order(1, 3, "new"), Events: []store.Event{{ShopID: 1, Kind: "order", Data: []byte("3")}}}
+			fresh := store.OrderChange{Order: order(1, 3, "new"),
+				Events: []store.Event{{ShopID: 1, Kind: "order", Data: []byte("3")}}}
 			same(t, []bool{false, true}, save(t, s, stale, fresh))
 			moments, err := s.Timeline(ctx, 1, 2)
 			must(t, err)
@@ -150,7 +155,8 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{3, 2, 1}, list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}))
 			same(t, []int64{4, 3}, list(store.OrderQuery{From: now + 1, To: now + 2}))
 			same(t, []int64(nil), list(store.OrderQuery{Stages: []string{"new", "ready"}}))
-			same(t, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"}, Words: []string{"wonton", "100%_!"}}))
+			same(t, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"},
+				Words: []string{"wonton", "100%_!"}}))
 			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"w%n"}}))
 			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"wont_n"}}))
 		},

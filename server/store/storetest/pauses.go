@@ -39,7 +39,8 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err := s.Pause(ctx, 1)
 			wantError(t, err, store.ErrNotFound)
 			p := pause(1)
-			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft, store.PauseEnded, store.PauseAsked} {
+			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft,
+				store.PauseEnded, store.PauseAsked} {
 				p.State, p.Tries, p.LeaseUntil = state, p.Tries+1, p.LeaseUntil+5
 				p = savePause(ctx, t, s, p)
 				got, err := s.Pause(ctx, 1)

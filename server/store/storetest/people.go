@@ -43,7 +43,8 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SetMemberships(ctx, bob, []store.Membership{staff}, nil), store.ErrConflict)
 			got, err := s.Memberships(ctx, bob)
 			must(t, err)
-			same(t, []store.Membership{{OperatorID: bob, ShopID: 8, Role: "staff"}, {OperatorID: bob, ShopID: 9, Role: "manager"}}, got)
+			same(t, []store.Membership{{OperatorID: bob, ShopID: 8, Role: "staff"},
+				{OperatorID: bob, ShopID: 9, Role: "manager"}}, got)
 			wantError(t, s.SetMemberships(ctx, 99, nil, nil), store.ErrNotFound)
 		},
 		"the last owner stays": func(t *testing.T, s store.Store) {
@@ -139,7 +140,8 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RevokeSession(ctx, "revoked", now))
 			got, err := s.Sessions(ctx, 1, now)
 			must(t, err)
-			if len(got) != 2 || got[0].TokenHash != "new" || got[1].TokenHash != "old" || got[0].Method != "password" || got[0].ProvedAt != now {
+			if len(got) != 2 || got[0].TokenHash != "new" || got[1].TokenHash != "old" || got[0].Method != "password" ||
+				got[0].ProvedAt != now {
 				t.Errorf("%+v", got)
 			}
 		},

@@ -8,7 +8,8 @@ import (
 )
 
 func subscription(id, session string, shops ...int64) store.PushSubscription {
-	return store.PushSubscription{ID: id, Session: session, OperatorID: 7, Shops: shops, Language: wild, Sealed: "sealed " + id, CreatedAt: now}
+	return store.PushSubscription{ID: id, Session: session, OperatorID: 7, Shops: shops, Language: wild,
+		Sealed: "sealed " + id, CreatedAt: now}
 }
 
 func push(t *testing.T, open func(t *testing.T) store.Store) {

@@ -56,16 +56,19 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 		"parts come back, the later one of each": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSeen(ctx, []store.SeenPart{
 				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
-				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now), seenPart(1, store.SeenUnlisted, wild, now),
+				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
+				seenPart(1, store.SeenUnlisted, wild, now),
 			}))
 			must(t, s.SaveSeen(ctx, []store.SeenPart{
-				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now), seenPart(2, store.SeenWeek, "new", now+1),
+				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
+				seenPart(2, store.SeenWeek, "new", now+1),
 			}))
 			all, err := s.Seen(ctx, []int64{7, 2, 1})
 			must(t, err)
 			same(t, []store.Seen{
 				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SeenPart{
-					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now), seenPart(1, store.SeenUnlisted, wild, now), seenPart(1, store.SeenWeek, "", now),
+					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now),
+					seenPart(1, store.SeenUnlisted, wild, now), seenPart(1, store.SeenWeek, "", now),
 				}},
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SeenPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			}, all)
@@ -92,7 +95,8 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, err)
 				same(t, want, got)
 			}
-			feast, eve, year := day("2026-12-20", "2026-12-22", wild), day("2026-12-24", "2026-12-24", ""), day("2026-12-31", "2027-01-02", "x")
+			feast, eve, year := day("2026-12-20", "2026-12-22", wild), day("2026-12-24", "2026-12-24", ""),
+				day("2026-12-31", "2027-01-02", "x")
 			save(1, now, "2026-12-20", "", eve, year, feast)
 			save(2, now, "2026-12-20", "", feast)
 			over(1, "2026-12-22", "2026-12-31", eve, feast)

@@ -195,7 +195,8 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			if saved.Audit == 0 {
 				t.Fatal("no entry")
 			}
-			_, err = s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"}, Events: []store.Event{{Kind: "run"}}})
+			_, err = s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"},
+				Events: []store.Event{{Kind: "run"}}})
 			wantError(t, err, store.ErrConflict)
 			saved.State = store.RunShopDone
 			_, err = s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild})

@@ -116,7 +116,8 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, int64(2), n)
 			must(t, s.SaveSession(ctx, session("oldest", 1))) // it isn't saved again
-			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true, "used more": true, "hers": true} {
+			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true,
+				"used more": true, "hers": true} {
 				wantAlive(ctx, t, s, token, now, alive)
 			}
 			n, err = s.EndOldSessions(ctx, 1, "new", 3, now)

@@ -80,7 +80,8 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"none beside an owner made otherwise": func(t *testing.T, s store.Store) {
-			_, err := s.CreateOperator(ctx, store.Operator{Login: "made"}, []store.Membership{{ShopID: store.AllShops, Role: "owner"}})
+			_, err := s.CreateOperator(ctx, store.Operator{Login: "made"},
+				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}})
 			must(t, err)
 			wantOwner(ctx, t, s, true)
 			link(ctx, t, s, 1, now+1)
@@ -90,7 +91,8 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 		"the owner of one shop isn't the owner": func(t *testing.T, s store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}})
 			must(t, err)
-			_, err = s.CreateOperator(ctx, store.Operator{Login: "two"}, []store.Membership{{ShopID: store.AllShops, Role: "manager"}})
+			_, err = s.CreateOperator(ctx, store.Operator{Login: "two"},
+				[]store.Membership{{ShopID: store.AllShops, Role: "manager"}})
 			must(t, err)
 			wantOwner(ctx, t, s, false)
 		},

@@ -16,7 +16,8 @@ func template(id string) store.Template {
 }
 
 func accepted(id string, shop int64) store.AcceptedDrift {
-	return store.AcceptedDrift{TemplateID: id, ShopID: shop, Differences: []string{"x1", "y2"}, Operator: wild, Note: wild, At: now}
+	return store.AcceptedDrift{TemplateID: id, ShopID: shop, Differences: []string{"x1", "y2"}, Operator: wild,
+		Note: wild, At: now}
 }
 
 // saveTemplate saves t and gives it as it is stored.

@@ -145,7 +145,8 @@ func TestCrashHasNamesAndLines(t *testing.T) {
 			t.Error(diff)
 		}
 		for _, part := range []string{
-			"level=ERROR", "build=" + served, "page=shops/hours", "times=2", "main.(*Page).save app/page.go:44; main.main main.go:0",
+			"level=ERROR", "build=" + served, "page=shops/hours", "times=2",
+			"main.(*Page).save app/page.go:44; main.main main.go:0",
 		} {
 			if !strings.Contains(d.log.String(), part) {
 				t.Errorf("the log lacks %s: %s", part, d.log)

@@ -27,7 +27,8 @@ var (
 	buildPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
 	errTooMany = &api.Error{
-		Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, Message: "Too many crashes are told of at once.", RetryAfter: 60,
+		Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
+		Message: "Too many crashes are told of at once.", RetryAfter: 60,
 	}
 	errShape = &api.Error{
 		Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "This is not how the program's end is told.",

@@ -79,7 +79,8 @@ func TestNothingPrivateIsDialled(t *testing.T) {
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(server.URL, "http://"))
 	f := fetch.New(fetch.Options{})
 	for _, host := range []string{
-		"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "127.1", "2130706433", "0x7f.0.0.1", "user@127.0.0.1",
+		"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "127.1", "2130706433",
+		"0x7f.0.0.1", "user@127.0.0.1",
 	} {
 		_, err := f.Get(t.Context(), "http://"+host+":"+port+"/a.jpg", 100)
 		// Some of these are no name at all to some resolvers.
@@ -89,7 +90,8 @@ func TestNothingPrivateIsDialled(t *testing.T) {
 	}
 	for _, address := range []string{
 		"http://127.0.0.1/a.jpg", "http://10.1.2.3/a.jpg", "https://169.254.169.254/latest/a.jpg", "http://192.168.0.1/a.jpg",
-		"http://[fd00::1]/a.jpg", "http://[::ffff:10.0.0.1]/a.jpg", "http://8.8.8.8:22/a.jpg", "http://8.8.8.8:" + port + "/a.jpg",
+		"http://[fd00::1]/a.jpg", "http://[::ffff:10.0.0.1]/a.jpg", "http://8.8.8.8:22/a.jpg",
+		"http://8.8.8.8:" + port + "/a.jpg",
 		"ftp://8.8.8.8/a.jpg", "file:///a.jpg", "http://u:p@8.8.8.8/a.jpg", "//8.8.8.8/a.jpg", "",
 	} {
 		if _, err := f.Get(t.Context(), address, 100); !errors.Is(err, fetch.ErrPrivate) {

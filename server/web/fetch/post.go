@@ -21,7 +21,9 @@ func (f *Fetcher) Post(request *http.Request) (*http.Response, error) {
 	defer cancel()
 	request = request.WithContext(ctx)
 	request.Header.Set("User-Agent", "Shopdesk")
-	client := &http.Client{Transport: f.client.Transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Transport: f.client.Transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	response, err := client.Do(request) //nolint:gosec // the dialler judges where it leads
 	if err != nil {
 		return nil, failed(err)

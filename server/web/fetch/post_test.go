@@ -59,9 +59,11 @@ func TestPostPrivate(t *testing.T) {
 	server, asked := inside(t, hello)
 	for address, f := range map[string]*fetch.Fetcher{
 		server.URL: fetch.New(fetch.Options{}), "https://127.0.0.1/": fetch.New(fetch.Options{}),
-		"https://169.254.169.254/latest": fetch.New(fetch.Options{Loopback: true}), "https://8.8.8.8:8443/": fetch.New(fetch.Options{}),
-		"http://8.8.8.8/": fetch.New(fetch.Options{Loopback: true}), "https://u:p@8.8.8.8/": fetch.New(fetch.Options{}),
-		"ftp://127.0.0.1/": fetch.New(fetch.Options{Loopback: true}),
+		"https://169.254.169.254/latest": fetch.New(fetch.Options{Loopback: true}),
+		"https://8.8.8.8:8443/":          fetch.New(fetch.Options{}),
+		"http://8.8.8.8/":                fetch.New(fetch.Options{Loopback: true}),
+		"https://u:p@8.8.8.8/":           fetch.New(fetch.Options{}),
+		"ftp://127.0.0.1/":               fetch.New(fetch.Options{Loopback: true}),
 	} {
 		response, err := post(t, f, http.MethodPost, address)
 		if !errors.Is(err, fetch.ErrPrivate) {
@@ -71,7 +73,8 @@ func TestPostPrivate(t *testing.T) {
 			_ = response.Body.Close()
 		}
 	}
-	if response, err := post(t, fetch.New(fetch.Options{Loopback: true}), http.MethodGet, server.URL); !errors.Is(err, fetch.ErrPrivate) {
+	if response, err := post(t, fetch.New(fetch.Options{Loopback: true}), http.MethodGet, server.URL); !errors.Is(err,
+		fetch.ErrPrivate) {
 		t.Errorf("a GET was sent: %v", err)
 		_ = response.Body.Close()
 	}

@@ -53,10 +53,12 @@ func WriteError(log *slog.Logger, w http.ResponseWriter, r *http.Request, err er
 	level := slog.LevelWarn
 	if !errors.As(err, &answer) {
 		level = slog.LevelError
-		answer = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal, Message: "Something went wrong on our side. It has been logged."}
+		answer = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
+			Message: "Something went wrong on our side. It has been logged."}
 	}
 	if caused := err != error(answer); caused && answer.Status >= http.StatusInternalServerError { //nolint:errorlint // whether it has a cause
-		log.Log(r.Context(), level, "request failed", "method", r.Method, "path", r.URL.Path, "request", RequestID(r.Context()), "err", err)
+		log.Log(r.Context(), level, "request failed", "method", r.Method, "path", r.URL.Path, "request",
+			RequestID(r.Context()), "err", err)
 	}
 	body := *answer
 	body.Request = RequestID(r.Context())

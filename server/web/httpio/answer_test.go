@@ -27,12 +27,24 @@ func TestReaderWhoLeft(t *testing.T) {
 		status int
 		logged string
 	}{
-		{"left", func(ctx context.Context) error { return httpio.Unavailable(fmt.Errorf("sqlstore: %w", ctx.Err())) }, true, httpio.StatusReaderLeft, ""},
-		{"left, an error that isn't an answer", func(ctx context.Context) error { return fmt.Errorf("sqlstore: %w", ctx.Err()) }, true, httpio.StatusReaderLeft, ""},
-		{"left, and our store failed all the same", func(context.Context) error { return httpio.Unavailable(store) }, true, http.StatusServiceUnavailable, "disk full"},
-		{"there", func(context.Context) error { return httpio.Unavailable(store) }, false, http.StatusServiceUnavailable, "disk full"},
-		{"there, and something of ours was broken off", func(context.Context) error { return httpio.Unavailable(context.Canceled) }, false, http.StatusServiceUnavailable, "canceled"},
-		{"an answer", func(context.Context) error { return &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound} }, false, http.StatusNotFound, ""},
+		{"left", func(ctx context.Context) error {
+			return httpio.Unavailable(fmt.Errorf("sqlstore: %w", ctx.Err()))
+		}, true, httpio.StatusReaderLeft, ""},
+		{"left, an error that isn't an answer", func(ctx context.Context) error {
+			return fmt.Errorf("sqlstore: %w", ctx.Err())
+		}, true, httpio.StatusReaderLeft, ""},
+		{"left, and our store failed all the same", func(context.Context) error {
+			return httpio.Unavailable(store)
+		}, true, http.StatusServiceUnavailable, "disk full"},
+		{"there", func(context.Context) error {
+			return httpio.Unavailable(store)
+		}, false, http.StatusServiceUnavailable, "disk full"},
+		{"there, and something of ours was broken off", func(context.Context) error {
+			return httpio.Unavailable(context.Canceled)
+		}, false, http.StatusServiceUnavailable, "canceled"},
+		{"an answer", func(context.Context) error {
+			return &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound}
+		}, false, http.StatusNotFound, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -45,7 +45,8 @@ func TestInChromium(t *testing.T) {
 			b.wait(`document.getElementById("boot-label").textContent.startsWith("Loading the console")`)
 			release()
 
-			b.wait(`document.getElementById("path")?.textContent === "` + prefix + `/shops/1/hours" && !document.getElementById("boot")`)
+			b.wait(`document.getElementById("path")?.textContent === "` + prefix +
+				`/shops/1/hours" && !document.getElementById("boot")`)
 			b.wait(`document.getElementById("session").textContent === "asked"`)
 			if got := h.sessions.Load(); got != 1 {
 				t.Errorf("the session was asked for %d times: its first answer isn't used", got)

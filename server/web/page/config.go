@@ -65,7 +65,8 @@ func (c Config) Check() error {
 	}
 	for _, source := range c.FrameAncestors {
 		if source != "'self'" && !isOrigin(source) {
-			problems = append(problems, fmt.Errorf("page: frame ancestor %q: want an origin such as https://portal.example", source))
+			problems = append(problems,
+				fmt.Errorf("page: frame ancestor %q: want an origin such as https://portal.example", source))
 		}
 	}
 	for _, source := range c.ImageHosts {

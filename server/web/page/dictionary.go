@@ -16,8 +16,8 @@ const (
 	headerUse       = "Use-As-Dictionary"
 )
 
-// differenceCoding is Zstandard with a dictionary (RFC 9842, 5): what a browser that has an earlier form of a file needs
-// to make the present one.
+// differenceCoding is Zstandard with a dictionary (RFC 9842, 5): what a browser that has an earlier form of a file
+// needs to make the present one.
 const differenceCoding = "dcz"
 
 // Digest is the SHA-256 of a file's plain bytes.

@@ -75,8 +75,10 @@ func TestDifferenceAnswersWhoHasTheEarlierForm(t *testing.T) {
 				}
 				response, body := ask(t, tt.method, program, header)
 				h := response.header
-				got := []any{response.status, h.Get("Content-Encoding"), h.Get("Content-Type"), h.Get("Cache-Control"), h.Get("Use-As-Dictionary"), h.Values("Vary")}
-				want := []any{200, tt.want, "application/wasm", "public, max-age=31536000, immutable", `match="` + prefix + `/_/*/app.wasm"`, []string{"Available-Dictionary", "Accept-Encoding"}}
+				got := []any{response.status, h.Get("Content-Encoding"), h.Get("Content-Type"), h.Get("Cache-Control"),
+					h.Get("Use-As-Dictionary"), h.Values("Vary")}
+				want := []any{200, tt.want, "application/wasm", "public, max-age=31536000, immutable",
+					`match="` + prefix + `/_/*/app.wasm"`, []string{"Available-Dictionary", "Accept-Encoding"}}
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Error(diff)
 				}
@@ -111,7 +113,8 @@ func TestWhatIsADictionary(t *testing.T) {
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Error(diff)
 	}
-	for _, path := range []string{"/", "/sw.js", "/version.json", "/manifest.webmanifest", "/icon.svg", "/_/" + s.Version() + "/icon-192.png", "/_/none/app.wasm"} {
+	for _, path := range []string{"/", "/sw.js", "/version.json", "/manifest.webmanifest", "/icon.svg",
+		"/_/" + s.Version() + "/icon-192.png", "/_/none/app.wasm"} {
 		if response, _ := ask(t, "GET", server.URL+"/c"+path, nil); response.header.Get("Use-As-Dictionary") != "" {
 			t.Errorf("%s is a dictionary", path)
 		}
@@ -122,7 +125,8 @@ func TestLongDifferenceIsNotSent(t *testing.T) {
 	t.Parallel()
 	had := sha256.Sum256(nil)
 	server, s := serve(t, page.Config{Differences: kept{asset.Program, had, make([]byte, 1000)}})
-	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm", map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(had)})
+	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm",
+		map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(had)})
 	if got := response.header.Get("Content-Encoding"); got != "br" {
 		t.Errorf("sent as %q", got)
 	}
@@ -131,9 +135,11 @@ func TestLongDifferenceIsNotSent(t *testing.T) {
 func TestWithoutDifferencesNothingIsADictionary(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{})
-	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm", map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(page.Digest{})})
+	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm",
+		map[string]string{"Accept-Encoding": "br, dcz", "Available-Dictionary": names(page.Digest{})})
 	h := response.header
-	if got := []any{h.Get("Content-Encoding"), h.Get("Use-As-Dictionary"), h.Values("Vary")}; !cmp.Equal(got, []any{"br", "", []string{"Accept-Encoding"}}) {
+	if got := []any{h.Get("Content-Encoding"), h.Get("Use-As-Dictionary"), h.Values("Vary")}; !cmp.Equal(got,
+		[]any{"br", "", []string{"Accept-Encoding"}}) {
 		t.Error(got)
 	}
 	if files := s.Files(); files != nil {

@@ -74,11 +74,13 @@ func TestNotModified(t *testing.T) {
 			tags[path+" "+tag] = first.header.Get("Content-Encoding")
 			for _, header := range []string{tag, "W/" + tag, `"x", ` + tag, "*"} {
 				again, body := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept, "If-None-Match": header})
-				if again.status != http.StatusNotModified || len(body) != 0 || again.header.Get("ETag") != tag || again.header.Get("Content-Security-Policy") == "" {
+				if again.status != http.StatusNotModified || len(body) != 0 || again.header.Get("ETag") != tag ||
+					again.header.Get("Content-Security-Policy") == "" {
 					t.Errorf("%s with %s: %d, %d bytes, %v", path, header, again.status, len(body), again.header)
 				}
 			}
-			if again, _ := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept, "If-None-Match": `"x"`}); again.status != 200 {
+			if again, _ := ask(t, "GET", url, map[string]string{"Accept-Encoding": accept,
+				"If-None-Match": `"x"`}); again.status != 200 {
 				t.Errorf("%s with another tag: %d", path, again.status)
 			}
 		}

@@ -35,7 +35,8 @@ func New(c Config) (*Shell, error) {
 	c.Name = cmp.Or(c.Name, "Shopdesk")
 	s := &Shell{config: c, header: headers(c), files: map[string]*resource{}}
 	var err error
-	if s.missing, err = render(messageTemplate, struct{ Name, Text string }{c.Name, "There is nothing at this address."}); err != nil {
+	if s.missing, err = render(messageTemplate, struct{ Name, Text string }{c.Name,
+		"There is nothing at this address."}); err != nil {
 		return nil, err
 	}
 	index, err := asset.Read(c.Assets)
@@ -91,8 +92,10 @@ func (s *Shell) load(index asset.Index) error {
 	if err := s.addManifests(); err != nil {
 		return err
 	}
-	s.files["/version.json"] = text("application/json", cacheNever, s.version, fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
-	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version, []byte("User-agent: *\nDisallow: /\n"))
+	s.files["/version.json"] = text("application/json", cacheNever, s.version,
+		fmt.Appendf(nil, "{\"version\":%q}\n", s.version))
+	s.files["/robots.txt"] = text("text/plain; charset=utf-8", cacheCheck, s.version,
+		[]byte("User-agent: *\nDisallow: /\n"))
 	page, err := s.render(index, s.version)
 	if err != nil {
 		return err

@@ -177,16 +177,19 @@ func TestRoutes(t *testing.T) {
 func checkHeaders(t *testing.T, h http.Header, prefix string) {
 	t.Helper()
 	want := map[string]string{
-		"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
-			"manifest-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+		"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src " +
+			"'self' blob:; connect-src 'self'; " +
+			"manifest-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src " +
+			"'none'; frame-ancestors 'none'; " +
 			"require-trusted-types-for 'script'; trusted-types shopdesk; report-uri " + prefix + "/api/csp",
 		"Cross-Origin-Opener-Policy":   "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
-		"Permissions-Policy":           "camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)",
-		"Referrer-Policy":              "no-referrer",
-		"X-Content-Type-Options":       "nosniff",
-		"X-Frame-Options":              "DENY",
-		"X-Robots-Tag":                 "noindex",
+		"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), " +
+			"publickey-credentials-get=(self), publickey-credentials-create=(self)",
+		"Referrer-Policy":        "no-referrer",
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options":        "DENY",
+		"X-Robots-Tag":           "noindex",
 	}
 	got := map[string]string{}
 	for name := range want {
@@ -209,7 +212,8 @@ func TestOutsidePrefix(t *testing.T) {
 		}
 	}
 	response, _ := ask(t, "GET", server.URL+"/admin/console?from=mail", nil)
-	if got := response.header.Get("Location"); response.status != http.StatusPermanentRedirect || got != "/admin/console/?from=mail" {
+	if got := response.header.Get("Location"); response.status != http.StatusPermanentRedirect ||
+		got != "/admin/console/?from=mail" {
 		t.Errorf("without the slash: %d to %q", response.status, got)
 	}
 }
@@ -219,7 +223,8 @@ func TestPageIsTheSameForEverybody(t *testing.T) {
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, want := ask(t, "GET", server.URL+"/c/", nil)
 	for _, path := range []string{"/c/shops/1", `/c/"><script>x</script>`, "/c/setup?token=1", "/c/a.php"} {
-		_, got := ask(t, "GET", server.URL+strings.ReplaceAll(path, " ", "%20"), map[string]string{"Cookie": "__Host-id=1", "Accept-Language": "ar", "Host": "evil.example"})
+		_, got := ask(t, "GET", server.URL+strings.ReplaceAll(path, " ", "%20"),
+			map[string]string{"Cookie": "__Host-id=1", "Accept-Language": "ar", "Host": "evil.example"})
 		if !bytes.Equal(want, got) {
 			t.Errorf("%s: another page", path)
 		}
@@ -254,7 +259,8 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 	other[asset.IndexName].Data = bytes.Replace(other[asset.IndexName].Data, []byte(`"hash":"`), []byte(`"hash":"f`), 1)
 	for name, c := range map[string]page.Config{
 		"files": {Assets: other}, "headers": {ImageHosts: []string{"https://img.example"}},
-		"name": {Name: "Other"}, "prefix": {Prefix: "/c"}, "build": {Version: "v1.2.3"}, "gallery": {Gallery: true, Assets: built(t, asset.Gallery)},
+		"name": {Name: "Other"}, "prefix": {Prefix: "/c"}, "build": {Version: "v1.2.3"},
+		"gallery": {Gallery: true, Assets: built(t, asset.Gallery)},
 	} {
 		if version(c) == plain {
 			t.Errorf("other %s, same version", name)
@@ -265,13 +271,15 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 func TestManifest(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, page.Config{Prefix: "/admin/console", Name: `Nora's "Kitchen" <desk>`})
-	for lang, want := range map[string][]string{"": {"en", "ltr", "Orders"}, ".en": {"en", "ltr", "Orders"}, ".ar": {"ar", "rtl", "الطلبات"}, ".zh-Hant": {"zh-Hant", "ltr", "訂單"}, ".pt": {"pt", "ltr", "Pedidos"}} {
+	for lang, want := range map[string][]string{"": {"en", "ltr", "Orders"}, ".en": {"en", "ltr", "Orders"},
+		".ar": {"ar", "rtl", "الطلبات"}, ".zh-Hant": {"zh-Hant", "ltr", "訂單"}, ".pt": {"pt", "ltr", "Pedidos"}} {
 		_, body := ask(t, "GET", server.URL+"/admin/console/manifest"+lang+".webmanifest", nil)
 		var m struct {
 			Lang, Dir string
 			Shortcuts []struct{ Name string }
 		}
-		if err := json.Unmarshal(body, &m); err != nil || len(m.Shortcuts) != 2 || !slices.Equal(want, []string{m.Lang, m.Dir, m.Shortcuts[0].Name}) {
+		if err := json.Unmarshal(body, &m); err != nil || len(m.Shortcuts) != 2 ||
+			!slices.Equal(want, []string{m.Lang, m.Dir, m.Shortcuts[0].Name}) {
 			t.Errorf("%q: %+v, %v", lang, m, err)
 		}
 	}
@@ -289,10 +297,12 @@ func TestManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := "/admin/console/"
-	if diff := cmp.Diff([]string{at, at, at, "standalone", `Nora's "Kitchen" <desk>`}, []string{m.ID, m.Scope, m.StartURL, m.Display, m.Name}); diff != "" {
+	if diff := cmp.Diff([]string{at, at, at, "standalone", `Nora's "Kitchen" <desk>`},
+		[]string{m.ID, m.Scope, m.StartURL, m.Display, m.Name}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{at + "share", "POST", "multipart/form-data"}, []string{m.Share.Action, m.Share.Method, m.Share.Enctype}); diff != "" {
+	if diff := cmp.Diff([]string{at + "share", "POST", "multipart/form-data"},
+		[]string{m.Share.Action, m.Share.Method, m.Share.Enctype}); diff != "" {
 		t.Error(diff)
 	}
 	if len(m.Share.Params.Files) != 1 || m.Share.Params.Files[0].Name != "photo" {
@@ -319,7 +329,8 @@ func TestWorker(t *testing.T) {
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
 	at := "_/" + s.Version() + "/"
-	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at + `boot.js","` + at +
+	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at +
+		`boot.js","` + at +
 		`console.css","` + at + `world.svg"], WORDS = ["` + at + `words.en.json"];` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
@@ -329,7 +340,8 @@ func TestWorker(t *testing.T) {
 // All addresses have the one page. A console with the gallery runs the program that has it; a release lacks that.
 func TestProgram(t *testing.T) {
 	t.Parallel()
-	if _, err := page.New(page.Config{Assets: built(t), Gallery: true}); err == nil || !strings.Contains(err.Error(), "no gallery") {
+	if _, err := page.New(page.Config{Assets: built(t), Gallery: true}); err == nil ||
+		!strings.Contains(err.Error(), "no gallery") {
 		t.Errorf("a build without the gallery: %v", err)
 	}
 	for _, tt := range []struct {
@@ -357,7 +369,8 @@ func TestFraming(t *testing.T) {
 	})
 	response, _ := ask(t, "GET", server.URL+"/", nil)
 	policy := response.header.Get("Content-Security-Policy")
-	for _, part := range []string{"; frame-ancestors 'self' https://portal.example;", "; img-src 'self' blob: https://*.img.example http://127.0.0.1:8081;"} {
+	for _, part := range []string{"; frame-ancestors 'self' https://portal.example;",
+		"; img-src 'self' blob: https://*.img.example http://127.0.0.1:8081;"} {
 		if !strings.Contains(policy, part) {
 			t.Errorf("%q isn't in %s", part, policy)
 		}

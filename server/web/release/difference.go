@@ -25,7 +25,8 @@ func Difference(had, now []byte) ([]byte, error) {
 	if len(now) > max(leastWindow, len(had)+len(had)/4) {
 		return nil, errOutgrown
 	}
-	reach := max(1<<bits.Len(uint(len(had)+len(now))), zstd.MinWindowSize) // from the end of one to the beginning of the other
+	// from the end of one to the beginning of the other
+	reach := max(1<<bits.Len(uint(len(had)+len(now))), zstd.MinWindowSize)
 	level := zstd.SpeedBestCompression
 	if len(now) < 1<<20 {
 		level = zstd.SpeedBetterCompression // whose tables are 2 MB, not 70

@@ -78,8 +78,8 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are listed
-// too: the address of each file changes with any of them.
+// Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are
+// listed too: the address of each file changes with any of them.
 func (s *Service) Put(ctx context.Context, files []page.File) error {
 	for _, f := range files {
 		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
@@ -141,8 +141,8 @@ func (s *Service) ask(k key) *difference {
 	return d
 }
 
-// work makes the differences that browsers ask for, one after another. What goes wrong is logged: browsers are then sent
-// the whole file.
+// work makes the differences that browsers ask for, one after another. What goes wrong is logged: browsers are then
+// sent the whole file.
 func (s *Service) work(ctx context.Context) error {
 	s.mu.Lock()
 	asked := s.asked
@@ -151,7 +151,8 @@ func (s *Service) work(ctx context.Context) error {
 		select {
 		case d := <-asked:
 			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
-				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from", hex.EncodeToString(d.had[:]), "err", err)
+				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
+					hex.EncodeToString(d.had[:]), "err", err)
 			}
 			close(d.made)
 		default:

@@ -82,7 +82,8 @@ func TestLastReleasesHaveDifferences(t *testing.T) {
 			}
 		}
 	}
-	if s.Difference(t.Context(), program, digest("a stranger's")) != nil || s.Difference(t.Context(), "boot.js", digest(now)) != nil {
+	if s.Difference(t.Context(), program, digest("a stranger's")) != nil ||
+		s.Difference(t.Context(), "boot.js", digest(now)) != nil {
 		t.Error("a difference from what was never served")
 	}
 	oldest := digest(bodies[0])
@@ -113,7 +114,8 @@ func TestReplicasShareReleases(t *testing.T) {
 	old, now := serve(t, db, 0, "the old release", t.Output()), serve(t, db, 1, "the new release", t.Output())
 	another := serve(t, db, 2, "the new release", t.Output())
 	for _, s := range []*release.Service{now, another} {
-		if got := applied(t, s.Difference(t.Context(), program, digest("the old release")), []byte("the old release")); string(got) != "the new release" {
+		if got := applied(t, s.Difference(t.Context(), program, digest("the old release")),
+			[]byte("the old release")); string(got) != "the new release" {
 			t.Errorf("got %q", got)
 		}
 	}
@@ -153,15 +155,18 @@ func (c *counted) ReleasedBody(ctx context.Context, name, hash string) ([]byte, 
 	return c.Releases.ReleasedBody(ctx, name, hash)
 }
 
-// Who owns the database can't put a program of theirs into a browser: a body that isn't what its hash says is of no use.
+// Who owns the database can't put a program of theirs into a browser: a body that isn't what its hash says is of no
+// use.
 func TestSpoiltReleaseIsNoDictionary(t *testing.T) {
 	t.Parallel()
-	for name, body := range map[string][]byte{"another body": file(t, "evil").Gzip, "no gzip": []byte("evil"), "nothing": nil} {
+	for name, body := range map[string][]byte{"another body": file(t, "evil").Gzip, "no gzip": []byte("evil"),
+		"nothing": nil} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			db := sqlitetest.Open(t)
 			old := file(t, "old")
-			if err := db.PutReleased(t.Context(), store.Released{Name: program, Hash: hex.EncodeToString(old.Digest[:])}, body); err != nil {
+			if err := db.PutReleased(t.Context(), store.Released{Name: program, Hash: hex.EncodeToString(old.Digest[:])},
+				body); err != nil {
 				t.Fatal(err)
 			}
 			var log bytes.Buffer

@@ -9,14 +9,17 @@ import (
 // mnemonics are the instructions that can be written as text.
 var mnemonics = map[string]byte{
 	"unreachable": opUnreachable, "nop": opNop, "block": opBlock, "loop": opLoop, "if": opIf, "else": opElse, "end": opEnd,
-	"br": opBr, "br_if": opBrIf, "br_table": opBrTable, "return": opReturn, "call": opCall, "call_indirect": opCallIndirect,
-	"drop": opDrop, "select": opSelect, "local.get": opLocalGet, "local.set": opLocalSet, "local.tee": opLocalTee,
+	"br": opBr, "br_if": opBrIf, "br_table": opBrTable, "return": opReturn, "call": opCall,
+	"call_indirect": opCallIndirect,
+	"drop":          opDrop, "select": opSelect, "local.get": opLocalGet, "local.set": opLocalSet, "local.tee": opLocalTee,
 	"global.get": opGlobalGet, "global.set": opGlobalSet, "i32.load": opLoad, "i64.load": 0x29, "f64.load": 0x2b,
 	"i32.load8_u": 0x2d, "i64.load8_u": 0x31, "i32.store": opStore, "i64.store": opI64Store, "i32.store8": 0x3a,
 	"memory.size": opMemorySize, "memory.fill": opPrefix, "i32.const": opI32Const, "i64.const": opI64Const,
-	"i32.eqz": 0x45, "i32.eq": 0x46, "i32.lt_u": 0x49, "i64.lt_s": 0x53, "i32.add": opI32Add, "i32.sub": 0x6b, "i32.mul": 0x6c,
-	"i32.div_u": 0x6e, "i32.rem_u": 0x70, "i32.and": 0x71, "i32.or": 0x72, "i32.xor": 0x73, "i32.shl": 0x74, "i32.shr_u": 0x76,
-	"i64.add": opI64Add, "i64.or": opI64Or, "f64.add": 0xa0, "i32.wrap": opI32Wrap, "i64.extend_u": opI64Extend,
+	"i32.eqz": 0x45, "i32.eq": 0x46, "i32.lt_u": 0x49, "i64.lt_s": 0x53, "i32.add": opI32Add, "i32.sub": 0x6b,
+	"i32.mul":   0x6c,
+	"i32.div_u": 0x6e, "i32.rem_u": 0x70, "i32.and": 0x71, "i32.or": 0x72, "i32.xor": 0x73, "i32.shl": 0x74,
+	"i32.shr_u": 0x76,
+	"i64.add":   opI64Add, "i64.or": opI64Or, "f64.add": 0xa0, "i32.wrap": opI32Wrap, "i64.extend_u": opI64Extend,
 	"i64.extend8_s": 0xc2, "f64.convert": 0xb9,
 }
 

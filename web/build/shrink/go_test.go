@@ -17,7 +17,8 @@ func TestGoTestsPassShrunk(t *testing.T) {
 	root := goCommand(t, "env", "GOROOT")
 	packages := []string{"context", "strconv"}
 	if os.Getenv("SHOPDESK_WHOLE") != "" {
-		packages = append(packages, "container/heap", "encoding/json", "errors", "fmt", "maps", "slices", "sort", "strings", "time")
+		packages = append(packages, "container/heap", "encoding/json", "errors", "fmt", "maps", "slices", "sort",
+			"strings", "time")
 	}
 	for _, name := range packages {
 		t.Run(name, func(t *testing.T) {
@@ -25,7 +26,8 @@ func TestGoTestsPassShrunk(t *testing.T) {
 			linked := filepath.Join(t.TempDir(), "linked.wasm")
 			goCommand(t, "test", "-c", "-o", linked, name)
 			folder := filepath.Join(root, "src", filepath.FromSlash(name)) // some read their testdata
-			if out, err := node(t, shrinkFile(t, linked), folder, "-test.short"); err != nil || !strings.HasSuffix(out, "PASS\n") {
+			if out, err := node(t, shrinkFile(t, linked), folder, "-test.short"); err != nil ||
+				!strings.HasSuffix(out, "PASS\n") {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
@@ -46,7 +48,8 @@ func TestProgramPrintsTheSame(t *testing.T) {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, got))
 	}
 	got, err := node(t, shrunk, ".", "panic")
-	if err == nil || !strings.Contains(got, "last words") || !regexp.MustCompile(`program\.\(\*T\)\.f\d{5}\(`).MatchString(got) {
+	if err == nil || !strings.Contains(got, "last words") ||
+		!regexp.MustCompile(`program\.\(\*T\)\.f\d{5}\(`).MatchString(got) {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
@@ -72,7 +75,8 @@ func shrinkFile(t *testing.T, linked string) string {
 // node runs a program in a folder.
 func node(t *testing.T, program, folder string, args ...string) (string, error) {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), filepath.Join(goCommand(t, "env", "GOROOT"), "lib", "wasm", "go_js_wasm_exec"), append([]string{program}, args...)...)
+	command := exec.CommandContext(t.Context(), filepath.Join(goCommand(t, "env", "GOROOT"), "lib", "wasm",
+		"go_js_wasm_exec"), append([]string{program}, args...)...)
 	command.Dir = folder
 	out, err := command.CombinedOutput()
 	return string(out), err

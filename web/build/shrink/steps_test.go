@@ -23,11 +23,15 @@ func TestFixReturns(t *testing.T) {
 			join(begin, own, "local.get 2; i64.const 3; i64.or; i64.store 3 0; end"), []group{{1, i32}, {1, i64}},
 		},
 		{
-			"its other locals move on", []group{{1, i32}, {2, i64}, {1, f64}}, join(begin, "local.get 2; local.set 3; local.get 4; local.tee 1; local.get 0; i64.const 268435456; end"),
-			join(begin, own, "local.get 3; local.set 4; local.get 5; local.tee 1; local.get 0; local.get 2; i64.const 0; i64.or; end"), []group{{1, i32}, {3, i64}, {1, f64}},
+			"its other locals move on", []group{{1, i32}, {2, i64}, {1, f64}},
+			join(begin, "local.get 2; local.set 3; local.get 4; local.tee 1; local.get 0; i64.const 268435456; end"),
+			join(begin, own, "local.get 3; local.set 4; local.get 5; local.tee 1; local.get 0; local.get 2; i64.const 0; "+
+				"i64.or; end"), []group{{1, i32}, {3, i64}, {1, f64}},
 		},
-		{"floats alone", []group{{1, i32}, {1, f64}}, join(begin, "local.get 2; i64.const 268500991; end"), join(begin, own, "local.get 3; local.get 2; i64.const 65535; i64.or; end"), []group{{1, i32}, {1, i64}, {1, f64}}},
-		{"another function's address", []group{{1, i32}}, join(begin, "i64.const 268500992; end"), join(begin, "i64.const 268500992; end"), []group{{1, i32}}},
+		{"floats alone", []group{{1, i32}, {1, f64}}, join(begin, "local.get 2; i64.const 268500991; end"),
+			join(begin, own, "local.get 3; local.get 2; i64.const 65535; i64.or; end"), []group{{1, i32}, {1, i64}, {1, f64}}},
+		{"another function's address", []group{{1, i32}}, join(begin, "i64.const 268500992; end"),
+			join(begin, "i64.const 268500992; end"), []group{{1, i32}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,17 +58,26 @@ func TestFoldStack(t *testing.T) {
 		{"the end itself", "local.get 1; i64.extend_u; i32.wrap; i64.load 3 8", "local.get 1; i64.load 3 8"},
 		{"a store", wide + "; i32.wrap; i64.const 7; i64.store 3 8", "local.get 1; i64.const 7; i64.store 3 48"},
 		{
-			"a store of a sum that is loaded", wide + "; i32.wrap; local.get 2; local.get 1; i64.load 3 16; i64.add; i64.store 3 8",
+			"a store of a sum that is loaded",
+			wide + "; i32.wrap; local.get 2; local.get 1; i64.load 3 16; i64.add; i64.store 3 8",
 			"local.get 1; local.get 2; local.get 1; i64.load 3 16; i64.add; i64.store 3 48",
 		},
-		{"a sum that is kept", wide + "; i32.wrap; local.tee 3; i64.load 3 0", "local.get 1; i32.const 40; i32.add; local.tee 3; i64.load 3 0"},
-		{"a block between", wide + "; i32.wrap; block; end; i64.load 3 0", "local.get 1; i32.const 40; i32.add; block; end; i64.load 3 0"},
-		{"a call between", wide + "; i32.wrap; call 0; i64.load 3 0", "local.get 1; i32.const 40; i32.add; call 0; i64.load 3 0"},
-		{"the value, not the address", "local.get 2; i32.wrap; " + wide + "; i64.store 3 0", "local.get 2; i32.wrap; " + wide + "; i64.store 3 0"},
-		{"another local", "local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0", "local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0"},
-		{"below the end", "local.get 1; i32.const -8; i32.add; i64.load 3 0", "local.get 1; i32.const -8; i32.add; i64.load 3 0"},
-		{"too far", "local.get 1; i64.extend_u; i64.const 16777216; i64.add; i32.wrap; i64.load 3 0", "local.get 1; i64.extend_u; i64.const 16777216; i64.add; i32.wrap; i64.load 3 0"},
-		{"too far with the offset", "local.get 1; i32.const 8; i32.add; i64.load 3 16777216", "local.get 1; i32.const 8; i32.add; i64.load 3 16777216"},
+		{"a sum that is kept", wide + "; i32.wrap; local.tee 3; i64.load 3 0",
+			"local.get 1; i32.const 40; i32.add; local.tee 3; i64.load 3 0"},
+		{"a block between", wide + "; i32.wrap; block; end; i64.load 3 0",
+			"local.get 1; i32.const 40; i32.add; block; end; i64.load 3 0"},
+		{"a call between", wide + "; i32.wrap; call 0; i64.load 3 0",
+			"local.get 1; i32.const 40; i32.add; call 0; i64.load 3 0"},
+		{"the value, not the address", "local.get 2; i32.wrap; " + wide + "; i64.store 3 0",
+			"local.get 2; i32.wrap; " + wide + "; i64.store 3 0"},
+		{"another local", "local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0",
+			"local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0"},
+		{"below the end", "local.get 1; i32.const -8; i32.add; i64.load 3 0",
+			"local.get 1; i32.const -8; i32.add; i64.load 3 0"},
+		{"too far", "local.get 1; i64.extend_u; i64.const 16777216; i64.add; i32.wrap; i64.load 3 0",
+			"local.get 1; i64.extend_u; i64.const 16777216; i64.add; i32.wrap; i64.load 3 0"},
+		{"too far with the offset", "local.get 1; i32.const 8; i32.add; i64.load 3 16777216",
+			"local.get 1; i32.const 8; i32.add; i64.load 3 16777216"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,10 +96,13 @@ func TestStraightenExits(t *testing.T) {
 	const exit = "if; i32.const 1; return; end"
 	tests := []struct{ name, in, want string }{
 		{
-			"at any depth", "block; local.get 0; br_if 0; loop; block; local.get 0; br_if 2; end; end; unreachable; end; i32.const 1; end",
-			"block; local.get 0; " + exit + "; loop; block; local.get 0; " + exit + "; end; end; unreachable; end; i32.const 1; end",
+			"at any depth", "block; local.get 0; br_if 0; loop; block; local.get 0; br_if 2; end; end; unreachable; end; " +
+				"i32.const 1; end",
+			"block; local.get 0; " + exit + "; loop; block; local.get 0; " + exit +
+				"; end; end; unreachable; end; i32.const 1; end",
 		},
-		{"to other blocks", "block; loop; block; local.get 0; br_if 0; local.get 0; br_if 1; end; end; end; i32.const 1; end", ""},
+		{"to other blocks", "block; loop; block; local.get 0; br_if 0; local.get 0; br_if 1; end; end; end; i32.const 1; end",
+			""},
 		{"out of the function", "block; local.get 0; br_if 1; unreachable; end; i32.const 1; end", ""},
 		{"another answer", "block; local.get 0; br_if 0; unreachable; end; i32.const 0; end", ""},
 		{"more behind the block", "block; local.get 0; br_if 0; unreachable; end; nop; i32.const 1; end", ""},

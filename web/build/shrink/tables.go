@@ -67,7 +67,8 @@ func readTables(memory []byte, functions int, release string) (*tables, error) {
 		return nil, err
 	}
 	h := m.u64(at)
-	t := &tables{module: at, header: h, names: h + m.u64(h+32), pcs: h + m.u64(h+56), funcs: h + m.u64(h+64), find: m.u64(at + 152)}
+	t := &tables{module: at, header: h, names: h + m.u64(h+32), pcs: h + m.u64(h+56), funcs: h + m.u64(h+64),
+		find: m.u64(at + 152)}
 	n, first, last, text := m.u64(h+8), m.u64(at+160), m.u64(at+168), m.u64(at+176)
 	t.buckets = (last - first + 4095) / 4096
 	switch {
@@ -81,7 +82,8 @@ func readTables(memory []byte, functions int, release string) (*tables, error) {
 		return nil, fmt.Errorf("%w: they overlap", errTables)
 	}
 	for i := range t.buckets {
-		if bucket := m.at(t.find+20*i, 4+min(16, (last-first+255)/256-16*i)); m.u32(t.find+20*i) != uint32(i/16) || nonzero(bucket[4:]) {
+		if bucket := m.at(t.find+20*i, 4+min(16, (last-first+255)/256-16*i)); m.u32(t.find+20*i) != uint32(i/16) ||
+			nonzero(bucket[4:]) {
 			return nil, fmt.Errorf("%w: entry %d of findfunctab", errTables, i)
 		}
 	}
@@ -107,7 +109,8 @@ func findModuledata(m *image) (int, error) {
 	found := 0
 	for i := 8; i+400 <= len(m.all); i += 8 {
 		h := le.Uint64(m.all[i:])
-		if h == 0 || h&7 != 0 || h > uint64(len(m.all)-headerSize) || le.Uint32(m.all[h:]) != magic || le.Uint32(m.all[h+4:]) != form {
+		if h == 0 || h&7 != 0 || h > uint64(len(m.all)-headerSize) || le.Uint32(m.all[h:]) != magic ||
+			le.Uint32(m.all[h+4:]) != form {
 			continue
 		}
 		if le.Uint64(m.all[i+8:])-h != le.Uint64(m.all[h+32:]) {
@@ -186,7 +189,8 @@ func nonzero(b []byte) bool { return slices.ContainsFunc(b, func(c byte) bool { 
 func (t *tables) same(other *tables) error {
 	for i, a := range t.all {
 		b := other.all[i]
-		if number(i, a.name) != b.name || a.args != b.args || a.deferReturn != b.deferReturn || a.id != b.id || a.flag != b.flag || a.data != b.data {
+		if number(i, a.name) != b.name || a.args != b.args || a.deferReturn != b.deferReturn || a.id != b.id ||
+			a.flag != b.flag || a.data != b.data {
 			return fmt.Errorf("function %d has another record", i)
 		}
 		for k := range a.pcs {

@@ -110,10 +110,12 @@ func TestTablesAreUnpacked(t *testing.T) {
 	}
 	m := &image{all: memory}
 	second := is.all[1]
-	if got := m.text(is.names + int(m.i32(second.inlinedAt+4))); second.inlined != 2 || got != inlinedNames[0] || m.i32(second.inlinedAt+16+12) != 0 {
+	if got := m.text(is.names + int(m.i32(second.inlinedAt+4))); second.inlined != 2 || got != inlinedNames[0] ||
+		m.i32(second.inlinedAt+16+12) != 0 {
 		t.Errorf("%d inlined, the first %q", second.inlined, got)
 	}
-	if second.args != 8 || second.id != 1 || second.flag != 4 || string(second.pcs[pcFrame]) != "\x02\x05\x04\x02\x00" || second.data != [dataColumns]int32{64, 64, -1, 16, -1} {
+	if second.args != 8 || second.id != 1 || second.flag != 4 || string(second.pcs[pcFrame]) != "\x02\x05\x04\x02\x00" ||
+		second.data != [dataColumns]int32{64, 64, -1, 16, -1} {
 		t.Errorf("the second is %+v", second)
 	}
 	if !strings.HasPrefix(m.text(handInlined+64), "behind the tables") {
@@ -136,12 +138,15 @@ func TestMap(t *testing.T) {
 		}
 	}))
 	want := &crash.Map{Imports: 1, Functions: []crash.Function{
-		{Name: "main.f", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1}, {At: 1, Line: 10, Call: -1}, {At: 2, Line: 13, Call: -1}}},
+		{Name: "main.f", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1}, {At: 1, Line: 10, Call: -1},
+			{At: 2, Line: 13, Call: -1}}},
 		{
 			Name: "runtime.g", Calls: []crash.Call{{Name: "main.small"}, {}},
-			Places: []crash.Place{{File: "main/main.go", Line: 10, Call: 1}, {At: 1, Line: 10, Call: 1}, {At: 2, Line: 13, Call: -1}},
+			Places: []crash.Place{{File: "main/main.go", Line: 10, Call: 1}, {At: 1, Line: 10, Call: 1},
+				{At: 2, Line: 13, Call: -1}},
 		},
-		{Name: "reflect.makeFuncStub", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1}, {At: 1, Line: 10, Call: -1}, {At: 2, Line: 13, Call: -1}}},
+		{Name: "reflect.makeFuncStub", Places: []crash.Place{{File: "main/main.go", Line: 10, Call: -1},
+			{At: 1, Line: 10, Call: -1}, {At: 2, Line: 13, Call: -1}}},
 	}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)

@@ -30,7 +30,8 @@ func said(all []instr) string {
 		switch op := in.op; {
 		case op >= opLoad && op <= opStoreLast:
 			words += fmt.Sprint(" ", in.arg, " ", in.offset)
-		case op == opBr || op == opBrIf || op >= opCall && op <= opCallIndirect || op >= opLocalGet && op <= opGlobalSet || op == opI32Const || op == opI64Const:
+		case op == opBr || op == opBrIf || op >= opCall && op <= opCallIndirect || op >= opLocalGet && op <= opGlobalSet ||
+			op == opI32Const || op == opI64Const:
 			words += fmt.Sprint(" ", in.arg)
 		}
 		lines = append(lines, words)
@@ -69,7 +70,10 @@ func moduleOf(bodies ...[]byte) []byte {
 		{secMemory, []byte{1, 0, 1}},
 		{secGlobal, list(8, func(i uint32) []byte { return []byte{globals[i], 1, opI32Const + i32 - globals[i], 0, opEnd} })},
 		{secExport, []byte("\x03\x03mem\x02\x00\x03run\x00\x01\x02sp\x03\x00")},
-		{secElement, append(append([]byte{1, 0, opI32Const}, append(putSigned(nil, firstAddress), opEnd)...), list(n, func(i uint32) []byte { return putU32(nil, 1+i) })...)},
+		{secElement, append(append([]byte{1, 0, opI32Const}, append(putSigned(nil, firstAddress), opEnd)...),
+			list(n, func(i uint32) []byte {
+				return putU32(nil, 1+i)
+			})...)},
 		{secCode, list(n, func(i uint32) []byte { return append(putU32(nil, uint32(len(bodies[i]))), bodies[i]...) })},
 		{secData, []byte{0}},
 		{secCustom, []byte("\x09producers\x01\x08language\x01\x02Go\x08go1.26.8")},

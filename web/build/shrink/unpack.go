@@ -75,7 +75,8 @@ func (u unpacker) next() string {
 
 // signed makes the number that next answered a signed one; the local is for keeping it.
 func signed(local int) string {
-	return fmt.Sprintf("local.tee %[1]d; i32.const 1; i32.shr_u; i32.const 0; local.get %[1]d; i32.const 1; i32.and; i32.sub; i32.xor;", local)
+	return fmt.Sprintf("local.tee %[1]d; i32.const 1; i32.shr_u; i32.const 0; local.get %[1]d; i32.const 1; i32.and; "+
+		"i32.sub; i32.xor;", local)
 }
 
 // behind takes where a table by place begins and answers where it ends. Local 1 tells that it isn't the first value.
@@ -96,7 +97,8 @@ func (u unpacker) numbers() string {
 // stands for, and where the first table by place lies, or -1 for values.
 // Locals: 3 how many are left, 4 the reference, 5 the value, 6 the end of the values seen, 7 the last new one.
 func (u unpacker) references() string {
-	value := fmt.Sprintf("i32.const %d;", u.at.numbers-4) + u.call(helpNext) + signed(5) + "local.get 7; i32.add; local.tee 7; local.set 5;"
+	value := fmt.Sprintf("i32.const %d;", u.at.numbers-4) + u.call(helpNext) + signed(5) +
+		"local.get 7; i32.add; local.tee 7; local.set 5;"
 	table := fmt.Sprintf("local.get 2; local.set 5; local.get 2; i32.const %d; i32.add;", u.t.pcs) +
 		u.call(helpBehind) + fmt.Sprintf("i32.const %d; i32.sub; local.set 2;", u.t.pcs)
 	return fmt.Sprintf("i32.const %d; local.set 3; i32.const %d; local.set 6; loop;", u.p.count, u.at.seen) +
@@ -105,7 +107,8 @@ func (u unpacker) references() string {
 		"local.get 4; i32.const 1; i32.eq; if;" +
 		"local.get 2; i32.const -1; i32.eq; if;" + value + "else;" + table + "end;" +
 		"local.get 6; local.get 5; i32.store 2 0;" + add(6, 4) +
-		"else; local.get 6; local.get 4; i32.const 1; i32.sub; i32.const 2; i32.shl; i32.sub; i32.load 2 0; local.set 5; end; end;" +
+		"else; local.get 6; local.get 4; i32.const 1; i32.sub; i32.const 2; i32.shl; i32.sub; i32.load 2 0; local.set 5; " +
+		"end; end;" +
 		"local.get 0; local.get 5; i32.store 2 0;" + add(0, unpackedSize) + countDown(3) + "end; end"
 }
 
@@ -117,7 +120,8 @@ func (u unpacker) start() string {
 	for _, word := range []int{wordArgs, wordDefer} {
 		say("i32.const %d; %s", records+word, u.call(helpNumbers))
 	}
-	say("i32.const %d; local.set 1; i32.const %d; local.set 2; i32.const %d; local.set 3;", records, u.at.funcs, u.t.names+1)
+	say("i32.const %d; local.set 1; i32.const %d; local.set 2; i32.const %d; local.set 3;", records,
+		u.at.funcs, u.t.names+1)
 	say("loop;")
 	say("local.get 2; local.get 0; i32.const %d; i32.add; i32.store 2 0;", firstAddress)
 	say("local.get 2; local.get 1; i32.const %d; i32.sub; i32.store 2 4;", u.at.funcs)
@@ -128,7 +132,8 @@ func (u unpacker) start() string {
 		eight(nameOfRuntime), eight(nameOfProgram), u.at.numbers-8, u.call(helpNext))
 	say("local.get 3; i64.const %d; i64.store 0 8;", eight(nameMethod))
 	for i, power := 0, int(math.Pow10(nameDigits-1)); i < nameDigits; i, power = i+1, power/10 {
-		say("local.get 3; local.get 0; i32.const %d; i32.div_u; i32.const 10; i32.rem_u; i32.const 48; i32.add; i32.store8 0 %d;",
+		say("local.get 3; local.get 0; i32.const %d; i32.div_u; i32.const 10; i32.rem_u; i32.const 48; i32.add; "+
+			"i32.store8 0 %d;",
 			power, 8+len(nameMethod)+i)
 	}
 	say("%s%s%s%s", add(1, unpackedSize), add(2, 8), add(3, nameSize), add(0, 1))

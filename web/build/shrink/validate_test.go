@@ -14,13 +14,15 @@ import (
 // its stack, is unwound or answers.
 const calling = "global.get 0; local.set 1; block; loop; block; block; local.get 0; br_table 1 0 1; end;" +
 	"local.get 1; i32.const 8; i32.add; local.tee 1; global.set 0;" +
-	"local.get 1; i64.extend_u; i64.const 40; i64.add; i32.wrap; local.get 1; i64.load 3 16; i64.const 5; i64.add; i64.store 3 8;" +
+	"local.get 1; i64.extend_u; i64.const 40; i64.add; i32.wrap; local.get 1; i64.load 3 16; i64.const 5; i64.add; " +
+	"i64.store 3 8;" +
 	"local.get 1; i64.const 268435457; i64.store 3 0; i32.const 1; call 2; global.get 0; local.set 1; br_if 2; end;" +
 	"local.get 1; i64.extend_u; i64.const 24; i64.add; i32.wrap; i64.load 3 0; i64.extend8_s; local.set 2; " +
 	"local.get 1; local.get 2; i64.store 3 104; i32.const 0; return; end; unreachable; end; i32.const 1; end"
 
 // called leaves its own address at 80 and is unwound if something lies at 64.
-const called = "global.get 0; local.set 1; local.get 1; i64.const 268500992; i64.store 3 80; block; local.get 1; i32.load 2 64; br_if 0; i32.const 0; return; end; i32.const 1; end"
+const called = "global.get 0; local.set 1; local.get 1; i64.const 268500992; i64.store 3 80; block; local.get 1; " +
+	"i32.load 2 64; br_if 0; i32.const 0; return; end; i32.const 1; end"
 
 func twoFunctions(t *testing.T) []byte {
 	t.Helper()
@@ -44,7 +46,8 @@ func TestShrunkModuleRunsTheSame(t *testing.T) {
 		for _, place := range []uint64{0, 1, 2} {
 			a, b := outcome(t, linked, place, unwinding), outcome(t, shrunk, place, unwinding)
 			if a.answer != b.answer || a.stack != b.stack || !slices.Equal(a.memory, b.memory) {
-				t.Errorf("from place %d, unwinding %d: linked %d, %d; shrunk %d, %d", place, unwinding, a.answer, a.stack, b.answer, b.stack)
+				t.Errorf("from place %d, unwinding %d: linked %d, %d; shrunk %d, %d", place, unwinding, a.answer, a.stack,
+					b.answer, b.stack)
 			}
 		}
 	}
@@ -111,7 +114,8 @@ func TestValidateRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if err := judge(t, moduleOf(append([]byte{0}, code(t, tt.text)...))); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if err := judge(t, moduleOf(append([]byte{0}, code(t, tt.text)...))); err == nil ||
+				!strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -204,19 +208,24 @@ func judge(t *testing.T, module []byte) error {
 	return p.validate()
 }
 
-// The validator and wazero agree on functions with a byte changed at random. What the validator doesn't know it refuses.
+// The validator and wazero agree on functions with a byte changed at random. What the validator doesn't know it
+// refuses.
 func TestValidatorAgreesWithWazero(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
 	defer func() { _ = runtime.Close(ctx) }()
 	mixed := function{groups: []group{{1, i32}, {2, i64}, {1, f64}}}
-	text := "i32.const 3; if 0x7f; i32.const 4; else; local.get 0; i32.eqz; end; local.get 2; i64.const 9; i64.lt_s; i32.add; local.set 1;" +
-		"loop 0x7e; i32.const 1; br_if 0; i64.const 2; end; drop; loop; local.get 1; br_if 0; block 0x7e; i64.const 3; local.get 0; br_if 0; end; local.tee 3; drop; end;" +
+	text := "i32.const 3; if 0x7f; i32.const 4; else; local.get 0; i32.eqz; end; local.get 2; i64.const 9; i64.lt_s; " +
+		"i32.add; local.set 1;" +
+		"loop 0x7e; i32.const 1; br_if 0; i64.const 2; end; drop; loop; local.get 1; br_if 0; block 0x7e; i64.const 3; " +
+		"local.get 0; br_if 0; end; local.tee 3; drop; end;" +
 		"i32.const 0; f64.load 3 8; local.get 4; f64.add; local.get 3; f64.convert; local.get 1; select; local.set 4;" +
-		"i32.const 8; local.get 0; i32.store 2 0; memory.size; drop; i32.const 1; i32.const 4096; call_indirect 0; drop; block; br 0; i32.add; drop; end; i32.const 1; return; end"
+		"i32.const 8; local.get 0; i32.store 2 0; memory.size; drop; i32.const 1; i32.const 4096; call_indirect 0; drop; " +
+		"block; br 0; i32.add; drop; end; i32.const 1; return; end"
 	other := function{groups: []group{{1, i32}, {1, i64}}}
-	seeds := [][]byte{append(mixed.put(nil), code(t, text)...), append(other.put(nil), code(t, strings.ReplaceAll(calling, "call 2", "call 1"))...)}
+	seeds := [][]byte{append(mixed.put(nil), code(t, text)...),
+		append(other.put(nil), code(t, strings.ReplaceAll(calling, "call 2", "call 1"))...)}
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
 	for i := range 6000 {

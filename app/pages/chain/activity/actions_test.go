@@ -97,7 +97,8 @@ func actions(t *testing.T) map[string]string {
 		set: token.NewFileSet(), places: map[string]int{}, consts: map[string]string{}, found: map[string]string{},
 	}
 	err := fs.WalkDir(os.DirFS("../../../../server"), ".", func(name string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.Contains(name, "storetest") {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			strings.Contains(name, "storetest") {
 			return err
 		}
 		file, err := parser.ParseFile(s.set, "../../../../server/"+name, nil, 0)
@@ -125,7 +126,8 @@ func actions(t *testing.T) map[string]string {
 func TestEveryActionHasWords(t *testing.T) {
 	t.Parallel()
 	found := actions(t)
-	for _, want := range []string{"shops.add", "operators.disable", "connections.look", "dates.names", "order.confirm", "callback.set", "pause.left"} {
+	for _, want := range []string{"shops.add", "operators.disable", "connections.look", "dates.names", "order.confirm",
+		"callback.set", "pause.left"} {
 		if found[want] == "" {
 			t.Errorf("the test doesn't find %q", want)
 		}

@@ -69,7 +69,8 @@ func TestChanges(t *testing.T) {
 			[]change{{"Template", "", "Standard"}, {"Note", "", "market"}, {"Friday", "Closed all day", "10:00–12:00"}},
 		},
 		{
-			"the same written otherwise", entry("hours.week.update", `{"mon":[{"startTime":0,"endTime":0}]}`, `{"shopId":1,"businessHourOfTheWeek":{}}`), nil,
+			"the same written otherwise", entry("hours.week.update", `{"mon":[{"startTime":0,"endTime":0}]}`,
+				`{"shopId":1,"businessHourOfTheWeek":{}}`), nil,
 		},
 		{
 			"special dates", entry("hours.special.update",
@@ -85,7 +86,8 @@ func TestChanges(t *testing.T) {
 		},
 		{
 			"all special dates taken away", entry("hours.special.update",
-				`[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]}]`, `{"shopId":1,"specialBusinessHour":null}`),
+				`[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
+				`{"shopId":1,"specialBusinessHour":null}`),
 			[]change{{"Thu 24 Dec 2026", "Closed all day", "removed"}},
 		},
 		{
@@ -93,7 +95,8 @@ func TestChanges(t *testing.T) {
 			[]change{{"Phones", "852-21234567", "852-21234567, 852-91234567"}},
 		},
 		{
-			"an order beyond 2^53", entry("order.cancel", ``, `{"orderViewId":9223372036854775807,"shopId":1,"cancelReason":"no \"rice\""}`),
+			"an order beyond 2^53", entry("order.cancel", ``,
+				`{"orderViewId":9223372036854775807,"shopId":1,"cancelReason":"no \"rice\""}`),
 			[]change{{"Order", "", "9223372036854775807"}, {"Reason", "", `no "rice"`}},
 		},
 		{
@@ -101,7 +104,8 @@ func TestChanges(t *testing.T) {
 			[]change{{"Reason", "", "Too busy"}, {"extra", "", `{"a":[1]}`}},
 		},
 		{
-			"roles", entry("operators.roles", ``, `{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
+			"roles", entry("operators.roles", ``,
+				`{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
 				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"}]}`),
 			[]change{
 				{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"},
@@ -109,17 +113,20 @@ func TestChanges(t *testing.T) {
 			},
 		},
 		{
-			"how orders are accepted", entry("orders.settings", ``, `{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"updatedBy":"x"}`),
+			"how orders are accepted", entry("orders.settings", ``,
+				`{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"updatedBy":"x"}`),
 			[]change{
 				{"Accept by itself", "", "yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "no"},
 			},
 		},
 		{
-			"part of an order", entry("refund.apply", ``, `{"orderId":"7","key":"k","products":[{"orderProductId":"1","refundCount":2},{"orderProductId":"2","refundCount":1}],"by":"code"}`),
+			"part of an order", entry("refund.apply", ``,
+				`{"orderId":"7","key":"k","products":[{"orderProductId":"1","refundCount":2},{"orderProductId":"2","refundCount":1}],"by":"code"}`),
 			[]change{{"Order", "", "7"}, {"Items refunded", "", "3"}, {"Way", "", "a pasted code"}},
 		},
 		{
-			"names of dates", entry("dates.names", ``, `{"put":[{"first":"2026-12-24","last":"2026-12-24","name":"Party"}],"drop":[]}`),
+			"names of dates", entry("dates.names", ``,
+				`{"put":[{"first":"2026-12-24","last":"2026-12-24","name":"Party"}],"drop":[]}`),
 			[]change{{"Named", "", "2026-12-24 Party"}},
 		},
 		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
@@ -156,7 +163,8 @@ func TestSameDates(t *testing.T) {
 	t.Parallel()
 	one := platform.SpecialDate{StartDate: 1, EndDate: 2, BusinessHour: []platform.Period{{}}}
 	two := platform.SpecialDate{StartDate: 3, EndDate: 4, BusinessHour: []platform.Period{{EndTime: 86400}}}
-	if !sameDates([]platform.SpecialDate{one, two}, []platform.SpecialDate{two, one}) || !sameDates(nil, []platform.SpecialDate{}) {
+	if !sameDates([]platform.SpecialDate{one, two}, []platform.SpecialDate{two, one}) ||
+		!sameDates(nil, []platform.SpecialDate{}) {
 		t.Error("the order makes a difference")
 	}
 	if sameDates([]platform.SpecialDate{one}, []platform.SpecialDate{two}) || sameDates([]platform.SpecialDate{one}, nil) {

@@ -32,7 +32,8 @@ func TestPartsOfAShop(t *testing.T) {
 		{StartTime: 18 * 3600, EndTime: 22 * 3600}, {StartTime: 11 * 3600, EndTime: 15 * 3600},
 	}}
 	at := Shop{Anchor: platform.AnchorShop, Zone: hongKong, Now: rules.Instant(today, 0, hongKong)}
-	has := at.parts(shop, week, []platform.SpecialDate{entry(today.AddDays(-9), today.AddDays(-8)), entry(christmas, christmas)},
+	has := at.parts(shop, week, []platform.SpecialDate{entry(today.AddDays(-9), today.AddDays(-8)),
+		entry(christmas, christmas)},
 		[]api.DateName{{First: "2026-12-25", Last: "2026-12-25", Name: "Christmas"}})
 	closed := []api.Shift{{0, 0}}
 	want := api.TemplateParts{

@@ -49,10 +49,17 @@ func TestOneMarkup(t *testing.T) {
 			"unreadable", nil, errors.New("x"), []string{"This change couldn", "Try again"},
 			[]string{"There is no such change"},
 		},
-		{"running", newWatched(detail()), nil, []string{"1 of 4 done", `id="run-pause"`, `id="run-cancel"`, "You can leave this page", "shops/3"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-go-on"`}},
-		{"somebody else's", failed(func(d *api.RunDetail) { d.Mine = false }), nil, []string{"12 of 14 done, 2 failed"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-repeat"`}},
-		{"failures", failed(func(*api.RunDetail) {}), nil, []string{"2 shops failed.", "Fix and run the 2 again", `id="run-repeat"`, `id="run-undo"`, "Done, with failures"}, []string{`id="run-cancel"`}},
-		{"all failed", failed(func(d *api.RunDetail) { d.Counts = api.RunCounts{Failed: 1} }), nil, []string{"1 shop failed.", "Fix and run it again", `id="run-repeat"`}, []string{`id="run-undo"`}},
+		{"running", newWatched(detail()), nil, []string{"1 of 4 done", `id="run-pause"`, `id="run-cancel"`,
+			"You can leave this page", "shops/3"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-go-on"`}},
+		{"somebody else's", failed(func(d *api.RunDetail) {
+			d.Mine = false
+		}), nil, []string{"12 of 14 done, 2 failed"}, []string{`id="run-undo"`, `id="run-fix"`, `id="run-repeat"`}},
+		{"failures", failed(func(*api.RunDetail) {}), nil,
+			[]string{"2 shops failed.", "Fix and run the 2 again", `id="run-repeat"`, `id="run-undo"`, "Done, with failures"},
+			[]string{`id="run-cancel"`}},
+		{"all failed", failed(func(d *api.RunDetail) {
+			d.Counts = api.RunCounts{Failed: 1}
+		}), nil, []string{"1 shop failed.", "Fix and run it again", `id="run-repeat"`}, []string{`id="run-undo"`}},
 		{"failed in part", failed(func(d *api.RunDetail) {
 			d.Counts = api.RunCounts{Failed: 2}
 			d.Shops = []api.RunShop{
@@ -62,11 +69,22 @@ func TestOneMarkup(t *testing.T) {
 				},
 				{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRule},
 			}
-		}), nil, []string{`id="run-undo"`, "Done in part", "however often it was tried.<", "It would break a rule. Nothing was changed."}, nil},
-		{"an undo that failed", failed(func(d *api.RunDetail) { d.UndoOf = "r0" }), nil, []string{"This takes back an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
-		{"undone", failed(func(d *api.RunDetail) { d.UndoneBy = "r9" }), nil, []string{"This change was taken back", "runs/r9"}, []string{`id="run-undo"`}},
-		{"scheduled", failed(func(d *api.RunDetail) { d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14} }), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"}, []string{`id="run-pause"`, `id="run-undo"`}},
-		{"cancelled", failed(func(d *api.RunDetail) { d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Left: 11} }), nil, []string{"What was done stays done", "11 shops were not begun", `id="run-undo"`, "Look at it and run it in the 11"}, []string{`id="run-cancel"`}},
+		}), nil, []string{`id="run-undo"`, "Done in part", "however often it was tried.<",
+			"It would break a rule. Nothing was changed."}, nil},
+		{"an undo that failed", failed(func(d *api.RunDetail) {
+			d.UndoOf = "r0"
+		}), nil, []string{"This takes back an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
+		{"undone", failed(func(d *api.RunDetail) {
+			d.UndoneBy = "r9"
+		}), nil, []string{"This change was taken back", "runs/r9"}, []string{`id="run-undo"`}},
+		{"scheduled", failed(func(d *api.RunDetail) {
+			d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14}
+		}), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"},
+			[]string{`id="run-pause"`, `id="run-undo"`}},
+		{"cancelled", failed(func(d *api.RunDetail) {
+			d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Left: 11}
+		}), nil, []string{"What was done stays done", "11 shops were not begun", `id="run-undo"`,
+			"Look at it and run it in the 11"}, []string{`id="run-cancel"`}},
 		{"a state of a newer server", failed(func(d *api.RunDetail) { d.State = "frozen" }), nil, []string{"frozen"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,7 +115,8 @@ func TestListMarkup(t *testing.T) {
 			[]string{"Loading…", "No change for many shops yet"},
 		},
 		{"empty", nil, pages.Loaded, nil, []string{"No change for many shops yet", "runs/new"}, nil},
-		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`, "&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
+		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`,
+			"&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
 		{"old", two, pages.Loaded, errors.New("x"), []string{"couldn", "Winter"}, nil},
 		{"many", append(two, make([]api.Run, 6)...), pages.Loaded, nil, []string{`id="runs-find"`}, nil},
 	} {

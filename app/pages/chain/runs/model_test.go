@@ -35,7 +35,8 @@ func TestHears(t *testing.T) {
 	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopFailed, At: 20}) {
 		t.Error("reads everything anew for one shop")
 	}
-	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopWorking, At: 15}) || w.Shops[1].State != api.RunShopFailed {
+	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopWorking, At: 15}) ||
+		w.Shops[1].State != api.RunShopFailed {
 		t.Error("goes back to what came late")
 	}
 	if diff := cmp.Diff(api.RunCounts{Waiting: 2, Done: 1, Failed: 1}, w.Counts); diff != "" {
@@ -74,7 +75,8 @@ func TestListsShops(t *testing.T) {
 		state api.RunShopState
 		query string
 		want  int
-	}{{"", "", 4}, {api.RunShopWaiting, "", 2}, {api.RunShopWaiting, "central", 1}, {"", "tin hau", 1}, {"", "tín-HAU", 1}, {api.RunShopLeft, "", 0}} {
+	}{{"", "", 4}, {api.RunShopWaiting, "", 2}, {api.RunShopWaiting, "central", 1}, {"", "tin hau", 1}, {"", "tín-HAU", 1},
+		{api.RunShopLeft, "", 0}} {
 		if got := len(w.in(tt.state, tt.query, names)); got != tt.want {
 			t.Errorf("%q %q: %d, want %d", tt.state, tt.query, got, tt.want)
 		}
@@ -104,7 +106,8 @@ func TestReasons(t *testing.T) {
 		want string
 	}{
 		{api.RunShop{}, ""},
-		{api.RunShop{Failure: api.RunFailureRule, Problems: []api.Problem{{Path: "week.fri[0].endTime", Code: "time_range"}, {Path: "dates[0]", Code: "menu"}}},
+		{api.RunShop{Failure: api.RunFailureRule, Problems: []api.Problem{{Path: "week.fri[0].endTime", Code: "time_range"},
+			{Path: "dates[0]", Code: "menu"}}},
 			"Friday: A time must be between 00:00 and 24:00.|Fri 25 Dec 2026: This breaks the rule “menu”."},
 		{api.RunShop{Failure: api.RunFailureRule}, "It would break a rule. Nothing was changed."},
 		{
@@ -119,7 +122,8 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%+v: got %q, want %q", tt.in, got, tt.want)
 		}
 	}
-	for _, f := range []api.RunFailure{api.RunFailureDenied, api.RunFailureAccess, api.RunFailureDown, api.RunFailureUnknown} {
+	for _, f := range []api.RunFailure{api.RunFailureDenied, api.RunFailureAccess, api.RunFailureDown,
+		api.RunFailureUnknown} {
 		if got := reasons(api.RunShop{Failure: f}, nil); len(got) != 1 || got[0] == string(f) {
 			t.Errorf("%s has no words: %v", f, got)
 		}
@@ -133,7 +137,8 @@ func TestCSV(t *testing.T) {
 			ShopID: 9007199254740993, State: api.RunShopDone, Tries: 1, At: 1795161600000,
 			Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}},
 		},
-		{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRefused, Message: `no, "never"`, Platform: 4711, Tries: 3},
+		{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRefused, Message: `no, "never"`,
+			Platform: 4711, Tries: 3},
 	}})
 	want := "\uFEFF" + strings.Join([]string{
 		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Time"`,
@@ -155,11 +160,14 @@ func TestSince(t *testing.T) {
 		{ShopID: 2, Verdict: api.VerdictChanges, ReadAt: 1795161700000}, {ShopID: 3, Verdict: api.VerdictBroken},
 		{ShopID: 4, Verdict: api.VerdictUnknown},
 	}})
-	if got := s.words(name); len(got) != 2 || got[1] != "By our records, 2 were changed since and will be left: \u2068Tin Hau\u2069, \u2068Jordan\u2069." {
+	if got := s.words(name); len(
+		got) != 2 || got[1] != "By our records, 2 were changed since and will be left: \u2068Tin Hau\u2069, "+
+		"\u2068Jordan\u2069." {
 		t.Errorf("got %q", got)
 	}
 	s.changed = nil
-	if got := s.words(name); len(got) != 2 || got[1] != "By our records of 20 Nov, 08:00, nobody has changed any of them since." {
+	if got := s.words(name); len(
+		got) != 2 || got[1] != "By our records of 20 Nov, 08:00, nobody has changed any of them since." {
 		t.Errorf("got %q", got)
 	}
 	if got := (since{}).words(name); len(got) != 1 {

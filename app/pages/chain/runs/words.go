@@ -185,7 +185,8 @@ func csv(w *watched, name func(int64) string) string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"),
-		text.T("runs.csv.changes"), text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"), text.T("runs.csv.time"))
+		text.T("runs.csv.changes"), text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
+		text.T("runs.csv.time"))
 	for _, s := range w.Shops {
 		code, at := "", ""
 		if s.Platform != 0 {

@@ -84,7 +84,8 @@ func TestAdding(t *testing.T) {
 	t.Parallel()
 	a := adding{ids: "9007199254740993 6", zone: "Asia/Dubai"}
 	request, ok := a.submit(some)
-	if diff := cmp.Diff(api.AddShops{ShopIDs: []int64{9007199254740993, 6}, Zone: "Asia/Dubai"}, request); !ok || diff != "" {
+	if diff := cmp.Diff(api.AddShops{ShopIDs: []int64{9007199254740993, 6}, Zone: "Asia/Dubai"},
+		request); !ok || diff != "" {
 		t.Fatalf("ok %v (-want +got):\n%s", ok, diff)
 	}
 	if _, ok := a.submit(some); ok {
@@ -134,7 +135,8 @@ func TestMarkup(t *testing.T) {
 			"empty, staff", api.RoleStaff, true, nil, nil, []string{"No shops yet", "An owner has to give you one."},
 			[]string{"Shop numbers"},
 		},
-		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"}, []string{"No shop matches"}},
+		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"},
+			[]string{"No shop matches"}},
 		{"some, manager", api.RoleManager, true, some, nil, []string{"3 shops"}, []string{"Add shops"}},
 		{"one", api.RoleOwner, true, some[:1], nil, []string{"1 shop"}, []string{"1 shops"}},
 	}

@@ -20,11 +20,16 @@ var someRoster = &api.Roster{
 	Templates: []api.TemplateID{{ID: "t", Name: "Standard week"}},
 	Views:     []api.View{{ID: "v", Name: "Closed ones", Body: "standing=closed"}},
 	Shops: []api.RosterShop{
-		{ShopID: 100001, Standing: api.StandingOpen, Today: []api.Shift{{39600, 54000}, {64800, 7200}}, Until: 1_800_000_000_000, Photo: api.PhotoShown, Phones: []string{"852-1"}, ReadAt: pagetest.Now.UnixMilli() - 120_000,
-			Drift: []api.Drift{{Template: "t"}}},
-		{ShopID: 100002, Standing: api.StandingPaused, Today: []api.Shift{{}}, Special: true, Photo: api.PhotoRejected, Groups: []string{"k", "n"}, ReadAt: pagetest.Now.UnixMilli() - 300_000,
-			Pause: &api.Pause{ShopID: 100002, State: api.PausePaused, By: "Ann"}, Drift: []api.Drift{{Template: "t", Differences: make([]api.Difference, 2)}}},
-		{ShopID: 100025, Standing: api.StandingNoAccess, Failure: "absent", Next: &api.RosterDate{From: "2026-12-24", To: "2026-12-25", Shifts: []api.Shift{{}}, Name: "Feast"},
+		{ShopID: 100001, Standing: api.StandingOpen, Today: []api.Shift{{39600, 54000}, {64800, 7200}},
+			Until: 1_800_000_000_000, Photo: api.PhotoShown, Phones: []string{"852-1"},
+			ReadAt: pagetest.Now.UnixMilli() - 120_000,
+			Drift:  []api.Drift{{Template: "t"}}},
+		{ShopID: 100002, Standing: api.StandingPaused, Today: []api.Shift{{}}, Special: true, Photo: api.PhotoRejected,
+			Groups: []string{"k", "n"}, ReadAt: pagetest.Now.UnixMilli() - 300_000,
+			Pause: &api.Pause{ShopID: 100002, State: api.PausePaused, By: "Ann"},
+			Drift: []api.Drift{{Template: "t", Differences: make([]api.Difference, 2)}}},
+		{ShopID: 100025, Standing: api.StandingNoAccess, Failure: "absent",
+			Next:   &api.RosterDate{From: "2026-12-24", To: "2026-12-25", Shifts: []api.Shift{{}}, Name: "Feast"},
 			Access: api.Access{State: api.ConnectionSignIn}},
 		{ShopID: 7},
 	},
@@ -104,7 +109,8 @@ func TestNarrows(t *testing.T) {
 	if diff := cmp.Diff(table.found(further), table.within(table.found(before), further)); diff != "" {
 		t.Error(diff)
 	}
-	for _, other := range []look{{Find: "nood", Sort: colStatus}, {Find: "noodle x"}, {Find: "noodle x", Sort: colStatus, Group: "k"}} {
+	for _, other := range []look{{Find: "nood", Sort: colStatus}, {Find: "noodle x"},
+		{Find: "noodle x", Sort: colStatus, Group: "k"}} {
 		if other.narrows(before) {
 			t.Errorf("%+v narrows %+v", other, before)
 		}
@@ -224,7 +230,8 @@ func TestAllShopsMarkup(t *testing.T) {
 		}
 	}
 	page.chosen.toggle(100002)
-	if html := pagetest.Markup(page); !strings.Contains(html, "1 shop chosen") || !strings.Contains(html, "Change these shops…") {
+	if html := pagetest.Markup(page); !strings.Contains(html, "1 shop chosen") ||
+		!strings.Contains(html, "Change these shops…") {
 		t.Error("no bar")
 	}
 }

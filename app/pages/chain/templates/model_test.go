@@ -136,7 +136,8 @@ func TestPartsMeet(t *testing.T) {
 	for _, c := range g.Taken {
 		taken = append(taken, c.ID)
 	}
-	if len(g.Clashes) != 1 || g.Clashes[0].ID != partName || cmp.Diff([]string{"week", "dates", partAssign}, taken) != "" || len(g.Kept) != 1 {
+	if len(g.Clashes) != 1 || g.Clashes[0].ID != partName ||
+		cmp.Diff([]string{"week", "dates", partAssign}, taken) != "" || len(g.Kept) != 1 {
 		t.Fatalf("%+v", g)
 	}
 	g.Choose(partName, true)
@@ -222,7 +223,8 @@ func TestWords(t *testing.T) {
 	if diff := cmp.Diff([]string{
 		"Monday to Tuesday: 09:00–17:00 > 09:00–22:00", "Thursday to Sunday: Closed all day > 09:00–22:00",
 		"Fri 25 Dec to Sat 26 Dec 2026: Closed all day > 09:00–17:00", "Phones: 852-1234567 > none",
-	}, said(linesOf(diff.Between(week, api.TemplateParts{Week: days(late), Dates: []api.ChangeDate{christmas(nine)}})))); diff != "" {
+	}, said(linesOf(diff.Between(week, api.TemplateParts{Week: days(late),
+		Dates: []api.ChangeDate{christmas(nine)}})))); diff != "" {
 		t.Error(diff)
 	}
 	if got := diff.Between(week, week); len(got) != 0 {
@@ -260,7 +262,8 @@ func TestCorrect(t *testing.T) {
 			shops:  []int64{1, 2},
 			change: api.Change{Template: "t1", Week: whole.Parts.Week, Dates: whole.Parts.Dates, Replace: true},
 		}},
-		{"those alike", []api.ShopDrift{drift(1, elsewhere, api.PartPhones), drift(2, nil, api.PartWeek, api.PartPicture), drift(3, nil, api.PartWeek)}, correction{
+		{"those alike", []api.ShopDrift{drift(1, elsewhere, api.PartPhones), drift(2, nil, api.PartWeek, api.PartPicture),
+			drift(3, nil, api.PartWeek)}, correction{
 			shops: []int64{2, 3}, left: []int64{1},
 			change: api.Change{Template: "t1", Week: whole.Parts.Week, Picture: whole.Parts.Picture},
 		}},
@@ -288,7 +291,8 @@ func TestCorrect(t *testing.T) {
 			),
 		}, correction{shops: []int64{1}, change: api.Change{Template: "t1", Phones: whole.Parts.Phones}}},
 	} {
-		if diff := cmp.Diff(tt.want, correct(template, tt.picked, "2026-11-20"), cmp.AllowUnexported(correction{})); diff != "" {
+		if diff := cmp.Diff(tt.want, correct(template, tt.picked, "2026-11-20"),
+			cmp.AllowUnexported(correction{})); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
 	}

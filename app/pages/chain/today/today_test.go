@@ -111,10 +111,12 @@ func TestRows(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			r := pageOf(t, api.RoleManager, everything, tt.need).rowOf(tt.need)
-			if !strings.HasPrefix(plain(r.Text), tt.says) || r.Act != tt.act || !strings.HasSuffix(r.ActHref, tt.href) || (r.ActHref == "") != (tt.href == "") {
+			if !strings.HasPrefix(plain(r.Text), tt.says) || r.Act != tt.act || !strings.HasSuffix(r.ActHref, tt.href) ||
+				(r.ActHref == "") != (tt.href == "") {
 				t.Errorf("says %q, offers %q at %q", plain(r.Text), r.Act, r.ActHref)
 			}
-			if weak := pageOf(t, api.RoleStaff, everything[3:], tt.need).rowOf(tt.need); !tt.may && weak.Act != "" && weak.Act != "Open the order" {
+			if weak := pageOf(t, api.RoleStaff, everything[3:], tt.need).rowOf(tt.need); !tt.may && weak.Act != "" &&
+				weak.Act != "Open the order" {
 				t.Errorf("offers %q to who may only look", weak.Act)
 			}
 		})

@@ -11,7 +11,8 @@ import (
 func TestMarkup(t *testing.T) {
 	t.Parallel()
 	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Setup}, "")}
-	if html := pagetest.Markup(page); !strings.Contains(html, "This link is incomplete.") || strings.Contains(html, "<form") {
+	if html := pagetest.Markup(page); !strings.Contains(html, "This link is incomplete.") ||
+		strings.Contains(html, "<form") {
 		t.Errorf("without a token: %s", html)
 	}
 	page.form.Token = "tok"

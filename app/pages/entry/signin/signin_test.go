@@ -84,7 +84,8 @@ func TestMarkup(t *testing.T) {
 
 	page.State.SetSession(api.Session{Demo: true})
 	html = pagetest.Markup(page)
-	for _, part := range []string{"Try it as owner", "Try it as manager", "Try it as staff", "Or sign in with a password"} {
+	for _, part := range []string{"Try it as owner", "Try it as manager", "Try it as staff",
+		"Or sign in with a password"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("demo: no %q in %s", part, html)
 		}

@@ -33,8 +33,9 @@ func (a *asking) CompoID() string { return strconv.Itoa(a.Count) }
 // Render draws the dialog.
 func (a *asking) Render() app.UI {
 	return &components.Dialog{
-		ID: "ask", Title: text.T("orders.ask."+string(a.Request.Act), text.LTR(Number(a.order()))), Open: a.Open, CloseLabel: text.T("action.close"),
-		Body: a.body, Actions: a.actions, OnClose: a.OnClose,
+		ID: "ask", Title: text.T("orders.ask."+string(a.Request.Act), text.LTR(Number(a.order()))), Open: a.Open,
+		CloseLabel: text.T("action.close"),
+		Body:       a.body, Actions: a.actions, OnClose: a.OnClose,
 	}
 }
 
@@ -111,7 +112,8 @@ func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
 // Dialog is the dialog, to be kept in the page.
 func (a *Asker) Dialog(deps pages.Deps) app.UI {
 	return components.Maybe(a.count > 0, func() app.UI {
-		return &asking{Deps: deps, Count: a.count, Request: a.request, Order: a.order, Open: a.open, OnClose: a.close, reason: a.before(deps)}
+		return &asking{Deps: deps, Count: a.count, Request: a.request, Order: a.order, Open: a.open, OnClose: a.close,
+			reason: a.before(deps)}
 	})
 }
 

@@ -128,7 +128,8 @@ func (r *Reason) Fields(id string, act api.Act) []app.UI {
 			OnChange: func(_ app.Context, v string) { r.code = v; r.Check(act) },
 		},
 		&components.TextField{
-			ID: id + "-words", Label: text.T("orders.reason.words"), Optional: optional, Hint: text.T("orders.reason.hint"), Error: r.wordErr,
+			ID: id + "-words", Label: text.T("orders.reason.words"), Optional: optional, Hint: text.T("orders.reason.hint"),
+			Error: r.wordErr,
 			Value: r.Words, Autocomplete: "off", OnInput: func(_ app.Context, v string) { r.Words = v; r.Check(act) },
 		},
 	}

@@ -13,7 +13,8 @@ import (
 func TestModel(t *testing.T) {
 	t.Parallel()
 	m := model{name: " ", key: "till", password: "short"}
-	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults.At(fieldName) == "" || !m.need(fieldKey, m.key, "account.key.required") || m.checkPassword() || m.faults.At(fieldPassword) == "" {
+	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults.At(fieldName) == "" ||
+		!m.need(fieldKey, m.key, "account.key.required") || m.checkPassword() || m.faults.At(fieldPassword) == "" {
 		t.Errorf("%+v", m)
 	}
 	m.password = "a long enough secret"
@@ -25,7 +26,8 @@ func TestModel(t *testing.T) {
 		!strings.Contains(m.faults.At(fieldPassword), "Many people") || m.attempts == before {
 		t.Errorf("the server's problem: %+v", m)
 	}
-	if m.refused(errors.New("x")) || m.refused(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "passkeys"}}}) {
+	if m.refused(errors.New("x")) || m.refused(&api.Error{Code: api.CodeInvalid,
+		Problems: []api.Problem{{Path: "passkeys"}}}) {
 		t.Error("another error was taken for a field's")
 	}
 }
@@ -43,7 +45,8 @@ func TestMarkup(t *testing.T) {
 	}
 	hosted := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
 	hosted.State.SetSession(api.Session{HostSign: true, Operator: &api.Operator{ID: 1}})
-	if html = pagetest.Markup(hosted); !strings.Contains(html, "Language") || strings.Contains(html, "Passkeys") || strings.Contains(html, "skeleton") {
+	if html = pagetest.Markup(hosted); !strings.Contains(html, "Language") || strings.Contains(html, "Passkeys") ||
+		strings.Contains(html, "skeleton") {
 		t.Error("a host's:", html)
 	}
 }

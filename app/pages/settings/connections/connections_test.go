@@ -51,8 +51,9 @@ func TestMatching(t *testing.T) {
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	for left, want := range map[time.Duration]string{
-		-time.Second: "Access has ended", 30 * time.Second: "Access ends in 1 minute", 90 * time.Minute: "Access ends in 90 minutes",
-		5 * time.Hour: "Access ends in 5 hours", 50 * time.Hour: "Access ends in 2 days",
+		-time.Second: "Access has ended", 30 * time.Second: "Access ends in 1 minute",
+		90 * time.Minute: "Access ends in 90 minutes",
+		5 * time.Hour:    "Access ends in 5 hours", 50 * time.Hour: "Access ends in 2 days",
 	} {
 		if got := ends(pagetest.Now.Add(left).UnixMilli(), pagetest.Now); got != want {
 			t.Errorf("%v: %q, want %q", left, got, want)

@@ -47,14 +47,16 @@ func TestDiagnosis(t *testing.T) {
 	t.Parallel()
 	for _, rule := range api.HookRules() {
 		refusal := api.HookRefusal{Why: api.HookBadSignature, Matches: []api.HookRule{rule}}
-		if got := diagnosis(refusal, "another"); ruleOf(rule) == text.LTR(string(rule)) || !strings.Contains(got, "not the secret") || !strings.Contains(got, "SHOPDESK_HOOK_RULE to "+text.LTR(string(rule))) {
+		if got := diagnosis(refusal, "another"); ruleOf(rule) == text.LTR(string(rule)) ||
+			!strings.Contains(got, "not the secret") || !strings.Contains(got, "SHOPDESK_HOOK_RULE to "+text.LTR(string(rule))) {
 			t.Errorf("%s: %s", rule, got)
 		}
 		if got := diagnosis(refusal, rule); !strings.Contains(got, "in force now") {
 			t.Errorf("%s: %s", rule, got)
 		}
 	}
-	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}, api.HookPublicRaw); !strings.Contains(got, "another secret") {
+	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}, api.HookPublicRaw); !strings.Contains(got,
+		"another secret") {
 		t.Error(got)
 	}
 	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}, api.HookPublicRaw); got != "" {
@@ -101,9 +103,12 @@ var some = api.Hooks{
 		{EventID: 1004, State: api.HookUnset},
 		{EventID: 4711, State: api.HookUnset, Count: 1, LastAt: 1},
 	},
-	Dead:     []api.HookMessage{{ID: 9007199254740993, At: 1, EventID: 1001, ShopID: 9007199254740995, OrderID: 9007199254740997, Why: "not a shop we look after", Message: `{"a":1}`}},
-	Unknown:  []api.HookMessage{{ID: 7, At: 1, EventID: 4711, Message: `{"news":"<b>"}`}},
-	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9", Received: "https://elsewhere.example/x", Matches: []api.HookRule{api.HookReceivedRaw}, Size: 12, Body: `{"sig":"x"}`}},
+	Dead: []api.HookMessage{{ID: 9007199254740993, At: 1, EventID: 1001, ShopID: 9007199254740995,
+		OrderID: 9007199254740997, Why: "not a shop we look after", Message: `{"a":1}`}},
+	Unknown: []api.HookMessage{{ID: 7, At: 1, EventID: 4711, Message: `{"news":"<b>"}`}},
+	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9",
+		Received: "https://elsewhere.example/x", Matches: []api.HookRule{api.HookReceivedRaw}, Size: 12,
+		Body: `{"sig":"x"}`}},
 }
 
 func TestPage(t *testing.T) {
@@ -120,7 +125,8 @@ func TestPage(t *testing.T) {
 			[]string{"Loading", "Copy the address"},
 		},
 		{"empty", func(p *Page) { p.hooks = &api.Hooks{Mode: api.HookEnforce} },
-			[]string{"Nothing was given up on", "Nothing was refused", "never", "are refused"}, []string{"hooks-find", "hooks-unknown", "Only observing"}},
+			[]string{"Nothing was given up on", "Nothing was refused", "never", "are refused"},
+			[]string{"hooks-find", "hooks-unknown", "Only observing"}},
 		{
 			"observing, silent", func(p *Page) { p.hooks = &observing },
 			[]string{"Only observing", "SHOPDESK_HOOK_MODE", "Nothing heard"}, nil,

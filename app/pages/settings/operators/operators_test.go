@@ -111,7 +111,8 @@ func TestMarkup(t *testing.T) {
 		},
 	}
 	html := pagetest.Markup(page)
-	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations and links", "Invited by Ada", "Withdraw Mei", "Ada made a link for a new password", "Withdraw Bob"} {
+	for _, part := range []string{"Ada &lt;b&gt;", "Owner in all shops", "Invite somebody", "Open invitations and links",
+		"Invited by Ada", "Withdraw Mei", "Ada made a link for a new password", "Withdraw Bob"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}

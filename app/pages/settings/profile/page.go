@@ -51,7 +51,9 @@ func (p *Page) sights() app.UI {
 	return &components.Card{ID: "sights", Title: text.T("profile.sights"), Body: func() []app.UI {
 		return []app.UI{
 			app.P().Class("soft").Text(text.T("profile.sights.text")),
-			app.Ul().Class("settings-list").Body(app.Range(p.facts.Sights).Slice(func(i int) app.UI { return sightRow(p.facts.Sights[i]) })),
+			app.Ul().Class("settings-list").Body(app.Range(p.facts.Sights).Slice(func(i int) app.UI {
+				return sightRow(p.facts.Sights[i])
+			})),
 		}
 	}}
 }

@@ -13,7 +13,8 @@ func wholeYear() *model {
 	for i := range 200 {
 		first := day("2026-11-20").AddDays(2 * i)
 		start, end := rules.SpecialRange(first, first, utc.anchor, utc.zone)
-		list = append(list, platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}})
+		list = append(list, platform.SpecialDate{StartDate: start, EndDate: end,
+			BusinessHour: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}})
 	}
 	return loaded(list...)
 }

@@ -14,7 +14,8 @@ import (
 // clearDialog asks before everything is taken from the list.
 func (p *Page) clearDialog() app.UI {
 	return pages.Question{
-		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)), Open: p.clearing,
+		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)),
+		Open: p.clearing,
 		Keep: text.T("dates.cancel"), Close: p.keepAll,
 		Go: components.Button{
 			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
@@ -25,7 +26,8 @@ func (p *Page) clearDialog() app.UI {
 // bringDialog offers the entries of a calendar file, one by one.
 func (p *Page) bringDialog() app.UI {
 	return &components.Dialog{
-		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil, CloseLabel: text.T("action.close"), OnClose: p.closeBringing,
+		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil,
+		CloseLabel: text.T("action.close"), OnClose: p.closeBringing,
 		Body: p.bringBody, Actions: p.bringActions,
 	}
 }
@@ -47,15 +49,16 @@ func (p *Page) bringBody() []app.UI {
 		need = text.T("dates.import.need")
 	}
 	return []app.UI{
-		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need, Body: func() []app.UI {
-			return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
-				c := &b.offered[i]
-				return app.Div().Class("dates-offer").Body(&components.Checkbox{
-					ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
-					OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
-				})
-			})}
-		}},
+		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need,
+			Body: func() []app.UI {
+				return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
+					c := &b.offered[i]
+					return app.Div().Class("dates-offer").Body(&components.Checkbox{
+						ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
+						OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
+					})
+				})}
+			}},
 		app.If(b.skipped > 0, func() app.UI {
 			return pages.SoftSmall(text.N("dates.import.skipped", b.skipped))
 		}),

@@ -55,7 +55,8 @@ func (e *Edit) Dates() []api.ChangeDate {
 	var list []api.ChangeDate
 	for _, it := range sorted(e.model.items) {
 		list = append(list, api.ChangeDate{
-			ChangeRange: api.ChangeRange{From: it.First, To: it.Last}, Name: it.Name, Shifts: rules.Pairs(rules.NormalizeDay(it.periods())),
+			ChangeRange: api.ChangeRange{From: it.First, To: it.Last}, Name: it.Name,
+			Shifts: rules.Pairs(rules.NormalizeDay(it.periods())),
 		})
 	}
 	return list

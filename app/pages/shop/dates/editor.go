@@ -58,19 +58,20 @@ func (b *board) editorBody() []app.UI {
 			ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"),
 			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName,
 		},
-		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind), Body: func() []app.UI {
-			var choices []app.UI
-			for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
-				choices = append(choices, app.Label().Class("check").Body(
-					&components.Radio{
-						ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
-						OnChoose: func(app.Context) { b.setKind(k) },
-					},
-					app.Span().Class("check-label").Text(text.T("dates.choose."+string(k))),
-				))
-			}
-			return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
-		}},
+		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),
+			Body: func() []app.UI {
+				var choices []app.UI
+				for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
+					choices = append(choices, app.Label().Class("check").Body(
+						&components.Radio{
+							ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
+							OnChoose: func(app.Context) { b.setKind(k) },
+						},
+						app.Span().Class("check-label").Text(text.T("dates.choose."+string(k))),
+					))
+				}
+				return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
+			}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
 		app.If(it.over(b.today()), func() app.UI {
 			return &components.Note{
@@ -78,24 +79,26 @@ func (b *board) editorBody() []app.UI {
 			}
 		}),
 		app.If(len(nights) > 0, func() app.UI {
-			return &components.Note{ID: "date-nights", Tone: components.ToneInfo, Title: text.T("dates.nights"), Body: func() []app.UI {
-				return []app.UI{app.Range(nights).Slice(func(i int) app.UI { return app.P().Text(nights[i]) })}
-			}}
+			return &components.Note{ID: "date-nights", Tone: components.ToneInfo, Title: text.T("dates.nights"),
+				Body: func() []app.UI {
+					return []app.UI{app.Range(nights).Slice(func(i int) app.UI { return app.P().Text(nights[i]) })}
+				}}
 		}),
 	}
 }
 
 // shifts are the hours of the entry's days.
 func (b *board) shifts(it item, problems []problem) app.UI {
-	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
-		return []app.UI{
-			special.ShiftLines{
-				Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
-				OnTime: b.enterTime, OnRemove: b.removeShift,
-			}.Draw(),
-			&components.Button{
-				ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift,
-			},
-		}
-	}}
+	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"),
+		Group: true, Body: func() []app.UI {
+			return []app.UI{
+				special.ShiftLines{
+					Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
+					OnTime: b.enterTime, OnRemove: b.removeShift,
+				}.Draw(),
+				&components.Button{
+					ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift,
+				},
+			}
+		}}
 }

@@ -24,11 +24,14 @@ type holidayRow struct {
 // those that were dismissed.
 func (m *model) Holidays(list []api.Holiday) (offered, dismissed []holidayRow) {
 	for _, h := range list {
-		r := holidayRow{ID: h.ID, Name: HolidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}), Dismissed: h.Dismissed}
+		r := holidayRow{ID: h.ID, Name: HolidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}),
+			Dismissed: h.Dismissed}
 		if h.Basis != api.BasisFixed {
 			r.Basis = text.T("dates.holiday." + h.Basis)
 		}
-		if i := slices.IndexFunc(m.items, func(it item) bool { return it.overlaps(item{First: h.First, Last: h.Last}) }); i >= 0 {
+		if i := slices.IndexFunc(m.items, func(it item) bool {
+			return it.overlaps(item{First: h.First, Last: h.Last})
+		}); i >= 0 {
 			r.Taken = title(m.items[i])
 		}
 		if h.Dismissed {

@@ -80,7 +80,8 @@ func (p *Page) holidayList(o *offering) app.UI {
 			return pages.Soft(text.T("dates.holiday.none", text.Date(until, text.DateFull)))
 		}).Else(func() app.UI { return lines(offered) }),
 		components.Maybe(len(dismissed) > 0, func() app.UI {
-			return app.Details().Class("dates-past").Body(app.Summary().Text(text.N("dates.holiday.dismissed", len(dismissed))), lines(dismissed))
+			return app.Details().Class("dates-past").Body(app.Summary().Text(text.N("dates.holiday.dismissed", len(dismissed))),
+				lines(dismissed))
 		}),
 	)
 }
@@ -111,13 +112,25 @@ func (l *holidayLine) Render() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, false) }},
+				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name),
+					OnClick: func(app.Context) {
+						l.OnDismiss(r.ID, false)
+					}},
 			)
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"), Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) { l.OnTake(r.ID) }},
-				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"), Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) { l.OnOpen(r.ID) }},
-				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"), Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) { l.OnDismiss(r.ID, true) }},
+				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"),
+					Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
+						l.OnTake(r.ID)
+					}},
+				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"),
+					Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
+						l.OnOpen(r.ID)
+					}},
+				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"),
+					Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
+						l.OnDismiss(r.ID, true)
+					}},
 			)
 		}),
 	)

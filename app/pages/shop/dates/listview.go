@@ -113,9 +113,17 @@ func (l *rowLine) Render() app.UI {
 		}),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{
-				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title), OnClick: func(app.Context) { l.List.open(r.ID) }},
-				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title), OnClick: func(app.Context) { l.List.repeat(r.ID) }},
-				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: func(app.Context) { l.List.remove(r.ID) }},
+				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title),
+					OnClick: func(app.Context) {
+						l.List.open(r.ID)
+					}},
+				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title),
+					OnClick: func(app.Context) {
+						l.List.repeat(r.ID)
+					}},
+				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: func(app.Context) {
+					l.List.remove(r.ID)
+				}},
 			}
 			if r.ID < 0 {
 				tools = tools[1:2]

@@ -26,18 +26,31 @@ func TestMerge(t *testing.T) {
 		want    []string
 	}{
 		{"only they", func(*model) {}, []platform.SpecialDate{year}, 0, false, []string{"2026-12-31 closed"}},
-		{"only we", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, year}, 0, false, []string{"2026-12-31 closed"}},
-		{"different entries", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{eve, on(utc, "2026-12-31", "2026-12-31", open)}, 0, false, []string{"2026-12-31 shifts 09:00–12:00"}},
-		{"the same", func(m *model) { m.Remove(first(m)) }, []platform.SpecialDate{year}, 0, false, []string{"2026-12-31 closed"}},
-		{"same entry, mine", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, false, []string{"2026-12-24 whole", "2026-12-31 closed"}},
-		{"same entry, theirs", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, true, []string{"2026-12-24 shifts 09:00–12:00", "2026-12-31 closed"}},
-		{"they removed it, mine", whole, []platform.SpecialDate{year}, 1, false, []string{"2026-12-24 whole", "2026-12-31 closed"}},
+		{"only we", func(m *model) {
+			m.Remove(first(m))
+		}, []platform.SpecialDate{eve, year}, 0, false, []string{"2026-12-31 closed"}},
+		{"different entries", func(m *model) {
+			m.Remove(first(m))
+		}, []platform.SpecialDate{eve, on(utc, "2026-12-31", "2026-12-31", open)}, 0, false,
+			[]string{"2026-12-31 shifts 09:00–12:00"}},
+		{"the same", func(m *model) {
+			m.Remove(first(m))
+		}, []platform.SpecialDate{year}, 0, false, []string{"2026-12-31 closed"}},
+		{"same entry, mine", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, false,
+			[]string{"2026-12-24 whole", "2026-12-31 closed"}},
+		{"same entry, theirs", whole, []platform.SpecialDate{on(utc, "2026-12-24", "2026-12-24", open), year}, 1, true,
+			[]string{"2026-12-24 shifts 09:00–12:00", "2026-12-31 closed"}},
+		{"they removed it, mine", whole, []platform.SpecialDate{year}, 1, false,
+			[]string{"2026-12-24 whole", "2026-12-31 closed"}},
 		{"they removed it, theirs", whole, []platform.SpecialDate{year}, 1, true, []string{"2026-12-31 closed"}},
-		{"both added days in common, mine", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, false,
+		{"both added days in common, mine", add("2026-12-26", "2026-12-28"),
+			[]platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, false,
 			[]string{"2026-12-24 closed", "2026-12-26/2026-12-28 closed", "2026-12-31 closed"}},
-		{"both added days in common, theirs", add("2026-12-26", "2026-12-28"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, true,
+		{"both added days in common, theirs", add("2026-12-26", "2026-12-28"),
+			[]platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-29", open), year}, 1, true,
 			[]string{"2026-12-24 closed", "2026-12-28/2026-12-29 shifts 09:00–12:00", "2026-12-31 closed"}},
-		{"both added other days", add("2026-12-26", "2026-12-26"), []platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-28", open), year}, 0, false,
+		{"both added other days", add("2026-12-26", "2026-12-26"),
+			[]platform.SpecialDate{eve, on(utc, "2026-12-28", "2026-12-28", open), year}, 0, false,
 			[]string{"2026-12-24 closed", "2026-12-26 closed", "2026-12-28 shifts 09:00–12:00", "2026-12-31 closed"}},
 	}
 	for _, tt := range tests {

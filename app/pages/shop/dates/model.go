@@ -90,7 +90,8 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *special.Record) { m.load(now.List, m.at) }
 
 func (m *model) load(read []platform.SpecialDate, at place) {
-	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over, known: m.known, unlisted: m.unlisted}
+	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over,
+		known: m.known, unlisted: m.unlisted}
 	m.rebase(read)
 	m.items = clone(m.base)
 }

@@ -140,7 +140,8 @@ func TestCancelIsAStep(t *testing.T) {
 	}
 	m.Undo()
 	it := m.items[len(m.items)-1]
-	if got := describe(m); len(got) != 2 || got[1] != "2026-12-25/2026-12-26 shifts 18:00–22:00" || it.Name != "Party" || m.CanUndo() {
+	if got := describe(m); len(got) != 2 || got[1] != "2026-12-25/2026-12-26 shifts 18:00–22:00" ||
+		it.Name != "Party" || m.CanUndo() {
 		t.Errorf("undone: %v, called %q", got, it.Name)
 	}
 }
@@ -181,7 +182,8 @@ func TestCancelTakesEverythingBack(t *testing.T) {
 // with it.
 func TestPayloadKeepsTheRest(t *testing.T) {
 	t.Parallel()
-	kept := on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: 20 * hour, EndTime: 23 * hour, Extra: `"a":1`}, platform.Period{StartTime: 9 * hour, EndTime: 10 * hour})
+	kept := on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: 20 * hour, EndTime: 23 * hour, Extra: `"a":1`},
+		platform.Period{StartTime: 9 * hour, EndTime: 10 * hour})
 	kept.Extra = `"name":"Eve"`
 	m := loaded(kept)
 	m.Add(day("2026-12-20"), day("2026-12-20"))
@@ -200,7 +202,8 @@ func TestPayloadKeepsTheRest(t *testing.T) {
 
 func TestClearCanBeUndone(t *testing.T) {
 	t.Parallel()
-	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-30", "2026-12-30", platform.Period{}))
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
+		on(utc, "2026-12-30", "2026-12-30", platform.Period{}))
 	m.Clear()
 	if got := m.list(); got == nil || len(got) != 0 || m.Count() != 2 {
 		t.Errorf("payload %v, %d changes", got, m.Count())
@@ -237,7 +240,8 @@ func TestOtherAnchor(t *testing.T) {
 	if diff := cmp.Diff([]string{"2026-12-24/2026-12-25 closed"}, describe(m)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(platform.SpecialDates{on(utc, "2026-12-24", "2026-12-25", platform.Period{})}, m.list()); diff != "" {
+	if diff := cmp.Diff(platform.SpecialDates{on(utc, "2026-12-24", "2026-12-25", platform.Period{})},
+		m.list()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{})); m.OtherAnchor() || !m.clean {
@@ -298,7 +302,8 @@ func TestOffer(t *testing.T) {
 	m := loaded(on(utc, "2026-12-24", "2026-12-25", platform.Period{}))
 	offered := m.Offer([]ics.Event{
 		{Summary: "Eve", First: day("2026-12-23"), Last: day("2026-12-24")},
-		{Summary: "Fair", First: day("2026-12-28"), Last: day("2026-12-28"), Hours: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}},
+		{Summary: "Fair", First: day("2026-12-28"), Last: day("2026-12-28"),
+			Hours: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}},
 		{Summary: "Again", First: day("2026-12-28"), Last: day("2026-12-29")},
 		{Summary: "Past", First: day("2026-11-01"), Last: day("2026-11-01")},
 	}, day("2026-11-20"))
@@ -312,7 +317,8 @@ func TestOffer(t *testing.T) {
 	if n := m.Bring(offered); n != 1 || !m.CanUndo() {
 		t.Errorf("brought %d", n)
 	}
-	if diff := cmp.Diff([]string{"2026-12-24/2026-12-25 closed", "2026-12-28 shifts 18:00–02:00"}, describe(m)); diff != "" {
+	if diff := cmp.Diff([]string{"2026-12-24/2026-12-25 closed", "2026-12-28 shifts 18:00–02:00"},
+		describe(m)); diff != "" {
 		t.Error(diff)
 	}
 	if events := m.Events(); len(events) != 2 || !events[0].Unnamed || events[1].Summary != "Fair" || events[1].Unnamed {
@@ -355,7 +361,8 @@ func TestDays(t *testing.T) {
 		t.Fatalf("%+v", days[:3])
 	}
 	eve := days[24]
-	if eve.Date != "2026-12-24" || eve.Mark != "closed" || eve.Label != "Thursday 24 December 2026: Closed all day (special date)" || len(eve.Segments) != 0 {
+	if eve.Date != "2026-12-24" || eve.Mark != "closed" ||
+		eve.Label != "Thursday 24 December 2026: Closed all day (special date)" || len(eve.Segments) != 0 {
 		t.Errorf("%+v", eve)
 	}
 	if fri := days[18]; len(fri.Segments) != 1 || !fri.Segments[0].Spill || len(fri.Lines) != 0 {

@@ -171,7 +171,8 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 			rules.FormatClock(h.CutBefore), text.Date(first, text.DateShort)))
 	}
 	if h.CutAfter > 0 {
-		v.Lines = append(v.Lines, text.T("dates.night.cut", rules.FormatClock(h.CutAfter), text.Date(first.AddDays(1), text.DateShort)))
+		v.Lines = append(v.Lines, text.T("dates.night.cut", rules.FormatClock(h.CutAfter),
+			text.Date(first.AddDays(1), text.DateShort)))
 	}
 	return v
 }

@@ -51,7 +51,9 @@ func called(items []item, names []api.DateName) []item {
 func owners(items []item, names []api.DateName) map[int]int {
 	of, taken := map[int]int{}, map[int]bool{}
 	for n, name := range names {
-		if i := slices.IndexFunc(items, func(it item) bool { return it.First == name.First && it.Last == name.Last }); i >= 0 && !taken[i] {
+		if i := slices.IndexFunc(items, func(it item) bool {
+			return it.First == name.First && it.Last == name.Last
+		}); i >= 0 && !taken[i] {
 			of[n], taken[i] = i, true
 		}
 	}

@@ -42,9 +42,12 @@ func TestNamesFindTheirEntries(t *testing.T) {
 		want  []string
 	}{
 		{"the same dates", []api.DateName{feast}, []string{"", "Lunar New Year"}},
-		{"moved by a day on the platform", []api.DateName{name("2027-02-15", "2027-02-17", "Lunar New Year")}, []string{"", "Lunar New Year"}},
-		{"the same dates first", []api.DateName{name("2027-02-15", "2027-02-17", "old"), feast}, []string{"", "Lunar New Year"}},
-		{"two that could be it", []api.DateName{name("2027-02-15", "2027-02-16", "a"), name("2027-02-17", "2027-02-20", "b")}, []string{"", ""}},
+		{"moved by a day on the platform", []api.DateName{name("2027-02-15", "2027-02-17", "Lunar New Year")},
+			[]string{"", "Lunar New Year"}},
+		{"the same dates first", []api.DateName{name("2027-02-15", "2027-02-17", "old"), feast},
+			[]string{"", "Lunar New Year"}},
+		{"two that could be it", []api.DateName{name("2027-02-15", "2027-02-16", "a"), name("2027-02-17", "2027-02-20", "b")},
+			[]string{"", ""}},
 		{"one over two entries", []api.DateName{name("2026-12-26", "2027-02-16", "winter")}, []string{"", ""}},
 		{"no entry any more", []api.DateName{name("2027-05-01", "2027-05-01", "Labour Day")}, []string{"", ""}},
 	} {
@@ -66,13 +69,31 @@ func TestNameChanges(t *testing.T) {
 		list      bool // the platform's list changes as well
 	}{
 		{"nothing", func(*model, int, int) {}, nil, nil, false},
-		{"named", func(m *model, first, _ int) { m.Open(first); m.SetName(" Christmas "); m.Done() }, []api.DateName{christmas}, nil, false},
-		{"renamed", func(m *model, _, second int) { m.Open(second); m.SetName("年假"); m.Done() }, []api.DateName{name(feast.First, feast.Last, "年假")}, nil, false},
-		{"no name any more", func(m *model, _, second int) { m.Open(second); m.SetName(" "); m.Done() }, nil, []api.DateName{{First: feast.First, Last: feast.Last}}, false},
+		{"named", func(m *model, first, _ int) {
+			m.Open(first)
+			m.SetName(" Christmas ")
+			m.Done()
+		}, []api.DateName{christmas}, nil, false},
+		{"renamed", func(m *model, _, second int) {
+			m.Open(second)
+			m.SetName("年假")
+			m.Done()
+		}, []api.DateName{name(feast.First, feast.Last, "年假")}, nil, false},
+		{"no name any more", func(m *model, _, second int) {
+			m.Open(second)
+			m.SetName(" ")
+			m.Done()
+		}, nil, []api.DateName{{First: feast.First, Last: feast.Last}}, false},
 		{"other dates", func(m *model, _, second int) { m.Open(second); m.SetLast("2027-02-19"); m.Done() },
-			[]api.DateName{name("2027-02-16", "2027-02-19", feast.Name)}, []api.DateName{{First: feast.First, Last: feast.Last}}, true},
-		{"removed", func(m *model, _, second int) { m.Remove(second) }, nil, []api.DateName{{First: feast.First, Last: feast.Last}}, true},
-		{"next year", func(m *model, _, second int) { m.Repeat(second, day("2026-11-20")); m.Done() }, []api.DateName{name("2028-02-16", "2028-02-18", feast.Name)}, nil, true},
+			[]api.DateName{name("2027-02-16", "2027-02-19", feast.Name)},
+			[]api.DateName{{First: feast.First, Last: feast.Last}}, true},
+		{"removed", func(m *model, _, second int) {
+			m.Remove(second)
+		}, nil, []api.DateName{{First: feast.First, Last: feast.Last}}, true},
+		{"next year", func(m *model, _, second int) {
+			m.Repeat(second, day("2026-11-20"))
+			m.Done()
+		}, []api.DateName{name("2028-02-16", "2028-02-18", feast.Name)}, nil, true},
 		{"undone", func(m *model, _, second int) { m.Remove(second); m.Undo() }, nil, nil, false},
 	} {
 		m := feasts(feast, orphan)
@@ -162,7 +183,8 @@ func TestNamesInWords(t *testing.T) {
 	if events[0].Unnamed != true || events[1].Summary != feast.Name || events[1].Unnamed {
 		t.Errorf("exported %+v", events)
 	}
-	if written := ics.Write(events, ics.WriteOptions{}); strings.Count(written, "DESCRIPTION:"+events[1].Details) != 1 || events[1].Details == "" {
+	if written := ics.Write(events, ics.WriteOptions{}); strings.Count(written, "DESCRIPTION:"+events[1].Details) != 1 ||
+		events[1].Details == "" {
 		t.Errorf("another calendar doesn't tell the hours of a named entry: %s", written)
 	}
 	back, err := ics.Read(ics.Write(events, ics.WriteOptions{}), ics.ReadOptions{})
@@ -180,7 +202,8 @@ func TestHolidays(t *testing.T) {
 	t.Parallel()
 	m := feasts(feast)
 	offered, dismissed := m.Holidays([]api.Holiday{
-		{ID: "a", First: "2027-02-17", Last: "2027-02-17", Name: "Lunar New Year", Local: "農曆新年", Lang: "zh-Hant", Basis: api.BasisFixed},
+		{ID: "a", First: "2027-02-17", Last: "2027-02-17", Name: "Lunar New Year", Local: "農曆新年", Lang: "zh-Hant",
+			Basis: api.BasisFixed},
 		{ID: "b", First: "2027-03-09", Last: "2027-03-11", Name: "Eid al-Fitr", Lang: "ar", Basis: api.BasisMoon},
 		{ID: "c", First: "2027-05-01", Last: "2027-05-01", Name: "Labour Day", Basis: api.BasisExpected, Dismissed: true},
 	})

@@ -28,7 +28,8 @@ func TestOver(t *testing.T) {
 	t.Parallel()
 	today := day("2026-11-20")
 	m := loaded(on(utc, "2026-11-17", "2026-11-17", closed...), on(utc, "2026-12-25", "2026-12-26", closed...))
-	gone := past(t, on(utc, "2026-11-19", "2026-11-19", closed...), on(utc, "2025-12-25", "2025-12-26", platform.Period{StartTime: 18 * hour, EndTime: 2 * hour}))
+	gone := past(t, on(utc, "2026-11-19", "2026-11-19", closed...),
+		on(utc, "2025-12-25", "2025-12-26", platform.Period{StartTime: 18 * hour, EndTime: 2 * hour}))
 	m.SetOver(gone, utc)
 	m.SetNames([]api.DateName{name("2025-12-25", "2025-12-26", "Christmas")})
 	said := func() (said []string) {
@@ -60,7 +61,8 @@ func TestOver(t *testing.T) {
 
 	m.Remove(m.items[1].ID)
 	id, ok := m.Repeat(-2, today)
-	if it, _ := m.Item(id); !ok || it.First != "2026-12-25" || it.Last != "2026-12-26" || it.Name != "Christmas" || it.Shifts[0].End != "02:00" {
+	if it, _ := m.Item(id); !ok || it.First != "2026-12-25" || it.Last != "2026-12-26" || it.Name != "Christmas" ||
+		it.Shifts[0].End != "02:00" {
 		t.Errorf("repeated as %+v", it)
 	}
 	if m.Done(); m.Count() != 2 {

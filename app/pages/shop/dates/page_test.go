@@ -41,12 +41,20 @@ func TestMarkup(t *testing.T) {
 		has   []string
 		lacks []string
 	}{
-		{"empty", []string{edit}, nil, []string{"No special dates.", "dates-add", "dates-import"}, []string{"dates-clear\"", "savebar"}},
-		{"one", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"Fri 25 Dec 2026", "dates-clear", "Repeat next year"}, []string{"dates-anchor"}},
-		{"over", []string{edit}, []platform.SpecialDate{on(utc, "2026-11-18", "2026-11-18", platform.Period{})}, []string{"1 is over", "No special dates."}, nil},
-		{"other anchor", []string{edit}, []platform.SpecialDate{on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026"}, []string{"24 Dec 2026"}},
-		{"both anchors", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-27", "2026-12-27", platform.Period{}), on(shop, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"dates-anchor", "Fri 25 Dec 2026", "Sun 27 Dec 2026", "others by UTC"}, []string{"24 Dec 2026"}},
-		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})}, []string{"your role in this shop", "Fri 25 Dec 2026"}, []string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
+		{"empty", []string{edit}, nil, []string{"No special dates.", "dates-add", "dates-import"},
+			[]string{"dates-clear\"", "savebar"}},
+		{"one", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})},
+			[]string{"Fri 25 Dec 2026", "dates-clear", "Repeat next year"}, []string{"dates-anchor"}},
+		{"over", []string{edit}, []platform.SpecialDate{on(utc, "2026-11-18", "2026-11-18", platform.Period{})},
+			[]string{"1 is over", "No special dates."}, nil},
+		{"other anchor", []string{edit}, []platform.SpecialDate{on(shop, "2026-12-25", "2026-12-25", platform.Period{})},
+			[]string{"dates-anchor", "Fri 25 Dec 2026"}, []string{"24 Dec 2026"}},
+		{"both anchors", []string{edit}, []platform.SpecialDate{on(utc, "2026-12-27", "2026-12-27", platform.Period{}),
+			on(shop, "2026-12-25", "2026-12-25", platform.Period{})},
+			[]string{"dates-anchor", "Fri 25 Dec 2026", "Sun 27 Dec 2026", "others by UTC"}, []string{"24 Dec 2026"}},
+		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})},
+			[]string{"your role in this shop", "Fri 25 Dec 2026"},
+			[]string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -74,7 +82,8 @@ func TestMarkup(t *testing.T) {
 func TestDraftMeetsNewerList(t *testing.T) {
 	t.Parallel()
 	p := page(t, string(platform.PermissionHoursEdit))
-	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-31", "2026-12-31", platform.Period{})
+	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
+		on(utc, "2026-12-31", "2026-12-31", platform.Period{})
 	read(p.Deps, eve)
 	p.follow()
 	p.remove(p.model.items[0].ID)
@@ -99,13 +108,16 @@ func TestDraftMeetsNewerList(t *testing.T) {
 // What somebody else had saved closed the editor, with what was typed in it.
 func TestNewerListWaitsForTheEditor(t *testing.T) {
 	t.Parallel()
-	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-31", "2026-12-31", platform.Period{})
+	eve, year := on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
+		on(utc, "2026-12-31", "2026-12-31", platform.Period{})
 	for _, end := range []struct {
 		name  string
 		close func(p *Page)
 		want  []string
 	}{
-		{"kept", func(p *Page) { p.done(app.Context{}) }, []string{"2026-12-24 closed", "2026-12-27 closed", "2026-12-31 closed"}},
+		{"kept", func(p *Page) {
+			p.done(app.Context{})
+		}, []string{"2026-12-24 closed", "2026-12-27 closed", "2026-12-31 closed"}},
 		{"cancelled", func(p *Page) { p.cancel(app.Context{}) }, []string{"2026-12-24 closed", "2026-12-31 closed"}},
 	} {
 		p := page(t, string(platform.PermissionHoursEdit))
@@ -115,13 +127,15 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 		p.setName(app.Context{}, "Party")
 		read(p.Deps, eve, year)
 		p.follow()
-		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" || !strings.Contains(pagetest.Markup(p), "dates-newer") {
+		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" ||
+			!strings.Contains(pagetest.Markup(p), "dates-newer") {
 			t.Fatalf("%s: the editor is on %d, its entry is called %q", end.name, p.model.open, it.Name)
 		}
 		p.edit.Look(app.Context{})
 		end.close(p)
 		html := pagetest.Markup(p)
-		if got := describe(&p.model); !slices.Equal(got, end.want) || strings.Contains(html, "dates-newer") || !strings.Contains(html, "dates-notice") {
+		if got := describe(&p.model); !slices.Equal(got, end.want) || strings.Contains(html, "dates-newer") ||
+			!strings.Contains(html, "dates-notice") {
 			t.Errorf("%s: %v", end.name, got)
 		}
 	}

@@ -38,7 +38,8 @@ func (m *model) judge(d *derived) []problem {
 		found = append(found, it.problems()...)
 	}
 	at := m.at
-	broken := append(rules.Special(d.entries, at.anchor, at.zone), rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
+	broken := append(rules.Special(d.entries, at.anchor, at.zone),
+		rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
 	for _, p := range rules.Refusals(broken) {
 		i, rest := rules.Index(p.Path)
 		if i < 0 || i >= len(d.ids) {

@@ -20,18 +20,27 @@ func TestProblems(t *testing.T) {
 		{"fine", open, nil},
 		{"no first day", func(m *model) { m.SetFirst("") }, map[string]string{fieldFirst: "Enter the first day."}},
 		{"no last day", func(m *model) { m.SetLast("2026-02-30") }, map[string]string{fieldLast: "Enter the last day."}},
-		{"reversed", func(m *model) { m.SetLast("2026-12-23") }, map[string]string{fieldLast: "The last day is before the first."}},
+		{"reversed", func(m *model) {
+			m.SetLast("2026-12-23")
+		}, map[string]string{fieldLast: "The last day is before the first."}},
 		{"overlap", func(m *model) { m.SetLast("2026-12-30") }, map[string]string{
 			fieldFirst: "These dates overlap Wed 30 Dec to Thu 31 Dec 2026 (Closed all day). A day can have only one entry.",
 		}},
 		{"no time", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, false, "noonish") }, map[string]string{
 			shiftID(0, false): "“noonish” isn't a time. Write 9:30, 0930 or 9:30pm.",
 		}},
-		{"blank", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, true, " ") }, map[string]string{shiftID(0, true): "Enter when the shop closes."}},
+		{"blank", func(m *model) {
+			m.SetKind(kindShifts, nil)
+			m.Enter(0, true, " ")
+		}, map[string]string{shiftID(0, true): "Enter when the shop closes."}},
 		{"equal", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, true, "11") }, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 11:00. Change one of them, or choose “Open 24 hours”.",
 		}},
-		{"zero to zero", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, false, "0"); m.Enter(0, true, "0") }, map[string]string{
+		{"zero to zero", func(m *model) {
+			m.SetKind(kindShifts, nil)
+			m.Enter(0, false, "0")
+			m.Enter(0, true, "0")
+		}, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 00:00. Change one of them, or choose “Open 24 hours”.",
 		}},
 		{"shifts overlap", func(m *model) {
@@ -49,12 +58,16 @@ func TestProblems(t *testing.T) {
 			m.Enter(1, false, "8")
 			m.Enter(1, true, "9")
 		}, map[string]string{shiftID(0, true): "This shift runs into the next day's, which is from 08:00 to 09:00."}},
-		{"no shift", func(m *model) { m.SetKind(kindShifts, nil); m.RemoveShift(0) }, map[string]string{fieldKind: "Say whether the shop is closed, or when it is open."}},
+		{"no shift", func(m *model) {
+			m.SetKind(kindShifts, nil)
+			m.RemoveShift(0)
+		}, map[string]string{fieldKind: "Say whether the shop is closed, or when it is open."}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-30", "2026-12-31", platform.Period{}))
+			m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
+				on(utc, "2026-12-30", "2026-12-31", platform.Period{}))
 			open(m)
 			tt.edit(m)
 			m.asked = true
@@ -79,7 +92,8 @@ func TestProblems(t *testing.T) {
 // it once.
 func TestOverlapIsToldToBoth(t *testing.T) {
 	t.Parallel()
-	m := loaded(on(utc, "2026-12-24", "2026-12-26", platform.Period{}), on(utc, "2026-12-26", "2026-12-27", platform.Period{}))
+	m := loaded(on(utc, "2026-12-24", "2026-12-26", platform.Period{}),
+		on(utc, "2026-12-26", "2026-12-27", platform.Period{}))
 	for _, it := range m.items {
 		m.Open(it.ID)
 		if len(m.EditorProblems()) != 1 {
@@ -118,12 +132,14 @@ func TestTypingIsntJudged(t *testing.T) {
 // The server's problems find their entries, in the order that was sent.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	m := loaded(on(utc, "2026-12-30", "2026-12-30", platform.Period{}), on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour}))
+	m := loaded(on(utc, "2026-12-30", "2026-12-30", platform.Period{}),
+		on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour}))
 	ok := m.Refused([]rules.Problem{
 		{Path: "specialBusinessHour[0].businessHour[0].endTime", Code: rules.CodeEqualTimes, Args: []any{float64(hour)}},
 		{Path: "specialBusinessHour[1]", Code: rules.CodeDatesOverlap, Args: []any{0.0, "2026-12-24", "2026-12-24"}},
 	})
-	if !ok || len(m.said) != 3 || m.said[0].item != m.items[1].ID || m.said[0].field != shiftID(0, true) || m.said[1].item != m.items[0].ID {
+	if !ok || len(m.said) != 3 || m.said[0].item != m.items[1].ID || m.said[0].field != shiftID(0, true) ||
+		m.said[1].item != m.items[0].ID {
 		t.Errorf("%v", m.said)
 	}
 	if m.Refused([]rules.Problem{{Path: "shopId", Code: rules.CodeRequired}}) {

@@ -17,7 +17,8 @@ func TestEntryAfterOthersIsTakenOver(t *testing.T) {
 	today := day("2026-12-03")
 	m := loaded(
 		on(utc, "2026-12-01", "2026-12-02", closed...), on(utc, "2026-12-05", "2026-12-05", closed...),
-		on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}), on(utc, "2026-12-24", "2026-12-26", closed...),
+		on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}),
+		on(utc, "2026-12-24", "2026-12-26", closed...),
 	)
 	first, second := m.items[0].ID, m.items[1].ID
 	m.Remove(first)
@@ -39,7 +40,8 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := loaded(
 			on(utc, "2026-12-01", "2026-12-02", platform.Period{StartTime: 18 * hour, EndTime: 2 * hour}),
-			on(utc, "2026-12-05", "2026-12-05", closed...), on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}),
+			on(utc, "2026-12-05", "2026-12-05", closed...),
+			on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}),
 			on(utc, "2026-12-24", "2026-12-26", closed...),
 		)
 		any := func() item { return m.items[rapid.IntRange(0, len(m.items)-1).Draw(r, "entry")] }
@@ -47,7 +49,8 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 			return day("2026-11-28").AddDays(rapid.IntRange(0, 40).Draw(r, "day")).String()
 		})
 		for range rapid.IntRange(1, 12).Draw(r, "edits") {
-			edit := rapid.SampledFrom([]string{"open", "first", "last", "kind", "time", "done", "cancel", "remove", "undo", "add", "name", "reset", "names"}).Draw(r, "edit")
+			edit := rapid.SampledFrom([]string{"open", "first", "last", "kind", "time", "done", "cancel", "remove", "undo",
+				"add", "name", "reset", "names"}).Draw(r, "edit")
 			switch {
 			case edit == "add" && m.open == 0:
 				d := day(date.Draw(r, "date"))

@@ -40,8 +40,9 @@ func TestUnlistedDatesOnThePage(t *testing.T) {
 		permissions []string
 		has, lacks  []string
 	}{
-		"may change": {[]string{string(platform.PermissionHoursEdit)}, []string{"dates-unlisted", "dates-unlisted-keep", "dates-unlisted-gone", "2026"}, nil},
-		"may look":   {nil, []string{"dates-unlisted"}, []string{"dates-unlisted-keep", "dates-unlisted-gone"}},
+		"may change": {[]string{string(platform.PermissionHoursEdit)},
+			[]string{"dates-unlisted", "dates-unlisted-keep", "dates-unlisted-gone", "2026"}, nil},
+		"may look": {nil, []string{"dates-unlisted"}, []string{"dates-unlisted-keep", "dates-unlisted-gone"}},
 	} {
 		p := page(t, tt.permissions...)
 		read(p.Deps, on(utc, "2026-12-31", "2026-12-31", closed...))

@@ -90,7 +90,8 @@ func (b *board) copyBody() []app.UI {
 	}
 	return []app.UI{
 		app.P().Class("hours-words", "num").Text(b.model.week[c.from].words()),
-		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"), Error: need, Group: true,
+		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
+			Error: need, Group: true,
 			Body: func() []app.UI {
 				var boxes []app.UI
 				for _, d := range platform.Days() {

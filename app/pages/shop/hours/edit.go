@@ -78,7 +78,9 @@ func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
 // Render draws the rows.
 func (e *Editor) Render() app.UI {
 	rows := e.Edit.model.Rows(false)
-	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool { return e.Days != nil && !slices.Contains(e.Days, r.Day) })
+	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool {
+		return e.Days != nil && !slices.Contains(e.Days, r.Day)
+	})
 	return app.Div().Class("card", "hours-card").Body(
 		app.Div().Body(app.Range(shown).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: shown[i]} })),
 		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),

@@ -22,7 +22,8 @@ func TestMerge(t *testing.T) {
 	theirs.Extra = `"v":2`
 
 	g := m.Merge(&theirs)
-	if len(g.Clashes) != 1 || g.Clashes[0].ID != "mon" || len(g.Taken) != 1 || g.Taken[0].ID != "thu" || len(g.Kept) != 1 || g.Kept[0].ID != "fri" {
+	if len(g.Clashes) != 1 || g.Clashes[0].ID != "mon" || len(g.Taken) != 1 || g.Taken[0].ID != "thu" ||
+		len(g.Kept) != 1 || g.Kept[0].ID != "fri" {
 		t.Fatalf("%+v", g)
 	}
 	for _, tt := range []struct {
@@ -45,7 +46,8 @@ func TestMerge(t *testing.T) {
 		for _, c := range m.Changes() {
 			changed = append(changed, c.Day)
 		}
-		if diff := cmp.Diff(tt.changes, changed); diff != "" || m.shows(platform.Monday) != tt.monday || m.shows(platform.Thursday) != "[01:00 02:00]" {
+		if diff := cmp.Diff(tt.changes, changed); diff != "" || m.shows(platform.Monday) != tt.monday ||
+			m.shows(platform.Thursday) != "[01:00 02:00]" {
 			t.Errorf("%s, %s (-want +got):\n%s", m.shows(platform.Monday), m.shows(platform.Thursday), diff)
 		}
 		payload := m.Payload()

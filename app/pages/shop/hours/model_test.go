@@ -58,30 +58,72 @@ func TestEdits(t *testing.T) {
 		want    string
 		changes int
 	}{
-		{"typed time becomes canonical", platform.Tuesday, func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "9") }, "[09:00 22:00]", 1},
-		{"half past nine in the evening", platform.Tuesday, func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "9:30pm") }, "[11:00 21:30]", 1},
-		{"end of the day", platform.Tuesday, func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "24.00") }, "[11:00 24:00]", 1},
-		{"what is no time stays as typed", platform.Tuesday, func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "late ") }, "[11:00 late ]", 1},
-		{"the same time again", platform.Tuesday, func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "11am") }, "[11:00 22:00]", 0},
+		{"typed time becomes canonical", platform.Tuesday, func(m *model) {
+			m.Enter(startOf(platform.Tuesday, 0), "9")
+		}, "[09:00 22:00]", 1},
+		{"half past nine in the evening", platform.Tuesday, func(m *model) {
+			m.Enter(endOf(platform.Tuesday, 0), "9:30pm")
+		}, "[11:00 21:30]", 1},
+		{"end of the day", platform.Tuesday, func(m *model) {
+			m.Enter(endOf(platform.Tuesday, 0), "24.00")
+		}, "[11:00 24:00]", 1},
+		{"what is no time stays as typed", platform.Tuesday, func(m *model) {
+			m.Enter(endOf(platform.Tuesday, 0), "late ")
+		}, "[11:00 late ]", 1},
+		{"the same time again", platform.Tuesday, func(m *model) {
+			m.Enter(startOf(platform.Tuesday, 0), "11am")
+		}, "[11:00 22:00]", 0},
 		{"not yet left", platform.Tuesday, func(m *model) { m.Type(startOf(platform.Tuesday, 0), "93") }, "[93 22:00]", 1},
 		{"off", platform.Monday, func(m *model) { m.SetOpen(platform.Monday, false) }, "closed", 1},
-		{"off and on", platform.Monday, func(m *model) { m.SetOpen(platform.Monday, false); m.SetOpen(platform.Monday, true) }, "[11:00 15:00][17:30 22:00]", 0},
-		{"whole off and on", platform.Wednesday, func(m *model) { m.SetOpen(platform.Wednesday, false); m.SetOpen(platform.Wednesday, true) }, "whole", 0},
+		{"off and on", platform.Monday, func(m *model) {
+			m.SetOpen(platform.Monday, false)
+			m.SetOpen(platform.Monday, true)
+		}, "[11:00 15:00][17:30 22:00]", 0},
+		{"whole off and on", platform.Wednesday, func(m *model) {
+			m.SetOpen(platform.Wednesday, false)
+			m.SetOpen(platform.Wednesday, true)
+		}, "whole", 0},
 		{"on without shifts", platform.Thursday, func(m *model) { m.SetOpen(platform.Thursday, true) }, "[11:00 22:00]", 1},
 		{"whole", platform.Monday, func(m *model) { m.SetWholeDay(platform.Monday, true) }, "whole", 1},
-		{"whole and back", platform.Monday, func(m *model) { m.SetWholeDay(platform.Monday, true); m.SetWholeDay(platform.Monday, false) }, "[11:00 15:00][17:30 22:00]", 0},
-		{"whole to shifts", platform.Wednesday, func(m *model) { m.SetWholeDay(platform.Wednesday, false) }, "[11:00 22:00]", 1},
-		{"add after the last", platform.Monday, func(m *model) { m.Enter(endOf(platform.Monday, 1), "20:00"); m.AddShift(platform.Monday) }, "[11:00 15:00][17:30 20:00][21:00 24:00]", 1},
-		{"add before the first", platform.Saturday, func(m *model) { m.AddShift(platform.Saturday) }, "[13:00 17:00][18:00 02:00]", 1},
-		{"add to a closed day with shifts", platform.Monday, func(m *model) { m.SetOpen(platform.Monday, false); m.AddShift(platform.Monday) }, "[11:00 15:00][17:30 22:00]", 0},
+		{"whole and back", platform.Monday, func(m *model) {
+			m.SetWholeDay(platform.Monday, true)
+			m.SetWholeDay(platform.Monday, false)
+		}, "[11:00 15:00][17:30 22:00]", 0},
+		{"whole to shifts", platform.Wednesday, func(m *model) {
+			m.SetWholeDay(platform.Wednesday, false)
+		}, "[11:00 22:00]", 1},
+		{"add after the last", platform.Monday, func(m *model) {
+			m.Enter(endOf(platform.Monday, 1), "20:00")
+			m.AddShift(platform.Monday)
+		}, "[11:00 15:00][17:30 20:00][21:00 24:00]", 1},
+		{"add before the first", platform.Saturday, func(m *model) {
+			m.AddShift(platform.Saturday)
+		}, "[13:00 17:00][18:00 02:00]", 1},
+		{"add to a closed day with shifts", platform.Monday, func(m *model) {
+			m.SetOpen(platform.Monday, false)
+			m.AddShift(platform.Monday)
+		}, "[11:00 15:00][17:30 22:00]", 0},
 		{"remove", platform.Monday, func(m *model) { m.RemoveShift(platform.Monday, 0) }, "[17:30 22:00]", 1},
 		{"remove the last", platform.Tuesday, func(m *model) { m.RemoveShift(platform.Tuesday, 0) }, "closed", 1},
-		{"remove the last, and on", platform.Tuesday, func(m *model) { m.RemoveShift(platform.Tuesday, 0); m.SetOpen(platform.Tuesday, true) }, "[11:00 22:00]", 0},
-		{"copy", platform.Sunday, func(m *model) { m.CopyTo(platform.Monday, []platform.Day{platform.Sunday, platform.Monday}) }, "[11:00 15:00][17:30 22:00]", 1},
-		{"copy closed", platform.Monday, func(m *model) { m.CopyTo(platform.Sunday, []platform.Day{platform.Monday}) }, "closed", 1},
-		{"step", platform.Tuesday, func(m *model) { m.Step(startOf(platform.Tuesday, 0), -1); m.Step(startOf(platform.Tuesday, 0), -1) }, "[10:30 22:00]", 1},
+		{"remove the last, and on", platform.Tuesday, func(m *model) {
+			m.RemoveShift(platform.Tuesday, 0)
+			m.SetOpen(platform.Tuesday, true)
+		}, "[11:00 22:00]", 0},
+		{"copy", platform.Sunday, func(m *model) {
+			m.CopyTo(platform.Monday, []platform.Day{platform.Sunday, platform.Monday})
+		}, "[11:00 15:00][17:30 22:00]", 1},
+		{"copy closed", platform.Monday, func(m *model) {
+			m.CopyTo(platform.Sunday, []platform.Day{platform.Monday})
+		}, "closed", 1},
+		{"step", platform.Tuesday, func(m *model) {
+			m.Step(startOf(platform.Tuesday, 0), -1)
+			m.Step(startOf(platform.Tuesday, 0), -1)
+		}, "[10:30 22:00]", 1},
 		{"reset", platform.Tuesday, func(m *model) { m.SetOpen(platform.Tuesday, false); m.Reset() }, "[11:00 22:00]", 0},
-		{"no such shift", platform.Tuesday, func(m *model) { m.Enter(startOf(platform.Tuesday, 7), "9"); m.RemoveShift(platform.Tuesday, 7) }, "[11:00 22:00]", 0},
+		{"no such shift", platform.Tuesday, func(m *model) {
+			m.Enter(startOf(platform.Tuesday, 7), "9")
+			m.RemoveShift(platform.Tuesday, 7)
+		}, "[11:00 22:00]", 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -135,7 +177,8 @@ func TestRoom(t *testing.T) {
 			at, start, end, ok := room(d, tt.spill)
 			got := platform.Period{StartTime: start, EndTime: end}
 			if ok == tt.no || ok && (at != tt.at || got != tt.want) {
-				t.Errorf("%s at %d, %v; want %s at %d", rules.FormatShifts([]platform.Period{got}), at, ok, rules.FormatShifts([]platform.Period{tt.want}), tt.at)
+				t.Errorf("%s at %d, %v; want %s at %d", rules.FormatShifts([]platform.Period{got}), at, ok,
+					rules.FormatShifts([]platform.Period{tt.want}), tt.at)
 			}
 		})
 	}

@@ -46,18 +46,29 @@ func TestMarkup(t *testing.T) {
 		{"failed", mayEdit, func(p *Page) { p.State.EndRead(shopID, errors.New("x")) },
 			[]string{"This couldn", "Try again"}, []string{"Loading…", "day-fri"}},
 		{"loaded", mayEdit, func(p *Page) { read(p, somebodys()) },
-			[]string{`id="day-fri"`, `id="fri-open"`, `id="fri-0-start"`, `id="mon-1-end"`, `aria-label="Monday, second shift, closes"`, `aria-label="Friday, opens"`,
-				`id="fri-add"`, `id="fri-whole"`, `id="fri-copy"`, `id="mon-0-remove"`, "next day", "Saturday runs on until 02:00.", "Open 24 hours", "Closed all day"},
+			[]string{`id="day-fri"`, `id="fri-open"`, `id="fri-0-start"`, `id="mon-1-end"`,
+				`aria-label="Monday, second shift, closes"`, `aria-label="Friday, opens"`,
+				`id="fri-add"`, `id="fri-whole"`, `id="fri-copy"`, `id="mon-0-remove"`, "next day", "Saturday runs on until 02:00.",
+				"Open 24 hours", "Closed all day"},
 			[]string{`id="hours-save"`, "fri-0-remove", "error-summary", "no opening hours yet"}},
 		{"old", mayEdit, func(p *Page) { read(p, somebodys()); p.State.EndRead(shopID, errors.New("x")) },
 			[]string{"You see what was read on", `id="fri-0-start"`}, nil},
-		{"empty", mayEdit, func(p *Page) { read(p, platform.Week{}) }, []string{"no opening hours yet", `id="fri-open"`}, nil},
+		{"empty", mayEdit, func(p *Page) {
+			read(p, platform.Week{})
+		}, []string{"no opening hours yet", `id="fri-open"`}, nil},
 		{"changed", mayEdit, func(p *Page) { read(p, somebodys()); p.model.SetOpen(platform.Friday, false) },
-			[]string{`id="hours-save"`, `id="hours-review"`, `id="hours-discard"`, `id="hours-undo"`, `id="hours-redo"`, "1 change", "not saved yet"}, nil},
-		{"a problem, before and after a try", mayEdit, func(p *Page) { read(p, somebodys()); p.model.Enter(startOf(platform.Friday, 0), "x"); p.editor.Try() },
-			[]string{`id="hours-summary"`, `href="#fri-0-start"`, `id="fri-problem-0"`, `aria-describedby="fri-problem-0"`, `aria-invalid`}, nil},
+			[]string{`id="hours-save"`, `id="hours-review"`, `id="hours-discard"`, `id="hours-undo"`, `id="hours-redo"`,
+				"1 change", "not saved yet"}, nil},
+		{"a problem, before and after a try", mayEdit, func(p *Page) {
+			read(p, somebodys())
+			p.model.Enter(startOf(platform.Friday, 0), "x")
+			p.editor.Try()
+		},
+			[]string{`id="hours-summary"`, `href="#fri-0-start"`, `id="fri-problem-0"`, `aria-describedby="fri-problem-0"`,
+				`aria-invalid`}, nil},
 		{"read only", "", func(p *Page) { read(p, somebodys()) },
-			[]string{`id="day-fri"`, "your role in this shop", "17:30–22:00", "Open all day"}, []string{`id="fri-open"`, "<input", "fri-copy", "Arrow up"}},
+			[]string{`id="day-fri"`, "your role in this shop", "17:30–22:00", "Open all day"},
+			[]string{`id="fri-open"`, "<input", "fri-copy", "Arrow up"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -108,7 +119,8 @@ func TestDraftMeetsNewerHours(t *testing.T) {
 	p.OnInit()
 	html := pagetest.Markup(p)
 	for _, part := range []string{
-		"Choose which version holds", `id="conflict-fri-mine"`, `id="conflict-fri-theirs"`, `id="conflict-save"`, "10:00–20:00",
+		"Choose which version holds", `id="conflict-fri-mine"`, `id="conflict-fri-theirs"`, `id="conflict-save"`,
+		"10:00–20:00",
 		"Only they changed", "Tuesday", "Only you changed", "Monday",
 	} {
 		if !strings.Contains(html, part) {

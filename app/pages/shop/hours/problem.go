@@ -110,7 +110,8 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 			break
 		}
 		opens := m.week[next].periods()[j].StartTime
-		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.Day(next), rules.FormatClock(opens))
+		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.Day(next),
+			rules.FormatClock(opens))
 		fields = []field{endOf(f.day, f.shift), startOf(next, j)}
 	}
 	return problem{f.day, fields, words}

@@ -25,16 +25,24 @@ func TestProblems(t *testing.T) {
 		{"none", func(*model) {}, nil},
 		{"two overlap", func(m *model) { m.Enter(endOf(platform.Monday, 0), "18:30") },
 			[]components.ErrorItem{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
-		{"two overlap, in the other order", func(m *model) { m.Enter(startOf(platform.Monday, 1), "9"); m.Enter(endOf(platform.Monday, 1), "11:30") },
+		{"two overlap, in the other order", func(m *model) {
+			m.Enter(startOf(platform.Monday, 1), "9")
+			m.Enter(endOf(platform.Monday, 1), "11:30")
+		},
 			[]components.ErrorItem{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
 		{"three", func(m *model) {
 			m.Enter(endOf(platform.Monday, 1), "20")
 			m.AddShift(platform.Monday)
 			m.Enter(startOf(platform.Monday, 2), "18:30")
 		},
-			[]components.ErrorItem{{Target: "mon-2-start", Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
-		{"late into the next day", func(m *model) { m.SetOpen(platform.Sunday, true); m.Enter(startOf(platform.Sunday, 0), "1:30") },
-			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
+			[]components.ErrorItem{{Target: "mon-2-start",
+				Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
+		{"late into the next day", func(m *model) {
+			m.SetOpen(platform.Sunday, true)
+			m.Enter(startOf(platform.Sunday, 0), "1:30")
+		},
+			[]components.ErrorItem{{Target: "sat-0-end",
+				Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
 		{"no time, and none", func(m *model) {
 			m.Enter(startOf(platform.Monday, 0), "noonish")
 			m.Enter(endOf(platform.Tuesday, 0), "")
@@ -44,12 +52,21 @@ func TestProblems(t *testing.T) {
 				{Target: "tue-0-end", Text: "Tuesday: Enter when the shop closes."},
 			}},
 		{"no length", func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "11") },
-			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 11:00. Change one of them, or choose “24 h” for the whole day."}}},
-		{"midnight to midnight isn't closed", func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "0"); m.Enter(endOf(platform.Tuesday, 0), "0") },
-			[]components.ErrorItem{{Target: "tue-0-end", Text: "Tuesday: This shift opens and closes at 00:00. Change one of them, or choose “24 h” for the whole day."}}},
-		{"what is off counts for nothing", func(m *model) { m.Enter(startOf(platform.Tuesday, 0), "x"); m.SetOpen(platform.Tuesday, false) }, nil},
+			[]components.ErrorItem{{Target: "tue-0-end",
+				Text: "Tuesday: This shift opens and closes at 11:00. Change one of them, or choose “24 h” for the whole day."}}},
+		{"midnight to midnight isn't closed", func(m *model) {
+			m.Enter(startOf(platform.Tuesday, 0), "0")
+			m.Enter(endOf(platform.Tuesday, 0), "0")
+		},
+			[]components.ErrorItem{{Target: "tue-0-end",
+				Text: "Tuesday: This shift opens and closes at 00:00. Change one of them, or choose “24 h” for the whole day."}}},
+		{"what is off counts for nothing", func(m *model) {
+			m.Enter(startOf(platform.Tuesday, 0), "x")
+			m.SetOpen(platform.Tuesday, false)
+		}, nil},
 		{"late into a whole day", func(m *model) { m.SetWholeDay(platform.Sunday, true) },
-			[]components.ErrorItem{{Target: "sat-0-end", Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 00:00."}}},
+			[]components.ErrorItem{{Target: "sat-0-end",
+				Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 00:00."}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -157,7 +174,8 @@ func TestRows(t *testing.T) {
 	if diff := cmp.Diff(want, monday.Shifts); diff != "" || !monday.Changed {
 		t.Errorf("changed %v (-want +got):\n%s", monday.Changed, diff)
 	}
-	if diff := cmp.Diff([]components.Segment{{From: 11 * hour, To: 18*hour + 1800, Bad: true}, {From: 17*hour + 1800, To: 22 * hour, Bad: true}}, monday.Bar); diff != "" {
+	if diff := cmp.Diff([]components.Segment{{From: 11 * hour, To: 18*hour + 1800, Bad: true},
+		{From: 17*hour + 1800, To: 22 * hour, Bad: true}}, monday.Bar); diff != "" {
 		t.Errorf("bar (-want +got):\n%s", diff)
 	}
 	sunday := rows[platform.Sunday]

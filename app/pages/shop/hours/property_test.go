@@ -12,7 +12,9 @@ import (
 )
 
 var (
-	anyTime = rapid.OneOf(rapid.Map(rapid.IntRange(0, 96), func(n int) int { return n * quarter }), rapid.IntRange(-100, 90000), rapid.Just(platform.NoTime))
+	anyTime = rapid.OneOf(rapid.Map(rapid.IntRange(0, 96), func(n int) int {
+		return n * quarter
+	}), rapid.IntRange(-100, 90000), rapid.Just(platform.NoTime))
 	anyDay  = rapid.SampledFrom([]platform.Day{0, 1, 2, 3, 4, 5, 6})
 	anyText = rapid.OneOf(
 		rapid.SampledFrom([]string{"", "9", "930", "9:30pm", "21.30", "24:00", "0", "noonish", " 11 "}),
@@ -178,7 +180,8 @@ func TestMergeKeepsBothSides(t *testing.T) {
 		got := m.Payload()
 		for _, d := range platform.Days() {
 			want := now.Day(d)
-			if ours := !sameTimes(mine.Day(d), base.Day(d)); ours && (sameTimes(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) && !sameTimes(mine.Day(d), now.Day(d)) {
+			if ours := !sameTimes(mine.Day(d), base.Day(d)); ours && (sameTimes(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
+				!sameTimes(mine.Day(d), now.Day(d)) {
 				want = mine.Day(d)
 			}
 			if !sameTimes(got.Day(d), want) {

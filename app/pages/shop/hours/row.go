@@ -35,7 +35,10 @@ func (r *row) Render() app.UI {
 			),
 			app.If(!v.ReadOnly, func() app.UI {
 				return app.Div().Class("hours-switch").Body(&components.Switch{
-					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open, OnChange: func(_ app.Context, open bool) { r.Board.setOpen(v.Day, open) },
+					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open,
+					OnChange: func(_ app.Context, open bool) {
+						r.Board.setOpen(v.Day, open)
+					},
 				})
 			}),
 			app.Div().Class("hours-ranges").Body(r.ranges()...),
@@ -73,9 +76,18 @@ func (r *row) tools() app.UI {
 	v := &r.View
 	key, name := v.Day.Key(), text.Day(v.Day)
 	return app.Div().Class("hours-tools").Body(
-		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name), Disabled: !v.CanAdd, OnClick: func(app.Context) { r.Board.addShift(v.Day) }},
-		&tool{ID: key + "-whole", Text: text.T("hours.around"), Label: text.T("hours.around.of", name), Toggle: true, On: v.Whole, OnClick: func(app.Context) { r.Board.toggleWhole(v.Day) }},
-		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("hours.copy"), Label: text.T("hours.copy.of", name), OnClick: func(app.Context) { r.Board.startCopy(v.Day) }},
+		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name),
+			Disabled: !v.CanAdd, OnClick: func(app.Context) {
+				r.Board.addShift(v.Day)
+			}},
+		&tool{ID: key + "-whole", Text: text.T("hours.around"), Label: text.T("hours.around.of", name), Toggle: true,
+			On: v.Whole, OnClick: func(app.Context) {
+				r.Board.toggleWhole(v.Day)
+			}},
+		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("hours.copy"), Label: text.T("hours.copy.of", name),
+			OnClick: func(app.Context) {
+				r.Board.startCopy(v.Day)
+			}},
 	)
 }
 
@@ -110,7 +122,9 @@ func (l *line) Render() app.UI {
 		app.If(l.Of > 1, func() app.UI {
 			return &components.IconButton{
 				ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
-				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) { l.Board.removeShift(l.Day, l.Index) },
+				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
+					l.Board.removeShift(l.Day, l.Index)
+				},
 			}
 		}),
 	)

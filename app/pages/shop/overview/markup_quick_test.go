@@ -24,7 +24,8 @@ func quickPage(t *testing.T, permissions []string, dates ...platform.SpecialDate
 	deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: permissions}})
 	deps.State.SetWeek(7, backend.Record[platform.Week]{Value: week})
 	deps.State.SetSpecial(7, backend.Record[[]platform.SpecialDate]{Value: dates})
-	deps.State.SetShop(7, &platform.Shop{ShopID: 7, AvailableForOrder: true, Latitude: 22.3, Longitude: 114.2, Extra: `"grade":"A"`})
+	deps.State.SetShop(7, &platform.Shop{ShopID: 7, AvailableForOrder: true, Latitude: 22.3, Longitude: 114.2,
+		Extra: `"grade":"A"`})
 	p := &Page{Deps: deps}
 	p.OnInit()
 	return p
@@ -36,7 +37,8 @@ func TestQuickMarkup(t *testing.T) {
 	t.Parallel()
 	p := quickPage(t, mayEdit, entry(20, 22, shift(10, 20)))
 	html := pagetest.Markup(p)
-	for _, part := range []string{"Today: close early or change", "It is \u206612:00\u2069 at the shop.", "22.30000° N, 114.20000° E", "openstreetmap.org", "noopener", "world.svg", "grade"} {
+	for _, part := range []string{"Today: close early or change", "It is \u206612:00\u2069 at the shop.",
+		"22.30000° N, 114.20000° E", "openstreetmap.org", "noopener", "world.svg", "grade"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
@@ -45,7 +47,8 @@ func TestQuickMarkup(t *testing.T) {
 	own, _ := present(list, november(20), at)
 	p.quick = newQuickEdit("Today", november(20), own)
 	html = pagetest.Markup(p)
-	for _, part := range []string{"Only this day changes", `id="quick-at-1140"`, "Weekly hours (", ">Now<", "Closed all day"} {
+	for _, part := range []string{"Only this day changes", `id="quick-at-1140"`, "Weekly hours (", ">Now<",
+		"Closed all day"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
@@ -60,7 +63,9 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	t.Parallel()
 	p := quickPage(t, mayEdit)
 	night := time.Date(2026, 11, 19, 16, 20, 0, 0, time.UTC) // 00:20 on Friday
-	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time { return night }})
+	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time {
+		return night
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +75,8 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	p.State = s
 	p.openQuick(0)
 	html := pagetest.Markup(p)
-	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`, `id="quick-at-90"`, `id="quick-at-1290"`} {
+	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`,
+		`id="quick-at-90"`, `id="quick-at-1290"`} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
@@ -92,7 +98,8 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 		p.saveShifts(ctx) // there is no network
 	})
 	const again = `id="shop-quick-notice-go"`
-	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" || strings.Count(html, again) != 1 {
+	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" ||
+		strings.Count(html, again) != 1 {
 		t.Errorf("after the failure %+v in %s", p.quick, html)
 	}
 	p.closeQuick(app.Context{})
@@ -148,7 +155,8 @@ func TestAside(t *testing.T) {
 	t.Parallel()
 	night := []platform.SpecialDate{entry(18, 22, shift(18, 2))}
 	closed := setDay(night, november(20), []platform.Period{{}}, here)
-	if lines := aside(night, closed, november(20), here); len(lines) != 2 || !strings.Contains(lines[0], "in parts") || !strings.Contains(lines[1], "Thursday") {
+	if lines := aside(night, closed, november(20), here); len(lines) != 2 || !strings.Contains(lines[0], "in parts") ||
+		!strings.Contains(lines[1], "Thursday") {
 		t.Errorf("closed: %q", lines)
 	}
 	own, tail := present(night, november(20), here)
@@ -156,10 +164,12 @@ func TestAside(t *testing.T) {
 	if lines := aside(night, early, november(20), here); len(lines) != 1 {
 		t.Errorf("closed early: %q", lines)
 	}
-	if hours := rules.Effective(november(20), here.week, early, here.anchor, here.zone); len(hours.Segments) != 2 || hours.Segments[0].End != 2*hour {
+	if hours := rules.Effective(november(20), here.week, early, here.anchor, here.zone); len(hours.Segments) != 2 ||
+		hours.Segments[0].End != 2*hour {
 		t.Errorf("last night's shift: %+v", hours.Segments)
 	}
-	if lines := aside(nil, setDay(nil, november(21), []platform.Period{shift(9, 10)}, here), november(21), here); len(lines) != 0 {
+	if lines := aside(nil, setDay(nil, november(21), []platform.Period{shift(9, 10)}, here), november(21),
+		here); len(lines) != 0 {
 		t.Errorf("a day by itself: %q", lines)
 	}
 }

@@ -21,7 +21,8 @@ type day struct {
 }
 
 // days are today's and tomorrow's hours at an instant, in milliseconds.
-func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) []day {
+func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor,
+	zone rules.Zone) []day {
 	today, _ := rules.Local(nowMS, zone)
 	return []day{
 		dayOn(text.T("shop.today"), today, week, dates, anchor, zone),
@@ -29,7 +30,8 @@ func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor
 	}
 }
 
-func dayOn(title string, date rules.Date, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) day {
+func dayOn(title string, date rules.Date, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor,
+	zone rules.Zone) day {
 	hours := rules.Effective(date, week, dates, anchor, zone)
 	shifts := week.Day(date.Weekday())
 	if hours.Special >= 0 {
@@ -58,7 +60,8 @@ type nextDate struct {
 }
 
 // next lists the first special dates that aren't over, and how many follow.
-func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor, zone rules.Zone) (list []nextDate, more int) {
+func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor,
+	zone rules.Zone) (list []nextDate, more int) {
 	today, _ := rules.Local(nowMS, zone)
 	sorted := slices.Clone(dates)
 	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return cmp.Compare(a.StartDate, b.StartDate) })
@@ -71,7 +74,8 @@ func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, ancho
 			more++
 			continue
 		}
-		list = append(list, nextDate{name: nameOf(names, first, last), dates: span(first, last), words: text.Shifts(rules.NormalizeDay(entry.BusinessHour))})
+		list = append(list, nextDate{name: nameOf(names, first, last), dates: span(first, last),
+			words: text.Shifts(rules.NormalizeDay(entry.BusinessHour))})
 	}
 	return list, more
 }

@@ -105,8 +105,10 @@ func (p *Page) place(record state.Record) app.UI {
 // worldPin is the map with the shop on it.
 func worldPin(at position) app.UI {
 	svg := func(name string) app.HTMLElem { return app.Elem(name).XMLNS("http://www.w3.org/2000/svg") }
-	return app.Div().Class("shop-map").Attr("dir", "ltr").Role("img").Aria("label", text.T("shop.place.alt", at.Text)).Body(
-		app.Img().Class("shop-map-land").Src(worldMap()).Role("presentation").Attr("width", 720).Attr("height", 300).Attr("loading", "lazy"),
+	return app.Div().Class("shop-map").Attr("dir", "ltr").Role("img").Aria("label",
+		text.T("shop.place.alt", at.Text)).Body(
+		app.Img().Class("shop-map-land").Src(worldMap()).Role("presentation").Attr("width", 720).Attr("height",
+			300).Attr("loading", "lazy"),
 		svg("svg").Class("shop-map-pin").Attr("viewBox", "0 0 720 300").Attr("focusable", "false").Body(
 			svg("path").Attr("d", "M"+at.X+" 0V300M0 "+at.Y+"H720"),
 			svg("circle").Attr("cx", at.X).Attr("cy", at.Y).Attr("r", "7"),

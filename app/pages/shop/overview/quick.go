@@ -133,7 +133,9 @@ func earlier(shifts []platform.Period, now int) (times []int) {
 		last = max(last, end(p))
 	}
 	for at := (last - 1) / halfHour * halfHour; at > max(now, 0) && len(times) < maxEarly; at -= halfHour {
-		if slices.ContainsFunc(shifts, func(p platform.Period) bool { return p.StartTime < at && at < end(p) || at == p.EndTime && at != last }) {
+		if slices.ContainsFunc(shifts, func(p platform.Period) bool {
+			return p.StartTime < at && at < end(p) || at == p.EndTime && at != last
+		}) {
 			times = append(times, at)
 		}
 	}
@@ -167,7 +169,9 @@ func setDay(list []platform.SpecialDate, date rules.Date, hours []platform.Perio
 // date: each part keeps the name, and so does the day when it has hours of its
 // own.
 func splitNames(names []api.DateName, c covered, date rules.Date, special bool) (put, drop []api.DateName) {
-	i := slices.IndexFunc(names, func(n api.DateName) bool { return n.First == c.First.String() && n.Last == c.Last.String() })
+	i := slices.IndexFunc(names, func(n api.DateName) bool {
+		return n.First == c.First.String() && n.Last == c.Last.String()
+	})
 	if !c.ok || i < 0 || special && !c.several() {
 		return nil, nil
 	}

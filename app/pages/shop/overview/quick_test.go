@@ -38,7 +38,8 @@ func TestCloseEarly(t *testing.T) {
 		{"before all", day, 0, 10 * hour, []platform.Period{{}}},
 		{"last night's shift stays", day, 2 * hour, 21 * hour, []platform.Period{shift(0, 2), shift(11, 15), shift(18, 21)}},
 		{"in last night's shift", day, 2 * hour, 1 * hour, []platform.Period{shift(0, 1)}},
-		{"last night's shift gives way", []platform.Period{shift(1, 4)}, 2 * hour, 3 * hour, []platform.Period{shift(0, 1), shift(1, 3)}},
+		{"last night's shift gives way", []platform.Period{shift(1, 4)}, 2 * hour, 3 * hour,
+			[]platform.Period{shift(0, 1), shift(1, 3)}},
 	} {
 		if diff := cmp.Diff(tt.want, closeAt(withTail(tt.in, tt.tail), tt.at)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
@@ -60,18 +61,24 @@ func TestCloseTheNight(t *testing.T) {
 		night, day []platform.Period
 		closed     []platform.Period // at now
 	}{
-		{"a tail", []platform.Period{evening}, 2 * hour, now, []platform.Period{shift(0, 2)}, []platform.Period{evening}, []platform.Period{twenty, evening}},
+		{"a tail", []platform.Period{evening}, 2 * hour, now, []platform.Period{shift(0, 2)}, []platform.Period{evening},
+			[]platform.Period{twenty, evening}},
 		{"the day is closed", nil, 2 * hour, now, []platform.Period{shift(0, 2)}, nil, []platform.Period{twenty}},
-		{"written as the day's own", []platform.Period{shift(0, 3), evening}, 0, now, []platform.Period{shift(0, 3)}, []platform.Period{evening}, []platform.Period{twenty, evening}},
-		{"in its first minute", []platform.Period{evening}, 2 * hour, 0, []platform.Period{shift(0, 2)}, []platform.Period{evening}, []platform.Period{evening}},
-		{"in its first minute, and the day is closed", nil, 2 * hour, 0, []platform.Period{shift(0, 2)}, nil, []platform.Period{{}}},
+		{"written as the day's own", []platform.Period{shift(0, 3), evening}, 0, now, []platform.Period{shift(0, 3)},
+			[]platform.Period{evening}, []platform.Period{twenty, evening}},
+		{"in its first minute", []platform.Period{evening}, 2 * hour, 0, []platform.Period{shift(0, 2)},
+			[]platform.Period{evening}, []platform.Period{evening}},
+		{"in its first minute, and the day is closed", nil, 2 * hour, 0, []platform.Period{shift(0, 2)}, nil,
+			[]platform.Period{{}}},
 		{"over", []platform.Period{evening}, 2 * hour, 3 * hour, nil, []platform.Period{evening}, nil},
 		{"a day to come", []platform.Period{evening}, 2 * hour, -1, nil, []platform.Period{evening}, nil},
 		{"round the clock", []platform.Period{shift(0, 24)}, 0, now, nil, []platform.Period{shift(0, 24)}, nil},
-		{"from midnight to lunch", []platform.Period{shift(0, 12), evening}, 0, now, nil, []platform.Period{shift(0, 12), evening}, nil},
+		{"from midnight to lunch", []platform.Period{shift(0, 12), evening}, 0, now, nil,
+			[]platform.Period{shift(0, 12), evening}, nil},
 	} {
 		night, day := tonight(tt.own, tt.tail, tt.now)
-		if diff := cmp.Diff([][]platform.Period{tt.night, tt.day}, [][]platform.Period{night, day}, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff([][]platform.Period{tt.night, tt.day}, [][]platform.Period{night, day},
+			cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
 		if tt.night == nil {
@@ -144,9 +151,11 @@ func TestSetDaySplits(t *testing.T) {
 		want  []platform.SpecialDate
 	}{
 		{"a day of its own", []platform.SpecialDate{other}, mine.BusinessHour, []platform.SpecialDate{mine, other}},
-		{"in the middle", []platform.SpecialDate{other, long}, mine.BusinessHour, []platform.SpecialDate{part(18, 19), mine, part(21, 22), other}},
+		{"in the middle", []platform.SpecialDate{other, long}, mine.BusinessHour,
+			[]platform.SpecialDate{part(18, 19), mine, part(21, 22), other}},
 		{"back to the weekly hours", []platform.SpecialDate{long}, nil, []platform.SpecialDate{part(18, 19), part(21, 22)}},
-		{"the first day", []platform.SpecialDate{entry(20, 21, shift(1, 2))}, mine.BusinessHour, []platform.SpecialDate{mine, entry(21, 21, shift(1, 2))}},
+		{"the first day", []platform.SpecialDate{entry(20, 21, shift(1, 2))}, mine.BusinessHour,
+			[]platform.SpecialDate{mine, entry(21, 21, shift(1, 2))}},
 		{"the only day", []platform.SpecialDate{entry(20, 20, shift(1, 2))}, mine.BusinessHour, []platform.SpecialDate{mine}},
 		{"the only day, away", []platform.SpecialDate{entry(20, 20, shift(1, 2))}, nil, nil},
 	} {
@@ -161,8 +170,10 @@ func TestSetDaySplits(t *testing.T) {
 func TestSetDayWithTheOtherAnchor(t *testing.T) {
 	t.Parallel()
 	start, end := rules.SpecialRange(november(18), november(22), platform.AnchorShop, hongKong)
-	got := setDay([]platform.SpecialDate{{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{}}}}, november(20), []platform.Period{shift(9, 10)}, here)
-	want := []platform.SpecialDate{entry(18, 19, platform.Period{}), entry(20, 20, shift(9, 10)), entry(21, 22, platform.Period{})}
+	got := setDay([]platform.SpecialDate{{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{}}}},
+		november(20), []platform.Period{shift(9, 10)}, here)
+	want := []platform.SpecialDate{entry(18, 19, platform.Period{}), entry(20, 20, shift(9, 10)),
+		entry(21, 22, platform.Period{})}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -180,7 +191,8 @@ func TestSetDayTouchesOneDay(t *testing.T) {
 			if last > 30 {
 				break
 			}
-			list = append(list, entry(first, last, shift(rapid.IntRange(8, 12).Draw(r, "from"), rapid.IntRange(13, 24).Draw(r, "to"))))
+			list = append(list, entry(first, last, shift(rapid.IntRange(8, 12).Draw(r, "from"),
+				rapid.IntRange(13, 24).Draw(r, "to"))))
 			day = last + 1
 		}
 		date := november(rapid.IntRange(10, 30).Draw(r, "date"))
@@ -215,7 +227,8 @@ func TestSplitNames(t *testing.T) {
 	feast := api.DateName{First: "2026-11-18", Last: "2026-11-22", Name: "Fair"}
 	c := covered{november(18), november(22), true}
 	put, drop := splitNames([]api.DateName{feast}, c, november(20), true)
-	want := []api.DateName{{First: "2026-11-18", Last: "2026-11-19", Name: "Fair"}, {First: "2026-11-20", Last: "2026-11-20", Name: "Fair"}, {First: "2026-11-21", Last: "2026-11-22", Name: "Fair"}}
+	want := []api.DateName{{First: "2026-11-18", Last: "2026-11-19", Name: "Fair"},
+		{First: "2026-11-20", Last: "2026-11-20", Name: "Fair"}, {First: "2026-11-21", Last: "2026-11-22", Name: "Fair"}}
 	if diff := cmp.Diff(want, put); diff != "" || len(drop) != 1 {
 		t.Errorf("drop %v, put %s", drop, diff)
 	}

@@ -25,7 +25,8 @@ type change struct {
 // OnInit makes what saves a day.
 func (p *Page) OnInit() {
 	p.saver = editor.Saver[*special.Record]{
-		Target: special.Target(p.Deps), Deps: p.Deps, Kept: p.typedIsKept, Tell: p.tell, Words: p.savedWords, Saved: p.saved, Changed: p.changed,
+		Target: special.Target(p.Deps), Deps: p.Deps, Kept: p.typedIsKept, Tell: p.tell, Words: p.savedWords, Saved: p.saved,
+		Changed: p.changed,
 		Refused: func(app.Context, []rules.Problem) bool { return false },
 		Agree:   func(a, b *special.Record) bool { return sameDay(a.List, b.List, p.change.date, p.change.at) },
 		Next: func(special.Attempt) (special.Attempt, bool) {
@@ -61,7 +62,8 @@ func (p *Page) send(a special.Attempt) {
 }
 
 func (p *Page) savedWords(a special.Attempt) string {
-	return text.T("shop.quick.saved", text.Date(p.change.date, text.DateShort), dayText(a.Sent.List, p.change.date, p.change.at))
+	return text.T("shop.quick.saved", text.Date(p.change.date, text.DateShort),
+		dayText(a.Sent.List, p.change.date, p.change.at))
 }
 
 // saved says what goes with the change.
@@ -83,7 +85,8 @@ func (p *Page) changed(ctx app.Context, a special.Attempt, theirs *special.Recor
 		return true
 	}
 	p.tell(ctx, pages.Notice{
-		Tone: components.ToneWarn, Title: text.T("shop.quick.newer", text.Date(c.date, text.DateShort), dayText(theirs.List, c.date, c.at)),
+		Tone: components.ToneWarn, Title: text.T("shop.quick.newer", text.Date(c.date, text.DateShort),
+			dayText(theirs.List, c.date, c.at)),
 		Text: text.T("shop.quick.newer.text"), Action: text.T("shop.quick.mine"),
 		Do: func(app.Context) { p.send(p.prepare(theirs.List)) },
 	})

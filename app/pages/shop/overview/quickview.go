@@ -45,7 +45,9 @@ func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.
 	_ = json.Unmarshal(p.Record().Unlisted, &known) // none is none
 	for _, d := range known {
 		first, last := rules.SpecialDays(d, at.anchor, at.zone)
-		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool { return l.Overlaps(first, last) }) {
+		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool {
+			return l.Overlaps(first, last)
+		}) {
 			left = append(left, d)
 		}
 	}
@@ -81,12 +83,14 @@ func (p *Page) quickBody() []app.UI {
 			return pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))
 		}),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
-			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn, Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"), Actions: func() []app.UI {
-				return []app.UI{&components.Link{
-					ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
-					Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton,
+			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
+				Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"),
+				Actions: func() []app.UI {
+					return []app.UI{&components.Link{
+						ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
+						Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton,
+					}}
 				}}
-			}}
 		}),
 		components.Maybe(c.several(), func() app.UI {
 			return &components.Note{
@@ -94,7 +98,8 @@ func (p *Page) quickBody() []app.UI {
 				Quiet: true,
 			}
 		}),
-		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night, now, p.closeNight),
+		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night,
+			now, p.closeNight),
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{app.Div().Class("shop-early").Body(
@@ -127,7 +132,8 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 		return &components.Field{ID: id, Label: label, Group: true, Body: func() []app.UI {
 			row := []app.UI{}
 			if once {
-				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy, OnPress: press})
+				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy,
+					OnPress: press})
 			}
 			for _, t := range times {
 				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
@@ -172,23 +178,24 @@ func clockOf(at int) string {
 }
 
 func (p *Page) shifts(q *quickEdit) app.UI {
-	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"), Group: true, Body: func() []app.UI {
-		return []app.UI{
-			special.ShiftLines{
-				Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
-			}.Draw(),
-			app.Div().Class("shop-early").Body(
-				&components.Button{
-					ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
-					Kind: components.KindBare, OnClick: p.addShift,
-				},
-				&components.Button{
-					ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy,
-					OnClick: p.saveShifts,
-				},
-			),
-		}
-	}}
+	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"),
+		Group: true, Body: func() []app.UI {
+			return []app.UI{
+				special.ShiftLines{
+					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
+				}.Draw(),
+				app.Div().Class("shop-early").Body(
+					&components.Button{
+						ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
+						Kind: components.KindBare, OnClick: p.addShift,
+					},
+					&components.Button{
+						ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy,
+						OnClick: p.saveShifts,
+					},
+				),
+			}
+		}}
 }
 
 func (p *Page) mayEdit() bool {
@@ -199,7 +206,9 @@ func (p *Page) mayEdit() bool {
 func (p *Page) quickButton(i int, d day) app.UI {
 	return app.If(p.mayEdit(), func() app.UI {
 		return &components.Button{
-			ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) { p.openQuick(i) },
+			ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) {
+				p.openQuick(i)
+			},
 		}
 	})
 }

@@ -29,7 +29,8 @@ var (
 
 // entry is a special date from the first to the last of November days, at UTC.
 func entry(first, last int, shifts ...platform.Period) platform.SpecialDate {
-	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 11, Day: first}, rules.Date{Year: 2026, Month: 11, Day: last}, platform.AnchorUTC, nil)
+	start, end := rules.SpecialRange(rules.Date{Year: 2026, Month: 11, Day: first},
+		rules.Date{Year: 2026, Month: 11, Day: last}, platform.AnchorUTC, nil)
 	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: shifts}
 }
 
@@ -39,7 +40,8 @@ func TestDays(t *testing.T) {
 	got := days(pagetest.Now.UnixMilli(), &week, dates, platform.AnchorUTC, hongKong)
 	want := []day{
 		{
-			title: "Today", date: "Fri 20 Nov", words: "\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", spill: "The evening before runs on until 02:00.",
+			title: "Today", date: "Fri 20 Nov", words: "\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069",
+			spill: "The evening before runs on until 02:00.",
 			segments: []rules.Segment{
 				{End: 2 * hour, Spill: true}, {Start: 11 * hour, End: 15 * hour, Shift: 1}, {Start: 17 * hour, End: 22 * hour},
 			},
@@ -61,7 +63,8 @@ func TestNext(t *testing.T) {
 		entry(29, 29, platform.Period{}),
 		entry(30, 30, platform.Period{}),
 	}
-	got, more := next(pagetest.Now.UnixMilli(), dates, []api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, platform.AnchorUTC, hongKong)
+	got, more := next(pagetest.Now.UnixMilli(), dates,
+		[]api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, platform.AnchorUTC, hongKong)
 	want := []nextDate{
 		{"", "Thu 19 Nov to Fri 20 Nov", "Closed all day"},
 		{"Fair", "Tue 24 Nov to Thu 26 Nov", "Open all day"},
@@ -83,8 +86,10 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	if got[0].special || !got[1].special || got[1].words != "Closed all day" {
 		t.Errorf("today %+v, tomorrow %+v", got[0], got[1])
 	}
-	list, _ := next(now, dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}}, platform.AnchorUTC, hongKong)
-	if diff := cmp.Diff([]nextDate{{"Fair", "Sat 21 Nov", "Closed all day"}}, list, cmp.AllowUnexported(nextDate{})); diff != "" {
+	list, _ := next(now, dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}},
+		platform.AnchorUTC, hongKong)
+	if diff := cmp.Diff([]nextDate{{"Fair", "Sat 21 Nov", "Closed all day"}}, list,
+		cmp.AllowUnexported(nextDate{})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -108,10 +113,12 @@ func TestUnknownCodesAreShownRaw(t *testing.T) {
 	if got := pages.PictureWords(platform.Picture{Status: 9}); got != "Status 9" {
 		t.Errorf("picture: %q", got)
 	}
-	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected, RejectReason: "blurred"}); got != "Rejected: blurred" {
+	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected,
+		RejectReason: "blurred"}); got != "Rejected: blurred" {
 		t.Errorf("rejected: %q", got)
 	}
-	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"}, {ID: 12}})); diff != "" {
+	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"},
+		{ID: 12}})); diff != "" {
 		t.Errorf("categories:\n%s", diff)
 	}
 }
@@ -133,12 +140,18 @@ func TestMarkup(t *testing.T) {
 		want []string
 		not  []string
 	}{
-		{"loading", func(d pages.Deps) { d.State.BeginRead(7) }, []string{"Reading the shop…"}, []string{"Details", "couldn"}},
-		{"failed", func(d pages.Deps) { d.State.EndRead(7, errors.New("x")) }, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
+		{"loading", func(d pages.Deps) {
+			d.State.BeginRead(7)
+		}, []string{"Reading the shop…"}, []string{"Details", "couldn"}},
+		{"failed", func(d pages.Deps) {
+			d.State.EndRead(7, errors.New("x"))
+		}, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
-			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours", `href="/admin/console/shops/7/hours"`},
+			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours",
+				`href="/admin/console/shops/7/hours"`},
 			[]string{"Reading the shop…", "couldn"}},
-		{"details not yet", readWeek, []string{"\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", "Reading the shop…"}, []string{"Operating"}},
+		{"details not yet", readWeek, []string{"\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", "Reading the shop…"},
+			[]string{"Operating"}},
 		{"old", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d); d.State.EndRead(7, errors.New("x")) },
 			[]string{"You see what was read on", "Operating", "Try again"}, nil},
 	}
@@ -146,7 +159,8 @@ func TestMarkup(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 7}, api.RoleOwner)
-			deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong", Permissions: []string{"hours.edit"}}})
+			deps.State.SetShops([]api.Shop{{ShopID: 7, Name: "麵", EnName: "Noodle", Zone: "Asia/Hong_Kong",
+				Permissions: []string{"hours.edit"}}})
 			tt.read(deps)
 			html := pagetest.Markup(&Page{Deps: deps})
 			for _, part := range append(tt.want, "<h1") {

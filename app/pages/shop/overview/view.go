@@ -115,7 +115,8 @@ func (p *Page) pictures(record state.Record) app.UI {
 			label = text.T("shop.picture.edit")
 		}
 		return []app.UI{&components.Link{
-			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto, Kind: components.LinkButton,
+			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto,
+			Kind: components.LinkButton,
 		}}
 	}
 	return &components.Card{ID: "shop-pictures", Title: text.T("shop.picture"), Head: link, Body: func() []app.UI {
@@ -132,7 +133,8 @@ func (p *Page) pictures(record state.Record) app.UI {
 			app.Range(s.MainPictures).Slice(func(i int) app.UI {
 				pic := s.MainPictures[i]
 				return app.Li().Body(&components.Picture{
-					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status), FailedText: text.T("shop.picture.failed"),
+					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
+					FailedText: text.T("shop.picture.failed"),
 				})
 			}),
 			app.If(s.LogoURL != "", func() app.UI {

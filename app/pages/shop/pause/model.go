@@ -212,7 +212,8 @@ var quick = map[string]int{"15": 15, "30": 30, "60": 60}
 // QuickEnds offers them.
 func QuickEnds() []components.Choice {
 	return []components.Choice{
-		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")}, {Value: "60", Label: text.T("pause.hour")},
+		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")},
+		{Value: "60", Label: text.T("pause.hour")},
 	}
 }
 

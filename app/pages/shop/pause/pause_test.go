@@ -62,7 +62,8 @@ func TestOpening(t *testing.T) {
 		}
 	}
 	for name, h := range map[string]hours{
-		"never closes": {week: every(always), zone: hongKong}, "never opens": {week: &platform.Week{}, zone: hongKong}, "not read": {zone: hongKong},
+		"never closes": {week: every(always), zone: hongKong}, "never opens": {week: &platform.Week{}, zone: hongKong},
+		"not read": {zone: hongKong},
 	} {
 		if got, _, ok := h.opening(at(20, 12, 0)); ok {
 			t.Errorf("%s: opens at %d", name, got)
@@ -82,9 +83,12 @@ func TestAsk(t *testing.T) {
 		want  api.PauseOrders
 		fault string
 	}{
-		{name: "minutes", end: "30", note: "  queue ", want: api.PauseOrders{End: api.EndMinutes, Minutes: 30, Note: "queue"}},
-		{name: "later today", end: endClock, clock: "6pm", want: api.PauseOrders{End: api.EndUntil, Until: at(20, 18, 0).UnixMilli()}},
-		{name: "past today is tomorrow", end: endClock, clock: "1430", want: api.PauseOrders{End: api.EndUntil, Until: at(21, 14, 30).UnixMilli()}},
+		{name: "minutes", end: "30", note: "  queue ", want: api.PauseOrders{End: api.EndMinutes, Minutes: 30,
+			Note: "queue"}},
+		{name: "later today", end: endClock, clock: "6pm",
+			want: api.PauseOrders{End: api.EndUntil, Until: at(20, 18, 0).UnixMilli()}},
+		{name: "past today is tomorrow", end: endClock, clock: "1430",
+			want: api.PauseOrders{End: api.EndUntil, Until: at(21, 14, 30).UnixMilli()}},
 		{name: "opening", end: EndOpening, want: api.PauseOrders{End: api.EndUntil, Until: at(21, 11, 0).UnixMilli()}},
 		{name: "notice", end: EndNotice, want: api.PauseOrders{End: api.EndNotice}},
 		{name: "no time", end: endClock, clock: "soon", fault: fieldClock},
@@ -120,9 +124,12 @@ func TestSays(t *testing.T) {
 		want  string
 	}{
 		{"within the hours", known, "15", at(20, 12, 0), "Orders start again at 12:15, by themselves."},
-		{"up to the full minute", known, "15", at(20, 12, 0).Add(17 * time.Second), "Orders start again at 12:16, by themselves."},
-		{"after the last order", known, "30", at(20, 21, 45), "The pause ends at 22:15, when the shop is closed by its hours: orders start at Sat 11:00."},
-		{"no hours at all", hours{week: &platform.Week{}, zone: hongKong}, "30", at(20, 12, 0), "The pause ends at 12:30, when the shop is closed by its hours, with no opening in sight."},
+		{"up to the full minute", known, "15", at(20, 12, 0).Add(17 * time.Second),
+			"Orders start again at 12:16, by themselves."},
+		{"after the last order", known, "30", at(20, 21, 45),
+			"The pause ends at 22:15, when the shop is closed by its hours: orders start at Sat 11:00."},
+		{"no hours at all", hours{week: &platform.Week{}, zone: hongKong}, "30", at(20, 12, 0),
+			"The pause ends at 12:30, when the shop is closed by its hours, with no opening in sight."},
 		{"hours not read", hours{zone: hongKong}, "60", at(20, 12, 0), "The pause ends at 13:00, by itself."},
 		{"notice", known, EndNotice, at(20, 12, 0), "Orders start again when somebody resumes them."},
 		{"nothing yet", known, endClock, at(20, 12, 0), ""},
@@ -186,7 +193,8 @@ func TestChangingTheNoteKeepsTheEnd(t *testing.T) {
 func TestTold(t *testing.T) {
 	t.Parallel()
 	now := at(20, 14, 0)
-	p := api.Pause{State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonBusy, Note: "Queue.", StartedAt: at(20, 13, 0).UnixMilli()}
+	p := api.Pause{State: api.PausePaused, By: "Marco Lam", Reason: api.ReasonBusy, Note: "Queue.",
+		StartedAt: at(20, 13, 0).UnixMilli()}
 	with := func(change func(*api.Pause)) api.Pause {
 		other := p
 		change(&other)
@@ -200,11 +208,21 @@ func TestTold(t *testing.T) {
 		title, more string
 	}{
 		{"notice", p, Ours, "Orders are paused until further notice.", who},
-		{"until", with(func(p *api.Pause) { p.Until = at(20, 14, 30).UnixMilli() }), Ours, "Orders are paused until 14:30.", who},
-		{"until tomorrow", with(func(p *api.Pause) { p.Until = at(21, 11, 0).UnixMilli() }), Ours, "Orders are paused until Sat 11:00.", who},
-		{"over", with(func(p *api.Pause) { p.Until = now.UnixMilli(); p.Trouble = true }), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We go on trying."},
+		{"until", with(func(p *api.Pause) {
+			p.Until = at(20, 14, 30).UnixMilli()
+		}), Ours, "Orders are paused until 14:30.", who},
+		{"until tomorrow", with(func(p *api.Pause) {
+			p.Until = at(21, 11, 0).UnixMilli()
+		}), Ours, "Orders are paused until Sat 11:00.", who},
+		{"over", with(func(p *api.Pause) {
+			p.Until = now.UnixMilli()
+			p.Trouble = true
+		}), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We go on trying."},
 		{"asked", with(func(p *api.Pause) { p.State = api.PauseAsked }), Ours, "Orders are being paused.", who},
-		{"left", with(func(p *api.Pause) { p.State = api.PauseLeft }), Foreign, "Closed on the platform.", "Marco Lam had paused it at 13:00: Too busy – Queue. " + text.T("pause.left")},
+		{"left", with(func(p *api.Pause) {
+			p.State = api.PauseLeft
+		}), Foreign, "Closed on the platform.", "Marco Lam had paused it at 13:00: Too busy – Queue. " +
+			text.T("pause.left")},
 		{"elsewhere", api.Pause{}, Foreign, "Paused, but not from here.", text.T("pause.foreign")},
 	} {
 		title, more := Told(tt.pause, tt.kind, hongKong, now)
@@ -265,7 +283,8 @@ func TestOver(t *testing.T) {
 
 func TestChanged(t *testing.T) {
 	t.Parallel()
-	current, ok := Changed(&api.Error{Code: api.CodeChanged, Current: []byte(`{"shopId":"7","version":4,"state":"ended"}`)})
+	current, ok := Changed(&api.Error{Code: api.CodeChanged,
+		Current: []byte(`{"shopId":"7","version":4,"state":"ended"}`)})
 	if !ok || current.ShopID != 7 || current.Version != 4 {
 		t.Errorf("%+v %t", current, ok)
 	}
@@ -285,9 +304,12 @@ func TestMarkup(t *testing.T) {
 		want []string
 		not  []string
 	}{
-		{"open", platform.Shop{Status: platform.ShopOperating}, nil, []string{"Pause orders", "15 minutes", "Too busy", "Cancel"}, []string{"Resume now"}},
-		{"paused", platform.Shop{Status: platform.ShopSuspended}, []api.Pause{{ShopID: 1, State: api.PausePaused}}, []string{"Change the pause", "Resume now"}, []string{"Cancel"}},
-		{"elsewhere", platform.Shop{Status: platform.ShopSuspended}, nil, []string{"Reopen the shop", "Somebody else closed this shop"}, []string{"15 minutes"}},
+		{"open", platform.Shop{Status: platform.ShopOperating}, nil,
+			[]string{"Pause orders", "15 minutes", "Too busy", "Cancel"}, []string{"Resume now"}},
+		{"paused", platform.Shop{Status: platform.ShopSuspended}, []api.Pause{{ShopID: 1, State: api.PausePaused}},
+			[]string{"Change the pause", "Resume now"}, []string{"Cancel"}},
+		{"elsewhere", platform.Shop{Status: platform.ShopSuspended}, nil,
+			[]string{"Reopen the shop", "Somebody else closed this shop"}, []string{"15 minutes"}},
 	} {
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
 		deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})

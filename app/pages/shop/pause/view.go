@@ -45,7 +45,8 @@ func (d *Dialog) form() []app.UI {
 		},
 		components.Maybe(m.end == endClock, func() app.UI {
 			return &components.TextField{
-				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()), Error: m.faults.At(fieldClock),
+				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
+				Error: m.faults.At(fieldClock),
 				Value: m.clock, Dir: "ltr", Autocomplete: "off", Required: true, OnInput: d.typeClock, OnCommit: d.settleClock,
 			}
 		}),

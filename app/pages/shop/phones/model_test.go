@@ -92,7 +92,8 @@ func TestPhonesOfOtherFormsGoBack(t *testing.T) {
 		}
 	}
 	body, err := platform.Write(platform.ContactUpdate{ShopID: 1, Phones: *m.Payload()})
-	if want := `{"shopId":1,"phones":["852-25460102",{"n":"<852>","x":1.0},85212345678]}`; err != nil || string(body) != want {
+	if want := `{"shopId":1,"phones":["852-25460102",{"n":"<852>","x":1.0},85212345678]}`; err != nil ||
+		string(body) != want {
 		t.Errorf("%s, %v", body, err)
 	}
 }
@@ -171,7 +172,8 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 		t.Fatalf("after the answer: %q", m.values())
 	}
 	m.Type(1, m.list[1].Text+"88", true)
-	if got := m.values(); !slices.Equal(platform.PhoneTexts(got), []string{"852-25460102", "852-27778888"}) || m.Count() != 1 {
+	if got := m.values(); !slices.Equal(platform.PhoneTexts(got), []string{"852-25460102", "852-27778888"}) ||
+		m.Count() != 1 {
 		t.Errorf("%q, %d changes", got, m.Count())
 	}
 	m.Undo()

@@ -35,7 +35,9 @@ func (r *row) Render() app.UI {
 				&components.Picker{
 					ID: countryID(v.Index), Label: text.T("phones.country", number), SearchLabel: text.T("phones.country.find"),
 					EmptyText: text.T("phones.country.nobody"), Mark: v.Mark, Text: v.Code, Name: v.Name, Value: v.Country,
-					Items: countryItems, OnChoose: func(_ app.Context, id string) { r.Board.chooseCountry(v.Index, id) }, Invalid: r.problemOf(v.OfChoice),
+					Items: countryItems, OnChoose: func(_ app.Context, id string) {
+						r.Board.chooseCountry(v.Index, id)
+					}, Invalid: r.problemOf(v.OfChoice),
 				},
 				r.number(),
 			),
@@ -49,7 +51,8 @@ func (r *row) Render() app.UI {
 					Disabled: v.Index == v.Of-1, OnClick: func(app.Context) { r.Board.move(v.Index, v.Index+1) },
 				},
 				&components.IconButton{
-					ID: removeID(v.Index), Icon: components.IconTrash, Label: text.T("phones.remove", number), Kind: components.KindBare,
+					ID: removeID(v.Index), Icon: components.IconTrash, Label: text.T("phones.remove", number),
+					Kind:    components.KindBare,
 					OnClick: func(app.Context) { r.Board.remove(v.Index) },
 				},
 			),

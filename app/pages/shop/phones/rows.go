@@ -28,7 +28,8 @@ type rowView struct {
 func (m *model) Rows(held int) []rowView {
 	rows := make([]rowView, len(m.list))
 	for i, e := range m.list {
-		v := rowView{Index: i, Of: len(m.list), Country: e.Country, Text: e.Text, Raw: e.raw(), Held: i == held, Doubt: m.Doubt(i)}
+		v := rowView{Index: i, Of: len(m.list), Country: e.Country, Text: e.Text, Raw: e.raw(), Held: i == held,
+			Doubt: m.Doubt(i)}
 		value, _ := e.value()
 		v.Stored = value.String()
 		v.Code, v.Name = "+", text.T("phones.country.none")

@@ -30,7 +30,9 @@ func (p *Page) takeShared() {
 	p.looked = true
 	base := p.Href(routes.Route{Page: routes.Overview})
 	var none pages.Generation
-	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) { return picture.Shared(base), nil }, func(_ app.Context, file app.Value, _ error) {
+	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) {
+		return picture.Shared(base), nil
+	}, func(_ app.Context, file app.Value, _ error) {
 		if file != nil {
 			p.open(file)
 		}

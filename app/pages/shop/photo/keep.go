@@ -22,7 +22,8 @@ type draft struct {
 
 // place is where the picture's file is kept.
 func (p *Page) place() picture.Place {
-	return picture.Place{Base: p.Href(routes.Route{Page: routes.Overview}), Operator: p.State.OperatorID(), Shop: p.shopID()}
+	return picture.Place{Base: p.Href(routes.Route{Page: routes.Overview}), Operator: p.State.OperatorID(),
+		Shop: p.shopID()}
 }
 
 // keep brings the draft in line with what is on the screen.

@@ -10,7 +10,9 @@ func (p *Page) listen() (stop func()) {
 	}
 	handlers := map[string]app.Func{}
 	for event, f := range map[string]func(e app.Value){
-		"paste": func(e app.Value) { p.take(e, e.Get("clipboardData")) }, "drop": func(e app.Value) { p.take(e, e.Get("dataTransfer")) },
+		"paste": func(e app.Value) {
+			p.take(e, e.Get("clipboardData"))
+		}, "drop": func(e app.Value) { p.take(e, e.Get("dataTransfer")) },
 		"dragover": p.hover, "dragleave": p.leave,
 	} {
 		handlers[event] = app.FuncOf(func(_ app.Value, args []app.Value) any {

@@ -47,7 +47,8 @@ func begin(p *picture.Picture) *edit {
 func again(p *picture.Picture, d draft) *edit {
 	e := begin(p)
 	e.kept = true
-	if b := d.Box; e.areaOf(d.Shape).Fits() && min(b.X, b.Y) >= 0 && min(b.W, b.H) >= platform.MinPictureSide && b.X+b.W <= p.Width && b.Y+b.H <= p.Height {
+	if b := d.Box; e.areaOf(d.Shape).Fits() && min(b.X, b.Y) >= 0 && min(b.W, b.H) >= platform.MinPictureSide &&
+		b.X+b.W <= p.Width && b.Y+b.H <= p.Height {
 		e.shape, e.box = d.Shape, b
 	}
 	return e

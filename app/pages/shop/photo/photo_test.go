@@ -43,7 +43,8 @@ func TestAgain(t *testing.T) {
 	if e := again(p, left); e.shape != left.Shape || e.box != left.Box || !e.kept {
 		t.Errorf("taken up as %q, %v", e.shape, e.box)
 	}
-	for _, box := range []components.CropBox{{X: 1001, Y: 0, W: 1000, H: 1000}, {X: -1, Y: 0, W: 1000, H: 1000}, {W: 900, H: 900}, {}} {
+	for _, box := range []components.CropBox{{X: 1001, Y: 0, W: 1000, H: 1000}, {X: -1, Y: 0, W: 1000, H: 1000},
+		{W: 900, H: 900}, {}} {
 		if e := again(p, draft{Shape: "1-1", Box: box}); e.shape != free || e.box != (components.CropBox{W: 2000, H: 1600}) {
 			t.Errorf("%v is taken up as %q, %v", box, e.shape, e.box)
 		}
@@ -70,7 +71,8 @@ func TestWords(t *testing.T) {
 	t.Parallel()
 	for got, want := range map[string]string{
 		judge(901, 901): "", judge(640, 480): "640 pixels wide and 480 high", judge(20000, 20000): "20000 by 20000",
-		openWords(picture.ErrType): "JPEG, PNG or WebP", openWords(picture.ErrHuge): "too large", openWords(picture.ErrBroken): "damaged",
+		openWords(picture.ErrType): "JPEG, PNG or WebP", openWords(picture.ErrHuge): "too large",
+		openWords(picture.ErrBroken): "damaged",
 	} {
 		if !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%q lacks %q", got, want)
@@ -97,18 +99,27 @@ func TestMarkup(t *testing.T) {
 		not      []string
 	}{
 		{"loading", true, false, nil, nil, []string{"Loading…"}, []string{"photo-file", "couldn"}},
-		{"failed", true, false, nil, errors.New("x"), []string{"This couldn", "Try again"}, []string{"Loading…", "photo-file"}},
+		{"failed", true, false, nil, errors.New("x"), []string{"This couldn", "Try again"},
+			[]string{"Loading…", "photo-file"}},
 		{"no picture", true, false, shop(), nil, []string{"No picture", `id="photo-file"`, `id="photo-address"`}, nil},
-		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg", `id="photo-file"`}, nil},
+		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg",
+			`id="photo-file"`}, nil},
 		{"old", true, false, shop(shown), errors.New("x"), []string{"You see what was read on", "Shown to customers"}, nil},
-		{"in review", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg", Status: platform.PicturePending}), nil,
-			[]string{"A picture is in review", "https://img.example/b.jpg", "Look again"}, []string{"photo-file", "photo-address"}},
-		{"rejected", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg", Status: platform.PictureRejected, RejectReason: "Blurred"}), nil,
+		{"in review", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg",
+			Status: platform.PicturePending}), nil,
+			[]string{"A picture is in review", "https://img.example/b.jpg", "Look again"},
+			[]string{"photo-file", "photo-address"}},
+		{"rejected", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg",
+			Status: platform.PictureRejected, RejectReason: "Blurred"}), nil,
 			[]string{"Rejected: Blurred", `id="photo-file"`}, nil},
-		{"an unknown state", true, false, shop(platform.Picture{URL: "https://img.example/b.jpg", Status: 9}), nil, []string{"Status 9", `id="photo-file"`}, nil},
-		{"no address of the web", true, false, shop(platform.Picture{URL: "javascript:alert(1)", Status: 1}), nil, []string{"be shown here", "javascript:alert(1)"}, []string{`src="javascript`, `href="javascript`}},
-		{"staff", false, false, shop(shown), nil, []string{"your role in this shop", "Shown to customers"}, []string{"photo-file", "photo-address"}},
-		{"secluded", true, true, shop(shown), nil, []string{"reach this console", `id="photo-address"`}, []string{"photo-file"}},
+		{"an unknown state", true, false, shop(platform.Picture{URL: "https://img.example/b.jpg", Status: 9}), nil,
+			[]string{"Status 9", `id="photo-file"`}, nil},
+		{"no address of the web", true, false, shop(platform.Picture{URL: "javascript:alert(1)", Status: 1}), nil,
+			[]string{"be shown here", "javascript:alert(1)"}, []string{`src="javascript`, `href="javascript`}},
+		{"staff", false, false, shop(shown), nil, []string{"your role in this shop", "Shown to customers"},
+			[]string{"photo-file", "photo-address"}},
+		{"secluded", true, true, shop(shown), nil, []string{"reach this console", `id="photo-address"`},
+			[]string{"photo-file"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -107,7 +107,8 @@ func (p *Page) sendPicture(app.Context) {
 	}, func(_ app.Context, made *picture.Encoded, err error) {
 		if p.step = idle; err != nil {
 			p.tell(p.ctx, pages.Notice{
-				Tone: components.ToneBad, Title: text.T("photo.failed.make"), Text: text.T("photo.failed.make.do"), Action: text.T("action.again"), Do: p.sendPicture,
+				Tone: components.ToneBad, Title: text.T("photo.failed.make"), Text: text.T("photo.failed.make.do"),
+				Action: text.T("action.again"), Do: p.sendPicture,
 			})
 			return
 		}

@@ -127,7 +127,8 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("photo.review.text")),
 				pages.Row(&components.Button{
-					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading, OnClick: p.Read,
+					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
+					OnClick: p.Read,
 				}),
 				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
 			}

@@ -36,10 +36,12 @@ func TestTakingBackNames(t *testing.T) {
 	t.Parallel()
 	feast := api.DateName{First: "2027-02-16", Last: "2027-02-18", Name: "Feast"}
 	day := api.DateName{First: "2027-02-17", Last: "2027-02-17", Name: "Feast"}
-	a := Attempt{Before: &Record{Names: []api.DateName{feast}}, Sent: &Record{Put: []api.DateName{day}, Drop: []api.DateName{feast}}}
+	a := Attempt{Before: &Record{Names: []api.DateName{feast}},
+		Sent: &Record{Put: []api.DateName{day}, Drop: []api.DateName{feast}}}
 	taken := back(a, platform.AnchorUTC, rules.Fixed(0))
 	want := Record{Put: []api.DateName{feast}, Drop: []api.DateName{{First: day.First, Last: day.Last}}}
-	if diff := cmp.Diff([][]api.DateName{want.Put, want.Drop}, [][]api.DateName{taken.Put, taken.Drop}); diff != "" || taken.Listed {
+	if diff := cmp.Diff([][]api.DateName{want.Put, want.Drop},
+		[][]api.DateName{taken.Put, taken.Drop}); diff != "" || taken.Listed {
 		t.Errorf("listed %v (-want +got):\n%s", taken.Listed, diff)
 	}
 }

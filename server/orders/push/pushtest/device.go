@@ -31,7 +31,8 @@ func newDevice(t testing.TB, endpoint string) *Device {
 	secret := make([]byte, 16)
 	_, _ = rand.Read(secret) // it never fails
 	text := base64.RawURLEncoding.EncodeToString
-	return &Device{Endpoint: endpoint, P256dh: text(private.PublicKey().Bytes()), Auth: text(secret), private: private, secret: secret}
+	return &Device{Endpoint: endpoint, P256dh: text(private.PublicKey().Bytes()), Auth: text(secret),
+		private: private, secret: secret}
 }
 
 // open decrypts a message of one record: RFC 8188, 2.1, with the keys of RFC

@@ -144,7 +144,8 @@ func (s *Service) take(r *http.Request) (d Delivery, err error) {
 		return d, fmt.Errorf("TTL %q", r.Header.Get("TTL"))
 	}
 	d.Topic, d.Urgency = r.Header.Get("Topic"), r.Header.Get("Urgency")
-	if len(d.Topic) > 32 || strings.Trim(d.Topic, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+	if len(d.Topic) > 32 || strings.Trim(
+		d.Topic, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 		return d, fmt.Errorf("topic %q", d.Topic)
 	}
 	if d.Key, d.Subject, err = identify(r.Header.Get("Authorization"), s.web.URL, time.Now()); err != nil {

@@ -70,7 +70,8 @@ func TestFailedStart(t *testing.T) {
 		was := p.w.Key
 		p.sent.key = was
 		p.failed(tt.err)
-		if unsure := strings.Contains(pagetest.Markup(p.startNote()), "may have begun"); unsure != tt.unsure || (p.sent.key == was) != tt.as || (p.w.Key != was) != tt.is {
+		if unsure := strings.Contains(pagetest.Markup(p.startNote()), "may have begun"); unsure != tt.unsure ||
+			(p.sent.key == was) != tt.as || (p.w.Key != was) != tt.is {
 			t.Errorf("%s: unsure %v, sent %q, key %q before %q", name, unsure, p.sent.key, p.w.Key, was)
 		}
 	}
@@ -116,7 +117,8 @@ func TestFilledIn(t *testing.T) {
 	if diff := cmp.Diff(want, p.w.change(now, hongKong)); diff != "" {
 		t.Errorf("filled in (-want +got):\n%s", diff)
 	}
-	if markup := pagetest.Markup(p.changeStep()); !strings.Contains(markup, "Filled in from Central.") || !strings.Contains(markup, `id="apply-filled-go"`) {
+	if markup := pagetest.Markup(p.changeStep()); !strings.Contains(markup, "Filled in from Central.") ||
+		!strings.Contains(markup, `id="apply-filled-go"`) {
 		t.Errorf("nothing offers to take it back: %s", markup)
 	}
 	p.unfill(app.Context{})

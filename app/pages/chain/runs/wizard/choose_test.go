@@ -92,7 +92,8 @@ func TestSource(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	s.Picked[partWeek] = false
-	if diff := cmp.Diff(api.Change{FromShop: 7, Replace: true, Dates: change.Dates, Phones: change.Phones, Picture: change.Picture}, s.change()); diff != "" {
+	if diff := cmp.Diff(api.Change{FromShop: 7, Replace: true, Dates: change.Dates, Phones: change.Phones,
+		Picture: change.Picture}, s.change()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -47,7 +47,8 @@ func TestTakesAChangeUp(t *testing.T) {
 	}
 	opening := api.Change{Pause: &api.ChangePause{Opening: true}}
 	notice := api.Change{Pause: &api.ChangePause{Reason: api.ReasonOther}, FromShop: 100007}
-	for name, want := range map[string]api.Change{"everything": whole(), "days": days, "opening": opening, "notice": notice} {
+	for name, want := range map[string]api.Change{"everything": whole(), "days": days, "opening": opening,
+		"notice": notice} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWizard()
@@ -103,7 +104,8 @@ func TestFaults(t *testing.T) {
 		t.Error("passes")
 	}
 	var fields []string
-	if items := w.items(w.faults(now, hongKong)); items[4].Text != "Photo: The address must start with https:// or http://." {
+	if items := w.items(w.faults(
+		now, hongKong)); items[4].Text != "Photo: The address must start with https:// or http://." {
 		t.Errorf("says %q", items[4].Text)
 	}
 	for _, item := range w.items(w.faults(now, hongKong)) {
@@ -125,7 +127,9 @@ func TestPauses(t *testing.T) {
 	}{
 		{pausing{End: "30"}, start.Add(30 * time.Minute), ""},
 		{pausing{End: endAt, Date: "2026-11-20", Time: "2pm"}, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC), ""},
-		{pausing{End: endAt, Date: "2026-11-20", Time: "13:00"}, time.Date(2026, 11, 20, 5, 0, 0, 0, time.UTC), fieldPauseTime}, // when the run begins
+		// when the run begins
+		{pausing{End: endAt, Date: "2026-11-20", Time: "13:00"}, time.Date(2026, 11, 20, 5, 0, 0, 0, time.UTC),
+			fieldPauseTime},
 		{
 			pausing{End: endAt, Date: "2027-03-20", Time: "13:00"}, time.Date(2027, 3, 20, 5, 0, 0, 0, time.UTC),
 			fieldPauseDate,
@@ -153,7 +157,8 @@ func TestBeginning(t *testing.T) {
 	if want := time.Date(2026, 11, 26, 19, 0, 0, 0, time.UTC); at != want.UnixMilli() || faults != nil {
 		t.Errorf("got %v, %v", time.UnixMilli(at).UTC(), faults)
 	}
-	if got, want := text.Plain(later.says(now, hongKong, "Hong Kong")), "Friday 27 November 2026 at 03:00, your time (Hong Kong)"; got != want {
+	if got, want := text.Plain(later.says(now, hongKong, "Hong Kong")),
+		"Friday 27 November 2026 at 03:00, your time (Hong Kong)"; got != want {
 		t.Errorf("says %q, want %q", got, want)
 	}
 	for _, b := range []beginning{{Later: true}, {Later: true, Date: "2026-11-20", Time: "11:59"}} {
@@ -217,13 +222,15 @@ func TestGivenBesideADraft(t *testing.T) {
 		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(), p.draftAt, p.w.Earlier)
 	}
 	For(s, []int64{3}, whole(), "Autumn") // nothing was done to Summer
-	if p = opened(); p.w.name() != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" || p.w.Earlier.Earlier != nil {
+	if p = opened(); p.w.name() != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
+		p.w.Earlier.Earlier != nil {
 		t.Fatalf("%q, behind it %+v", p.w.name(), p.w.Earlier)
 	}
 	p.w.Shops = shopIDs{3, 4}
 	p.keep()
 	var at time.Time
-	if p.w, at = p.w.swapped(pagetest.Now); p.w.Name != "Mine" || at.IsZero() || p.w.Earlier == nil || len(p.w.Earlier.Shops) != 2 {
+	if p.w, at = p.w.swapped(pagetest.Now); p.w.Name != "Mine" || at.IsZero() || p.w.Earlier == nil ||
+		len(p.w.Earlier.Shops) != 2 {
 		t.Fatalf("%q of %v, behind it %+v", p.w.Name, at, p.w.Earlier)
 	}
 	p.keep()
@@ -246,7 +253,8 @@ func TestFix(t *testing.T) {
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
 	p.State = s
 	p.OnInit()
-	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" || len(p.w.On) != 6 {
+	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" ||
+		len(p.w.On) != 6 {
 		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
 	}
 	if !p.repeats(shopIDs{3}, 0) || p.repeats(shopIDs{3, 9}, 0) || p.repeats(shopIDs{3}, 5) {

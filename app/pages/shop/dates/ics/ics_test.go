@@ -36,23 +36,39 @@ func TestRead(t *testing.T) {
 		in   []string
 		want *Event // nil: skipped
 	}{
-		{"a day", []string{"SUMMARY:Christmas", "DTSTART;VALUE=DATE:20261225", "DTEND;VALUE=DATE:20261226"}, &Event{Summary: "Christmas", First: day("2026-12-25"), Last: day("2026-12-25")}},
-		{"two days over a year's end", []string{"DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270102"}, &Event{First: day("2026-12-31"), Last: day("2027-01-01")}},
+		{"a day", []string{"SUMMARY:Christmas", "DTSTART;VALUE=DATE:20261225", "DTEND;VALUE=DATE:20261226"},
+			&Event{Summary: "Christmas", First: day("2026-12-25"), Last: day("2026-12-25")}},
+		{"two days over a year's end", []string{"DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270102"},
+			&Event{First: day("2026-12-31"), Last: day("2027-01-01")}},
 		{"without an end", []string{"DTSTART:20261225"}, &Event{First: day("2026-12-25"), Last: day("2026-12-25")}},
-		{"ends on itself", []string{"DTSTART:20261225", "DTEND:20261225"}, &Event{First: day("2026-12-25"), Last: day("2026-12-25")}},
-		{"a duration of days", []string{"DTSTART:20261225", "DURATION:P1W"}, &Event{First: day("2026-12-25"), Last: day("2026-12-31")}},
-		{"hours, floating", []string{"DTSTART:20261224T110000", "DTEND:20261224T180000"}, &Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 18*hour)}},
-		{"hours past midnight", []string{"DTSTART:20261231T180000", "DTEND:20270101T020000"}, &Event{First: day("2026-12-31"), Last: day("2026-12-31"), Hours: shift(18*hour, 2*hour)}},
-		{"hours to midnight", []string{"DTSTART:20261231T180000", "DURATION:PT6H"}, &Event{First: day("2026-12-31"), Last: day("2026-12-31"), Hours: shift(18*hour, 24*hour)}},
-		{"hours in UTC", []string{"DTSTART:20261224T230000Z", "DTEND:20261225T070000Z"}, &Event{First: day("2026-12-25"), Last: day("2026-12-25"), Hours: shift(7*hour, 15*hour)}},
-		{"hours in a zone", []string{"DTSTART;TZID=\"Asia/Dubai\":20261224T110000", "DTEND;TZID=Asia/Dubai:20261224T180000"}, &Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(15*hour, 22*hour)}},
-		{"hours in an unknown zone", []string{"DTSTART;TZID=Nowhere:20261224T110000", "DTEND;TZID=Nowhere:20261224T120000"}, &Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 12*hour)}},
-		{"days with times", []string{"DTSTART:20261224T120000", "DTEND:20261227T000000"}, &Event{First: day("2026-12-24"), Last: day("2026-12-26")}},
-		{"our own hours", []string{"DTSTART:20261224", "X-SHOPDESK-HOURS:39600-54000,64800-7200"}, &Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: []platform.Period{{StartTime: 39600, EndTime: 54000}, {StartTime: 64800, EndTime: 7200}}}},
+		{"ends on itself", []string{"DTSTART:20261225", "DTEND:20261225"},
+			&Event{First: day("2026-12-25"), Last: day("2026-12-25")}},
+		{"a duration of days", []string{"DTSTART:20261225", "DURATION:P1W"},
+			&Event{First: day("2026-12-25"), Last: day("2026-12-31")}},
+		{"hours, floating", []string{"DTSTART:20261224T110000", "DTEND:20261224T180000"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 18*hour)}},
+		{"hours past midnight", []string{"DTSTART:20261231T180000", "DTEND:20270101T020000"},
+			&Event{First: day("2026-12-31"), Last: day("2026-12-31"), Hours: shift(18*hour, 2*hour)}},
+		{"hours to midnight", []string{"DTSTART:20261231T180000", "DURATION:PT6H"},
+			&Event{First: day("2026-12-31"), Last: day("2026-12-31"), Hours: shift(18*hour, 24*hour)}},
+		{"hours in UTC", []string{"DTSTART:20261224T230000Z", "DTEND:20261225T070000Z"},
+			&Event{First: day("2026-12-25"), Last: day("2026-12-25"), Hours: shift(7*hour, 15*hour)}},
+		{"hours in a zone", []string{"DTSTART;TZID=\"Asia/Dubai\":20261224T110000", "DTEND;TZID=Asia/Dubai:20261224T180000"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(15*hour, 22*hour)}},
+		{"hours in an unknown zone", []string{"DTSTART;TZID=Nowhere:20261224T110000", "DTEND;TZID=Nowhere:20261224T120000"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 12*hour)}},
+		{"days with times", []string{"DTSTART:20261224T120000", "DTEND:20261227T000000"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-26")}},
+		{"our own hours", []string{"DTSTART:20261224", "X-SHOPDESK-HOURS:39600-54000,64800-7200"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"),
+				Hours: []platform.Period{{StartTime: 39600, EndTime: 54000}, {StartTime: 64800, EndTime: 7200}}}},
 		{"our own hours, broken", []string{"DTSTART:20261224", "X-SHOPDESK-HOURS:39600-99999"}, nil},
-		{"folded, escaped", []string{`SUMMARY:Lunar New`, `  Year\, the first\nday \\ eve`, "DTSTART:20270206"}, &Event{Summary: `Lunar New Year, the first day \ eve`, First: day("2027-02-06"), Last: day("2027-02-06")}},
-		{"an alarm inside", []string{"DTSTART:20261225", "BEGIN:VALARM", "DTSTART:20200101", "SUMMARY:x", "END:VALARM", "SUMMARY:y"}, &Event{Summary: "y", First: day("2026-12-25"), Last: day("2026-12-25")}},
-		{"repeats", []string{"DTSTART:20261225", "RRULE:FREQ=YEARLY"}, &Event{First: day("2026-12-25"), Last: day("2026-12-25"), Repeats: true}},
+		{"folded, escaped", []string{`SUMMARY:Lunar New`, `  Year\, the first\nday \\ eve`, "DTSTART:20270206"},
+			&Event{Summary: `Lunar New Year, the first day \ eve`, First: day("2027-02-06"), Last: day("2027-02-06")}},
+		{"an alarm inside", []string{"DTSTART:20261225", "BEGIN:VALARM", "DTSTART:20200101", "SUMMARY:x", "END:VALARM",
+			"SUMMARY:y"}, &Event{Summary: "y", First: day("2026-12-25"), Last: day("2026-12-25")}},
+		{"repeats", []string{"DTSTART:20261225", "RRULE:FREQ=YEARLY"},
+			&Event{First: day("2026-12-25"), Last: day("2026-12-25"), Repeats: true}},
 		{"cancelled", []string{"DTSTART:20261225", "STATUS:CANCELLED"}, nil},
 		{"no start", []string{"SUMMARY:x"}, nil},
 		{"no such day", []string{"DTSTART:20260230"}, nil},
@@ -103,9 +119,11 @@ func TestWrite(t *testing.T) {
 	t.Parallel()
 	events := []Event{
 		{Summary: "Closed; staff, all", First: day("2026-12-25"), Last: day("2026-12-26"), Hours: []platform.Period{{}}},
-		{Summary: strings.Repeat("農曆新年 عيد ", 12) + "x", First: day("2027-02-06"), Last: day("2027-02-06"), Hours: []platform.Period{{StartTime: 11 * hour, EndTime: 15 * hour}, {StartTime: 18 * hour, EndTime: 2 * hour}}},
+		{Summary: strings.Repeat("農曆新年 عيد ", 12) + "x", First: day("2027-02-06"), Last: day("2027-02-06"),
+			Hours: []platform.Period{{StartTime: 11 * hour, EndTime: 15 * hour}, {StartTime: 18 * hour, EndTime: 2 * hour}}},
 	}
-	text := Write(events, WriteOptions{Name: "Harbour Noodle", Host: "100001.shopdesk", Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.FixedZone("", 8*hour))})
+	text := Write(events, WriteOptions{Name: "Harbour Noodle", Host: "100001.shopdesk",
+		Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.FixedZone("", 8*hour))})
 	got, err := Read(text, ReadOptions{})
 	if diff := cmp.Diff(Calendar{Events: events}, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -115,7 +133,8 @@ func TestWrite(t *testing.T) {
 			t.Errorf("a bad line: %q", l)
 		}
 	}
-	for _, want := range []string{"DTSTART;VALUE=DATE:20261225\r\nDTEND;VALUE=DATE:20261227\r\n", "DTSTAMP:20261120T040000Z\r\n", "UID:20261225-0@100001.shopdesk\r\n"} {
+	for _, want := range []string{"DTSTART;VALUE=DATE:20261225\r\nDTEND;VALUE=DATE:20261227\r\n",
+		"DTSTAMP:20261120T040000Z\r\n", "UID:20261225-0@100001.shopdesk\r\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
 		}
