@@ -13,7 +13,9 @@ import (
 )
 
 // bought is a sandbox with one order, and a client.
-func bought(t *testing.T, kind sandbox.OrderKind) (*sandbox.Sandbox, *sandbox.VirtualClock, *platform.Client, platform.OrderRef) {
+func bought(
+	t *testing.T, kind sandbox.OrderKind,
+) (*sandbox.Sandbox, *sandbox.VirtualClock, *platform.Client, platform.OrderRef) {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(noon)
 	s := &sandbox.Sandbox{Clock: clock, TokenLifetime: 1000 * time.Hour}

@@ -60,7 +60,8 @@ var variants = []VariantInfo{
 	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal has status 400"},
 	{ActiveDates, "Special dates are listed on their own days alone"},
 	{ShopDates, "Special dates begin and end at the shop's own midnight"},
-	{EqualTimes, "A period from one time to the same time is allowed and lasts a day; round-the-clock days are written so"},
+	{EqualTimes, "A period from one time to the same time is allowed and lasts a day; " +
+		"round-the-clock days are written so"},
 	{NightOverlap, "A period past midnight may run into one of the next day"},
 	{ShortPhones, "A phone may have a number of three digits"},
 	{PhoneOnce, "The same phone twice is refused"},

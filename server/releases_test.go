@@ -104,7 +104,8 @@ func (b *bench) upgrade(o server.Options) {
 func TestUpdateIsSentAsDifference(t *testing.T) {
 	t.Parallel()
 	const old, now = "the program of the first release", "the program of the second release"
-	for name, engine := range map[string]func(testing.TB) *sqlstore.Store{"SQLite": sqlitetest.Open, "PostgreSQL": postgrestest.Open} {
+	engines := map[string]func(testing.TB) *sqlstore.Store{"SQLite": sqlitetest.Open, "PostgreSQL": postgrestest.Open}
+	for name, engine := range engines {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			db := engine(t)

@@ -125,6 +125,7 @@ var allowed = map[string][]string{
 	"internal/pgtest":       {},
 	"internal/postgrestest": {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
 	"internal/sqlitetest":   {"server/store/sqlite", "server/store/sqlstore"},
+	"internal/prose":        {},
 	"internal/csslint":      {},
 	"internal/updates":      {"server/web/release", "server/web/page", "web/asset"},
 }
