@@ -62,7 +62,7 @@ func shapeOf(t reflect.Type) *shape {
 			s.fields = append(s.fields, field{
 				name: name, kind: f.Type, index: f.Index,
 				omitEmpty: strings.Contains(options, "omitempty"), omitZero: strings.Contains(options, "omitzero"),
-				flat: strings.Contains(options, "flat"),
+				flat: f.Tag.Get("platform") == "flat",
 			})
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			for _, inner := range shapeOf(f.Type).fields {

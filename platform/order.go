@@ -4,7 +4,7 @@ package platform
 // the rest is assumed (assumptions.go), optional when reading, and what we
 // don't know is kept. A flat record has the members of baseOrder at its top.
 type Order struct {
-	Base       OrderBase       `json:"baseOrder,flat"`
+	Base       OrderBase       `json:"baseOrder" platform:"flat"`
 	Products   []OrderProduct  `json:"products,omitempty"`
 	Fees       map[string]Fee  `json:"feeDtl,omitempty"` // by FeeProducts …
 	Recipient  *Recipient      `json:"recipientInfo,omitempty"`

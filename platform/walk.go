@@ -34,12 +34,12 @@ func Split(text []byte) (parts []Member, kind byte) {
 			w.space()
 		}
 		var m Member
-		ok := true
 		if kind == '{' {
-			m.Name, ok = w.str()
+			name, ok := w.str()
 			if w.space(); !ok || !w.take(':') {
 				return nil, 0
 			}
+			m.Name = name
 			w.space()
 		}
 		begin := w.at
