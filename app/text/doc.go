@@ -3,7 +3,7 @@
 // one file of the language on screen.
 //
 // A text may hold placeholders {0}, {1}, …, filled by the arguments in order.
-// A text that depends on a number has its forms separated by "|" (see plural.go)
+// A text that depends on a number has its forms separated by "|" (see number.go)
 // and is asked for with [N]; {0} is the number.
 //
 // Dates and moments are written by the browser's Intl; natively, for tests, by

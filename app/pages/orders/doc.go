@@ -2,6 +2,5 @@
 // all, an order's own page, its partial refund, and the orders of the past.
 //
 // What is known of orders is the book's (package book); the acts are asked for
-// by the frame's watch (package watch), so that an answer counts wherever the
-// person is by then.
+// through package live, so that an answer counts wherever the person is by then.
 package orders

@@ -5,7 +5,7 @@
 //
 //	item.go     one entry as it stands on the screen
 //	model.go    the list that is edited, and what the platform has
-//	editing.go  what is done to it (saying.go, times.go, removing.go: its parts)
+//	editing.go  what is done to it (times.go: the times of an entry)
 //	payload.go  what is to be saved
 //	names.go    what entries are called, kept by our server
 //	holidays.go public holidays, offered one by one
@@ -13,7 +13,6 @@
 //	merge.go    two edits of the same list, entry by entry
 //	derived.go  what follows from the list, worked out once
 //	touched.go  what of it stays as it was when one entry changes
-//	night.go    what an entry does to the nights around it, in words
 //	month.go    what the calendar shows
 //	rows.go     what the list shows
 //	bring.go    entries brought along: from a calendar file, or to the next year
@@ -23,7 +22,6 @@
 // say in it.
 //
 // The page itself stands in page.go (state and lifecycle), the views (view.go,
-// listview.go, editor.go, dialogs.go, holidayview.go), actions.go, edits.go,
-// file.go and offering.go. Loading, drafts, saving and conflicts are package
-// editor's.
+// listview.go, editor.go, dialogs.go, holidayview.go), actions.go, edits.go and
+// offering.go. Loading, drafts, saving and conflicts are package editor's.
 package dates

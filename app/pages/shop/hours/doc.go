@@ -13,7 +13,7 @@
 //	merge.go    two edits of the same week, day by day
 //	rows.go     what each row of the page shows
 //
-// The page itself stands in page.go (state and lifecycle), view.go and the views
-// of its parts (row.go, line.go and tool.go for a day, review.go, copying.go) and
-// actions.go. Loading, drafts, saving and conflicts are package editor's.
+// The page itself stands in page.go (state and lifecycle), board.go and the views
+// of its parts (row.go for a day, review.go, copying.go). Loading, drafts, saving
+// and conflicts are package editor's.
 package hours

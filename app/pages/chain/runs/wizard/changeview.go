@@ -42,21 +42,22 @@ func (p *Page) changeStep() app.UI {
 // partChoice is what can be changed, each for itself.
 func (p *Page) partChoice() app.UI {
 	label, fault := text.T("runs.parts"), p.faults.At(fieldParts)
-	return components.Card{}.With(boxes("apply-parts", fieldParts, label, fault, parts[:], func(w part) app.UI {
-		return &components.Checkbox{
-			ID: "apply-part-" + string(w), Label: text.T("runs.part." + string(w)), Checked: p.w.has(w),
-			OnChange: func(ctx app.Context, on bool) {
-				p.w.set(w, on)
-				p.edited(ctx)
-			},
-		}
-	}))
+	return components.Card{}.With(boxes(app.Div().Class("apply-parts"), fieldParts, label, fault, parts[:],
+		func(w part) app.UI {
+			return &components.Checkbox{
+				ID: "apply-part-" + string(w), Label: text.T("runs.part." + string(w)), Checked: p.w.has(w),
+				OnChange: func(ctx app.Context, on bool) {
+					p.w.set(w, on)
+					p.edited(ctx)
+				},
+			}
+		}))
 }
 
 // boxes are a field of several boxes, one for each thing.
-func boxes[T any](class, id, label, fault string, things []T, box func(T) app.UI) app.UI {
+func boxes[T any](in app.HTMLDiv, id, label, fault string, things []T, box func(T) app.UI) app.UI {
 	return &components.Field{ID: id, Label: label, Error: fault, Group: true, Body: func() []app.UI {
-		return []app.UI{app.Div().Class(class).Body(pages.Each(things, box)...)}
+		return []app.UI{in.Body(pages.Each(things, box)...)}
 	}}
 }
 
@@ -85,11 +86,12 @@ func (p *Page) weekEditor() []app.UI {
 func (p *Page) daysEditor() []app.UI {
 	days := platform.Days()
 	return []app.UI{
-		boxes("apply-days", fieldSome, text.T("runs.days"), p.faults.At(fieldSome), days[:], func(d platform.Day) app.UI {
-			return &components.Checkbox{
-				ID: "apply-day-" + d.Key(), Label: text.Day(d), Checked: p.w.Some[d], OnChange: pages.Bind(&p.w.Some[d], p.edited),
-			}
-		}),
+		boxes(app.Div().Class("apply-days"), fieldSome, text.T("runs.days"), p.faults.At(fieldSome), days[:],
+			func(d platform.Day) app.UI {
+				return &components.Checkbox{
+					ID: "apply-day-" + d.Key(), Label: text.Day(d), Checked: p.w.Some[d], OnChange: pages.Bind(&p.w.Some[d], p.edited),
+				}
+			}),
 		components.Maybe(len(p.w.chosenDays()) > 0, func() app.UI {
 			return &hours.Editor{Edit: &p.w.Days, Days: p.w.chosenDays(), OnEdit: p.edited}
 		}),

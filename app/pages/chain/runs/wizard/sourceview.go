@@ -45,7 +45,7 @@ func (p *Page) sourceCard() app.UI {
 func (p *Page) sourceParts() app.UI {
 	title := text.T("runs.source.parts", p.source.Name)
 	return pages.Stack(
-		boxes("apply-parts", "apply-source-parts", title, "", p.source.offers(), func(w part) app.UI {
+		boxes(app.Div().Class("apply-parts"), "apply-source-parts", title, "", p.source.offers(), func(w part) app.UI {
 			return &components.Checkbox{
 				ID: "apply-pick-" + string(w), Label: text.T("runs.part." + string(w)), Checked: p.source.Picked[w],
 				OnChange: func(_ app.Context, on bool) { p.source.Picked[w] = on },
