@@ -35,9 +35,9 @@
 //     streams that are ready; a stream that isn't ready continues by itself (writer.go,
 //     deliver.go). The screens show the order as the message describes it.
 //  6. Each due order is read from the platform with our own token (orders/work.go,
-//     fetch.go), many at once and shared fairly between shops (hands.go,
-//     docs/adr/0029). The record is sealed and kept, and the complete order goes the
-//     same way to the screens. If the shop's settings say so, and the limits allow,
+//     fetch.go), many at once and shared fairly between shops
+//     (server/background/rows.go, docs/adr/0029). The record is sealed and kept, and
+//     the complete order goes the same way to the screens. If the shop's settings say so, and the limits allow,
 //     the order is accepted by rule.
 //  7. A press sends POST /api/orders/act with its own key. act.go takes the order's
 //     lease, answers a repeated key with the saved answer, and reads the order if an
