@@ -149,8 +149,9 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 		}
 		return s.send(ctx, a)
 	}
-	// Read the order before sending if an earlier act is unfinished or has an unknown outcome. An
-	// order known only from events isn't read: its acts need only shop and number.
+	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
+	// unknown outcome, or if no refund request is known to decide. An order known only from events
+	// isn't read: its acts need only shop and number.
 	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) &&
 		(d.Refund == nil || d.Refund.Standing != api.RefundAsked)
 	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {
