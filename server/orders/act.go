@@ -16,13 +16,13 @@ import (
 var _ httpio.Func = (*Service)(nil).HandleAct
 
 const (
-	actGone   = time.Minute      // longer than an act takes: whoever was at it is gone
-	actWithin = 40 * time.Second // of an act, waiting for its turn included
+	actGone   = time.Minute      // longer than any act takes: after this, the process that held the act is dead
+	actWithin = 40 * time.Second // limit for one act, waiting for its turn included
 	turnEvery = 100 * time.Millisecond
 	autoKey   = "auto"
 )
 
-// asked is an act with who asks for it.
+// asked is an act together with the person or rule that asks for it.
 type asked struct {
 	api.ActOrder
 	via                    api.Via
@@ -30,7 +30,7 @@ type asked struct {
 	operator, address, key string
 }
 
-// permissions of the acts, as the catalogue has them.
+// permission returns an act's permission and audit action, as the catalogue of endpoints has them.
 func permission(act api.Act) (platform.Permission, string, bool) {
 	path, ok := map[api.Act]string{
 		api.ActAccept: platform.PathOrderConfirm, api.ActCancel: platform.PathOrderCancel,
@@ -45,7 +45,7 @@ func permission(act api.Act) (platform.Permission, string, bool) {
 	return endpoint.Permission, endpoint.Audit, true
 }
 
-// HandleAct does something with an order ([api.PathOrderAct]).
+// HandleAct does an act on an order ([api.PathOrderAct]).
 func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ActOrder](w, r)
@@ -67,7 +67,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	who := scope.Principal()
 	s.changes.Begin()
 	defer s.changes.End()
-	// Once begun it is seen through, whether or not the reader stays.
+	// An act that has begun is finished, even if the client goes away.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
 	defer cancel()
 	acted, err := s.do(ctx, asked{
@@ -80,7 +80,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, acted)
 }
 
-// check tells what is wrong with a request.
+// check returns the problems of a request.
 func check(r api.ActOrder) (problems []api.Problem) {
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
@@ -128,7 +128,7 @@ func check(r api.ActOrder) (problems []api.Problem) {
 	return problems
 }
 
-// do takes an act's turn and does it.
+// do waits for the order's lease and does the act.
 func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 	release, err := s.turn(ctx, a)
 	if err != nil {
@@ -149,9 +149,9 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 		}
 		return s.send(ctx, a)
 	}
-	// What was left half-way, or was never heard of, is read before anything is
-	// sent. An order that was only heard of isn't: its acts need shop and number
-	// alone.
+	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
+	// unknown outcome, or if no refund request is known to decide. An order known only from events
+	// isn't read: its acts need only shop and number.
 	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) &&
 		(d.Refund == nil || d.Refund.Standing != api.RefundAsked)
 	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {

@@ -12,9 +12,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// autoAccept accepts a new order that was read just now, if the shop's settings
-// say so. What can't be told (a total in another currency than the limit, hours
-// that can't be read) isn't accepted: a person is asked.
+// autoAccept accepts a new order that was just read, if the shop's settings say so. An order whose
+// limits can't be checked (a total in another currency, hours that can't be read) is left to a
+// person.
 func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
 		return
@@ -28,7 +28,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		}
 		return
 	}
-	if settings.MaxOpen > 0 { // orders that come together are counted one after the other
+	if settings.MaxOpen > 0 { // the lease lets orders that arrive together be counted one by one
 		release, err := s.lease(ctx, fmt.Sprintf("order.auto/%d", d.ShopID), true)
 		if err != nil {
 			s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
@@ -57,7 +57,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		return
 	}
 	s.log.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
-	if errors.Is(err, platform.ErrUnreachable) { // minutes count
+	if errors.Is(err, platform.ErrUnreachable) { // the order expires within minutes, so the read is repeated soon
 		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *draft) (bool, error) {
 			d.row.DueAt, d.quiet = s.o.Now().Add(soon).UnixMilli(), true
 			return true, nil
@@ -82,7 +82,7 @@ func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSe
 	return true, nil
 }
 
-// open reads the shop's hours and tells whether it is open now.
+// open reads the shop's hours and reports whether the shop is open now.
 func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	shop, err := s.o.Store.Shop(ctx, shopID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone).Open, nil
 }
 
-// settings are a shop's, or those of one that has none.
+// settings returns a shop's order settings, or the defaults if none are saved.
 func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings, error) {
 	row, err := s.o.Store.OrderSettings(ctx, shopID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -116,14 +116,14 @@ func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings
 	var settings api.OrderSettings
 	err = json.Unmarshal(row.Data, &settings)
 	settings.ShopID, settings.Version = shopID, row.Version
-	if err == nil && settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had one
+	if err == nil && settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had a currency
 		settings.Currency, err = s.currency(ctx, shopID)
 	}
 	return settings, err
 }
 
-// currency is that of the shop's last order with a total, "" when there is none
-// among the latest.
+// currency returns the currency of the shop's last order with a total, or "" when none of the
+// latest orders has one.
 func (s *Service) currency(ctx context.Context, shopID int64) (string, error) {
 	rows, err := s.o.Store.History(ctx, store.OrderQuery{Shops: []int64{shopID}, Limit: 9})
 	for _, row := range rows {

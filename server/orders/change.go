@@ -12,8 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// attempts is how often a change is worked out anew because somebody else's
-// was saved first.
+// attempts is how often a change is computed again after another change was saved first.
 const attempts = 20
 
 var errContended = errors.New("orders: the order changes too fast")
@@ -24,10 +23,10 @@ type draft struct {
 	row      store.Order
 	timeline []api.TimelineEntry
 	act      *store.OrderAct
-	quiet    bool // nothing that screens show has changed
+	quiet    bool // no field that screens show has changed
 }
 
-// present is an order as it is, Version 0 for one we have never heard of.
+// present returns the order as stored. Version is 0 for an unknown order.
 func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, error) {
 	row, err := s.o.Store.Order(ctx, shopID, orderID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -41,9 +40,9 @@ func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, e
 	return &draft{row: row, kept: k}, err
 }
 
-// change applies do to the order as it is and saves it, again with what it is
-// then if somebody was faster. do reports whether there is anything to save,
-// and may be called several times.
+// change applies do to the stored order and saves the result. If another change was saved first,
+// change starts again from the newer order, so do may be called several times. do reports whether
+// there is anything to save.
 func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *draft) (bool, error)) (*draft, error) {
 	for range attempts {
 		d, err := s.present(ctx, shopID, orderID)
@@ -68,7 +67,7 @@ func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *
 	return nil, errContended
 }
 
-// pack makes the row, and the event that shows it, of a draft.
+// pack turns a draft into a row and the event that shows the order on screens.
 func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 	now := s.millis()
 	if !d.quiet {
@@ -98,9 +97,9 @@ func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 	return c, err
 }
 
-// Hear moves orders forward by what the platform said of them: one transaction
-// for all. It is durable when it returns, and may be repeated. The orders are
-// then due to be read.
+// Hear moves orders forward by the events that the platform pushed, all in one transaction, and
+// makes the orders due to be read. The changes are durable when Hear returns. Hear may be called
+// again with equal events.
 func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 	waiting := heard
 	for range attempts {
@@ -158,18 +157,18 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 	return errContended
 }
 
-// Distances between looks at an order on the platform. Events tell sooner; the
-// looks are for those that were lost.
+// Intervals between reads of an order from the platform. Events usually arrive sooner; these reads
+// find lost events.
 const (
 	watchNew  = 45 * time.Second
 	watchOpen = 10 * time.Minute
-	watchPast = 3 * time.Second // after the time to accept is over
-	// watchAsked is for a refund asked for after the order ended: no event tells
-	// that somebody else has answered (interface 6.3).
+	watchPast = 3 * time.Second // after the time to accept has ended
+	// watchAsked is for a refund requested after the order ended: no event reports an answer given
+	// elsewhere (interface 6.3).
 	watchAsked = time.Hour
 )
 
-// schedule sets when to ask the platform again.
+// schedule sets when the order is read from the platform again.
 func (s *Service) schedule(d *draft) {
 	now := s.millis()
 	switch {

@@ -25,10 +25,10 @@ var (
 var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
 	Message: "There is no such order in this shop."}
 
-// HandleDetail answers all that is known of an order ([api.PathOrder]).
+// HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
-	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // 0 is nobody's
+	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // shop 0 doesn't exist
 	scope, err := s.o.Authoriser.Scope(r.Context(), shop, platform.PermissionOrderView)
 	if err != nil {
 		return err
@@ -40,8 +40,8 @@ func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
 	return s.answerDetail(w, r, scope, order)
 }
 
-// HandleRefresh reads an order from the platform, also one that we have never
-// heard of, and answers it ([api.PathOrderRefresh]).
+// HandleRefresh reads an order from the platform, known or not, and answers the order
+// ([api.PathOrderRefresh]).
 func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RefreshOrder](w, r)
@@ -62,7 +62,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
-	// The timeline is read first: the order is then never older than what the timeline tells of it.
+	// Read the timeline first, so that the order is never older than its timeline.
 	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -87,7 +87,7 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	return httpio.WriteJSON(w, answer)
 }
 
-// facts opens the platform's record.
+// facts adds the details of the platform's sealed record to the answer.
 func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 	raw, err := s.o.Sealer.Open(row.Record, place(row.ShopID, row.OrderID))
 	if err != nil {
@@ -132,8 +132,8 @@ func sortNewest(rows []store.Order) {
 	})
 }
 
-// feeNames are the names of the fees as they are reckoned: the parts, their
-// sum, what is taken off and what is paid; then those we don't know.
+// feeNames sorts the fees as in a bill: the parts, their sum, the reductions, the paid amount; then
+// unknown fees.
 func feeNames(fees map[string]platform.Fee) []string {
 	known := []string{
 		platform.FeeProducts, platform.FeePackage, platform.FeeDelivery,
@@ -141,7 +141,7 @@ func feeNames(fees map[string]platform.Fee) []string {
 	}
 	names := slices.Sorted(maps.Keys(fees))
 	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Compare(uint(slices.Index(known, a)), uint(slices.Index(known, b))) // the unknown, -1, come last
+		return cmp.Compare(uint(slices.Index(known, a)), uint(slices.Index(known, b))) // unknown names, -1, sort last
 	})
 	return names
 }

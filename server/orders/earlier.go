@@ -12,9 +12,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// earlier is what came of the same press before. The state is ActDone where
-// acted or err is the answer once more, ActUnknown where the press was sent and
-// nobody knows, and "" for a press that is new.
+// earlier looks up the result of an earlier request with the same key. The state is ActDone when
+// acted or err is the answer to repeat, ActUnknown when the call was sent and its outcome is
+// unknown, and "" for a new key.
 func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state api.ActState, err error) {
 	row, err := s.o.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -51,7 +51,7 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 	return acted, api.ActUnknown, nil
 }
 
-// readAgain reads the order from the platform, without any rule being applied.
+// readAgain reads the order from the platform. No auto-accept rule is applied.
 func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 	return d, nil
 }
 
-// already tells whether the act isn't needed any more, and who was faster.
+// already reports the news that makes the act unnecessary, and who caused the news.
 func (k *kept) already(act api.Act) (news api.News, via api.Via, by string) {
 	if k.Column == api.ColumnCancelled && act != api.ActRefundAgree && act != api.ActRefundReject &&
 		act != api.ActRefundApply {

@@ -14,11 +14,10 @@ import (
 )
 
 const (
-	readWithin = 12 * time.Second // of asking the platform; an attempt has 10
-	saveWithin = 10 * time.Second // of saving what came of it, however long that took
-	// readClaim is when an order that is being read is due again. Only its reader's
-	// death, or a store that is very slow, lets it come to that: a second read at
-	// the same time does no harm.
+	readWithin = 12 * time.Second // limit for reading from the platform; one attempt has 10 seconds
+	saveWithin = 10 * time.Second // limit for saving the result, however long the read took
+	// readClaim is when a claimed order is due again. The claim expires only if its reader dies or the
+	// store is very slow; a second read at the same time does no harm.
 	readClaim = readWithin + 5*time.Second
 )
 
@@ -26,11 +25,11 @@ const (
 type record struct {
 	platform.Order
 	raw   json.RawMessage
-	at    int64 // when the read began
-	asked int   // the order's Asked by then
+	at    int64 // when the read began, in milliseconds
+	asked int   // the order's Asked when the read began
 }
 
-// read asks the platform.
+// read reads the order's record from the platform.
 func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, error) {
 	ctx, cancel := context.WithTimeout(ctx, readWithin)
 	defer cancel()
@@ -53,7 +52,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)
 }
 
-// lastReply keeps the answer as it came, so that nothing of it is lost.
+// lastReply keeps the platform's answer byte for byte, so that no member is lost.
 type lastReply struct {
 	platform.Transport
 	mu    sync.Mutex
@@ -68,8 +67,8 @@ func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platfor
 	return reply, err
 }
 
-// fetch reads the order (interface 4.2) and saves it, and then accepts it if a
-// rule says so. When ctx ends before the answer comes, nothing is noted.
+// fetch reads the order (interface 4.2), saves the record, and accepts the order if a rule says so.
+// When ctx ends before the platform answers, nothing is saved.
 func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
 	r, err := s.read(ctx, shopID, orderID)
 	if err != nil && ctx.Err() != nil {
@@ -99,7 +98,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 	}
 	return s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
 		if r.at < d.row.ReadAt {
-			return false, nil // a younger read was faster
+			return false, nil // a later read was saved first
 		}
 		d.ReadFor = max(d.ReadFor, r.asked)
 		before, err := json.Marshal(d.Order)
@@ -109,11 +108,11 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		was := d.Column
 		d.takeRecord(r)
 		if d.Doing != nil && s.millis()-d.Doing.Since > actGone.Milliseconds() {
-			d.Doing = nil // whoever was at it is gone; Unknown stays
+			d.Doing = nil // the process that held the act is dead; Unknown stays
 		}
 		d.Tries, d.Trouble = 0, false
 		d.row.Record, d.row.ReadAt = sealed, r.at
-		if d.Forgotten { // read again on purpose: it is kept for another while
+		if d.Forgotten { // a person asked for the order again: keep its details for another period
 			d.Forgotten = false
 		}
 		if d.Column != was && was != "" {
@@ -129,7 +128,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 	})
 }
 
-// notRead notes that the platform doesn't show us an order that we know.
+// notRead records a failed read of a known order and sets the next attempt.
 func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) {
 	_, err := s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
 		if d.row.Version == 0 {
@@ -142,7 +141,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
 		var said *platform.Error
 		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {
-			d.row.DueAt = 0 // refused for good; somebody may still ask by hand
+			d.row.DueAt = 0 // refused for good; a person may still refresh the order
 		}
 		return true, nil
 	})
@@ -151,7 +150,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 	}
 }
 
-// place is where a record is sealed for.
+// place returns the place that an order's record is sealed for.
 func place(shopID, orderID int64) string {
 	return "orders/" + strconv.FormatInt(shopID, 10) + "/" + strconv.FormatInt(orderID, 10) + "/record"
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// figures puts beside a row's Data what is counted and looked for.
+// figures copies into the row's columns the values that the store counts and filters by.
 func (k *kept) figures(row *store.Order) {
 	row.AcceptedAt, row.LateAt, row.Refunds, row.AskedAt = k.AcceptedAt, k.LateAt, int64(len(k.Refunds)), 0
 	if k.Refund != nil && k.Refund.Standing == api.RefundAsked {
@@ -13,7 +13,7 @@ func (k *kept) figures(row *store.Order) {
 	}
 }
 
-// Read opens a row: the order as the board shows it, and all its refunds.
+// Read decodes a row into the order as the board shows it and all its refunds.
 func Read(row store.Order) (api.Order, []api.OrderRefund, error) {
 	k, err := unpack(row)
 	if err != nil {

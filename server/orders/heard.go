@@ -7,18 +7,18 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Heard is what the platform pushed about an order (interface 6).
+// Heard is an order event that the platform pushed (interface 6).
 type Heard struct {
 	Event     platform.Event
 	ShopID    int64
 	OrderID   int64
 	MessageID string
-	At        int64 // opTime; when it came, if that is missing
+	At        int64 // opTime in milliseconds, or the time of arrival if opTime is missing
 
 	said platform.OrderEvent
 }
 
-// Read takes what can be used of what the message says.
+// Read decodes the message of the event. Missing and unknown members are allowed.
 func (h *Heard) Read(message []byte) error {
 	if err := platform.Read(message, &h.said); err != nil {
 		return err
@@ -29,8 +29,7 @@ func (h *Heard) Read(message []byte) error {
 	return nil
 }
 
-// hear moves the order forward by what was heard, and reports whether anything
-// is to be told of it.
+// hear moves the order forward by the event, and reports whether the event is new.
 func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 	if k.seen(h.MessageID) {
 		return entry, false
@@ -77,8 +76,7 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 	return entry, true
 }
 
-// ended notes how the order was cancelled. What we did ourselves is better
-// known to us.
+// ended records how the order was cancelled. A cancellation by our own operator keeps its Via.
 func (k *kept) ended(by *platform.OpType, reason string) {
 	end := api.OrderEnd{}
 	if k.Cancel != nil {
@@ -96,10 +94,10 @@ func (k *kept) ended(by *platform.OpType, reason string) {
 	k.Cancel = &end
 }
 
-// rides notes how the delivery stands, unless something younger is known.
+// rides records the delivery's status, unless a later status is known.
 func (k *kept) rides(rider api.OrderRider) {
 	if d := k.Delivery; d != nil {
-		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // of the same moment, the further one
+		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins
 		if older || d.Status == rider.Status && d.Name == rider.Name {
 			return
 		}
@@ -107,7 +105,7 @@ func (k *kept) rides(rider api.OrderRider) {
 	k.Delivery = &rider
 }
 
-// opVia is who the platform's opType means [K].
+// opVia translates the platform's opType [K].
 func opVia(by platform.OpType) api.Via {
 	switch by {
 	case platform.OpCustomer:
@@ -136,7 +134,7 @@ func refunded(products []platform.RefundedProduct) (items []api.OrderItem) {
 	return items
 }
 
-// minor is an amount of minor units, nil for none.
+// minor returns an amount in minor units, or nil for no amount.
 func minor(amount int64, currency string) *api.Money {
 	if amount == 0 && currency == "" {
 		return nil
@@ -144,7 +142,7 @@ func minor(amount int64, currency string) *api.Money {
 	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}
 }
 
-// settledness orders a refund's standings: like an order, it never goes back.
+// settledness ranks a refund's standings. Like an order, a refund never goes back.
 func settledness(standing api.RefundStanding) int {
 	switch standing {
 	case api.RefundAsked:
@@ -157,8 +155,8 @@ func settledness(standing api.RefundStanding) int {
 	return 0
 }
 
-// refunds notes a refund, of which a part may be known already. Without a
-// number it is told by its time and by what it says.
+// refunds adds a refund or completes a known one. A refund without a number is recognised by its
+// time and content.
 func (k *kept) refunds(r api.OrderRefund) {
 	for i := range k.Refunds {
 		known := &k.Refunds[i]
@@ -185,8 +183,7 @@ func (k *kept) refunds(r api.OrderRefund) {
 	k.Refunds = append(k.Refunds, r)
 }
 
-// contradicts reports whether two refunds say different things, and not only
-// one of them more than the other.
+// contradicts reports whether two refunds differ in a field that both have.
 func contradicts(a, b *api.OrderRefund) bool {
 	return a.Money != nil && b.Money != nil && !same(a.Money, b.Money) || a.Reason != "" && b.Reason != "" &&
 		a.Reason != b.Reason ||

@@ -23,15 +23,15 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleHistory
 )
 
-// HandleBoard lists the orders of the one shop asked for, or of all the shops
-// in which whoever asks may see orders ([api.PathOrders]).
+// HandleBoard lists the orders of one shop, or of all shops whose orders the caller may see
+// ([api.PathOrders]).
 func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
 	}
-	// The log's end first: what is saved meanwhile comes again as an event.
+	// Read the log's end first: orders saved after this read arrive again as events.
 	page, err := s.o.Store.Events(r.Context(), 0, 0)
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -43,7 +43,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.millis()}
 	ended := 0
-	for i := len(rows) - 1; i >= 0; i-- { // the newest ended ones stay
+	for i := len(rows) - 1; i >= 0; i-- { // only the newest ended orders stay
 		k, err := unpack(rows[i])
 		if err != nil {
 			return err
@@ -67,8 +67,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// shops are those that the query asks for and in which whoever asks may see
-// orders.
+// shops returns the shop named by the query, or all shops whose orders the caller may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	visible, err := s.o.Authoriser.VisibleShops(r.Context())
 	if err != nil {
@@ -79,7 +78,7 @@ func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	if one != "" {
 		id, err := strconv.ParseInt(one, 10, 64)
 		if err != nil {
-			id = 0 // nobody's
+			id = 0 // shop 0 doesn't exist
 		}
 		scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionOrderView)
 		if err != nil {
@@ -123,7 +122,7 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 			Message: "The history can't be asked for like this.", Problems: problems}
 	}
 	limit := query.Limit
-	query.Limit++ // one more tells whether there is a next page
+	query.Limit++ // an extra row shows whether there is a next page
 	rows, err := s.history(r.Context(), query, r.URL.Query().Get("day"), shops)
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -144,11 +143,11 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// maxWords is how many words are looked for, each of which the store compares.
+// maxWords limits the words of a search. The store compares each word.
 const maxWords = 12
 
-// telling are the words of a search, each once, the longest first: of a whole
-// note, which somebody may paste, those tell enough.
+// telling returns the distinct words of a search, longest first. The longest words of a pasted note
+// are enough to find the order.
 func telling(text string) []string {
 	words := strings.Fields(searched(text))
 	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
@@ -198,8 +197,8 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.Order
 	return q, problems
 }
 
-// history asks the store, a day in each zone on its own: the day of one shop
-// isn't that of another.
+// history queries the store. With a day, each time zone is queried separately, because the day
+// begins at a different moment in each zone.
 func (s *Service) history(ctx context.Context, q store.OrderQuery, day string,
 	shops []api.Shop) ([]store.Order, error) {
 	if day == "" {
@@ -231,7 +230,7 @@ func (s *Service) history(ctx context.Context, q store.OrderQuery, day string,
 	return all[:min(len(all), q.Limit)], nil
 }
 
-// shownTimeline decodes an order's moments.
+// shownTimeline decodes an order's timeline.
 func shownTimeline(moments []store.OrderMoment) ([]api.TimelineEntry, error) {
 	all := make([]api.TimelineEntry, 0, len(moments))
 	for _, m := range moments {

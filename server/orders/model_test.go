@@ -12,9 +12,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// An order never moves backwards, and ends at the same place, whatever the
-// order in which events and reads come and however often.
-func TestNeverBackwards(t *testing.T) {
+// An order never moves backwards. Events and reads lead to the same final state in any order and
+// however often they are repeated.
+func TestOrderNeverMovesBackwards(t *testing.T) {
 	t.Parallel()
 	statuses := []platform.OrderStatus{0, 10, 30, 35, 40, 50, 77, -1}
 	rapid.Check(t, func(t *rapid.T) {
@@ -79,8 +79,8 @@ func TestNeverBackwards(t *testing.T) {
 	})
 }
 
-// A refund that was decided isn't asked for again by a late message.
-func TestRefundsStayDecided(t *testing.T) {
+// A late message doesn't reopen a decided refund.
+func TestDecidedRefundIsNotReopened(t *testing.T) {
 	t.Parallel()
 	k := &kept{}
 	asked := func(message string, at int64) Heard {
@@ -100,8 +100,8 @@ func TestRefundsStayDecided(t *testing.T) {
 	}
 }
 
-// Members of another type than we assume leave the four of interface 6.1.
-func TestOddMessages(t *testing.T) {
+// A member of an unexpected type doesn't lose the four members of interface 6.1.
+func TestMembersOfOtherTypesAreIgnored(t *testing.T) {
 	t.Parallel()
 	h := Heard{Event: platform.EventRefund}
 	if err := h.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`)); err != nil || h.At != 5 || h.said.Status != 30 {
@@ -112,8 +112,8 @@ func TestOddMessages(t *testing.T) {
 	}
 }
 
-// Digits are found however they were typed, here and by the customer.
-func TestSearched(t *testing.T) {
+// A search finds digits of any script, in the search and in the customer's note.
+func TestSearchFindsDigitsOfAnyScript(t *testing.T) {
 	t.Parallel()
 	k := &kept{Order: api.Order{Number: "4817", Note: "الطابق ٣، شقة 12"}}
 	for _, typed := range []string{"٤٨١٧", "４８１７", "3", "٣", "۱۲"} {

@@ -8,8 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// takeRecord takes what the platform's record says. Its status moves the order
-// forward only: a read may have been overtaken by an event.
+// takeRecord applies the platform's record. The record's status only moves the order forward,
+// because an event may be newer than the read.
 func (k *kept) takeRecord(r *record) {
 	base := r.Base
 	if base.CreatedAt > 0 {
@@ -75,7 +75,7 @@ func item(p platform.OrderProduct) api.OrderItem {
 	return line
 }
 
-// totalOf is what the customer pays.
+// totalOf returns the amount that the customer pays.
 func totalOf(fees map[string]platform.Fee) *api.Money {
 	if fee, ok := fees[platform.FeePaid]; ok {
 		return shownFee(fee)
@@ -87,7 +87,7 @@ func shownFee(f platform.Fee) *api.Money {
 	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
 }
 
-// shownRefund is a refund of the record.
+// shownRefund converts a refund of the record.
 func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 	refund := api.OrderRefund{
 		ID: r.AfterSaleOrderID, Standing: api.RefundAsked, Partial: len(r.Products) > 0, Reason: r.ApplyReason,
@@ -110,7 +110,7 @@ func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 	return refund
 }
 
-// forget deletes what is the customer's.
+// forget deletes the customer's details.
 func (k *kept) forget() {
 	k.Note, k.Forgotten = "", true
 	k.Refunds = slices.Clone(k.Refunds)

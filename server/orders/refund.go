@@ -12,12 +12,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// mayRefund reads the order and asks for the preview, which come before every
-// partial refund. Done or failed, nothing is to be sent.
+// mayRefund reads the order and asks for the preview, both of which come before every partial
+// refund. When done is true or err isn't nil, the caller sends nothing.
 //
-// A partial refund may be repeated by mistake like no other act: the platform
-// would take a second one. So when the answer to one was lost, the record tells
-// whether it was made: there is one more of the merchant's than before.
+// Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
+// one. So after a lost answer the record is checked: one more refund by the merchant than before
+// means that the refund was made.
 func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 	earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
@@ -38,7 +38,7 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 	case err != nil:
 		return acted, false, err
 	case made, earlier == api.ActUnknown && !lost:
-		// What was asked for meanwhile was asked for without knowing that.
+		// The person asked for this refund without knowing the outcome of the earlier one.
 		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 			d.over()
 			return true, nil
@@ -54,7 +54,7 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 	case !preview.RefundPrice.Known():
 		return acted, false, errNoAmount
 	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
-		// What the person confirmed must be what the platform will do.
+		// The amount that the person confirmed must be the amount that the platform refunds.
 		return acted, false, changed(preview, "The platform would refund another amount now. Nothing was refunded.")
 	}
 	return acted, false, nil
@@ -74,7 +74,7 @@ func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview
 	return preview, nil
 }
 
-// changed answers with what the platform would do now.
+// changed returns a conflict that carries the platform's present preview.
 func changed(preview *platform.RefundPreview, message string) error {
 	current, err := json.Marshal(preview)
 	if err != nil {
@@ -83,14 +83,14 @@ func changed(preview *platform.RefundPreview, message string) error {
 	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current, Message: message}
 }
 
-// refunded notes our partial refund. Where its answer was lost, the record may
-// have shown it by now, as somebody's elsewhere.
+// refunded records our partial refund. After a lost answer the record may already show our refund
+// as made elsewhere.
 func (k *kept) refunded(a asked, now int64) {
 	refund := api.OrderRefund{
 		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
 		Via: a.via, By: a.by(),
 	}
-	const skew = 60_000 // of the platform's clock
+	const skew = 60_000 // tolerance for the platform's clock, in milliseconds
 	for i := range k.Refunds {
 		r := &k.Refunds[i]
 		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil &&

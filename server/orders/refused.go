@@ -12,10 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// refused reads the order: somebody else may have been faster, which is news
+// refused reads the order after a refusal: if someone else acted first, the refusal is news
 // (interface 3.2, rules 2, 3 and 6).
 func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted, error) {
-	// It wasn't us: what the record shows isn't put down to this act.
+	// The act failed, so changes that the record shows aren't attributed to it.
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.over()
 		return true, nil
@@ -64,7 +64,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 	return api.Acted{}, answer
 }
 
-// decidedElsewhere reads the refusal's wording: no code for it is shown
+// decidedElsewhere reads the refusal's wording, because the interface shows no code for this case
 // (interface 3.2, rule 6; 7.5).
 func decidedElsewhere(err error) bool {
 	var said *platform.Error

@@ -13,8 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// send makes the call, with its two marks in the audit, and keeps what came of
-// it. It sends nothing that isn't in the audit before.
+// send writes the intent to the audit, makes the call, and saves the outcome. Without the intent in
+// the audit no call is made.
 func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
 	body, err := json.Marshal(a.ActOrder)
@@ -35,7 +35,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
-		// until the answer is here: this process may end
+		// unknown until the answer arrives, because this process may die
 		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
 		d.act = a.row(api.ActSent, nil, s.millis())
 		return true, nil
@@ -92,7 +92,7 @@ func (s *Service) call(ctx context.Context, a asked) error {
 	return fmt.Errorf("orders: no act %q", a.Act)
 }
 
-// settled keeps that the act is done, or was refused.
+// settled saves that the act is done or was refused.
 func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refusal *api.Error) (api.Acted, error) {
 	var acted api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
@@ -122,7 +122,7 @@ func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refu
 	return acted, nil
 }
 
-// did is what an act comes to.
+// did applies the effect of a successful act to the order.
 func (k *kept) did(a asked, now int64) {
 	switch a.Act {
 	case api.ActAccept:
@@ -144,8 +144,8 @@ func (k *kept) did(a asked, now int64) {
 	}
 }
 
-// decide settles the refunds that wait for an answer: the platform's calls name
-// the order, not the request.
+// decide settles all refunds that wait for an answer: the platform's calls name the order, not the
+// refund.
 func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
 	for i := range k.Refunds {
 		if r := &k.Refunds[i]; r.Standing == api.RefundAsked {
@@ -154,7 +154,7 @@ func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now i
 	}
 }
 
-// by is the person's name; a rule has none.
+// by returns the person's name, or "" for a rule.
 func (a *asked) by() string {
 	if a.via == api.ViaPerson {
 		return a.operator

@@ -16,14 +16,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser checks the caller's permissions in a shop. Its errors are HTTP answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
 }
 
-// Store is what is kept.
+// Store holds the orders, the event log, the leases and the shops.
 type Store interface {
 	store.Orders
 	store.Events
@@ -46,10 +45,10 @@ type Options struct {
 	Sealer     Sealer
 	// Anchor is the midnight that bounds a special date (interface 2.5).
 	Anchor platform.Anchor
-	// KeepRecords is how long after an order was placed the platform's record
-	// and the customer's note are kept. Default: 30 days.
+	// KeepRecords is how long after its placing an order keeps the platform's record and the
+	// customer's note. Default: 30 days.
 	KeepRecords time.Duration
-	// Hearing tells whether the platform reaches us. Default: not told.
+	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
 	Now     func() time.Time // default: time.Now
 	Logger  *slog.Logger     // default: discards
@@ -57,13 +56,13 @@ type Options struct {
 
 // Service keeps orders and acts on them.
 type Service struct {
-	Jobs []*background.Job // what is done beside requests
+	Jobs []*background.Job // background work
 
 	o       Options
 	log     *slog.Logger
 	reads   *background.Job
-	pace    *rate.Limiter   // of reads
-	changes httpio.InFlight // acts on their way to the platform
+	pace    *rate.Limiter   // rate limit of reads
+	changes httpio.InFlight // acts that wait for the platform
 }
 
 // New checks the options.
@@ -94,8 +93,8 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Wait returns when no act is under way, or ctx has ended. Call it after
-// requests have stopped coming.
+// Wait returns when no act is under way, or when ctx ends. Call Wait after the server has stopped
+// taking requests.
 func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

@@ -20,10 +20,10 @@ var (
 // Bounds of the settings.
 const (
 	maxOpen   = 1000
-	maxAmount = 1_000_000_000_000 // minor units
+	maxAmount = 1_000_000_000_000 // in minor units
 )
 
-// HandleSettings lists how shops take orders ([api.PathOrderSettings]).
+// HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
 func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
@@ -46,8 +46,8 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// HandleSaveSettings replaces a shop's settings. Whoever may close a shop may
-// also have it accept by itself.
+// HandleSaveSettings replaces a shop's order settings. An operator who may close a shop may also
+// switch on automatic acceptance.
 func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.OrderSettings](w, r)

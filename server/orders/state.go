@@ -12,34 +12,34 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// acceptWithin is how long the platform waits for an order to be accepted
+// acceptWithin is how long the platform waits for an order to be accepted, in milliseconds
 // (interface 3.2, rule 1).
 const acceptWithin = 5 * 60_000
 
-// kept is what we know of an order: a row's Data.
+// kept is the content of a row's Data: all known facts of an order.
 type kept struct {
 	api.Order
 	Refunds    []api.OrderRefund `json:"refunds,omitempty"`
-	Seen       []string          `json:"seen,omitempty"`       // messageIds applied, the newest last
-	Unknown    api.Act           `json:"unknown,omitempty"`    // an act whose outcome we don't know
-	UnknownKey string            `json:"unknownKey,omitempty"` // its key
-	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // and who asked for it
-	Before     int               `json:"before,omitempty"`     // Applied when it was sent
+	Seen       []string          `json:"seen,omitempty"`       // messageIds already applied, newest last
+	Unknown    api.Act           `json:"unknown,omitempty"`    // an act with an unknown outcome
+	UnknownKey string            `json:"unknownKey,omitempty"` // the key of that act
+	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
+	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Forgotten  bool              `json:"forgotten,omitempty"`
 	Tries      int               `json:"tries,omitempty"`   // failed reads in a row
-	Asked      int               `json:"asked,omitempty"`   // how often something was heard that a read must tell more of
+	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
 	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
 }
 
-// over notes that the act is over, and what came of it known.
+// over records that the act has ended with a known outcome.
 func (k *kept) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
 
-// maxSeen bounds the messageIds remembered: a message is applied again only if
-// its worker died, and soon after.
+// maxSeen bounds the remembered messageIds. A message is applied again only if its worker dies, and
+// then soon.
 const maxSeen = 32
 
-// rank orders the columns. Only a greater one is ever taken.
+// rank orders the columns. An order only moves to a column of a higher rank.
 func rank(c api.Column) int {
 	switch c {
 	case api.ColumnNew:
@@ -51,14 +51,13 @@ func rank(c api.Column) int {
 	case api.ColumnDone:
 		return 4
 	case api.ColumnCancelled:
-		return 5 // a completed order can still become cancelled
+		return 5 // the platform can cancel a completed order
 	case api.ColumnOther:
 	}
 	return 0
 }
 
-// columnOf is the column of a platform's status, ColumnOther for one that says
-// nothing to us.
+// columnOf returns the column of a platform's status, ColumnOther for an unknown status.
 func columnOf(status platform.OrderStatus) api.Column {
 	switch status {
 	case platform.OrderPlaced:
@@ -75,8 +74,8 @@ func columnOf(status platform.OrderStatus) api.Column {
 	return api.ColumnOther
 }
 
-// advance moves the order to a column, unless it is there or further. at is
-// when it got there, as far as is known.
+// advance moves the order forward to a column, and reports whether the order moved. at is the best
+// known time of the move.
 func (k *kept) advance(to api.Column, at int64) bool {
 	if rank(to) <= rank(k.Column) {
 		return false
@@ -92,7 +91,7 @@ func (k *kept) advance(to api.Column, at int64) bool {
 	return true
 }
 
-// hasStatus takes the platform's status, unless the order is further on.
+// hasStatus applies the platform's status, unless the order is further on.
 func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
 	if status == 0 {
 		return
@@ -104,8 +103,8 @@ func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
 	}
 }
 
-// acceptedByWhom says who accepted an order that is found accepted: whoever of
-// us tried to and got no answer, else somebody elsewhere.
+// acceptedByWhom records who accepted an accepted order: our operator or rule whose call got no
+// answer, otherwise someone elsewhere.
 func (k *kept) acceptedByWhom() {
 	if r := rank(k.Column); r < rank(api.ColumnPreparing) || r > rank(api.ColumnDone) || k.AcceptedVia != "" {
 		return
@@ -120,7 +119,7 @@ func (k *kept) acceptedByWhom() {
 	}
 }
 
-// settle derives what follows from the rest.
+// settle computes the derived fields.
 func (k *kept) settle() {
 	k.AcceptBy = 0
 	if k.Column == api.ColumnNew && k.PlacedAt != 0 {
@@ -136,7 +135,7 @@ func (k *kept) settle() {
 	k.Refund = nil
 	if n := len(k.Refunds); n > 0 {
 		last := k.Refunds[n-1]
-		for _, r := range k.Refunds { // one that waits for an answer comes first
+		for _, r := range k.Refunds { // a refund that waits for an answer comes first
 			if r.Standing == api.RefundAsked {
 				last = r
 			}
@@ -145,14 +144,14 @@ func (k *kept) settle() {
 	}
 }
 
-// shortNumber is what people call out: the last four digits, since the
-// interface shows no short number.
+// shortNumber returns the last four digits, which people call out, because the interface has no
+// short number.
 func shortNumber(orderID int64) string {
 	text := fmt.Sprintf("%04d", orderID)
 	return text[len(text)-4:]
 }
 
-// seen remembers a message, and reports whether it was applied before.
+// seen remembers a message, and reports whether the message was applied before.
 func (k *kept) seen(messageID string) bool {
 	if messageID == "" {
 		return false
@@ -167,8 +166,8 @@ func (k *kept) seen(messageID string) bool {
 	return false
 }
 
-// search is what the history's text filter looks in. The recipient isn't in it:
-// the record is sealed so that nothing of it stands in the open.
+// search returns the text that the history's filter looks in. The recipient is left out, because
+// the record is sealed and none of it may be stored in the open.
 func (k *kept) search() string {
 	words := []string{k.Number, fmt.Sprint(k.OrderID), k.Note}
 	for _, item := range k.Items {
@@ -178,10 +177,10 @@ func (k *kept) search() string {
 	return searched(strings.Join(words, "\n"))
 }
 
-// searched is text as it is looked in and looked for.
+// searched normalises text and search words for comparison.
 func searched(text string) string { return strings.ToLower(rules.Plain(text)) }
 
-// unpack reads a row.
+// unpack decodes a row.
 func unpack(row store.Order) (*kept, error) {
 	k := &kept{}
 	if err := json.Unmarshal(row.Data, k); err != nil {

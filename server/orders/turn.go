@@ -13,16 +13,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// turn takes the order's lease: one act at a time, whichever replica asks.
+// turn takes the order's lease: one act at a time for all replicas.
 func (s *Service) turn(ctx context.Context, a asked) (release func(), err error) {
 	return s.lease(ctx, fmt.Sprintf("order.act/%d/%d", a.ShopID, a.OrderID), a.via != api.ViaRule)
 }
 
-// turnLease is how long a lease outlives a process that was killed.
+// turnLease is how long a lease outlives a killed process.
 const turnLease = 10 * time.Second
 
-// lease takes the lease of that name. Whoever doesn't wait for it is told at once
-// that somebody else has it.
+// lease takes the named lease. Without wait, a lease held elsewhere is answered errBusy at once.
 func (s *Service) lease(ctx context.Context, name string, wait bool) (release func(), err error) {
 	l := background.Lease{Leases: s.o.Store, Now: s.o.Now, Logger: s.log, Name: name, Life: turnLease, Held: true}
 	if wait {

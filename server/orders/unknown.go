@@ -9,10 +9,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// soon is when an order is read again whose act has an unknown outcome.
+// soon is the delay before an order with an unknown outcome is read again.
 const soon = 5 * time.Second
 
-// unknown reads what became of an act that got no answer.
+// unknown reads the order to learn the outcome of an act that got no answer.
 func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
 	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
 		d, err := s.present(ctx, a.ShopID, a.OrderID)
@@ -39,8 +39,8 @@ func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
 	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
 }
 
-// happened reports whether the record shows that the act took effect. before is
-// how many refunds of the merchant's own there were.
+// happened reports whether the record shows that the act took effect. before is the number of the
+// merchant's own refunds before the act.
 func happened(act api.Act, r *record, before int) bool {
 	reached := rank(columnOf(r.Base.Status))
 	switch act {
@@ -62,8 +62,8 @@ func happened(act api.Act, r *record, before int) bool {
 	return false
 }
 
-// lastRefund is how the customer's last request stands, RefundAsked while any
-// waits.
+// lastRefund returns the status of the customer's last refund request, RefundAsked while any
+// request waits.
 func lastRefund(r *record) (status platform.RefundStatus) {
 	for _, refund := range r.Refunds {
 		if refund.Applicant == platform.OpMerchant {

@@ -10,33 +10,33 @@ import (
 
 const (
 	poll        = 2 * time.Second
-	unsavedWait = 2 * time.Second // after a read of which nothing could be saved
+	unsavedWait = 2 * time.Second // delay after a read whose result couldn't be saved
 	cleanEvery  = time.Hour
-	keepEvents  = 24 * time.Hour // of the event log: as far back as a stream resumes
+	keepEvents  = 24 * time.Hour // age limit of the event log, and so of resumed streams
 
-	// hands is how many orders are read at once. The first shop may use half of
-	// them: ten orders a second while each read takes six.
+	// hands is how many orders are read at once. One shop may use half of them: ten orders a second at
+	// six seconds a read.
 	hands = 128
-	// readsPerSecond bounds how fast reads begin, as when all open orders are
-	// asked for at a start.
+	// readsPerSecond limits how fast reads begin, for example at a start, when all open orders are
+	// due.
 	readsPerSecond = 100
 )
 
-// AskAgain has all open orders read again soon.
+// AskAgain makes all open orders due to be read.
 func (s *Service) AskAgain(ctx context.Context) error {
 	err := s.o.Store.AskAgain(ctx, s.millis())
 	s.reads.Ring()
 	return err
 }
 
-// due lists more than there are hands for: of some shops no more may be read just
-// now.
+// due lists twice as many orders as hands, because some shops may have reached their limit of reads
+// at once.
 func (s *Service) due(ctx context.Context, _ int) ([]store.DueOrder, error) {
 	return s.o.Store.DueOrders(ctx, s.millis(), hands, 2*hands)
 }
 
-// claim claims orders. A claim is the time at which the order is due again: of
-// several replicas one reads each, and what a dead one began is read by another.
+// claim claims orders by moving the time at which each is due. One replica reads each order;
+// another replica reads the orders of a dead one.
 func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []store.DueOrder, err error) {
 	until := s.millis() + readClaim.Milliseconds()
 	ours, err := s.o.Store.ClaimOrders(ctx, due, until)
@@ -49,8 +49,8 @@ func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []st
 	return claimed, err
 }
 
-// readDue reads a claimed order. If nothing could be saved of it, the order is
-// due again soon: at once, if this process stops.
+// readDue reads a claimed order. If nothing could be saved, the order is due again soon, or at once
+// when this process stops.
 func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	err := s.pace.Wait(ctx)
 	if err == nil {
@@ -85,7 +85,7 @@ func (s *Service) Clean(ctx context.Context) error {
 				d.forget()
 				d.row.Record, d.quiet = "", true
 				if !d.Column.Open() {
-					d.row.DueAt = 0 // reading it would bring them back
+					d.row.DueAt = 0 // another read would store the details again
 				}
 				return true, nil
 			})

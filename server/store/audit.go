@@ -5,68 +5,66 @@ import "context"
 // Outcomes of an audited change.
 const (
 	OutcomeIntent  = "intent"  // about to be sent; the outcome isn't known yet
-	OutcomeDone    = "done"    // it took effect
-	OutcomeRefused = "refused" // it didn't
-	OutcomeUnknown = "unknown" // no answer: it may have taken effect
+	OutcomeDone    = "done"    // the change took effect
+	OutcomeRefused = "refused" // the change didn't take effect
+	OutcomeUnknown = "unknown" // no answer: the change may have taken effect
 )
 
-// Entry is what the audit says of one change: who wanted what of which shop,
-// and what came of it. Request is the body as it was sent, without secrets;
-// Before is the record that it replaced, nil when that isn't known. Times are
+// Entry is an audited change: who asked for the change, of which shop, and its outcome. Request is
+// the body as sent, without secrets. Before is the replaced record, nil if unknown. Times are
 // milliseconds of Unix time.
 type Entry struct {
 	ID         int64
 	At         int64
-	OperatorID int64 // 0: the server itself
+	OperatorID int64 // 0 for the server itself
 	Operator   string
 	Address    string
-	ShopID     int64  // 0: none, or all
-	Action     string // platform.Endpoint.Audit, or one of our own
+	ShopID     int64  // 0 for none or all
+	Action     string // platform.Endpoint.Audit, or an action of our own
 	Request    []byte
 	Before     []byte
 	Outcome    string
-	Detail     string // a code and safe words
-	FinishedAt int64  // 0 while it is an intent
+	Detail     string // a code and a safe message
+	FinishedAt int64  // 0 for an intent
 }
 
-// EntryQuery chooses entries. Its zero value chooses all of them.
+// EntryQuery selects entries. Its zero value selects all of them.
 type EntryQuery struct {
-	Shops      []int64 // nil: all, those of no shop too
+	Shops      []int64 // nil: all entries, those without a shop included
 	OperatorID int64
-	Kinds      []string // what stands before the dot in Action
-	From, To   int64    // At from From until before To
-	Before     int64    // entries with a smaller ID
-	Limit      int      // 0: none are listed
+	Kinds      []string // the part of Action before the dot
+	From, To   int64    // From is included, To isn't
+	Before     int64    // only entries with a smaller ID
+	Limit      int      // 0 lists none
 }
 
-// AuditPerson is somebody who changed something.
+// AuditPerson is an operator who changed something.
 type AuditPerson struct {
 	OperatorID int64
 	Name       string
 }
 
-// Audit keeps what was changed, in one chain of rows that are never changed.
+// Audit keeps the audited changes in a chain of rows that are never changed.
 type Audit interface {
-	// Begin writes e as an intent, whatever its ID and Outcome, and returns its
-	// ID. It is durable when Begin returns.
+	// Begin writes e as an intent, whatever its ID and Outcome, and returns the new ID. The entry is
+	// durable when Begin returns.
 	Begin(ctx context.Context, e Entry) (int64, error)
-	// Finish records the outcome of the entry, which isn't OutcomeIntent, and
-	// replaces its Detail, once; a second time is ErrConflict.
+	// Finish records the outcome of an entry and replaces its Detail. outcome must not be
+	// OutcomeIntent. A second Finish of an entry returns ErrConflict.
 	Finish(ctx context.Context, id int64, outcome, detail string, now int64) error
-	// Together writes e as done in the transaction of the one change of the
-	// store that do makes with the context it is given: both are kept, or
-	// neither. A do that changes nothing writes nothing. Where do makes an
-	// operator by a one-time link, an e without an OperatorID is theirs.
+	// Together writes e as done in the transaction of the change that do makes with its context: both
+	// are kept, or neither. If do changes nothing, nothing is written. If do creates an operator by a
+	// one-time link, an e without OperatorID gets that operator's ID.
 	Together(ctx context.Context, e Entry, do func(ctx context.Context) error) error
 	// Entries lists entries, newest first.
 	Entries(ctx context.Context, q EntryQuery) ([]Entry, error)
-	// AuditPeople lists who made the changes to the shops, nil for all: by
-	// name, which is the latest one. The server itself is not among them.
+	// AuditPeople lists the operators who changed the shops, nil for all shops, ordered by their
+	// latest name. The server itself isn't listed.
 	AuditPeople(ctx context.Context, shops []int64) ([]AuditPerson, error)
 }
 
-// AuditRow is a link of the chain. One whose Entry is another's Seq tells that
-// one's outcome: it has only At, Outcome and Detail.
+// AuditRow is a row of the chain. A row whose Entry is the Seq of another row holds the outcome of
+// that row, and sets only At, Outcome and Detail of Content.
 type AuditRow struct {
 	Seq, Entry int64
 	Content    Entry // without ID and FinishedAt
@@ -74,13 +72,12 @@ type AuditRow struct {
 	MAC        []byte
 }
 
-// AuditSigner signs a row, whose KeyID and MAC aren't set, with the MAC of the
-// row before it.
+// AuditSigner signs a row, whose KeyID and MAC are empty, together with the MAC of the previous
+// row.
 type AuditSigner func(before []byte, row AuditRow) (keyID string, mac []byte)
 
-// AuditHead is where the chain ends and where it begins: what is older than
-// PrunedSeq has been deleted. PrunedMAC is that row's; PrunedSeal, by the key
-// PrunedKey, proves both.
+// AuditHead describes both ends of the chain. Rows up to PrunedSeq have been deleted. PrunedMAC is
+// the MAC of the row PrunedSeq. PrunedSeal, made with the key PrunedKey, proves both.
 type AuditHead struct {
 	Seq        int64
 	MAC        []byte
@@ -90,16 +87,14 @@ type AuditHead struct {
 	PrunedSeal []byte
 }
 
-// AuditChain is the audit as it is stored, to be signed, proven and shortened.
+// AuditChain is the stored audit, to be signed, verified and pruned.
 type AuditChain interface {
-	// SignAudit has the rows written from now on signed. Without it they have
-	// no MAC.
+	// SignAudit sets the signer of all rows written from now on. Without a signer rows have no MAC.
 	SignAudit(sign AuditSigner)
-	// AuditRows lists rows in the order of Seq, from the one after that.
+	// AuditRows lists rows with a Seq greater than after, ordered by Seq.
 	AuditRows(ctx context.Context, after int64, limit int) ([]AuditRow, error)
-	// AuditHead tells the chain's ends, as of one moment.
+	// AuditHead reads both ends of the chain at one moment.
 	AuditHead(ctx context.Context) (AuditHead, error)
-	// PruneAudit deletes the rows up to head.PrunedSeq and remembers the
-	// Pruned… of head.
+	// PruneAudit deletes the rows up to head.PrunedSeq and stores the Pruned fields of head.
 	PruneAudit(ctx context.Context, head AuditHead) error
 }

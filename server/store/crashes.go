@@ -2,28 +2,27 @@ package store
 
 import "context"
 
-// Crash is a way in which the program of a build dies in browsers. Times are
-// milliseconds of Unix time.
+// Crash is one kind of crash of the browser's program. Times are milliseconds of Unix time.
 type Crash struct {
-	ID      string // names the way
+	ID      string // identifies the kind of crash
 	Build   string
-	Page    string // the last one
+	Page    string // page of the latest crash
 	Text    string
 	Stack   []byte
-	Mapped  bool // Stack has names and lines
+	Mapped  bool // Stack has function names and line numbers
 	Times   int64
 	FirstAt int64
 	LastAt  int64
 }
 
-// Crashes keeps how the program dies in browsers.
+// Crashes keeps the crashes of the browser's program.
 type Crashes interface {
-	// AddCrash adds c, or counts the one with its ID once more, and gives how
-	// often it has been: 0 when the latest was at c.LastAt, since then it was told
-	// of twice, and nothing changes. Page is that of the later one; a stack with
-	// names and lines takes the place of one without. When c is new, those last seen before
-	// forget go, and all but the keep latest. c's Times and FirstAt aren't read.
+	// AddCrash adds c, or increments the count of the crash with its ID, and returns the count. The
+	// result is 0, and nothing changes, if the latest crash was at c.LastAt: the report is a repeat.
+	// The later crash determines Page. A mapped stack replaces an unmapped one. Adding a new crash
+	// deletes crashes last seen before forget, and all but the latest keep crashes. The Times and
+	// FirstAt of c are ignored.
 	AddCrash(ctx context.Context, c Crash, keep int, forget int64) (times int64, err error)
-	// Crashes lists the latest ones, the last first.
+	// Crashes lists the latest crashes, latest first.
 	Crashes(ctx context.Context, limit int) ([]Crash, error)
 }

@@ -2,32 +2,31 @@ package store
 
 import "context"
 
-// DaysKept is how many days after its last day a special date is kept, and its
-// name: long enough for it to be repeated next year.
+// DaysKept is the number of days for which a special date and its name are kept after its last day,
+// so that the date can be repeated next year.
 const DaysKept = 400
 
-// DateName is what people call a special date of a shop. The platform has no
-// place for it. Days are dates such as "2026-12-24", both included.
+// DateName is a name for a special date of a shop. The platform has no field for the name. Days are
+// dates such as "2026-12-24", both included.
 type DateName struct {
 	First     string
 	Last      string
 	Name      string
-	ChangedAt int64 // milliseconds
+	ChangedAt int64 // in milliseconds
 }
 
-// Dates keeps what we know about special dates beside the platform.
+// Dates keeps our own facts about special dates, which the platform doesn't hold.
 type Dates interface {
-	// DateNames lists a shop's names by First, then Last.
+	// DateNames lists the names of a shop's dates by First, then Last.
 	DateNames(ctx context.Context, shopID int64) ([]DateName, error)
-	// DateNamesFrom lists the names of all shops' dates that end on that day or
-	// later, by shop, in the order of DateNames.
+	// DateNamesFrom lists the names of all shops' dates that end on that day or later, by shop, in the
+	// order of DateNames.
 	DateNamesFrom(ctx context.Context, day string) (map[int64][]DateName, error)
-	// ChangeDateNames takes away the names of drop's ranges and of all that
-	// ended before the day forget, then puts the names of put, all or none.
+	// ChangeDateNames deletes the names of the ranges in drop and of all ranges that ended before the
+	// day forget, and then saves the names in put: all of it or nothing.
 	ChangeDateNames(ctx context.Context, shopID int64, put, drop []DateName, forget string) error
-	// DismissedHolidays lists the public holidays that a shop doesn't want to
-	// be offered, by their ids.
+	// DismissedHolidays lists the ids of the public holidays that a shop has dismissed.
 	DismissedHolidays(ctx context.Context, shopID int64) ([]string, error)
-	// DismissHoliday adds one to that list, or takes it away.
+	// DismissHoliday adds a holiday to the dismissed ones, or removes it.
 	DismissHoliday(ctx context.Context, shopID int64, holiday string, dismissed bool) error
 }

@@ -2,8 +2,8 @@ package store
 
 import "context"
 
-// Event is something that screens show, in a log of such. Numbers grow in the
-// order in which events become visible, without a gap.
+// Event is an event for screens in the event log. Numbers grow without gaps in the order in which
+// events become visible.
 type Event struct {
 	Seq    int64
 	At     int64
@@ -16,20 +16,20 @@ type Event struct {
 type EventPage struct {
 	Events []Event
 	Head   int64 // the last number given
-	Kept   int64 // the last number deleted: whoever was before it has missed some
+	Kept   int64 // the last number deleted: a reader before this number has missed events
 }
 
-// Events keeps the log.
+// Events keeps the event log.
 type Events interface {
-	// AddEvents appends.
+	// AddEvents appends events to the log.
 	AddEvents(ctx context.Context, events []Event) error
-	// Events lists up to limit events after a number. Kept is read after the
-	// events: if it isn't above the number, none is missing.
+	// Events lists up to limit events after a number. Kept is read after the events: if Kept isn't
+	// above the number, no event is missing.
 	Events(ctx context.Context, after int64, limit int) (EventPage, error)
 	// PruneEvents deletes the events before a moment.
 	PruneEvents(ctx context.Context, before int64) error
-	// Watch has ring called after events were added, by this process or, with
-	// PostgreSQL, by any. It must be quick. A ring may be lost, or be for
-	// nothing: look now and then all the same. stop ends it.
+	// Watch calls ring after events were added by this process or, with PostgreSQL, by any process.
+	// ring must be quick. Rings may be lost or needless, so watchers must also look at intervals. stop
+	// ends the calls.
 	Watch(ring func()) (stop func())
 }

@@ -2,12 +2,12 @@ package store
 
 import "context"
 
-// Favourites keeps which shops an operator has marked, to find them first.
+// Favourites keeps the shops that each operator has marked as favourites.
 type Favourites interface {
-	// Favourites lists an operator's, by number. Some of the shops may be
-	// theirs no longer.
+	// Favourites lists an operator's favourite shops by number. The operator may have lost access to
+	// some of them.
 	Favourites(ctx context.Context, operatorID int64) ([]int64, error)
-	// SetFavourite marks a shop, or takes the mark away; either may be so
-	// already. An unknown operator is ErrNotFound.
+	// SetFavourite adds or removes a mark; setting the present state again is no error. An unknown
+	// operator returns ErrNotFound.
 	SetFavourite(ctx context.Context, operatorID, shopID int64, on bool) error
 }

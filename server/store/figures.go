@@ -2,39 +2,36 @@ package store
 
 import "context"
 
-// OrderFigure is what is counted of an order.
+// OrderFigure holds the times of an order that statistics use.
 type OrderFigure struct {
 	PlacedAt   int64
-	AcceptedAt int64 // 0: it wasn't, or nobody knows when
+	AcceptedAt int64 // 0 if the order wasn't accepted or the time is unknown
 }
 
-// Waiting names what orders wait for.
+// Waiting is a reason for which orders wait.
 type Waiting string
 
-// What they wait for, and since when.
+// The reasons, and the field with the start of the wait.
 const (
 	WaitingNew   Waiting = "new"   // to be accepted, since PlacedAt
 	WaitingLate  Waiting = "late"  // to be finished, since LateAt
-	WaitingAsked Waiting = "asked" // for an answer about a refund, since AskedAt
+	WaitingAsked Waiting = "asked" // for an answer to a refund request, since AskedAt
 )
 
-// OrdersWaiting are the orders that have waited since before a moment.
+// OrdersWaiting lists the orders that have waited since before a moment.
 type OrdersWaiting struct {
-	Orders []Order // the longest waiting first
-	All    int     // how many there are, listed or not
-	Next   int64   // since when the next one waits, from that moment on; 0: there is none
+	Orders []Order // longest waiting first
+	All    int     // number of such orders, listed or not
+	Next   int64   // start of the next order's wait, at that moment or later; 0 if no order follows
 }
 
-// OrderFigures looks through many orders of many shops without opening more of
-// them than it must. Of those it lists, Search, Record, ReadAt, DueAt and what
-// Data says are left out.
+// OrderFigures searches many orders of many shops and reads as few rows as possible. The listed
+// orders lack Search, Record, ReadAt, DueAt and the columns that repeat Data.
 type OrderFigures interface {
-	// FiguresOf lists all orders of the shops that were placed from a moment on
-	// and before another one, in no order.
+	// FiguresOf lists all orders of the shops that were placed in [from, to), in no order.
 	FiguresOf(ctx context.Context, shops []int64, from, to int64) ([]OrderFigure, error)
-	// OddOrders lists those that were cancelled or have a refund, in no order.
+	// OddOrders lists the cancelled and refunded orders placed in [from, to), in no order.
 	OddOrders(ctx context.Context, shops []int64, from, to int64) ([]Order, error)
-	// WaitingOrders lists the shops' orders that wait since before a moment, at
-	// most limit.
+	// WaitingOrders lists up to limit orders of the shops that wait since before a moment.
 	WaitingOrders(ctx context.Context, shops []int64, what Waiting, before int64, limit int) (OrdersWaiting, error)
 }

@@ -8,26 +8,26 @@ type Group struct {
 	Version    int64 // 0 before the first save
 	Name       string
 	Tag        bool
-	OperatorID int64   // who made it
-	DeletedAt  int64   // milliseconds of Unix time; 0: it is there
+	OperatorID int64   // the operator who made the group
+	DeletedAt  int64   // milliseconds of Unix time; 0 if not deleted
 	Shops      []int64 // ascending
 }
 
 // Groups keeps the groups of shops.
 type Groups interface {
-	// Groups lists those that aren't deleted, by name.
+	// Groups lists the groups that aren't deleted, by name.
 	Groups(ctx context.Context) ([]Group, error)
-	// Group finds one, deleted or not.
+	// Group returns a group, deleted or not.
 	Group(ctx context.Context, id string) (Group, error)
-	// SaveGroup replaces what a group is but for its shops, of which it adds
-	// and drops some, if its stored version is still g.Version (0: there is
-	// none yet), and stores it as g.Version+1; otherwise ErrConflict.
+	// SaveGroup saves a group if its stored version is still g.Version (0: new), with the version
+	// g.Version+1; otherwise ErrConflict. g.Shops is ignored: the shops of add and drop are added and
+	// removed.
 	SaveGroup(ctx context.Context, g Group, add, drop []int64) error
-	// PurgeGroups forgets those that were deleted before a moment.
+	// PurgeGroups removes the rows of groups that were deleted before a moment.
 	PurgeGroups(ctx context.Context, before int64) error
 }
 
-// View is how an operator looks at the list of shops, under a name.
+// View is an operator's named view of the list of shops.
 type View struct {
 	OperatorID int64
 	ID         string
@@ -36,12 +36,12 @@ type View struct {
 	At         int64
 }
 
-// Views keeps each operator's own.
+// Views keeps each operator's own views.
 type Views interface {
-	// Views lists an operator's, by name.
+	// Views lists an operator's views, by name.
 	Views(ctx context.Context, operatorID int64) ([]View, error)
-	// SaveView adds or replaces one.
+	// SaveView adds or replaces a view.
 	SaveView(ctx context.Context, v View) error
-	// DropView takes one away, if it is there.
+	// DropView deletes a view, if it exists.
 	DropView(ctx context.Context, operatorID int64, id string) error
 }

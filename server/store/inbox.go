@@ -6,81 +6,79 @@ import "context"
 const (
 	MessageWaiting = "waiting"
 	MessageDone    = "done"
-	MessageDead    = "dead" // given up on, until somebody has it replayed
+	MessageDead    = "dead" // given up, until an operator replays the message
 )
 
 // Message is a message that the platform pushed (interface 6.1).
 type Message struct {
 	ID          int64
 	MessageID   string
-	Fingerprint string // of what is said of an order; "" where there is no order
-	Digest      []byte // of what a repeat has in common with the first
+	Fingerprint string // hash of an order event's content; "" for other messages
+	Digest      []byte // hash of the fields that a repeat shares with the first delivery
 	ReceivedAt  int64
 	EventID     int64
 	ShopID      int64
-	OrderID     int64 // 0: about no order
+	OrderID     int64 // 0 if the message is about no order
 	Body        []byte
 	State       string
 	Tries       int64
 	DueAt       int64
-	LeaseUntil  int64  // until then one process works on it alone
-	Holder      string // which one
+	LeaseUntil  int64  // until then a single process works on the message
+	Holder      string // name of that process
 	Why         string
 }
 
-// Added is what became of a message that was to be added.
+// Added is the result of adding a message.
 type Added int
 
-// The fates.
+// The results.
 const (
 	AddedNew    Added = iota
-	AddedRepeat       // it is here already
-	AddedOther        // its MessageID is here with another Digest: not added
+	AddedRepeat       // the message is already stored
+	AddedOther        // its MessageID is stored with another Digest: not added
 )
 
-// InboxFacts sums the inbox up.
+// InboxFacts summarises the inbox.
 type InboxFacts struct {
 	Waiting int64
-	Oldest  int64 // ReceivedAt of the first that waits
+	Oldest  int64 // ReceivedAt of the first waiting message
 	Dead    int64
 	Counts  map[int64]int64 // by EventID
-	Last    map[int64]int64 // ReceivedAt of the last one, by EventID
+	Last    map[int64]int64 // ReceivedAt of the latest message, by EventID
 }
 
 // Inbox keeps the messages.
 type Inbox interface {
-	// AddMessages adds the messages that aren't here yet, as waiting, in one
-	// transaction, and says of each what became of it. They are durable when it
-	// returns.
+	// AddMessages adds the messages that aren't stored yet, as waiting, in one transaction, and
+	// returns the result for each. The messages are durable when AddMessages returns.
 	AddMessages(ctx context.Context, messages []Message) ([]Added, error)
-	// ClaimMessages takes up to limit messages that are due and free at now, the
-	// oldest first, for holder until a moment. A holder is a process; its name
-	// begins with its replica's and a slash.
+	// ClaimMessages claims up to limit due and free messages for holder until a moment, oldest first.
+	// A holder is a process; its name begins with the name of its replica and a slash.
 	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
-	// HoldMessages prolongs holder's claims.
+	// HoldMessages prolongs the holder's claims.
 	HoldMessages(ctx context.Context, holder string, until int64) error
-	// ReleaseMessages ends holder's claims: the messages are anybody's at once.
+	// ReleaseMessages ends the holder's claims, so that any process may claim the messages at once.
 	ReleaseMessages(ctx context.Context, holder string) error
-	// RecoverMessages ends the claims of all processes of a replica, which is
-	// about to start again: of everybody, where a database is one process's own.
+	// RecoverMessages ends the claims of all processes of a replica that is about to start again. In a
+	// database of a single process all claims end.
 	RecoverMessages(ctx context.Context, replica string) error
-	// SaveMessages stores State, Tries, DueAt and Why and ends the claim, of
-	// those whose Holder is still the given one.
+	// SaveMessages saves State, Tries, DueAt and Why of the messages still claimed by their Holder,
+	// and ends the claims.
 	SaveMessages(ctx context.Context, messages []Message) error
-	// DeadMessages lists the newest dead ones; MessagesOf those of event codes
-	// that aren't among known.
+	// DeadMessages lists the newest dead messages. StrangeMessages lists the newest messages with
+	// event codes that aren't in known.
 	DeadMessages(ctx context.Context, limit int) ([]Message, error)
 	StrangeMessages(ctx context.Context, known []int64, limit int) ([]Message, error)
-	// ReplayMessages makes dead messages wait again, all of them for no ids, and
-	// returns how many. ErrNotFound: none of them is dead.
+	// ReplayMessages makes dead messages wait again, all of them if ids is empty, and returns their
+	// number. If none of them is dead, the error is ErrNotFound.
 	ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error)
-	// InboxFacts sums up.
+	// InboxFacts summarises the inbox.
 	InboxFacts(ctx context.Context) (InboxFacts, error)
-	// PruneInbox deletes what is done and was received before a moment.
+	// PruneInbox deletes done messages that were received before a moment.
 	PruneInbox(ctx context.Context, before int64) error
 }
 
-// Refusal is a delivery that wasn't accepted.
+// Refusal is a refused delivery.
 type Refusal struct {
 	ID       int64
 	At       int64
@@ -89,12 +87,12 @@ type Refusal struct {
 	ShopID   int64
 	Address  string
 	Size     int64
-	Body     []byte // its beginning
-	Received string // the URL
-	Matches  string // joined by commas
+	Body     []byte // the beginning of the body
+	Received string // the URL as received
+	Matches  string // names of rules, joined by commas
 }
 
-// HookEvent is a registration of our webhook's URL for an event.
+// HookEvent is the registration of our webhook's URL for an event.
 type HookEvent struct {
 	EventID  int64
 	Test     bool
@@ -105,18 +103,18 @@ type HookEvent struct {
 	Note     string
 }
 
-// Hooks keeps what is known of the webhook beside its messages.
+// Hooks keeps the refusals, registrations and marks of the webhook.
 type Hooks interface {
-	// AddRefusal keeps r and forgets all but the newest keep.
+	// AddRefusal adds r and deletes all but the newest keep refusals.
 	AddRefusal(ctx context.Context, r Refusal, keep int) error
-	// Refusals lists the newest.
+	// Refusals lists the newest refusals.
 	Refusals(ctx context.Context, limit int) ([]Refusal, error)
 	// PutHookEvent replaces the registration of an event.
 	PutHookEvent(ctx context.Context, e HookEvent) error
-	// HookEvents lists them by event.
+	// HookEvents lists the registrations by event.
 	HookEvents(ctx context.Context) ([]HookEvent, error)
-	// Mark notes that something was seen at a moment, unless it was seen later.
+	// Mark records that something was seen at a moment, unless a later moment is stored.
 	Mark(ctx context.Context, name string, at int64) error
-	// Marked is when it was seen last, 0 for never.
+	// Marked returns the moment of a mark, 0 for never.
 	Marked(ctx context.Context, name string) (int64, error)
 }

@@ -2,7 +2,7 @@ package store
 
 import "context"
 
-// Order is our reading of one of the platform's orders.
+// Order is our copy of an order of the platform.
 type Order struct {
 	ShopID    int64
 	OrderID   int64
@@ -12,26 +12,26 @@ type Order struct {
 	ChangedAt int64
 	Search    string // lower case
 	Data      []byte
-	Record    string // the platform's, sealed; "" when never read, or deleted
+	Record    string // the platform's record, sealed; "" if never read or deleted
 	ReadAt    int64
-	DueAt     int64 // when to ask the platform again, 0 for never; while it is asked, when that is given up
+	DueAt     int64 // next read from the platform, 0 for never; during a read, the end of the claim
 
-	// What Data says, for [OrderFigures].
-	AcceptedAt int64 // 0: it wasn't, or nobody knows when
-	LateAt     int64 // an open order is late from then on; 0: none
-	Refunds    int64 // how many it has
-	AskedAt    int64 // since when a customer waits for an answer to one; 0: nobody does
+	// Facts of Data, repeated for [OrderFigures].
+	AcceptedAt int64 // 0 if the order wasn't accepted or the time is unknown
+	LateAt     int64 // an open order is late from this moment on; 0 for none
+	Refunds    int64 // number of refunds
+	AskedAt    int64 // start of the customer's wait for an answer to a refund request; 0 if none waits
 }
 
-// DueOrder is an order to ask the platform for.
+// DueOrder is an order that is due to be read from the platform.
 type DueOrder struct{ ShopID, OrderID, DueAt int64 }
 
-// OrderChange is an order to be saved with what is to be told of it.
+// OrderChange is an order to be saved, with the entries and events of the change.
 type OrderChange struct {
 	Order    Order
 	Timeline []OrderMoment
 	Events   []Event
-	Act      *OrderAct // saved as well
+	Act      *OrderAct // saved with the order
 }
 
 // OrderMoment is an entry of an order's timeline.
@@ -40,7 +40,7 @@ type OrderMoment struct {
 	Data []byte
 }
 
-// OrderAct is something that was asked of an order.
+// OrderAct is an act on an order.
 type OrderAct struct {
 	ShopID     int64
 	OrderID    int64
@@ -59,55 +59,52 @@ type OrderSettings struct {
 	Data    []byte
 }
 
-// OrderQuery is what the history is asked for. Newest first.
+// OrderQuery selects orders of the history. The newest come first.
 type OrderQuery struct {
 	Shops  []int64 // required
-	From   int64   // PlacedAt, 0 for no bound
-	To     int64   // before it
+	From   int64   // lower bound of PlacedAt, 0 for none
+	To     int64   // upper bound of PlacedAt, excluded
 	Stages []string
-	Words  []string // all must be in Search
+	Words  []string // Search must contain all of them
 	Limit  int
-	// The page after an order; 0, 0 for the first one.
+	// The page begins after this order; 0, 0 for the first page.
 	AfterPlaced, AfterOrder int64
 }
 
-// Orders keeps the read model.
+// Orders keeps our copy of the orders.
 type Orders interface {
-	// SaveOrders saves each order whose stored version is still Order.Version
-	// (0: there is none yet) as Order.Version+1, with its timeline, its act and
-	// its events, in one transaction. It says of each whether it was saved;
-	// nothing of one that wasn't is kept.
+	// SaveOrders saves each order whose stored version is still Order.Version (0: new), with the
+	// version Order.Version+1, its timeline, its act and its events, all in one transaction. It
+	// reports which orders were saved; of a stale order nothing is saved.
 	SaveOrders(ctx context.Context, changes []OrderChange) ([]bool, error)
-	// Order finds one.
+	// Order returns an order.
 	Order(ctx context.Context, shopID, orderID int64) (Order, error)
-	// Board lists the orders of the shops that are open or have AskedAt, and those
-	// that ended since a moment, at most limit of these, the newest of them.
+	// Board lists the shops' orders that are open or have AskedAt, and the newest limit orders that
+	// ended since a moment.
 	Board(ctx context.Context, shops []int64, since int64, limit int) ([]Order, error)
-	// History lists by PlacedAt and OrderID, descending.
+	// History lists orders by PlacedAt and OrderID, descending.
 	History(ctx context.Context, q OrderQuery) ([]Order, error)
-	// Timeline lists an order's moments, oldest first.
+	// Timeline lists an order's entries, oldest first.
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)
-	// DueOrders lists orders whose DueAt has come, at most each of a shop's: the
-	// longest overdue of each shop, then the second of each, and so on.
+	// DueOrders lists the due orders, at most each of a shop: the longest overdue order of each shop,
+	// then the second of each shop, and so on.
 	DueOrders(ctx context.Context, now int64, each, limit int) ([]DueOrder, error)
-	// ClaimOrders makes orders due at another moment that are still due as given,
-	// and says of each whether it was: of several who claim one, one does.
-	// Versions stay.
+	// ClaimOrders changes the DueAt of orders whose DueAt is still as given, and reports which were
+	// changed: of several claimants of an order, one succeeds. Versions stay.
 	ClaimOrders(ctx context.Context, due []DueOrder, at int64) ([]bool, error)
-	// AskAgain makes due at a moment, unless they are sooner, all orders that are
-	// open, or have AskedAt and still a Record.
+	// AskAgain makes due at a moment, unless due sooner, all orders that are open, or that have AskedAt and a
+	// Record.
 	AskAgain(ctx context.Context, at int64) error
-	// CountStage counts a shop's orders of a stage.
+	// CountStage counts a shop's orders in a stage.
 	CountStage(ctx context.Context, shopID int64, stage string) (int, error)
-	// Act finds what was asked with that key.
+	// Act returns the act with a key.
 	Act(ctx context.Context, shopID, orderID int64, key string) (OrderAct, error)
-	// OldRecords lists ended orders placed before a moment that still have a
-	// record of the platform's.
+	// OldRecords lists ended orders placed before a moment that still have the platform's record.
 	OldRecords(ctx context.Context, before int64, limit int) ([]Order, error)
 
-	// OrderSettings finds a shop's settings.
+	// OrderSettings returns a shop's settings.
 	OrderSettings(ctx context.Context, shopID int64) (OrderSettings, error)
-	// SaveOrderSettings replaces them by compare-and-swap, as in SaveOrders, with
-	// an event.
+	// SaveOrderSettings replaces a shop's settings by compare-and-swap, as in SaveOrders, and adds an
+	// event.
 	SaveOrderSettings(ctx context.Context, s OrderSettings, e Event) error
 }

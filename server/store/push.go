@@ -2,19 +2,18 @@ package store
 
 import "context"
 
-// PushSubscription is a browser that wants to be told of orders.
+// PushSubscription is a browser's subscription to notifications of orders.
 type PushSubscription struct {
-	ID         string // a hash of its endpoint
-	Session    string // the name of the session that it goes with
+	ID         string // a hash of the endpoint
+	Session    string // the session that the subscription belongs to
 	OperatorID int64
-	Shops      []int64 // ascending; none: every shop that its operator sees
-	Language   string  // of the device, a BCP 47 tag
+	Shops      []int64 // ascending; none for every shop that the operator sees
+	Language   string  // language of the device, a BCP 47 tag
 	Sealed     string  // endpoint and keys
 	CreatedAt  int64   // milliseconds of Unix time
 }
 
-// PushClaim is something that browsers are told of, each by whoever claims it
-// first.
+// PushClaim is a notification that replicas claim: the first claimant sends it.
 type PushClaim struct {
 	ShopID  int64
 	OrderID int64
@@ -22,24 +21,24 @@ type PushClaim struct {
 	At      int64
 }
 
-// Push keeps the browsers that are to be told of orders while nobody looks.
+// Push keeps the browsers' subscriptions and the claims of notifications.
 type Push interface {
-	// SavePush keeps a subscription in place of any of its ID or its session: a
-	// browser has one, and so has a session. An older one's CreatedAt stays.
+	// SavePush saves a subscription and replaces any with an equal ID or session: a browser has one,
+	// and a session has one. CreatedAt of a replaced subscription with an equal ID stays.
 	SavePush(ctx context.Context, p PushSubscription) error
-	// PushOf finds a session's subscription.
+	// PushOf returns a session's subscription.
 	PushOf(ctx context.Context, session string) (PushSubscription, error)
-	// PushesFor lists the subscriptions that are for a shop or for every shop, by
-	// ID. Whether their sessions still live is for the caller to find out.
+	// PushesFor lists the subscriptions for a shop or for every shop, by ID. The caller must check
+	// that their sessions are alive.
 	PushesFor(ctx context.Context, shopID int64) ([]PushSubscription, error)
-	// MovePush hands a session's subscription on to the session that follows it.
+	// MovePush moves a session's subscription to the session that replaces it.
 	MovePush(ctx context.Context, from, to string) error
-	// DeletePush deletes a subscription, if it is there.
+	// DeletePush deletes a subscription, if it exists.
 	DeletePush(ctx context.Context, id string) error
-	// ClaimPush claims telling the subscriptions of those IDs, in ascending order,
-	// and says of each whether it was free. It is nobody else's from then on.
+	// ClaimPush claims a notification for the subscriptions of those IDs, in ascending order, and
+	// reports which were free. No other claimant gets a claimed one.
 	ClaimPush(ctx context.Context, c PushClaim, ids []string) ([]bool, error)
-	// SweepPush deletes the subscriptions whose sessions don't live at now, and
-	// claims from before a moment.
+	// SweepPush deletes the subscriptions whose sessions aren't alive at now, and the claims from
+	// before a moment.
 	SweepPush(ctx context.Context, now, before int64) error
 }

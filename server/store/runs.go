@@ -13,8 +13,8 @@ const (
 
 // States of a shop in a run.
 const (
-	RunShopWaiting   = "waiting"   // nothing is under way
-	RunShopWorking   = "working"   // somebody works on it, or did when they were cut off
+	RunShopWaiting   = "waiting"   // no work is under way
+	RunShopWorking   = "working"   // a replica works on the shop, or did when it died
 	RunShopDone      = "done"      // changed
 	RunShopUnchanged = "unchanged" // nothing to change
 	RunShopFailed    = "failed"
@@ -24,17 +24,17 @@ const (
 // Run is one change for many shops. Times are milliseconds of Unix time.
 type Run struct {
 	ID         string
-	Key        string // the operator's own name for it
+	Key        string // the operator's own key for the run
 	Version    int64
 	OperatorID int64
 	Operator   string
 	Address    string
-	Vouched    []byte // what an embedding host said of the operator; nil: their memberships count
+	Vouched    []byte // the operator's rights as an embedding host stated them; nil: the memberships count
 	Name       string
 	State      string
 	Change     []byte // an api.Change
 	MadeAt     int64
-	At         int64 // when it begins, or began
+	At         int64 // planned or actual beginning
 	EndedAt    int64
 	UndoOf     string
 	RepeatOf   string
@@ -46,64 +46,64 @@ type RunShop struct {
 	ShopID     int64
 	Version    int64
 	State      string
-	Turn       int64 // the smallest of all runs' is next
+	Turn       int64 // the smallest Turn of all runs is next
 	Tries      int64 // failures in a row
 	DueAt      int64
-	Holder     string // the replica that works on it until LeaseUntil
+	Holder     string // the replica that works on the shop until LeaseUntil
 	LeaseUntil int64
-	Audit      int64 // its entry in the audit, 0 without one
-	At         int64 // of the last change
+	Audit      int64 // ID of its audit entry, 0 for none
+	At         int64 // time of the last change
 	Work       []byte
 }
 
-// RunSave is what is kept in the transaction that saves a shop of a run.
+// RunSave is saved in the transaction that saves a shop of a run.
 type RunSave struct {
-	Begin   *Entry // an intent of the audit, whose ID becomes RunShop.Audit
-	Outcome string // of the entry RunShop.Audit; "" leaves it open
+	Begin   *Entry // a new intent in the audit, whose ID becomes RunShop.Audit
+	Outcome string // outcome of the entry RunShop.Audit; "" leaves the entry open
 	Detail  string
 	Events  []Event
 }
 
-// RunQuery chooses runs.
+// RunQuery selects runs.
 type RunQuery struct {
-	Shops  []int64 // nil: whatever their shops; else those with one of these
-	Open   bool    // only those that go on, or are to begin
-	Before int64   // made before, 0: up to now
+	Shops  []int64 // nil: runs of any shops; otherwise runs with one of these shops
+	Open   bool    // only scheduled, running and paused runs
+	Before int64   // only runs made before this moment, 0 for no bound
 	Limit  int
 }
 
-// Runs keeps runs and what came of them.
+// Runs keeps runs and their shops.
 type Runs interface {
-	// AddRun adds a run with its shops, all waiting. When the operator has used
-	// the key, the run that was made with it is given instead.
+	// AddRun adds a run with its shops, all waiting. If the operator has used the key before, AddRun
+	// returns the earlier run instead.
 	AddRun(ctx context.Context, r Run, shops []RunShop, events []Event) (Run, error)
-	// Run finds one.
+	// Run returns a run.
 	Run(ctx context.Context, id string) (Run, error)
-	// ListRuns lists the newest first.
+	// ListRuns lists runs, newest first.
 	ListRuns(ctx context.Context, q RunQuery) ([]Run, error)
-	// UndoneBy finds for each of the runs the newest one that takes it back.
+	// UndoneBy returns for each run the newest run that undoes it.
 	UndoneBy(ctx context.Context, ids []string) (map[string]string, error)
 	// RunShops lists a run's shops, by Turn.
 	RunShops(ctx context.Context, id string) ([]RunShop, error)
-	// RunShop finds one.
+	// RunShop returns one shop of a run.
 	RunShop(ctx context.Context, id string, shopID int64) (RunShop, error)
-	// CountRunShops counts by run and state, only these shops unless they are nil.
+	// CountRunShops counts shops by run and state, only the given shops unless shops is nil.
 	CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error)
-	// SaveRunState replaces a run's State, At and EndedAt if its version still is
-	// r.Version, else ErrConflict. Shops that wait in a cancelled one are left.
+	// SaveRunState replaces a run's State, At and EndedAt if its version is still r.Version; otherwise
+	// ErrConflict. The waiting shops of a cancelled run are left.
 	SaveRunState(ctx context.Context, r Run, events []Event) error
 
-	// BeginRuns sets scheduled runs whose time has come going, and EndRuns ends
-	// those that have nothing left to do. Both give them.
+	// BeginRuns starts the scheduled runs whose time has come. EndRuns ends the runs without
+	// unfinished shops. Both return the changed runs.
 	BeginRuns(ctx context.Context, now int64) ([]Run, error)
 	EndRuns(ctx context.Context, now int64) ([]Run, error)
-	// ClaimRunShops takes shops that are due and free: those that wait in a
-	// running run, and those of any run that somebody left working.
+	// ClaimRunShops claims shops that are due and free: the waiting shops of running runs, and working
+	// shops of any run whose lease has ended.
 	ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]RunShop, error)
-	// HoldRunShops prolongs the leases of all that holder works on.
+	// HoldRunShops prolongs the leases of all shops that holder works on.
 	HoldRunShops(ctx context.Context, holder string, now, until int64) error
-	// SaveRunShop saves a claimed shop if its version still is s.Version, else
-	// ErrConflict, and gives it as it is then.
+	// SaveRunShop saves a claimed shop if its version is still s.Version, and returns the saved shop;
+	// otherwise ErrConflict.
 	SaveRunShop(ctx context.Context, s RunShop, with RunSave) (RunShop, error)
 	// PruneRuns deletes runs that ended before a moment.
 	PruneRuns(ctx context.Context, before int64) error

@@ -2,8 +2,7 @@ package store
 
 import "context"
 
-// Session is an operator's server-side session, named by the hash of the
-// cookie's token.
+// Session is an operator's server-side session, identified by the hash of the cookie's token.
 type Session struct {
 	TokenHash  string
 	OperatorID int64 // 0 before sign-in
@@ -14,30 +13,27 @@ type Session struct {
 	UserAgent  string
 	Address    string
 	Method     string // how the operator signed in
-	ProvedAt   int64  // when they last proved who they are
+	ProvedAt   int64  // last time the operator proved their identity
 }
 
-// Sessions keeps sessions. A revoked one leaves a tombstone until it would
-// have expired, and for a day at least, so that a slow request can't bring it
-// back.
+// Sessions keeps sessions. A revoked session leaves a tombstone until its expiry, at least for a
+// day, so that a slow request can't restore the session.
 type Sessions interface {
-	// Session finds a session that isn't revoked and hasn't expired at now.
+	// Session returns a session that isn't revoked and hasn't expired at now.
 	Session(ctx context.Context, tokenHash string, now int64) (Session, error)
-	// Sessions lists an operator's sessions that are alive at now, seen last
-	// first.
+	// Sessions lists an operator's sessions that are alive at now, last seen first.
 	Sessions(ctx context.Context, operatorID, now int64) ([]Session, error)
-	// SaveSession inserts or updates a session, whose CreatedAt, Method and
-	// ProvedAt stay those of the first save; on a revoked one it does nothing.
+	// SaveSession inserts or updates a session. CreatedAt, Method and ProvedAt stay those of the first
+	// save. A revoked session isn't changed.
 	SaveSession(ctx context.Context, s Session) error
-	// RevokeSession leaves a tombstone. An unknown session is no error: the
-	// tombstone is left all the same, so that its late save is refused.
+	// RevokeSession leaves a tombstone. An unknown session is no error: its tombstone refuses a late
+	// save.
 	RevokeSession(ctx context.Context, tokenHash string, now int64) error
-	// RevokeOperator revokes all of an operator's sessions but the one named.
+	// RevokeOperator revokes all of an operator's sessions except the one named.
 	RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error
-	// EndOldSessions revokes those of an operator's sessions alive at now that
-	// were seen longest ago, so that so many stay, and tells how many it revoked.
-	// The one named stays whatever it is.
+	// EndOldSessions revokes an operator's sessions that were seen longest ago, so that at most keep
+	// stay alive at now, and returns the number revoked. The one named always stays.
 	EndOldSessions(ctx context.Context, operatorID int64, but string, keep int, now int64) (int64, error)
-	// SweepSessions deletes what expired before now, tombstones included.
+	// SweepSessions deletes sessions and tombstones that expired before now.
 	SweepSessions(ctx context.Context, now int64) error
 }

@@ -2,8 +2,7 @@ package store
 
 import "context"
 
-// Shop is what we know of a shop beside the platform: that we look after it,
-// its zone, and its names as last read.
+// Shop is a shop we manage, with its time zone and its names as last read.
 type Shop struct {
 	ShopID  int64
 	Name    string
@@ -12,13 +11,12 @@ type Shop struct {
 	AddedAt int64
 }
 
-// Shops keeps the shops we look after.
+// Shops keeps the shops we manage.
 type Shops interface {
-	// PutShops adds shops, or updates the names and zones of those known, which
-	// keep their AddedAt.
+	// PutShops adds shops, or updates the names and zones of known shops, which keep their AddedAt.
 	PutShops(ctx context.Context, shops []Shop) error
 	// Shops lists all shops, by ShopID.
 	Shops(ctx context.Context) ([]Shop, error)
-	// Shop finds one.
+	// Shop returns a shop.
 	Shop(ctx context.Context, shopID int64) (Shop, error)
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Store is all of it, as a database gives it.
+// Store joins all interfaces that a database implements.
 type Store interface {
 	Operators
 	Setup
@@ -43,14 +43,13 @@ type Store interface {
 	Crashes
 	Releases
 
-	// Ping reads, and is [ErrGone] where the file under the store is. It costs
-	// little.
+	// Ping reads a row, at little cost. If the file under the store is gone, the error is [ErrGone].
 	Ping(ctx context.Context) error
-	// Prove writes some pages, commits, and leaves the store as it was: for want
-	// of room, or by damage, it fails as other changes do.
+	// Prove writes some pages and commits, and leaves the store unchanged. It fails like other changes
+	// if the disk is full or the database is damaged.
 	Prove(ctx context.Context) error
-	// Trouble is when a call last failed for want of room, by damage, or because
-	// the database isn't what it was, and how. The zero time: never.
+	// Trouble returns the time and error of the last call that failed because the disk was full, or
+	// the database was damaged or replaced. The zero time means never.
 	Trouble() (at time.Time, err error)
 	Close() error
 }

@@ -27,12 +27,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// senders is how many deliveries are under way.
+// senders is how many deliveries are under way at once.
 const senders = 64
 
 const hookURL = "https://console.example/hooks/x"
 
-// nothing is told of orders: the receiver alone is measured.
+// nothing implements the receiver's dependencies and does nothing, so that only the receiver is
+// measured.
 type nothing struct{}
 
 func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
@@ -42,10 +43,9 @@ func (nothing) Require(context.Context, platform.Permission) (*auth.Principal, e
 	return nil, nil
 }
 
-// BenchmarkReceive measures deliveries over HTTP, each answered after a commit
-// that is on disk (synchronous=FULL): the receiver, whole; a bare loop that
-// reads the body and adds it, grouped, without looking at it; and the same one
-// transaction at a time.
+// BenchmarkReceive measures deliveries over HTTP. Each is answered after a commit that is on disk
+// (synchronous=FULL). It compares the whole receiver; a bare loop that adds unread bodies in
+// groups; and a bare loop with one transaction for each body.
 func BenchmarkReceive(b *testing.B) {
 	var n atomic.Int64
 	body := func() []byte {
@@ -102,7 +102,7 @@ func BenchmarkReceive(b *testing.B) {
 			}
 			sending.Wait()
 			b.StopTimer()
-			// senders included; says something on a busy machine too
+			// CPU time includes the senders; unlike the elapsed time it is meaningful on a busy machine
 			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 			slices.Sort(took)
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deliveries/s")
@@ -111,7 +111,7 @@ func BenchmarkReceive(b *testing.B) {
 	}
 }
 
-// cpu is what this process has used of the processors.
+// cpu returns the processor time that this process has used.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)

@@ -20,11 +20,11 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleReplay
 )
 
-// documented are the events of interface 6.3.
+// documented lists the events of interface 6.3.
 var documented = platform.Events()
 
-// silentAfter is how long nothing may be heard of a platform that does send
-// heartbeats. Their distance isn't shown (interface 6.2).
+// silentAfter is how long, in milliseconds, a platform that sends heartbeats may stay silent. The
+// interface doesn't state the interval of heartbeats (interface 6.2).
 const silentAfter = 5 * 60_000
 
 // HandleHooks answers how the platform reaches us ([api.PathHooks]).
@@ -90,7 +90,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	for _, m := range messages {
 		h.Dead = append(h.Dead, shownMessage(m))
 	}
-	h.DeadAll = max(h.DeadAll, len(h.Dead)) // one may have come since they were counted
+	h.DeadAll = max(h.DeadAll, len(h.Dead)) // a message may have died after the count
 	codes := make([]int64, len(documented))
 	for i, e := range documented {
 		codes[i] = int64(e)
@@ -140,7 +140,7 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 
 func shownMessage(m store.Message) api.HookMessage {
 	var w platform.Webhook
-	_ = platform.Read(m.Body, &w) // one that can't be read is shown without
+	_ = platform.Read(m.Body, &w) // an unreadable message is shown without its content
 	return api.HookMessage{
 		ID: m.ID, At: m.ReceivedAt, EventID: int(m.EventID), ShopID: m.ShopID, OrderID: m.OrderID,
 		Tries: int(m.Tries), Why: m.Why, Message: shorten(w.Message),

@@ -10,38 +10,38 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// member is one of a JSON object's, its value as it was sent.
+// member is one member of a JSON object, its value as sent.
 type member struct{ name, value string }
 
-// members reads body, one JSON object and nothing behind it, in which no object
-// has a member twice. The members come sorted by name, as they are signed.
+// members reads body: one JSON object, nothing after it, and no member twice in any object. The
+// members are sorted by name, which is the order of the signature.
 //
-// It accepts what [platform.DecodeStrict] would into a map, at a sixth of the
-// work: deliveries come in rushes, and each must be read before it is answered.
-// It takes no more than maxMembers.
+// members accepts the objects that [platform.DecodeStrict] accepts into a map, at a sixth of the
+// cost: deliveries come in bursts, and each is read before it is answered. More than maxMembers
+// members are refused.
 func members(body []byte) ([]member, error) {
-	if !json.Valid(body) { // from here on nothing can be missing or out of place
+	if !json.Valid(body) { // after this check no byte is missing or out of place
 		return nil, errors.New("inbox: message: not one JSON text")
 	}
-	w := walk{text: string(body), left: platform.MaxDepth, free: maxMembers} // names and values are parts of it
+	w := walk{text: string(body), left: platform.MaxDepth, free: maxMembers} // names and values are parts of this text
 	if w.space(); w.text[w.at] != '{' {
 		return nil, errors.New("inbox: message: not an object")
 	}
 	return w.object(make([]member, 0, 8))
 }
 
-// maxMembers bounds the members of a message, those of its values included. The
-// interface's seven are all that is known.
+// maxMembers limits the members of a message, nested members included. The interface has seven
+// members.
 const maxMembers = 1000
 
 var errMembers = errors.New("inbox: message: too many members")
 
-// walk goes through valid JSON.
+// walk reads through valid JSON.
 type walk struct {
 	text string
 	at   int
-	left int // how much deeper it may be nested
-	free int // how many members more it may have
+	left int // levels of nesting still allowed
+	free int // members still allowed
 }
 
 func (w *walk) space() {
@@ -54,13 +54,13 @@ func (w *walk) space() {
 	}
 }
 
-// object appends the members of the object that begins here.
+// object appends the members of the object that begins at w.at.
 func (w *walk) object(all []member) ([]member, error) {
 	if w.left == 0 {
 		return nil, platform.ErrTooDeep
 	}
 	w.left--
-	w.at++ // {
+	w.at++ // the opening brace
 	for {
 		if w.space(); w.text[w.at] == '}' {
 			w.at++
@@ -88,7 +88,7 @@ func (w *walk) object(all []member) ([]member, error) {
 	return all, nil
 }
 
-// value passes over the value that begins here.
+// value skips the value that begins at w.at.
 func (w *walk) value() (err error) {
 	switch w.text[w.at] {
 	case '"':
@@ -118,7 +118,7 @@ func (w *walk) value() (err error) {
 	return err
 }
 
-// ends reports whether a number or a word can't go on with c.
+// ends reports whether c ends a number or a word.
 func ends(c byte) bool {
 	switch c {
 	case ' ', '\t', '\r', '\n', ',', ']', '}':
@@ -127,7 +127,7 @@ func ends(c byte) bool {
 	return false
 }
 
-// string passes over the string that begins here, and returns it in its quotes.
+// string skips the string that begins at w.at, and returns the string with its quotes.
 func (w *walk) string() string {
 	begin := w.at
 	for w.at++; w.text[w.at] != '"'; w.at++ {
@@ -139,13 +139,13 @@ func (w *walk) string() string {
 	return w.text[begin:w.at]
 }
 
-// plain is the text of a JSON string.
+// plain returns the text of a JSON string.
 func plain(quoted string) string {
 	inner := quoted[1 : len(quoted)-1]
 	for i := range len(inner) {
 		if c := inner[i]; c == '\\' || c >= utf8.RuneSelf {
 			var text string
-			_ = json.Unmarshal([]byte(quoted), &text) // of valid JSON: it can't fail
+			_ = json.Unmarshal([]byte(quoted), &text) // can't fail: the JSON is valid
 			return text
 		}
 	}

@@ -11,22 +11,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// message is a webhook message (interface 6.1) with what its signature covers.
+// message is a webhook message (interface 6.1) with the parameters that its signature covers.
 type message struct {
 	platform.Webhook
-	params []platform.Param // every member but sig, also ones we don't know; sorted
-	parts  []member         // of the message in it; none where that isn't an object, or has a member twice
+	params []platform.Param // all members but sig, unknown ones included, sorted
+	parts  []member         // members of the inner message; nil if it isn't an object or has a member twice
 	order  orderEvent
 }
 
-// orderEvent is what the receiver needs of an order's event (interface 6.1).
+// orderEvent holds the members of an order's event that the receiver needs (interface 6.1).
 type orderEvent struct {
 	OpTime      int64 `json:"opTime"`
 	OrderViewID int64 `json:"orderViewId"`
 	ShopID      int64 `json:"shopId"`
 }
 
-// take sets the field of a member that is one of its three.
+// take sets the field that belongs to the member, if there is one.
 func (e *orderEvent) take(m member) error {
 	switch m.name {
 	case "opTime":
@@ -41,8 +41,8 @@ func (e *orderEvent) take(m member) error {
 
 var errMember = errors.New("inbox: message: a member has the wrong type")
 
-// read decodes a message strictly: no member twice, nothing behind it. Members
-// that we don't know are part of what is signed.
+// read decodes a message strictly: no member twice, nothing after the object. Unknown members are
+// kept, because the signature covers them.
 func read(body []byte) (m message, err error) {
 	all, err := members(body)
 	if err != nil {
@@ -61,8 +61,8 @@ func read(body []byte) (m message, err error) {
 	if m.MessageID == "" || m.EventID == 0 || m.Timestamp == 0 {
 		return m, errors.New("inbox: message: messageId, eventId and timestamp are required")
 	}
-	// The signature is of "name=value" joined by "&": with these in its number, a
-	// message could be cut into other members under the same signature.
+	// The signature covers "name=value" pairs joined by "&". If messageId could hold these characters,
+	// a message could be split into other members under the same signature.
 	if strings.ContainsAny(m.MessageID, "&=") {
 		return m, errors.New("inbox: message: messageId holds a separator of the signature")
 	}
@@ -70,8 +70,8 @@ func read(body []byte) (m message, err error) {
 	return m, nil
 }
 
-// open reads the message inside. What isn't an order's event has none of the
-// fields; one with a member twice is read as most readers would, the last counting.
+// open reads the inner message. A message that isn't an order's event leaves the fields empty. If a
+// member occurs twice, the last one counts, as for most readers.
 func (m *message) open() {
 	var err error
 	if m.parts, err = members([]byte(m.Message)); err != nil {
@@ -81,12 +81,12 @@ func (m *message) open() {
 		return
 	}
 	for _, one := range m.parts {
-		_ = m.order.take(one) // what can't be used is as if it weren't there
+		_ = m.order.take(one) // an unusable member counts as missing
 	}
 }
 
-// parameter is a value as the signature sees it: a string without its quotes,
-// anything else as it was sent.
+// parameter returns a value as the signature covers it: a string without its quotes, any other
+// value as sent.
 func parameter(value string) string {
 	if value[0] == '"' {
 		return plain(value)
@@ -94,8 +94,8 @@ func parameter(value string) string {
 	return value
 }
 
-// take sets the field of a member that is one's. first is the value's first
-// byte, as sent.
+// take sets the field that belongs to the parameter, if there is one. first is the first byte of
+// the value as sent.
 func (m *message) take(p platform.Param, first byte) error {
 	switch p.Name {
 	case "sig":
@@ -120,14 +120,14 @@ func text(into *string, value string, first byte) error {
 	switch first {
 	case '"':
 		*into = value
-	case 'n': // null: as if there were no such member
+	case 'n': // null counts as a missing member
 	default:
 		return errMember
 	}
 	return nil
 }
 
-// number reads a number, or a text that is one.
+// number reads a number, or a string that holds a number.
 func number[N int64 | platform.Event](into *N, value string, first byte) error {
 	if first == 'n' {
 		return nil
@@ -140,8 +140,8 @@ func number[N int64 | platform.Event](into *N, value string, first byte) error {
 	return nil
 }
 
-// about is the shop and the order of an order's event. An order event whose
-// message names another shop than its envelope is about none.
+// about returns the shop and the order of an order's event. The order is 0 for other events, and
+// for a message whose shop differs from its envelope's shop.
 func (m *message) about() (shopID, orderID int64) {
 	if !m.EventID.OfOrder() || (m.order.ShopID != 0 && m.order.ShopID != m.ShopID) {
 		return m.ShopID, 0
@@ -149,8 +149,8 @@ func (m *message) about() (shopID, orderID int64) {
 	return m.ShopID, m.order.OrderViewID
 }
 
-// kept is the message as it is stored. The digest leaves out what a repeat may
-// have anew: its timestamp and its signature.
+// kept returns the message as stored. The digest leaves out the timestamp and the signature, which
+// may differ in a repeat.
 func (m *message) kept(body []byte, now int64) store.Message {
 	shop, order := m.about()
 	text := make([]byte, 0, 64+len(m.Message))
@@ -168,10 +168,10 @@ func (m *message) kept(body []byte, now int64) store.Message {
 	return k
 }
 
-// content tells what the message says from anything else it might say. The
-// order of its members, and the space between them, say nothing.
+// content returns a hash of the message's content. The order of the members and the space between
+// them don't change the hash.
 func (m *message) content() [sha256.Size]byte {
-	if m.parts == nil { // a member is there twice: then as it was sent
+	if m.parts == nil { // a member occurs twice: hash the message as sent
 		return sha256.Sum256([]byte(m.Message))
 	}
 	text := make([]byte, 0, len(m.Message)+16*len(m.parts))
@@ -182,7 +182,7 @@ func (m *message) content() [sha256.Size]byte {
 	return sha256.Sum256(text)
 }
 
-// joined appends numbers with a sign between them.
+// joined appends numbers with a separator between them.
 func joined(text []byte, between byte, numbers ...int64) []byte {
 	for i, n := range numbers {
 		if i > 0 {

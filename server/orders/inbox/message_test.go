@@ -33,7 +33,7 @@ var texts = []string{
 	`{"a":[` + strings.Repeat(`[{}],`, 40) + `1]}`,
 }
 
-// What members accepts, and finds, is what the strict decoder does.
+// FuzzMembers checks that members accepts and finds the members that the strict decoder does.
 func FuzzMembers(f *testing.F) {
 	for _, text := range texts {
 		f.Add([]byte(text))
@@ -64,9 +64,9 @@ func FuzzMembers(f *testing.F) {
 	})
 }
 
-// What is signed is what was sent: ids beyond 2^53, members that we don't know,
-// text with escapes.
-func TestReadKeepsWhatIsSigned(t *testing.T) {
+// The signed parameters are the parameters as sent: ids beyond 2^53, unknown members, text with
+// escapes.
+func TestReadKeepsSignedParametersAsSent(t *testing.T) {
 	t.Parallel()
 	const body = `{"eventId":1001,"appId":9007199254740993,"messageId":"m\u002d1","shopId":100001,"message":"{\"orderViewId\":9007199254740995,\"opTime\":5}",
 		"timestamp":1700000000,"sig":"ABC","news":{"b":1, "a":[1.0]},"none":null}`
@@ -93,7 +93,7 @@ func TestReadKeepsWhatIsSigned(t *testing.T) {
 	}
 }
 
-func TestReadRefuses(t *testing.T) {
+func TestReadRefusesMalformedMessages(t *testing.T) {
 	t.Parallel()
 	good := string(orderstest.Message("https://console.example/hooks/x", "secret", "m", platform.EventOrderPlaced, 1,
 		orderstest.Event(1, 2, 10, time.Now()), time.Now()))
@@ -123,9 +123,9 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// Of messages of one moment, those that say different things are told apart; a
-// repeat is told by what it says, whatever it is called and however it is spaced.
-func TestFingerprint(t *testing.T) {
+// Messages of the same moment with different content have different fingerprints. A repeat has an
+// equal fingerprint, whatever its messageId and spacing.
+func TestFingerprintIsEqualForRepeatsOnly(t *testing.T) {
 	t.Parallel()
 	of := func(id string, event platform.Event, text string) string {
 		t.Helper()

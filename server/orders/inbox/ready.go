@@ -8,27 +8,27 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// unkeptRecent is how long messages that couldn't be kept count. After that the
-// next delivery has to tell how things are.
+// unkeptRecent is how long a failed batch counts. After that time the next delivery shows the
+// store's health.
 const unkeptRecent = 5 * time.Minute
 
-// unkept is the last batch that couldn't be kept, and was answered with 503.
+// unkept is the last batch that couldn't be stored and was answered with 503.
 type unkept struct {
 	at       time.Time
 	messages []store.Message
 }
 
-// note remembers a batch that couldn't be kept. Another batch that can be doesn't
-// make up for it: the damage may be where these messages go.
+// note remembers a batch that couldn't be stored. A later batch that is stored doesn't clear the
+// failure, because the damage may be in the rows of the failed messages.
 func (s *Service) note(messages []store.Message, err error) {
 	if err != nil {
 		s.unkept.Store(&unkept{at: s.o.Now(), messages: slices.Clone(messages)})
 	}
 }
 
-// Ready tells whether messages can be kept, as far as that is known: after a
-// failure it tries to keep what failed. What can be kept then is acted on, and
-// is a repeat when the platform sends it again.
+// Ready reports whether messages can be stored, as far as is known: after a failure it tries to
+// store the failed batch. Messages stored this way are acted on, and are repeats when the platform
+// sends them again.
 func (s *Service) Ready(ctx context.Context) error {
 	failed := s.unkept.Load()
 	if failed == nil {

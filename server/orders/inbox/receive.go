@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Bounds of a delivery.
+// Limits of a delivery.
 const (
 	MaxBody    = 256 << 10
 	smallBody  = 16 << 10
@@ -22,15 +22,15 @@ const (
 	maxFuture  = 5 * time.Minute
 )
 
-// Codes of our answers (interface 6.2). Which is which says nothing of use to
-// a sender who isn't the platform.
+// Codes of our answers (interface 6.2). The codes tell nothing useful to a sender who isn't the
+// platform.
 const (
 	answerAccepted = `{"code":0}`
 	answerLater    = `{"code":1,"message":"try again later"}`
 	answerRefused  = `{"code":2,"message":"not accepted"}`
 )
 
-// Receive answers a delivery of the platform's.
+// Receive answers a delivery by the platform.
 func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.slots <- struct{}{}:
@@ -39,7 +39,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusServiceUnavailable, answerLater)
 		return
 	}
-	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
+	// A recorder and an HTTP/2 connection have no read deadline; the server's own deadline holds then.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin))
 	body, leave, err := s.body(w, r)
 	defer leave()
@@ -67,11 +67,11 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 
 var errManyLarge = errors.New("inbox: too many large messages at once")
 
-// body reads a delivery. Of those that aren't small only a few are taken at
-// once: whoever knows our address could otherwise fill the memory. leave ends it.
+// body reads a delivery. Only a few large deliveries are read at once: otherwise a stranger who
+// knows the URL could fill the memory. leave frees the place of a large delivery.
 func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, leave func(), err error) {
 	leave = func() {}
-	if n := r.ContentLength; 0 < n && n <= smallBody { // nearly always
+	if n := r.ContentLength; 0 < n && n <= smallBody { // the usual case
 		body = make([]byte, n)
 		_, err = io.ReadFull(r.Body, body)
 		return body, leave, err
@@ -102,7 +102,7 @@ func heartbeat(body []byte) bool {
 	return false
 }
 
-// accept checks a message and keeps it.
+// accept checks a message and stores it.
 func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
 	m, err := read(body)
 	if err != nil {
@@ -140,13 +140,13 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 	return http.StatusOK, answerAccepted
 }
 
-// addressed reports whether a message is for our application and about a shop.
-// What is signed for another application with our secret isn't for us.
+// addressed reports whether a message names our application and a shop. A message that is signed
+// with our secret for another application is refused.
 func (s *Service) addressed(m message) bool {
 	return m.ShopID > 0 && (s.o.AppID == 0 || m.AppID == s.o.AppID)
 }
 
-// refuse keeps what a refusal can be understood by, unless there are too many.
+// refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals.
 func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
 	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
 		"size", len(body))
@@ -172,8 +172,7 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 	}
 }
 
-// audit writes down that a messageId came with another body: nothing the
-// platform does by itself.
+// audit records that a messageId arrived with another body. The platform itself never does this.
 func (s *Service) audit(r *http.Request, m message) {
 	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
 		At: s.millis(), Operator: "Platform", Address: s.o.Address(r), ShopID: m.ShopID, Action: "hook.other_body",
@@ -188,7 +187,7 @@ func (s *Service) audit(r *http.Request, m message) {
 	}
 }
 
-// receivedURL is the URL as the sender may have seen it, as far as we can tell.
+// receivedURL returns the URL as the sender may have used it, as far as the request shows.
 func receivedURL(r *http.Request) string {
 	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -197,7 +196,7 @@ func receivedURL(r *http.Request) string {
 	return u.String()
 }
 
-// headers of every answer: the same slices, which nobody appends to.
+// headers of every answer. The slices are shared and must not be appended to.
 var headers = http.Header{
 	"Content-Type":            {"application/json; charset=utf-8"},
 	"Cache-Control":           {"no-store"},

@@ -17,9 +17,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleRegister registers our URL at the platform for each event (interface
-// 4.5, [api.PathHooksRegister]). What the platform says of each is in the
-// answer.
+// HandleRegister registers our URL at the platform for each event (interface 4.5,
+// [api.PathHooksRegister]). The answer holds the platform's answer for each event.
 func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
 	if err != nil {
@@ -36,7 +35,8 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
 		}
 	}
-	// Where the platform's messages go is worth a proof of who asks.
+	// The call decides where the platform's messages go, so the operator must prove their identity
+	// again.
 	if err := s.o.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	return s.answerHooks(w, r)
 }
 
-// Register registers our URL for events in the server's own name.
+// Register registers our URL for events. The audit names the server as operator.
 func (s *Service) Register(ctx context.Context, events []int, test bool) error {
 	return s.register(ctx, auth.Principal{Name: "Shopdesk"}, api.RegisterHooks{Events: events, Test: test})
 }
@@ -58,7 +58,7 @@ func (s *Service) register(ctx context.Context, who auth.Principal, request api.
 			events = append(events, int(e))
 		}
 	}
-	ctx = context.WithoutCancel(ctx) // begun, it is ended
+	ctx = context.WithoutCancel(ctx) // a registration that has begun is finished
 	for _, e := range events {
 		if err := s.registerOne(ctx, who, e, request.Test); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int
 		call.IsTest = platform.CallbackTest
 	}
 	call.Sig = platform.SuffixSignature(s.o.CallbackURL, call.SignedFields(), s.o.Secrets[0])
-	// The URL's id is a secret of sorts: the audit has the rest.
+	// The audit leaves out the URL, because its id is a secret.
 	request, _ := json.Marshal(struct {
 		EventID int `json:"eventId"`
 		IsTest  int `json:"isTest"`
@@ -106,7 +106,7 @@ func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int
 	return nil
 }
 
-// why is the platform's refusal in words that may be shown.
+// why returns the platform's refusal in words that screens may show.
 func why(err error) string {
 	var said *platform.Error
 	if errors.As(err, &said) && !said.Authentication() && !said.Malformed {

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleReplay has dead letters worked on again ([api.PathHooksReplay]).
+// HandleReplay returns dead letters to the queue of work ([api.PathHooksReplay]).
 func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		}
 		ids = append(ids, id)
 	}
-	body, _ := json.Marshal(request) // of plain values: it can't fail
+	body, _ := json.Marshal(request) // can't fail: the values are plain
 	err = s.o.Audit.Together(r.Context(), store.Entry{
 		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
 		Action: "hooks.replay", Request: body,
@@ -41,7 +41,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: somebody was faster
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: another replay was faster
 		return httpio.Unavailable(err)
 	}
 	s.work.Ring()

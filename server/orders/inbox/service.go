@@ -20,17 +20,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Orders is told of what concerns orders.
+// Orders takes the events of orders.
 type Orders interface {
-	// Hear moves orders forward by what the platform said of them, and has them
-	// read soon. It is durable when it returns, may be repeated, and doesn't wait
-	// for the platform.
+	// Hear moves orders forward by the pushed events, and makes the orders due to be read. The changes
+	// are durable when Hear returns. Hear may be repeated, and doesn't wait for the platform.
 	Hear(ctx context.Context, heard []orders.Heard) error
 }
 
 var _ Orders = (*orders.Service)(nil)
 
-// Store is what is kept.
+// Store holds the messages, the hooks, the event log and the shops.
 type Store interface {
 	store.Inbox
 	store.Hooks
@@ -38,79 +37,80 @@ type Store interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Authoriser proves that whoever asks may do something to the installation, and
-// for what is dangerous that it is really they.
+// Authoriser checks the caller's permission for the installation, and for dangerous actions the
+// caller's identity once more.
 type Authoriser interface {
 	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
 	RequireStepUp(ctx context.Context) error
 }
 
-// Platform is what is asked of the platform.
+// Platform registers the hook's URL.
 type Platform interface {
 	SetCallback(ctx context.Context, request platform.CallbackSet) error
 }
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	URL     string   // our hook's public URL, id included
-	Secrets []string // that messages are signed with; the first is the present one
-	// More are further ones, asked for with each message: they may change while
-	// a secret is being replaced. Default: none.
+	URL     string   // the public URL of our hook, id included
+	Secrets []string // secrets that sign messages; the first is the present one
+	// More returns further secrets. It is called for each message, because the secrets may change
+	// while one is being replaced. Default: none.
 	More func() []string
-	// The application's number, which messages must name, and the address of the
-	// platform's call that registers the URL, as it is signed. Default: any number.
+	// AppID is the application's number, which messages must name. Default: any number. CallbackURL is
+	// the address of the platform's registration call, as the signature covers it.
 	AppID       int64
 	CallbackURL string
 	Mode        api.HookMode // default: api.HookEnforce
-	Rule        api.HookRule // that messages are signed by; default: api.HookPublicRaw
+	Rule        api.HookRule // the rule of the signature; default: api.HookPublicRaw
 
 	Store      Store
 	Audit      store.Audit
 	Orders     Orders
 	Authoriser Authoriser
 	Platform   Platform
-	// Look tells who watches over shops that one has changed. Default: nobody.
+	// Look is called when a shop's status has changed, for the job that watches shops. Default: not
+	// called.
 	Look func(ctx context.Context, shopID int64)
-	// Changed hears of shops whose record or hours the platform says have
-	// changed. Default: nobody.
+	// Changed is called when the platform reports that a shop's record or hours have changed. Default:
+	// not called.
 	Changed func(ctx context.Context, shopID int64)
-	// Replica names the replica, the same after a restart: the claims of its
-	// earlier life end at its start. Default: "replica".
+	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
+	// replica's earlier process. Default: "replica".
 	Replica string
-	// Address is a client's address for the diagnosis. Default: none.
+	// Address returns a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
 
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Service receives and works.
+// Service receives messages and acts on them.
 type Service struct {
-	Jobs []*background.Job // what is done beside requests
+	Jobs []*background.Job // background work
 
 	o       Options
 	log     *slog.Logger
-	holder  string // of our claims: this process
+	holder  string // name of this process in claims
 	queue   chan *delivery
 	work    *background.Job
-	slots   chan struct{} // deliveries at once
-	large   chan struct{} // those of them that are large
-	refused *rate.Limiter // of what is written down about refusals
+	slots   chan struct{} // limit of deliveries at once
+	large   chan struct{} // limit of large deliveries at once
+	refused *rate.Limiter // rate limit of recorded refusals
 
 	unkept atomic.Pointer[unkept]
 
-	heartbeat, message, older mark // older: signed with another than the present secret
+	heartbeat, message, older mark // older: signed with a secret other than the present one
 	working                   sync.WaitGroup
 	stop                      context.CancelFunc
 }
 
 const (
-	maxDeliveries = 1024 // at once; more are asked to come back
-	maxLarge      = 32   // of them
-	maxRefusals   = 200  // kept
+	maxDeliveries = 1024 // at once; further deliveries are asked to come back
+	maxLarge      = 32   // of these deliveries
+	maxRefusals   = 200  // rows kept
 )
 
-// New checks the options and starts what writes. Close ends it.
+// New checks the options and starts the writing goroutine. Close ends it.
 func New(o Options) (*Service, error) {
 	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil ||
 		o.Platform == nil {
@@ -159,8 +159,7 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Close stops writing. Stop serving first: a delivery that still comes is
-// answered 503.
+// Close ends the writing goroutine. Stop serving first: a delivery after Close is answered 503.
 func (s *Service) Close() {
 	s.stop()
 	s.working.Wait()
@@ -168,8 +167,8 @@ func (s *Service) Close() {
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
 
-// mark remembers when something was last seen, and writes it down now and
-// then: it happens too often to be a commit each time.
+// mark remembers when something was last seen. The store gets the time only every markEvery,
+// because each delivery updates it.
 type mark struct {
 	name    string
 	seen    atomic.Int64
@@ -181,7 +180,7 @@ const MarkHeartbeat = "hook.heartbeat"
 
 const markEvery = 10 * time.Second
 
-// see notes the moment; a store that fails isn't the sender's trouble.
+// see records the moment. A failing store doesn't fail the delivery.
 func (s *Service) see(ctx context.Context, m *mark, now int64) {
 	m.seen.Store(now)
 	written := m.written.Load()
@@ -193,7 +192,7 @@ func (s *Service) see(ctx context.Context, m *mark, now int64) {
 	}
 }
 
-// last is when it was seen, by any replica.
+// last returns when a mark was last seen by any replica.
 func (s *Service) last(ctx context.Context, m *mark) (int64, error) {
 	marked, err := s.o.Store.Marked(ctx, m.name)
 	return max(marked, m.seen.Load()), err

@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// signed reports whether the signature is one of our secrets', by the rule that
-// is in force. It takes the same time whichever it is.
+// signed reports whether one of our secrets signed the message by the rule in force. The time taken
+// doesn't depend on which secret fits.
 func (s *Service) signed(ctx context.Context, m message, received func() string) bool {
 	url, params := s.underlying(s.o.Rule, m, received)
 	which, good := fits(s.secrets(), url, params, m.Sig)
@@ -23,7 +23,7 @@ func (s *Service) signed(ctx context.Context, m message, received func() string)
 	return good
 }
 
-// secrets are all that messages may be signed with now, the present one first.
+// secrets returns all valid secrets, the present one first.
 func (s *Service) secrets() []string {
 	if s.o.More == nil {
 		return s.o.Secrets
@@ -31,8 +31,8 @@ func (s *Service) secrets() []string {
 	return slices.Concat(s.o.Secrets, s.o.More())
 }
 
-// fits tells which of the secrets has signed, by comparing with all of them.
-// With an empty one, anybody could sign.
+// fits returns which secret signed the text, after comparing with all of them. An empty secret is
+// skipped, because anyone could sign with it.
 func fits(secrets []string, url string, params []platform.Param, sig string) (which int, good bool) {
 	given := []byte(strings.ToLower(sig))
 	text := platform.AppendSuffix(nil, url, params)
@@ -48,7 +48,7 @@ func fits(secrets []string, url string, params []platform.Param, sig string) (wh
 	return which, good
 }
 
-// underlying is what a rule has signed: the URL in front, and the fields.
+// underlying returns the URL and the parameters that a rule signs.
 func (s *Service) underlying(rule api.HookRule, m message,
 	received func() string) (url string, params []platform.Param) {
 	before, text, _ := strings.Cut(string(rule), "+")
@@ -64,8 +64,8 @@ func (s *Service) underlying(rule api.HookRule, m message,
 	return url, m.params
 }
 
-// compact is the message's fields with its content without spaces, as they are
-// where that can't be done.
+// compact returns the message's parameters with the spaces removed from its content. Content that
+// isn't JSON stays unchanged.
 func compact(m message) []platform.Param {
 	var text bytes.Buffer
 	if json.Compact(&text, []byte(m.Message)) != nil {
@@ -80,7 +80,7 @@ func compact(m message) []platform.Param {
 	return params
 }
 
-// matches names the rules that the signature fits, for the diagnosis alone.
+// matches returns the rules that the signature fits, for the diagnosis only.
 func (s *Service) matches(m message, received string) (fitting []api.HookRule) {
 	secrets := s.secrets()
 	for _, rule := range api.HookRules() {

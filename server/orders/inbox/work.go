@@ -16,32 +16,32 @@ import (
 )
 
 const (
-	// lease is how long a claim outlives the process that holds it. It is
-	// prolonged every holdEvery, so that work may take longer.
+	// lease is how long a claim outlives its process. The claim is prolonged every holdEvery, so work
+	// may take longer than a lease.
 	lease      = 2 * time.Second
 	holdEvery  = lease / 4
-	hearWithin = 20 * time.Second // of hearing a batch
-	saveWithin = 10 * time.Second // of saving what came of it, however long hearing took
-	poll       = time.Second      // between looks for what is due
-	claimed    = 64               // messages at once
+	hearWithin = 20 * time.Second // limit for applying a batch
+	saveWithin = 10 * time.Second // limit for saving the result, however long the batch took
+	poll       = time.Second      // between looks for due messages
+	claimed    = 64               // messages in a batch
 	minRetry   = 500 * time.Millisecond
-	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this
+	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this limit
 	maxTries   = 300             // about a day
 	keepFor    = 30 * 24 * time.Hour
 	cleanEvery = time.Hour
 )
 
-// endEarlier ends the claims of this replica's earlier life.
+// endEarlier ends the claims of this replica's earlier process.
 func (s *Service) endEarlier(ctx context.Context) error {
-	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // else they end by themselves
+	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
 }
 
-// due claims a batch of messages: each is claimed by one replica.
+// due claims a batch of messages. Each message is claimed by one replica.
 func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	now := s.millis()
 	batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
-		s.release(ctx) // it may have claimed, and only the answer was lost
+		s.release(ctx) // the claim may be stored and only its answer lost
 	}
 	if err != nil || len(batch) == 0 {
 		return nil, err
@@ -49,12 +49,12 @@ func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	return [][]store.Message{batch}, nil
 }
 
-// release ends our claims, so that a message waits for no lease.
+// release ends our claims, so that no message waits for a lease to expire.
 func (s *Service) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
 	if err := s.o.Store.ReleaseMessages(ctx, s.holder); err != nil {
-		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims end by themselves
+		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 	}
 }
 
@@ -62,10 +62,10 @@ func (s *Service) prolong(ctx context.Context) error {
 	return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
 }
 
-// workOn lets the screens know what a batch says. The platform isn't asked:
-// package orders reads the orders, at a pace of its own.
+// workOn applies a batch to the orders and the event log. The platform isn't called: package orders
+// reads the orders at its own rate.
 func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
-	ctx = context.WithoutCancel(ctx) // begun, it is ended
+	ctx = context.WithoutCancel(ctx) // a batch that has begun is finished
 	errs := s.hearAll(ctx, batch)
 	for i := range batch {
 		s.settle(ctx, &batch[i], errs[i])
@@ -79,14 +79,14 @@ func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	return err
 }
 
-// hearAll has a batch heard with one commit. If that fails, each message is
-// heard by itself: one that can't be heard holds no other up.
+// hearAll applies a batch in one commit. If the commit fails, each message is applied by itself, so
+// that a failing message holds up no other.
 func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	ctx, cancel := context.WithTimeout(ctx, hearWithin)
 	defer cancel()
 	errs := make([]error, len(batch))
 	heard := make([]orders.Heard, 0, len(batch))
-	from := make([]int, 0, len(batch)) // of each in heard, its place in the batch
+	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
 	for i, m := range batch {
 		h, err := s.understand(ctx, m)
 		errs[i] = err
@@ -97,7 +97,7 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	if len(heard) == 0 {
 		return errs
 	}
-	// By their own time, not by arrival: then a late one seldom comes last.
+	// Sort by the events' own time, so that a late event seldom comes last.
 	sorted := slices.Clone(heard)
 	slices.SortStableFunc(sorted, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
@@ -115,13 +115,13 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	return errs
 }
 
-// dead is why a message can't be acted on, now or later.
+// dead is the reason why a message can never be acted on.
 type dead string
 
 func (d dead) Error() string { return string(d) }
 
-// understand tells what a message says of an order, or acts on it at once where
-// it says nothing of one.
+// understand returns the order event of a message. A message that isn't about an order is acted on
+// at once, and the result is nil.
 func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Heard, error) {
 	var w platform.Webhook
 	if err := platform.Read(m.Body, &w); err != nil {
@@ -145,10 +145,10 @@ func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Hear
 	return nil, s.tell(ctx, w)
 }
 
-// tell lets the screens know of what isn't about an order (interface 6.3).
+// tell appends an event to the log for a message that isn't about an order (interface 6.3).
 func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	e := store.Event{At: s.millis(), ShopID: w.ShopID}
-	// of plain values: it can't fail
+	// can't fail: the values are plain
 	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) }
 	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
@@ -169,7 +169,7 @@ func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	return s.o.Store.AddEvents(ctx, []store.Event{e})
 }
 
-// settle says what becomes of a message after err.
+// settle sets the message's state and next attempt after err.
 func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	if err == nil {
 		m.State, m.Why = store.MessageDone, ""
@@ -187,7 +187,7 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()
 }
 
-// reason is err in words that may be shown.
+// reason returns err in words that screens may show.
 func reason(err error) string {
 	var never dead
 	var said *platform.Error

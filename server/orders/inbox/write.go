@@ -8,10 +8,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// delivery is a message on its way to the disk.
+// delivery is a message that waits to be stored.
 type delivery struct {
 	message store.Message
-	done    chan written // of one
+	done    chan written // capacity 1
 }
 
 type written struct {
@@ -26,8 +26,8 @@ const (
 
 var errStopped = errors.New("inbox: stopped")
 
-// add keeps a message, in a commit shared with whatever came at the same time.
-// It is on disk when add returns.
+// add stores a message, in a commit shared with other waiting messages. The message is on disk when
+// add returns.
 func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error) {
 	d := &delivery{message: m, done: make(chan written, 1)}
 	select {
@@ -38,13 +38,13 @@ func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error)
 	select {
 	case w := <-d.done:
 		return w.fate, w.err
-	case <-ctx.Done(): // nobody to answer to; it is kept all the same
+	case <-ctx.Done(): // the client is gone; the message is stored all the same
 		return 0, ctx.Err()
 	}
 }
 
-// write takes what has queued and adds it in one transaction, again and again:
-// the slower the disk, the larger the batches.
+// write adds all queued deliveries in one transaction, again and again. The slower the disk, the
+// larger the batches.
 func (s *Service) write(ctx context.Context) {
 	batch := make([]*delivery, 0, maxBatch)
 	messages := make([]store.Message, 0, maxBatch)
@@ -81,8 +81,7 @@ func (s *Service) write(ctx context.Context) {
 	}
 }
 
-// addAll tries twice: replicas that add the same messages may stand in each
-// other's way once.
+// addAll tries twice, because replicas that add equal messages may conflict once.
 func (s *Service) addAll(messages []store.Message) (fates []store.Added, err error) {
 	for range 2 {
 		ctx, cancel := context.WithTimeout(context.Background(), writeWithin)

@@ -8,13 +8,13 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-const writeAtOne = 64 << 10 // bytes gathered for a write, about
+const writeAtOne = 64 << 10 // approximate size of a gathered write
 
 var errWait = errors.New("live: the reader isn't ready")
 
-// push writes what is after done, for a stream that has everything up to there
-// and needs no waiting. Any other is woken and goes on by itself. It is called
-// by the stream's writer, which must never wait for a reader.
+// push writes the frames after done to a stream that already has everything up to done and needs no
+// waiting. Any other stream is woken and continues by itself. The stream's writer calls push and
+// must never wait for a reader.
 func (s *stream) push(done int64, frames []frame, gather []byte) []byte {
 	if !s.mu.TryLock() {
 		s.wake()
@@ -37,7 +37,7 @@ func (s *stream) push(done int64, frames []frame, gather []byte) []byte {
 	return gather
 }
 
-// sees reports whether one of the frames is for this reader.
+// sees reports whether one of the frames belongs to a shop of this reader.
 func (s *stream) sees(frames []frame) bool {
 	mine := *s.shops.Load()
 	for i := range frames {
@@ -48,7 +48,7 @@ func (s *stream) sees(frames []frame) bool {
 	return false
 }
 
-// catchUp writes what is after s.seq, and waits for the reader where it must.
+// catchUp writes the frames after s.seq, and waits for the reader where necessary.
 func (s *stream) catchUp(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,8 +79,8 @@ func (s *stream) catchUp(ctx context.Context) error {
 	}
 }
 
-// deliver writes the frames that the reader may see and hasn't, gathered, and
-// waits for the reader if it may.
+// deliver gathers and writes the frames that the reader may see and doesn't have. With wait,
+// deliver waits for the reader.
 func (s *stream) deliver(frames []frame, gather []byte, wait bool) ([]byte, error) {
 	mine := *s.shops.Load()
 	gather = gather[:0]
@@ -93,7 +93,7 @@ func (s *stream) deliver(frames []frame, gather []byte, wait bool) ([]byte, erro
 		switch {
 		case !mine[f.shopID]:
 			continue
-		case len(frames) == 1: // the common case: no copy
+		case len(frames) == 1: // the usual case needs no copy
 			return gather, s.put(f.text, wait)
 		}
 		if gather = append(gather, f.text...); len(gather) > writeAtOne {
@@ -109,7 +109,7 @@ func (s *stream) deliver(frames []frame, gather []byte, wait bool) ([]byte, erro
 	return gather, nil
 }
 
-// put writes, or keeps what would need waiting as the rest.
+// put writes text. Without wait, bytes that the socket doesn't take at once become s.rest.
 func (s *stream) put(text []byte, wait bool) error {
 	if wait {
 		return s.write(text)
@@ -121,8 +121,8 @@ func (s *stream) put(text []byte, wait bool) error {
 	return nil
 }
 
-// fromLog reads on from the log, or begins anew if that doesn't reach back so
-// far.
+// fromLog reads the next frames from the log, or resets the stream if the log doesn't reach back
+// far enough.
 func (s *stream) fromLog(ctx context.Context, end int64) ([]frame, error) {
 	page, err := s.hub.store.Events(ctx, s.seq, pageSize)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *stream) fromLog(ctx context.Context, end int64) ([]frame, error) {
 		return nil, err
 	}
 	if page.Kept > s.seq || page.Head < s.seq {
-		// From here on nothing may be missed: the number first, then the word.
+		// No event after this point may be missed, so set the number before sending the reset.
 		s.seq = end
 		if page.Head < end || page.Kept > end {
 			s.seq = page.Head

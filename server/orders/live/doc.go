@@ -1,23 +1,20 @@
-// Package live shows events to screens as they happen: server-sent events, and
-// polling for those whom a stream doesn't reach.
+// Package live sends events to screens as they happen, by server-sent events, and by polling where
+// a stream doesn't get through.
 //
-// One hub of the process follows the event log (server/store) by number, woken
-// by the doorbell and, if a ring was lost, by a timer. It encodes each event
-// once and keeps the last ones in memory. A stream is a number: the last event
-// it has written. A few writers, one a processor, write what is new to all
-// streams that take it at once. Any other is woken and writes for itself
-// whatever is after its number and concerns its shops, from memory, or from the
-// log if it is further behind. So there is no
-// queue for each stream that could overflow, a slow stream delays nobody, and
-// resuming is beginning with another number.
+// A hub in each process follows the event log (server/store) by number. The doorbell wakes the hub,
+// and a timer does if a ring was lost. The hub encodes each event once and keeps the latest events
+// in memory. A stream's state is a number: the last event it has written. A few writers, one for
+// each processor, write new events to all streams that can take them at once. Any other stream is
+// woken and writes by itself all events after its number that concern its shops, from memory, or
+// from the log if the stream is further behind. So no stream has a queue that could overflow, a
+// slow stream delays no other, and a stream resumes by starting at another number.
 //
-// A stream takes its connection over from net/http where it can (HTTP/1.1): a
-// goroutine and a few hundred bytes are all it then costs. The goroutine waits by
-// reading, so that a reader who leaves is noticed at once. A write that waits
-// has a deadline of one heartbeat, at which a stalled stream is dropped; at each
-// heartbeat the server asks again whether whoever reads may still look, with
-// nothing of the request that opened the stream.
+// Where possible (HTTP/1.1), a stream takes its connection over from net/http and then costs a
+// goroutine and a few hundred bytes. The goroutine waits in a read, so it notices at once when the
+// reader leaves. A waiting write has a deadline of one heartbeat, after which a stalled stream is
+// dropped. At each heartbeat the server checks the reader's permissions again, and keeps nothing
+// else of the request that opened the stream.
 //
-// A session has so many streams at once, an operator several times as many
-// (httpio.AtOnce), and the process as many as leave files for everything else.
+// The number of streams is limited for each session, for each operator (several times the limit of
+// a session, httpio.AtOnce), and for the process, which leaves enough files open for other work.
 package live

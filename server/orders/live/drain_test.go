@@ -15,9 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Streams that are being opened while the server drains are told so or turned
-// away, and Drain waits for each that was let in.
-func TestDrainWhileOpening(t *testing.T) {
+// A stream that is being opened while the server drains ends with a bye or is refused. Drain waits
+// for each admitted stream.
+func TestDrainEndsStreamsThatAreBeingOpened(t *testing.T) {
 	t.Parallel()
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never})
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// What happens while a server starts, after a screen has connected and before the
-// server first looks at the log, comes with that look and not with a heartbeat.
-func TestEventBeforeTheFirstLook(t *testing.T) {
+// An event between a screen's connection and the server's first look at the log arrives with that
+// look, not with a heartbeat.
+func TestEventBeforeFirstLookArrivesWithThatLook(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
@@ -22,7 +22,7 @@ func TestEventBeforeTheFirstLook(t *testing.T) {
 	}
 	web := httptest.NewServer(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream))
 	reader := connect(t, web, "0")
-	reader.next(t) // hello
+	reader.next(t) // the hello
 	if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
 		t.Fatal(err)
 	}

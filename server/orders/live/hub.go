@@ -13,29 +13,29 @@ import (
 )
 
 const (
-	lookEvery = 5 * time.Second // though nothing rang
+	lookEvery = 5 * time.Second // even when no bell rang
 	pageSize  = 500
-	inMemory  = 2048 // events that streams are served from
+	inMemory  = 2048 // events kept in memory for streams
 )
 
-// frame is an event as it is written, the same bytes for all.
+// frame is an event as written, encoded once for all streams.
 type frame struct {
 	seq    int64
 	shopID int64
 	text   []byte
 }
 
-// hub follows the log for all streams.
+// hub follows the event log for all streams.
 type hub struct {
 	store store.Events
 
 	mu     sync.RWMutex
-	frames []frame // ascending, the last inMemory at most
-	from   int64   // frames holds everything after this number
+	frames []frame // ascending, at most the last inMemory events
+	from   int64   // frames holds all events after this number
 	last   int64
 
 	writers []*writer
-	next    atomic.Uint64 // writer gets the next stream
+	next    atomic.Uint64 // index of the writer that gets the next stream
 	ready   atomic.Bool
 }
 
@@ -47,7 +47,7 @@ func newHub(events store.Events) *hub {
 	return h
 }
 
-// ring leaves a word for whoever waits, unless there is one already.
+// ring leaves a ring in the bell, unless the bell holds one already.
 func ring(bell chan<- struct{}) {
 	select {
 	case bell <- struct{}{}:
@@ -55,7 +55,7 @@ func ring(bell chan<- struct{}) {
 	}
 }
 
-// look takes what is new in the log. The first time it begins at the log's end.
+// look reads the new events of the log. The first look starts at the log's end.
 func (h *hub) look(ctx context.Context) error {
 	if !h.ready.Load() {
 		page, err := h.store.Events(ctx, 0, 0)
@@ -66,7 +66,7 @@ func (h *hub) look(ctx context.Context) error {
 		h.from, h.last = page.Head, page.Head
 		h.mu.Unlock()
 		h.ready.Store(true)
-		h.wakeWriters() // a stream may have been opened, and an event come, before
+		h.wakeWriters() // a stream may have been opened, and an event appended, before the first look
 	}
 	for {
 		h.mu.RLock()
@@ -77,7 +77,7 @@ func (h *hub) look(ctx context.Context) error {
 			return err
 		}
 		if page.Head < last || page.Kept > last {
-			h.restart(page.Head) // another database, or away for very long
+			h.restart(page.Head) // another database, or a very long absence
 			return nil
 		}
 		if len(page.Events) > 0 {
@@ -89,7 +89,7 @@ func (h *hub) look(ctx context.Context) error {
 	}
 }
 
-// restart forgets what was read: streams find out that they missed some.
+// restart forgets all events read so far. Streams notice that they missed events.
 func (h *hub) restart(head int64) {
 	h.mu.Lock()
 	h.frames, h.from, h.last = nil, head, head
@@ -97,7 +97,7 @@ func (h *hub) restart(head int64) {
 	h.wakeWriters()
 }
 
-// take encodes events, once, and wakes those who write them.
+// take encodes events once and wakes the writers.
 func (h *hub) take(events []store.Event) {
 	h.mu.Lock()
 	for _, e := range events {
@@ -118,15 +118,15 @@ func (h *hub) wakeWriters() {
 	}
 }
 
-// wakeStreams has every stream look at what it waits for.
+// wakeStreams wakes every stream.
 func (h *hub) wakeStreams() {
 	for _, w := range h.writers {
 		w.wake()
 	}
 }
 
-// after gives the frames after a number, and the log's end as far as we know.
-// false: memory doesn't reach back so far.
+// after returns the frames after a number, and the last known number of the log. ok is false if
+// memory doesn't reach back far enough.
 func (h *hub) after(seq int64, limit int) (frames []frame, end int64, ok bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -138,17 +138,17 @@ func (h *hub) after(seq int64, limit int) (frames []frame, end int64, ok bool) {
 	if len(frames) > limit {
 		frames = frames[:limit]
 	}
-	return frames, h.last, true // never changed: appended to, and then copied
+	return frames, h.last, true // safe to share: frames are only appended, and copied when they are trimmed
 }
 
-// add gives a stream to one of those who write.
+// add assigns a stream to a writer.
 func (h *hub) add(s *stream) (remove func()) {
 	w := h.writers[h.next.Add(1)%uint64(len(h.writers))]
 	w.add(s)
 	return func() { w.remove(s) }
 }
 
-// encode writes an event as server-sent events have it: id, event, data.
+// encode encodes an event as a server-sent event: id, event, data.
 func encode(e store.Event) frame {
 	text := make([]byte, 0, 96+len(e.Data))
 	text = append(text, "id: "...)
@@ -161,7 +161,7 @@ func encode(e store.Event) frame {
 	text = strconv.AppendInt(text, e.At, 10)
 	if len(e.Data) > 0 {
 		text = append(text, ",\"data\":"...)
-		text = append(text, e.Data...) // one line: it was made by encoding/json
+		text = append(text, e.Data...) // a single line, because encoding/json made it
 	}
 	text = append(text, "}\n\n"...)
 	return frame{seq: e.Seq, shopID: e.ShopID, text: text}

@@ -30,7 +30,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// everybody sees the shops 1 and 2, whoever they are.
+// everybody lets every caller see the shops 1 and 2.
 type everybody struct{}
 
 func (everybody) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
@@ -46,7 +46,7 @@ func (everybody) Again(*http.Request) func(context.Context) (context.Context, *a
 	return func(ctx context.Context) (context.Context, *auth.Principal, error) { return ctx, nil, nil }
 }
 
-// replica is a process that serves streams over a store.
+// replica starts a server of streams over a store.
 func replica(t testing.TB, s store.Store, beat time.Duration) *httptest.Server {
 	t.Helper()
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: beat})
@@ -62,8 +62,8 @@ func replica(t testing.TB, s store.Store, beat time.Duration) *httptest.Server {
 	return web
 }
 
-// run has a service follow the log until the test ends. Its streams end before
-// what serves them does.
+// run lets a service follow the log until the test ends. The streams end before their web server
+// does.
 func run(t testing.TB, service *live.Service, web *httptest.Server) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -77,8 +77,7 @@ func run(t testing.TB, service *live.Service, web *httptest.Server) {
 	})
 }
 
-// never is the heartbeat of streams in whose test none is due, however slow the
-// machine is.
+// never is a heartbeat so long that no test reaches it, even on a slow machine.
 const never = time.Hour
 
 // stream reads events: their id, kind and data.
@@ -130,9 +129,9 @@ func (s stream) next(t testing.TB) (id, kind, data string) {
 	return "", "", ""
 }
 
-// A screen that is thrown off again and again, and comes back to whichever
-// replica, sees every event of its shops once and in order.
-func TestResumesWithoutGapsOrDoubles(t *testing.T) {
+// A screen whose connection breaks again and again, and that reconnects to any replica, sees every
+// event of its shops once and in order.
+func TestReconnectingScreenSeesEveryEventOnce(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Start(t)
 	var stores []store.Store
@@ -150,7 +149,7 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 	for w, s := range stores {
 		writing.Go(func() {
 			for i := range each {
-				shop := int64(rand.IntN(3) + 1) // the third isn't ours
+				shop := int64(rand.IntN(3) + 1) // the reader may not see the third shop
 				if err := s.AddEvents(context.Background(), []store.Event{{ShopID: shop, Kind: "order",
 					Data: fmt.Appendf(nil, `"%d/%d"`, w, i)}}); err != nil {
 					t.Error(err)
@@ -205,7 +204,7 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 			t.Errorf("reader %d saw %d events, want %d", i, len(seen[i]), len(want))
 		}
 	}
-	// Polling gives the same.
+	// Polling returns the same events.
 	var polled []string
 	for after := int64(0); ; {
 		res, err := http.Get(webs[1].URL + "/poll?after=" + strconv.FormatInt(after, 10))
@@ -229,9 +228,8 @@ func TestResumesWithoutGapsOrDoubles(t *testing.T) {
 	}
 }
 
-// Whoever was away for longer than the log reaches is told so, and misses
-// nothing from then on.
-func TestOlderThanTheLog(t *testing.T) {
+// A reader who was away for longer than the log reaches gets a reset, and misses no event after it.
+func TestReaderOlderThanTheLogIsReset(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	for i := range int64(4) {
@@ -269,8 +267,8 @@ func TestOlderThanTheLog(t *testing.T) {
 	}
 }
 
-// A reader that stalls holds nobody up, and is dropped.
-func TestStalledReader(t *testing.T) {
+// A stalled reader delays no other reader, and is dropped.
+func TestStalledReaderIsDroppedAndDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	web := replica(t, s, 500*time.Millisecond)
@@ -302,8 +300,8 @@ func TestStalledReader(t *testing.T) {
 			want++
 		}
 	}
-	// Some beats later the stalled one's deadline has passed: the rest of what it
-	// was to get is never sent.
+	// A few heartbeats later the stalled reader's deadline has passed, and the rest of its events is
+	// never sent.
 	for beats := 0; beats < 3; {
 		if _, kind, _ := reader.next(t); kind == string(api.LiveBeat) {
 			beats++
@@ -315,8 +313,8 @@ func TestStalledReader(t *testing.T) {
 	}
 }
 
-// A connection that can't be taken over (HTTP/2) streams as well.
-func TestOverHTTP2(t *testing.T) {
+// A connection that can't be taken over (HTTP/2) carries a stream too.
+func TestHTTP2CarriesStreams(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})

@@ -20,8 +20,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// packing is a middleware that packs answers, as the common ones do: it names the
-// encoding first, and its writer stands before the connection.
+// packing is a middleware that compresses answers in the usual way: it sets the encoding first, and
+// wraps the writer of the connection.
 func packing(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
@@ -44,8 +44,9 @@ func hijack(w http.ResponseWriter) (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(w).Hijack()
 }
 
-// gin's way: the header waits for the first byte, Flush goes through the packer, and
-// once the handler has returned the middleware ends the packing and names a length.
+// ginWriter imitates gin's compression: the header waits for the first byte, Flush goes through the
+// compressor, and the middleware finishes the compression and sets a length after the handler has
+// returned.
 type ginWriter struct {
 	http.ResponseWriter
 	pack    *gzip.Writer
@@ -76,7 +77,7 @@ func (g *ginWriter) Flush() {
 	g.ResponseWriter.(http.Flusher).Flush()
 }
 
-// ginHijacker is a ginWriter that gives its connection away.
+// ginHijacker is a ginWriter that allows its connection to be taken over.
 type ginHijacker struct{ *ginWriter }
 
 func (g ginHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
@@ -103,7 +104,7 @@ func ginPacking(hijacks bool) func(http.Handler) http.Handler {
 	}
 }
 
-// onlyFlush shows nothing of the connection but Flush.
+// onlyFlush hides all abilities of the writer but Flush.
 type onlyFlush struct{ w http.ResponseWriter }
 
 func (f onlyFlush) Header() http.Header         { return f.w.Header() }
@@ -111,12 +112,13 @@ func (f onlyFlush) WriteHeader(code int)        { f.w.WriteHeader(code) }
 func (f onlyFlush) Write(b []byte) (int, error) { return f.w.Write(b) }
 func (f onlyFlush) Flush()                      { _ = http.NewResponseController(f.w).Flush() }
 
-// A stream that takes its connection over writes past the middlewares around it:
-// what they said of the answer isn't true of it. One that named gzip made the
-// stream unreadable.
+// A stream that takes its connection over bypasses the middlewares around it, so the headers that
+// they have set are wrong for the stream. A middleware that had set gzip made the stream
+// unreadable.
 //
-// One that keeps its connection packs the stream: what is sent must come out at once.
-func TestStreamBehindAPackingMiddleware(t *testing.T) {
+// A middleware that keeps its connection compresses the stream: each event must still be sent at
+// once.
+func TestStreamIsReadableBehindCompression(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]struct {
 		wrap   func(http.Handler) http.Handler
@@ -141,7 +143,7 @@ func TestStreamBehindAPackingMiddleware(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer res.Body.Close()
-			// the client has unpacked it
+			// the client has decompressed the answer
 			if res.Uncompressed != of.packed || res.Header.Get("Content-Encoding") != "" || res.ContentLength >= 0 {
 				t.Fatalf("%v %+v", res.Uncompressed, res.Header)
 			}
@@ -157,9 +159,9 @@ func TestStreamBehindAPackingMiddleware(t *testing.T) {
 	}
 }
 
-// A reader who leaves makes room at once, whatever carries the stream. What is
-// there to notice is a heartbeat of an hour.
-func TestAReaderWhoLeavesIsNoticed(t *testing.T) {
+// A reader who leaves frees their place at once, for each kind of connection. The heartbeat is an
+// hour, so it can't be what notices.
+func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 	t.Parallel()
 	plain := func(h http.Handler) http.Handler { return h }
 	for name, of := range map[string]struct {
@@ -204,7 +206,7 @@ func TestAReaderWhoLeavesIsNoticed(t *testing.T) {
 				}
 				deadline := time.Now().Add(30 * time.Second)
 				res := open()
-				for ; res.StatusCode == http.StatusTooManyRequests; res = open() { // the one before is on its way out
+				for ; res.StatusCode == http.StatusTooManyRequests; res = open() { // the previous stream is still ending
 					_, _ = io.Copy(io.Discard, res.Body)
 					_ = res.Body.Close()
 					if time.Now().After(deadline) {

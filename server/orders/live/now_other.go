@@ -2,5 +2,5 @@
 
 package live
 
-// writeNow takes nothing: each stream writes for itself.
+// writeNow writes nothing, so each stream writes by itself.
 func writeNow(uintptr, []byte) int { return 0 }

@@ -4,7 +4,7 @@ package live
 
 import "syscall"
 
-// writeNow writes to a socket that doesn't block.
+// writeNow writes to a non-blocking socket.
 func writeNow(fd uintptr, b []byte) int {
 	for {
 		n, err := syscall.Write(int(fd), b)

@@ -8,8 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandlePoll answers the events after a number ([api.PathLivePoll]): the same
-// ones as a stream's, for those whom none reaches.
+// HandlePoll answers the events after a number ([api.PathLivePoll]), for screens that no stream
+// reaches. The events equal those of a stream.
 func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.watcher(r)(r.Context())

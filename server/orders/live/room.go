@@ -2,14 +2,14 @@ package live
 
 const (
 	mostStreams = 20_000
-	// reserved are files for everything but streams: the store, the platform,
-	// calls, and whoever asks whether we live.
+	// reserved is the number of files kept free for the store, calls to the platform, requests and
+	// health checks.
 	reserved = 128
 )
 
-// roomFor is how many streams the process may have when it may have so many files
-// open, 0 for as many as it likes. An eighth of them stays free beside those that
-// are reserved; where that leaves too little, a quarter is for streams.
+// roomFor returns how many streams the process may have with a limit of open files; files is 0 for
+// no limit. An eighth of the files stays free in addition to the reserved ones. If that leaves too
+// few, a quarter of the files is for streams.
 func roomFor(files uint64) int {
 	if files == 0 || files > 2*mostStreams {
 		return mostStreams

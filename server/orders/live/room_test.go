@@ -2,7 +2,7 @@ package live
 
 import "testing"
 
-func TestRoomFor(t *testing.T) {
+func TestRoomForLeavesFilesForOtherWork(t *testing.T) {
 	t.Parallel()
 	for files, want := range map[uint64]int{
 		0: 20_000, 1 << 63: 20_000, 1_048_576: 20_000, 32_768: 20_000, 16_384: 14_208, 4096: 3456, 1024: 768, 256: 96,

@@ -4,12 +4,11 @@ package live
 
 import "syscall"
 
-// openFiles is how many files the process may have open, 0 for as many as it
-// likes.
+// openFiles returns the process's limit of open files, 0 for no limit.
 func openFiles() uint64 {
 	var most syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &most); err != nil {
 		return 0
 	}
-	return uint64(most.Cur) //nolint:unconvert // not unsigned everywhere
+	return uint64(most.Cur) //nolint:unconvert // signed on some systems
 }

@@ -22,11 +22,11 @@ var (
 	_ httpio.Func = (*Service)(nil).HandlePoll
 )
 
-// Authoriser tells who may see what. Its errors are answers.
+// Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
-	// Again asks anew who sent a request.
+	// Again returns a function that identifies the sender of a request anew.
 	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
 }
 
@@ -34,12 +34,12 @@ type Authoriser interface {
 type Options struct {
 	Authoriser Authoriser
 	Events     store.Events
-	// Hearing tells whether the platform reaches us. Default: not told.
+	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing   func(ctx context.Context) (api.Hearing, error)
-	Version   string           // of the build, for the stream's first word
+	Version   string           // version of the build, for the hello of each stream
 	Heartbeat time.Duration    // default: api.LiveEvery seconds
-	Streams   int              // at once; default: 20,000, or what the files allowed leave room for
-	Each      int              // at once, of one session; default: 16. An operator has 16 times as many
+	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low
+	Each      int              // of one session; default: 16. An operator may have 16 times as many
 	Now       func() time.Time // default: time.Now
 	Logger    *slog.Logger     // default: discards
 }
@@ -52,9 +52,9 @@ type Service struct {
 	log     *slog.Logger
 	hub     *hub
 	open    *httpio.AtOnce
-	ctx     context.Context //nolint:containedctx // of the streams whose request has ended
+	ctx     context.Context //nolint:containedctx // for streams whose request has ended
 	end     context.CancelFunc
-	admitMu sync.Mutex // no stream is added while Drain waits
+	admitMu sync.Mutex // held while a stream is admitted and while Drain begins
 	streams sync.WaitGroup
 
 	hearingMu sync.Mutex
@@ -96,8 +96,8 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Drain tells all streams to come back later, ends them, and waits until they
-// have. New ones are turned away.
+// Drain tells all streams to reconnect later, ends them, and waits until they have ended. New
+// streams are refused.
 func (s *Service) Drain() {
 	s.admitMu.Lock()
 	s.end()
@@ -106,8 +106,7 @@ func (s *Service) Drain() {
 	s.streams.Wait()
 }
 
-// admit takes a place for a stream, unless there are too many or Drain waits
-// for those there are.
+// admit takes a place for a stream, unless there are too many streams or Drain has begun.
 func (s *Service) admit(who httpio.Caller) error {
 	s.admitMu.Lock()
 	defer s.admitMu.Unlock()
@@ -143,7 +142,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if r.ProtoMajor == 1 {
 		if conn := takeOver(w); conn != nil {
 			st.out, st.eager = &raw{Conn: conn}, directly(conn)
-			go func() { // the request's own goroutine and buffers go
+			go func() { // the request's own goroutine and buffers are freed
 				defer done()
 				defer func() { _ = conn.Close() }()
 				st.run(s.ctx)
@@ -152,8 +151,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	defer done()
-	// Not the request's context: it has whoever sent it, and they are to be asked
-	// for again.
+	// The request's context isn't used: it holds the sender's identity, which must be checked again.
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	defer context.AfterFunc(r.Context(), cancel)()
@@ -163,7 +161,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// whoOf is whose stream r asks for.
+// whoOf returns the session and operator of a request.
 func whoOf(r *http.Request) httpio.Caller {
 	if p := auth.PrincipalFrom(r.Context()); p != nil {
 		return httpio.Caller{Session: p.Session(), Operator: p.OperatorID}
@@ -178,7 +176,8 @@ var (
 		Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
 )
 
-// watcher tells which shops r's sender may see now: the one asked for, or all.
+// watcher returns a function that finds which shops the request's sender may see now: the shop
+// asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
 	who, one := s.o.Authoriser.Again(r), r.URL.Query().Get("shop")
 	return func(ctx context.Context) (map[int64]bool, error) {
@@ -189,7 +188,7 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]
 		if one != "" {
 			id, err := strconv.ParseInt(one, 10, 64)
 			if err != nil {
-				id = 0 // nobody's
+				id = 0 // shop 0 doesn't exist
 			}
 			scope, err := s.o.Authoriser.Scope(ctx, id, platform.PermissionOrderView)
 			return map[int64]bool{scope.ShopID(): true}, err
@@ -207,8 +206,8 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]
 	}
 }
 
-// begin is the number after which the stream begins: where it was, where the
-// lists were read, or now.
+// begin returns the number after which the stream begins: its last event, the number of the lists
+// it has read, or the log's end.
 func (s *Service) begin(r *http.Request) (int64, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -218,7 +217,7 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 		if seq, err := strconv.ParseInt(text, 10, 64); err == nil && seq >= 0 {
 			return seq, nil
 		}
-		return -1, nil // not a number of ours: reset
+		return -1, nil // not a number of this log: reset
 	}
 	page, err := s.o.Events.Events(r.Context(), 0, 0)
 	if err != nil {
@@ -227,13 +226,13 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 	return page.Head, nil
 }
 
-// tick is a sign of life.
+// tick returns the data of a heartbeat.
 func (s *Service) tick(ctx context.Context) api.LiveTick {
 	return api.LiveTick{Now: s.o.Now().UnixMilli(), Version: s.o.Version, Hooks: s.heard(ctx)}
 }
 
-// hearingFor is how long it is remembered whether the platform reaches us: all
-// streams ask.
+// hearingFor is how long the state of the platform's connection is cached, because every stream
+// asks for it.
 const hearingFor = 5 * time.Second
 
 func (s *Service) heard(ctx context.Context) *api.Hearing {

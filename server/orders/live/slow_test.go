@@ -13,10 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// A reader that is slow, but reads before a heartbeat has passed, gets every
-// byte in order, though nobody waits for it: what its socket didn't take goes
-// first when it does.
-func TestSlowReader(t *testing.T) {
+// A slow reader that reads before a heartbeat has passed gets every byte in order. The writer
+// doesn't wait for the reader: bytes that the socket doesn't take are sent first when it takes
+// bytes again.
+func TestSlowReaderGetsEveryByteInOrder(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	web := replica(t, s, never)
@@ -36,10 +36,10 @@ func TestSlowReader(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i%3 == 2 {
-			continue // the third shop isn't theirs
+			continue // the readers may not see the third shop
 		}
 		for id := ""; id != strconv.Itoa(i+1); {
-			id, _, _ = quick.next(t) // the quick one has it while the slow one has read nothing
+			id, _, _ = quick.next(t) // the quick reader gets the event while the slow one has read nothing
 		}
 	}
 	lines := bufio.NewScanner(slow)
@@ -50,7 +50,7 @@ func TestSlowReader(t *testing.T) {
 			continue
 		}
 		id, data := "", ""
-		for id == "" { // hello
+		for id == "" { // the first has no id: the hello
 			id, _, data = late.next(t)
 		}
 		if want := strings.Repeat(string(rune('a'+i%26)), size); id != strconv.Itoa(i+1) ||

@@ -13,43 +13,42 @@ import (
 
 const heartbeat = api.LiveEvery * time.Second
 
-// askWithin bounds the question who still may look.
+// askWithin limits a check of the reader's permissions.
 const askWithin = 5 * time.Second
 
-// sink is where a stream writes to, and waits at. Each write must reach the
-// reader before it returns, or fail by the deadline.
+// sink is the connection that a stream writes to and waits on. Each write must reach the reader
+// before it returns, or fail by the deadline.
 type sink interface {
 	io.Writer
 	deadline(t time.Time)
-	// pause waits until a moment, a ring, or the end of ctx, and reports whether
-	// the reader has left meanwhile. The ring stays for the caller to take.
+	// pause waits until a moment, a ring, or the end of ctx, and reports whether the reader has left.
+	// The ring stays for the caller to take.
 	pause(ctx context.Context, rung chan struct{}, until time.Time) (left bool)
-	// wake ends a pause whose ring or ctx came before.
+	// wake ends a pause after a ring or the end of ctx.
 	wake()
 }
 
-// eager is a sink that can also write what needs no waiting, and tells how much
-// that was.
+// eager is a sink that can also write without waiting. try returns the number of bytes written.
 type eager interface{ try(text []byte) int }
 
-// stream is one reader. Its goroutine opens it, beats, catches up and waits
-// where there is to wait; between these, a writer of the hub's writes to it.
+// stream is the stream of one reader. Its goroutine opens the stream, sends heartbeats, catches up
+// and waits. Otherwise a writer of the hub writes to the stream.
 type stream struct {
 	hub   *hub
 	out   sink
-	eager eager                                             // out, if it can do that
-	again func(ctx context.Context) (map[int64]bool, error) // the shops that may be seen now
+	eager eager                                             // out, if it can write without waiting
+	again func(ctx context.Context) (map[int64]bool, error) // returns the shops that the reader may see now
 	tick  func(ctx context.Context) api.LiveTick
 	beats time.Duration
 	rung  chan struct{}
 	shops atomic.Pointer[map[int64]bool]
-	place int // among its writer's; the writer's
+	place int // index among the streams of its writer, which owns it
 
-	mu     sync.Mutex // held by whoever writes
-	seq    int64      // the last event written, or passed over
-	rest   []byte     // of a write that had to wait: comes before anything else
+	mu     sync.Mutex // held during each write
+	seq    int64      // the last event written or skipped
+	rest   []byte     // the rest of an incomplete write, sent before anything else
 	over   bool
-	until  time.Time // the deadline of writes
+	until  time.Time // deadline of writes
 	gather []byte
 }
 
@@ -58,7 +57,7 @@ func (s *stream) wake() {
 	s.out.wake()
 }
 
-// run writes until the reader leaves, may not look any more, or ctx ends.
+// run writes until the reader leaves, loses the permission, or ctx ends.
 func (s *stream) run(ctx context.Context) {
 	if s.tell(ctx, api.LiveHello) != nil {
 		return
@@ -87,7 +86,7 @@ func (s *stream) run(ctx context.Context) {
 	}
 }
 
-// taken takes a ring, if there is one.
+// taken takes a ring and reports whether there was one.
 func taken(bell <-chan struct{}) bool {
 	select {
 	case <-bell:
@@ -97,7 +96,7 @@ func taken(bell <-chan struct{}) bool {
 	}
 }
 
-// beat asks whether the reader may still look, and shows that we live.
+// beat checks the reader's permissions and sends a heartbeat.
 func (s *stream) beat(ctx context.Context) error {
 	asking, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -108,7 +107,7 @@ func (s *stream) beat(ctx context.Context) error {
 	}
 	before := *s.shops.Load()
 	s.shops.Store(&shops)
-	if grown(before, shops) { // of the new ones, nothing was sent so far
+	if grown(before, shops) { // no earlier events of the new shops were sent
 		if err := s.tell(ctx, api.LiveReset); err != nil {
 			return err
 		}
@@ -128,7 +127,7 @@ func grown(before, after map[int64]bool) bool {
 	return false
 }
 
-// tell writes an event of the stream's own, which has no number.
+// tell writes an event of the stream itself, which has no number.
 func (s *stream) tell(ctx context.Context, kind api.LiveKind) error {
 	tick := s.tick(ctx)
 	s.mu.Lock()
@@ -136,7 +135,7 @@ func (s *stream) tell(ctx context.Context, kind api.LiveKind) error {
 	return s.own(kind, tick)
 }
 
-// bye is the stream's last word.
+// bye ends the stream with a reason.
 func (s *stream) bye(why api.Code) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,9 +161,9 @@ func (s *stream) say(kind api.LiveKind, data any) error {
 	return s.write(append(text, "\n\n"...))
 }
 
-// write fails for a reader that has stalled for a heartbeat, or half of one:
-// moving the deadline costs as much as a small write, so it isn't for each.
-// Nothing is written behind what failed.
+// write fails for a reader that has stalled for half a heartbeat to a whole one. Moving the
+// deadline costs as much as a small write, so not every write moves it. After a failure nothing
+// more is written.
 func (s *stream) write(text []byte) (err error) {
 	if now := time.Now(); s.until.Sub(now) < s.beats/2 {
 		s.until = now.Add(s.beats)

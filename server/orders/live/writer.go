@@ -5,19 +5,18 @@ import (
 	"sync"
 )
 
-// writer writes what is new to its share of the streams, as long as that needs
-// no waiting: waking a thousand goroutines costs more than a thousand writes.
-// A stream that isn't ready for it goes on by itself. There are as many
-// writers as processors.
+// writer writes new events to its share of the streams, as long as no write has to wait: waking a
+// thousand goroutines costs more than a thousand writes. A stream that can't take the events
+// continues by itself. There is one writer for each processor.
 type writer struct {
 	hub  *hub
 	rung chan struct{}
 
 	mu      sync.Mutex
-	streams []*stream // each knows its place
+	streams []*stream // each stream knows its index
 
-	done   int64  // the last event that all streams have, or were woken for
-	gather []byte // events that go in one write
+	done   int64  // the last event that each stream has, or was woken for
+	gather []byte // buffer of events for a single write
 }
 
 func (w *writer) run(ctx context.Context) {
@@ -32,12 +31,12 @@ func (w *writer) run(ctx context.Context) {
 	}
 }
 
-// turn writes some of what is new, and reports whether there may be more.
+// turn writes a part of the new events, and reports whether there may be more.
 func (w *writer) turn() bool {
 	frames, end, ok := w.hub.after(w.done, pageSize)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !ok { // the hub began anew: each stream finds out what that means for it
+	if !ok { // the hub has started anew: each stream handles the gap by itself
 		w.wakeAll()
 		w.done = end
 		return false

@@ -1,5 +1,5 @@
-// Package orderstest has a platform with orders that tests move by hand, and
-// that signs what it pushes. It knows nothing of our reading of orders.
+// Package orderstest is a platform for tests: its orders are changed by the test, and its pushes
+// are signed. It uses none of the code under test that reads orders.
 package orderstest
 
 import (
@@ -13,8 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Platform answers the order paths (interface 4.2); everything else goes to
-// Rest.
+// Platform answers the paths of orders (interface 4.2). Rest answers all other paths.
 type Platform struct {
 	Rest http.Handler
 
@@ -35,7 +34,7 @@ func (p *Platform) Put(o platform.Order) {
 	p.orders[o.Base.OrderViewID] = &o
 }
 
-// Change changes an order as somebody elsewhere would.
+// Change changes an order like another client of the platform.
 func (p *Platform) Change(id int64, do func(o *platform.Order)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -49,8 +48,8 @@ func (p *Platform) Calls(path string) int {
 	return p.calls[path]
 }
 
-// Fault has every call of a path handled by do, nil for as usual. act does what
-// the call asks for. do reports whether it has answered.
+// Fault passes every call of a path to do; nil restores the normal answer. act does the call's
+// work. do reports whether it has answered.
 func (p *Platform) Fault(path string, do func(w http.ResponseWriter, act func()) bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,8 +59,7 @@ func (p *Platform) Fault(path string, do func(w http.ResponseWriter, act func())
 	p.faults[path] = do
 }
 
-// Before has do run before every call of a path is answered; do may hold the
-// answer back.
+// Before runs do before each call of a path is answered. do may delay the answer.
 func (p *Platform) Before(path string, do func(shopID int64)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -71,13 +69,13 @@ func (p *Platform) Before(path string, do func(shopID int64)) {
 	p.before[path] = do
 }
 
-// Lost acts and breaks the connection off.
+// Lost does the call's work and then breaks the connection.
 func Lost(_ http.ResponseWriter, act func()) bool {
 	act()
 	panic(http.ErrAbortHandler)
 }
 
-// Unheard breaks the connection off without acting.
+// Unheard breaks the connection without doing the call's work.
 func Unheard(http.ResponseWriter, func()) bool { panic(http.ErrAbortHandler) }
 
 func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -91,7 +89,7 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Rest.ServeHTTP(w, r)
 		return
 	}
-	var ref platform.RefundPreviewRequest // of all calls the most
+	var ref platform.RefundPreviewRequest // the request with the most members of all calls
 	_ = json.NewDecoder(r.Body).Decode(&ref)
 	p.mu.Lock()
 	if p.calls == nil {
@@ -146,7 +144,7 @@ func decide(o *platform.Order, path string) (int, string) {
 	return 31002, "the refund was decided already"
 }
 
-// NewOrder is an order as a customer places it.
+// NewOrder returns an order as a customer places it.
 func NewOrder(shopID, id int64, placed time.Time) platform.Order {
 	return platform.Order{
 		Base: platform.OrderBase{OrderViewID: id, ShopID: shopID, Status: platform.OrderPlaced,
@@ -157,7 +155,7 @@ func NewOrder(shopID, id int64, placed time.Time) platform.Order {
 	}
 }
 
-// Message is a signed message of an order's event (interface 6.1).
+// Message returns a signed webhook message of an order event (interface 6.1).
 func Message(url, secret, messageID string, event platform.Event, shopID int64, message any, now time.Time) []byte {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -173,10 +171,10 @@ func Message(url, secret, messageID string, event platform.Event, shopID int64, 
 	return body
 }
 
-// Event is the message of an order event.
+// Event returns the content of an order event.
 func Event(shopID, id int64, status platform.OrderStatus, at time.Time) platform.OrderEvent {
 	return platform.OrderEvent{OpTime: at.UnixMilli(), OrderViewID: id, ShopID: shopID, Status: status}
 }
 
-// ID makes distinct message ids.
+// ID returns the message id of a number.
 func ID(n int) string { return fmt.Sprintf("m-%s", strconv.Itoa(n)) }

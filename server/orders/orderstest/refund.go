@@ -6,10 +6,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Price is what one of an order's only product costs, in minor units.
+// Price is the price of one piece of the order's only product, in minor units.
 const Price = 4800
 
-// left is how many of the product weren't refunded.
+// left returns how many pieces of the product aren't refunded.
 func left(o *platform.Order) int {
 	n := o.Products[0].Count
 	for _, r := range o.Refunds {
@@ -20,7 +20,7 @@ func left(o *platform.Order) int {
 	return n
 }
 
-// refund previews or applies a partial refund of the merchant's (interface 4.3).
+// refund previews or applies a partial refund by the merchant (interface 4.3).
 func refund(o *platform.Order, lines []platform.RefundLine, apply bool) (data any, code int, message string) {
 	count := 0
 	for _, line := range lines {

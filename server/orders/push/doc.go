@@ -1,21 +1,20 @@
-// Package push tells people of orders on devices where nobody looks at the
-// console: Web Push (RFC 8030, 8291, 8292). A browser that was asked to gives an
-// endpoint at its maker's push service and keys of its own; what we post there
-// is encrypted for that browser alone and shown by our service worker.
+// Package push notifies operators of orders on devices where the console isn't open: Web Push (RFC
+// 8030, 8291, 8292). On request, a browser gives an endpoint at its maker's push service and keys
+// of its own. A message posted to the endpoint is encrypted for that browser alone, and our service
+// worker shows it.
 //
-// Each replica follows the event log (see package live) and knows from it which
-// orders wait. When something is due to be told (an order that nobody has
-// accepted after a moment, its last minute, a cancellation or a refund asked for
-// by somebody else) it finds the subscriptions for that shop, asks again who each one's
-// session belongs to and what they may see, and claims telling them: whoever
-// inserts the row first, of all replicas, sends. A process that dies between
-// claim and send has told nobody, and nobody repeats it: a notification comes at
-// most once. After a start the log's last minutes are read again; what was
-// claimed isn't told anew.
+// Each replica follows the event log (see package live) and so knows which orders wait. A
+// notification is due for an order that still waits after a moment, for a waiting order's last
+// minute, and for a cancellation or a refund request from elsewhere. When a notification is due,
+// the replica finds the subscriptions for the shop, checks again who each session belongs to and
+// what that operator may see, and claims the notification. The replica that inserts the claim's row
+// first sends. If that process dies between claim and send, the notification is lost: a
+// notification is sent at most once. After a start the last minutes of the log are read again;
+// claimed notifications aren't sent again.
 //
-// A subscription goes with the session in which it was made. When that ends, is
-// signed out, or its operator loses the shop, nothing more is sent to it.
+// A subscription belongs to the session in which it was made. When that session ends or is signed
+// out, or its operator loses the shop, nothing more is sent to the subscription.
 //
-// What is sent names the order's number and the shop, and nothing of the
-// customer or of what was ordered.
+// A notification names the order's number and the shop, but nothing about the customer and no
+// ordered products.
 package push

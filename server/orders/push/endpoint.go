@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// endpoint tells the host of a browser's endpoint, and whether we send to it:
-// one of the known push services, by https. The address that is really dialled
-// is judged once more (see package fetch).
+// endpoint returns the host of a browser's endpoint, and whether we send to it: the host must be
+// one of the known push services, by https. The address that is dialled is checked again (see
+// package fetch).
 func (s *Service) endpoint(text string) (host string, ok bool) {
 	u, err := url.Parse(text)
 	if err != nil || len(text) > longestEndpoint || u.User != nil || u.Fragment != "" {

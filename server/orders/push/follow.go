@@ -12,12 +12,12 @@ import (
 
 const (
 	pageSize = 500
-	backlog  = 5_000            // events read again after a start, at most
-	recent   = 10 * time.Minute // what happened longer ago is told to nobody
+	backlog  = 5_000            // limit of events read again after a start
+	recent   = 10 * time.Minute // older events cause no notification
 	lastCall = time.Minute      // before the platform cancels an order
 )
 
-// What is told. A refund's has its number behind it.
+// Kinds of notifications. The event of a refund also has the refund's number.
 const (
 	eventNew       = "new"
 	eventLast      = "last"
@@ -27,28 +27,28 @@ const (
 
 type orderKey struct{ shop, order int64 }
 
-// waiting is an order that nobody has accepted.
+// waiting is an order that waits to be accepted.
 type waiting struct {
 	number   string
-	since    time.Time // when we heard of it
-	until    time.Time // when the platform cancels it
-	doing    bool      // somebody is accepting or cancelling it right now
+	since    time.Time // time of the first event
+	until    time.Time // time at which the platform cancels the order
+	doing    bool      // an operator or a rule is accepting or cancelling the order
 	told     bool
 	lastTold bool
 }
 
-// notice is something to be told.
+// notice is a notification to be sent.
 type notice struct {
-	Kind    string // one of the events
-	Event   string // that it is claimed by
+	Kind    string // kind, from the list above
+	Event   string // name under which the notice is claimed
 	ShopID  int64
 	OrderID int64
 	Number  string
-	Until   time.Time // it is of no use afterwards
+	Until   time.Time // the notice is of no use afterwards
 }
 
-// look takes what is new in the log; the first time what is young enough to be
-// told.
+// look reads the new events of the log. The first look starts at most backlog events before the
+// log's end.
 func (s *Service) look(ctx context.Context) error {
 	if s.seq < 0 {
 		page, err := s.o.Store.Events(ctx, 0, 0)
@@ -66,7 +66,7 @@ func (s *Service) look(ctx context.Context) error {
 			s.seq = e.Seq
 			s.take(e)
 		}
-		if page.Head < s.seq || page.Kept > s.seq { // another database, or away for very long
+		if page.Head < s.seq || page.Kept > s.seq { // another database, or a very long absence
 			s.seq = max(page.Kept, page.Head)
 		}
 		if len(page.Events) < pageSize {
@@ -75,7 +75,7 @@ func (s *Service) look(ctx context.Context) error {
 	}
 }
 
-// take notes what an event says of an order.
+// take updates the waiting orders and the news from an event.
 func (s *Service) take(e store.Event) {
 	at := time.UnixMilli(e.At)
 	var o api.Order
@@ -103,18 +103,18 @@ func (s *Service) take(e store.Event) {
 		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
 	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
 		which := strconv.FormatInt(o.Refund.ID, 10)
-		if o.Refund.ID == 0 { // not every platform numbers them
+		if o.Refund.ID == 0 { // some platforms don't number refunds
 			which = "at/" + strconv.FormatInt(o.Refund.At, 10)
 		}
 		tell(eventRefund, eventRefund+"/"+which, o.Refund.At, time.Hour)
 	}
 }
 
-// elsewhere reports whether somebody other than us cancelled: who did so here
-// knows.
+// elsewhere reports whether the order was cancelled elsewhere. Operators know of cancellations made
+// in this console.
 func elsewhere(end *api.OrderEnd) bool { return end == nil || end.Via != api.ViaPerson }
 
-// due tells what is due. What couldn't be is due again.
+// due sends all due notices. Failed ones stay due.
 func (s *Service) due(ctx context.Context) error {
 	now := s.o.Now()
 	for len(s.news) > 0 {

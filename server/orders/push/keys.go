@@ -12,19 +12,19 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// metaKeys names the keys in the store: made once, the same for all replicas.
-// Another key would end every subscription. Since what stands under a name stays,
-// there is a copy under each key of the key ring that was ever the active one,
-// named after it: older ones may then be removed.
+// metaKeys is the name of the keys in the store. The keys are made once and shared by all replicas,
+// because other keys would end every subscription. A stored value can't be replaced, so each key of
+// the key ring that was ever active has its own copy, named after it. Older keys may then be
+// removed from the ring.
 const metaKeys = "push.vapid"
 
-// keys are this installation's (VAPID, RFC 8292), base64url.
+// keys are this installation's VAPID keys (RFC 8292), base64url.
 type keys struct {
 	Public  string `json:"public"`
 	Private string `json:"private"`
 }
 
-// loadKeys reads the keys, or makes them.
+// loadKeys reads the keys, or makes them at the first start.
 func loadKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k keys, err error) {
 	made := false
 	for _, name := range append([]string{metaKeys}, copies(ring)...) {
@@ -50,7 +50,7 @@ func loadKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k key
 
 var errSealed = errors.New("sealed with a key that isn't in the ring")
 
-// copies names the copies under the ring's keys, the active one's first.
+// copies returns the names of the copies, the active key's first.
 func copies(ring *sealed.Keyring) (names []string) {
 	for _, id := range ring.IDs() {
 		names = append(names, metaKeys+"/"+id)
@@ -73,7 +73,7 @@ func openKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring, name s
 	return k, nil
 }
 
-// makeKeys makes them, unless another replica was faster.
+// makeKeys makes the keys. If another replica was faster, the other replica's keys are returned.
 func makeKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k keys, err error) {
 	if k.Private, k.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
 		return k, fmt.Errorf("push: make keys: %w", err)
@@ -84,7 +84,7 @@ func makeKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring) (k key
 	return openKeys(ctx, meta, ring, metaKeys)
 }
 
-// putKeys keeps the keys under a name, if nothing is there yet.
+// putKeys stores the keys under a name, unless that name has a value.
 func putKeys(ctx context.Context, meta store.Meta, ring *sealed.Keyring, name string, k keys) error {
 	plain, err := json.Marshal(k)
 	if err != nil {

@@ -29,9 +29,9 @@ func meta(t *testing.T) store.Meta {
 	return s
 }
 
-// The keys outlast every key of the key ring: another would end all
+// The push keys survive the replacement of every key in the key ring: other push keys would end all
 // subscriptions.
-func TestKeysStay(t *testing.T) {
+func TestPushKeysSurviveReplacedRingKeys(t *testing.T) {
 	t.Parallel()
 	db := meta(t)
 	one, two, three := sealed.Generate(), sealed.Generate(), sealed.Generate()
@@ -55,8 +55,8 @@ func TestKeysStay(t *testing.T) {
 	}
 }
 
-// Replicas that start together agree.
-func TestKeysAreMadeOnce(t *testing.T) {
+// Replicas that start together use equal keys.
+func TestReplicasThatStartTogetherShareKeys(t *testing.T) {
 	t.Parallel()
 	db, r := meta(t), ring(t, sealed.Generate())
 	var group sync.WaitGroup

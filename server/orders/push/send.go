@@ -17,25 +17,26 @@ import (
 
 const (
 	tries  = 4
-	size   = 2048             // bytes of every message: its length tells nothing
-	within = 15 * time.Second // one post
+	size   = 2048             // bytes of every message, so that the length reveals nothing
+	within = 15 * time.Second // limit for one post
 )
 
-// poster hands the library's requests to our own guarded client.
+// poster passes the library's requests to our own guarded client.
 type poster struct{ Poster }
 
 var _ webpush.HTTPClient = poster{}
 
 func (p poster) Do(request *http.Request) (*http.Response, error) { return p.Post(request) }
 
-// result is what came of one post.
+// result is the result of one post.
 type result struct {
 	outcome api.PushOutcome
 	status  int
-	wait    time.Duration // the push service's wish, with another try
+	wait    time.Duration // delay before another try, as the push service asks
 }
 
-// send tells one browser, with some tries while it is of use. It doesn't wait.
+// send starts sending a message to one browser and returns at once. Failed posts are repeated a few
+// times, while the message is of use.
 func (s *Service) send(ctx context.Context, to store.PushSubscription, m message) {
 	select {
 	case s.places <- struct{}{}:
@@ -50,7 +51,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			if !s.slot(ctx) {
 				return
 			}
-			r := s.post(context.WithoutCancel(ctx), to, m) // what has begun is brought to its end
+			r := s.post(context.WithoutCancel(ctx), to, m) // a post that has begun is finished
 			<-s.slots
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.o.Now().Add(wait).After(m.until) {
@@ -62,14 +63,14 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			case <-time.After(wait):
 			}
 			pause *= 2
-			if p, err := s.reader(ctx, to, m.shopID); p == nil || err != nil { // meanwhile they may have left
+			if p, err := s.reader(ctx, to, m.shopID); p == nil || err != nil { // the operator may have lost access meanwhile
 				return
 			}
 		}
 	})
 }
 
-// slot waits for its turn; false once ctx has ended.
+// slot waits for a free slot, and returns false when ctx has ended.
 func (s *Service) slot(ctx context.Context) bool {
 	select {
 	case s.slots <- struct{}{}:
@@ -84,7 +85,7 @@ func (s *Service) slot(ctx context.Context) bool {
 	}
 }
 
-// post sends once. A subscription that is gone is forgotten.
+// post sends a message once. A subscription that no longer exists is deleted.
 func (s *Service) post(ctx context.Context, to store.PushSubscription, m message) result {
 	log := s.log.With("operator", to.OperatorID)
 	plain, err := s.o.Sealer.Open(to.Sealed, place(to.ID))
@@ -92,7 +93,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	if err == nil {
 		err = json.Unmarshal(plain, &at)
 	}
-	if err != nil { // sealed with a key that was removed: the device subscribes again at its next start
+	if err != nil { // its key was removed from the ring: the device subscribes again at its next start
 		log.WarnContext(ctx, "push: a subscription can't be opened", "err", err)
 		s.forget(ctx, to.ID)
 		return result{outcome: api.PushGone}
@@ -102,7 +103,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 		return result{outcome: api.PushRefused}
 	}
 	host, allowed := s.endpoint(at.Endpoint)
-	if !allowed { // it was when it was taken
+	if !allowed { // the endpoint was allowed when the subscription was made
 		log.WarnContext(ctx, "push: not one of the push services any more", "host", host)
 		return result{outcome: api.PushRefused}
 	}
@@ -120,14 +121,14 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 			log.WarnContext(ctx, "push: the push service isn't on the public internet", "host", host)
 			return result{outcome: api.PushRefused}
 		}
-		log.WarnContext(ctx, "push: no answer", "host", host) // the error has the endpoint in it
+		log.WarnContext(ctx, "push: no answer", "host", host) // err isn't logged, because it holds the endpoint
 		return result{outcome: api.PushUnreachable}
 	}
-	_ = answer.Body.Close() // read already
+	_ = answer.Body.Close() // already read
 	return s.judged(ctx, to, host, answer)
 }
 
-// judged reads a push service's answer (RFC 8030, 5 and 7.3).
+// judged turns a push service's answer into a result (RFC 8030, 5 and 7.3).
 func (s *Service) judged(ctx context.Context, to store.PushSubscription, host string, answer *http.Response) result {
 	r := result{status: answer.StatusCode}
 	switch {
@@ -149,8 +150,7 @@ func (s *Service) judged(ctx context.Context, to store.PushSubscription, host st
 	return r
 }
 
-// life is for how many seconds the push service keeps a message for a device
-// that is off.
+// life returns for how many seconds the push service keeps a message for a device that is off.
 func (s *Service) life(m message) int {
 	return max(1, int(m.until.Sub(s.o.Now())/time.Second))
 }

@@ -17,26 +17,26 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
-// Hosts are the push services of the browsers that there are: a name, or a
-// domain with a dot in front. Chromium's relatives all use Google's.
+// Hosts are the push services of today's browsers: a name, or a domain with a leading dot. All
+// browsers based on Chromium use Google's service.
 var Hosts = []string{"fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"}
 
 const (
-	poll       = time.Second      // between looks at the log and what is due
-	sweepEvery = 10 * time.Minute // of subscriptions whose session has ended
-	keepClaims = 24 * time.Hour   // far longer than anything is told
-	atOnce     = 16               // posts under way
-	most       = 2000             // notifications under way, those that wait for another try included
+	poll       = time.Second      // between looks at the log and at due notices
+	sweepEvery = 10 * time.Minute // interval of deleting subscriptions whose session has ended
+	keepClaims = 24 * time.Hour   // far longer than a notice can be due
+	atOnce     = 16               // limit of posts at once
+	most       = 2000             // limit of notifications under way, waiting ones included
 )
 
-// People tell who somebody is and what they may see. Errors are answers.
+// People identifies operators and checks their permissions. Its errors are HTTP answers.
 type People interface {
 	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	OfSession(ctx context.Context, session string) (*auth.Principal, error)
 }
 
-// Store is what is kept.
+// Store holds the subscriptions, the event log, the keys and the shops.
 type Store interface {
 	store.Push
 	store.Events
@@ -44,7 +44,7 @@ type Store interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Poster sends to a stranger's address; see package fetch.
+// Poster posts to an untrusted address; see package fetch.
 type Poster interface {
 	Post(request *http.Request) (*http.Response, error)
 }
@@ -57,38 +57,38 @@ type Options struct {
 	Store  Store
 	Sealer *sealed.Keyring
 	Poster Poster
-	// Contact is how push services reach whoever runs this server (RFC 8292): an
-	// https URL, or an e-mail address without "mailto:".
+	// Contact is how push services reach the operator of this server (RFC 8292): an https URL, or an
+	// e-mail address without "mailto:".
 	Contact string
-	// Off has nobody told, and no subscription taken.
+	// Off switches notifications off: none is sent, and no subscription is taken.
 	Off bool
-	// More are push services beside [Hosts], written as they are.
+	// More lists push services in addition to [Hosts], in the form of Hosts.
 	More []string
 	// Loopback allows push services on this machine, for tests and demonstrations.
 	Loopback bool
 
-	Delay  time.Duration    // how long an order may wait before it is told; default: 15 seconds
-	Pause  time.Duration    // before a second try, doubling with each; default: a second
+	Delay  time.Duration    // how long an order waits before it is notified; default: 15 seconds
+	Pause  time.Duration    // delay before a second try, doubled with each further try; default: a second
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Service subscribes and tells.
+// Service keeps subscriptions and sends notifications.
 type Service struct {
-	*background.Job // tells
+	*background.Job // sends notifications
 
 	Sweep *background.Job // deletes subscriptions whose session has ended, and old claims
 
 	o      Options
 	log    *slog.Logger
 	keys   keys
-	words  map[string]map[string]string // by language and key
-	slots  chan struct{}                // of posts
-	places chan struct{}                // of notifications
+	words  map[string]map[string]string // texts by language and key
+	slots  chan struct{}                // limit of posts at once
+	places chan struct{}                // limit of notifications under way
 	tests  *rate.Limiter
 
-	// Of the job's looks alone.
-	seq     int64 // the log's last number taken, -1 before the first look
+	// The job's goroutine alone uses these fields.
+	seq     int64 // the last number read from the log, -1 before the first look
 	waiting map[orderKey]*waiting
 	news    []notice
 }
@@ -129,7 +129,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	return s, err
 }
 
-// Moved hands the subscription of a session on to the one that follows it.
+// Moved moves a session's subscription to the session that replaces it.
 func (s *Service) Moved(ctx context.Context, from, to string) {
 	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
 		// the device subscribes again at its next start
@@ -137,7 +137,7 @@ func (s *Service) Moved(ctx context.Context, from, to string) {
 	}
 }
 
-// work takes what is new in the log, and tells what is due.
+// work reads the new events of the log and sends due notices.
 func (s *Service) work(ctx context.Context) error {
 	return errors.Join(s.look(ctx), s.due(ctx))
 }

@@ -27,10 +27,10 @@ var (
 
 const (
 	longestEndpoint = 1024
-	authBytes       = 16 // of a subscription's second key
+	authBytes       = 16 // length of a subscription's auth secret
 )
 
-// address is where a browser is told, and with what keys: sealed at rest.
+// address is a browser's endpoint and keys, sealed at rest.
 type address struct {
 	Endpoint string `json:"endpoint"`
 	P256dh   string `json:"p256dh"`
@@ -44,11 +44,11 @@ var (
 		Message: "This device isn't told of anything."}
 )
 
-// offers reports whether somebody can be told: a host's people can't, because
-// nobody tells us when their session ends.
+// offers reports whether notifications are offered to an operator. Operators of a host can't have
+// them, because hosts don't report the end of their sessions.
 func (s *Service) offers(p *auth.Principal) bool { return !s.o.Off && p.Session() != "" }
 
-// HandlePush tells what this device is told of ([api.PathPush]).
+// HandlePush answers which shops this device is notified of ([api.PathPush]).
 func (s *Service) HandlePush(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.o.People.RequireSignedIn(r.Context())
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, p *auth.Pri
 	return httpio.WriteJSON(w, answer)
 }
 
-// asked is who asks for something, and what, where notifications are offered.
+// asked returns the caller and the request, and fails where notifications aren't offered.
 func asked[T any](s *Service, w http.ResponseWriter, r *http.Request) (p *auth.Principal, in T, err error) {
 	if p, err = s.o.People.RequireSignedIn(r.Context()); err != nil {
 		return nil, in, err
@@ -88,7 +88,7 @@ func asked[T any](s *Service, w http.ResponseWriter, r *http.Request) (p *auth.P
 	return p, in, nil
 }
 
-// HandleOn has this device told ([api.PathPush]).
+// HandleOn subscribes this device ([api.PathPush]).
 func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	p, in, err := asked[api.PushOn](s, w, r)
 	if err != nil {
@@ -119,8 +119,8 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(r.Context(), w, p)
 }
 
-// choose sets what the subscription is for: as asked, for shops that may be
-// seen alone, or as it was.
+// choose sets the shops of the subscription: with Keep the shops of the present subscription,
+// otherwise the requested shops, all of which the operator must be allowed to see.
 func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in api.PushOn) error {
 	if in.Keep {
 		before, err := s.o.Store.PushOf(ctx, row.Session)
@@ -145,7 +145,7 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 	return nil
 }
 
-// judge tells what is wrong with a browser's subscription.
+// judge returns the problems of a browser's subscription.
 func (s *Service) judge(in api.PushOn) (problems []api.Problem) {
 	if host, ok := s.endpoint(in.Endpoint); !ok {
 		problems = append(problems, api.Problem{Path: "endpoint", Code: api.ProblemPushHost, Args: []any{host}})
@@ -165,7 +165,7 @@ func onCurve(point []byte) bool {
 	return err == nil
 }
 
-// HandleOff has this device told no more ([api.PathPushOff]).
+// HandleOff ends this device's subscription ([api.PathPushOff]).
 func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
 	p, _, err := asked[struct{}](s, w, r)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, api.Push{Key: s.keys.Public})
 }
 
-// HandleTest tells this device that it would be told ([api.PathPushTest]).
+// HandleTest sends a test notification to this device ([api.PathPushTest]).
 func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	p, _, err := asked[struct{}](s, w, r)
 	if err != nil {

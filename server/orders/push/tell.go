@@ -15,28 +15,28 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// payload is what our service worker reads (web/sw.js).
+// payload is the content that our service worker reads (web/sw.js).
 type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir"`
-	Tag   string `json:"tag"`            // a later one replaces it on the device
-	Path  string `json:"path"`           // below the mount point, where a tap leads
-	Shop  string `json:"shop,omitempty"` // whoever looks at its board needn't be told; "" tells in any case
-	Stay  bool   `json:"stay,omitempty"` // until somebody touches it
+	Tag   string `json:"tag"`            // a later notification with this tag replaces this one on the device
+	Path  string `json:"path"`           // opened by a tap, relative to the mount point
+	Shop  string `json:"shop,omitempty"` // hidden while this shop's board is open; "" shows it in any case
+	Stay  bool   `json:"stay,omitempty"` // until the operator dismisses it
 }
 
-// message is a payload with what the push service must know of it.
+// message is a payload with the data that the push service needs.
 type message struct {
 	payload
 	shopID int64
-	topic  string    // a later one replaces it while the device is off
-	until  time.Time // it is of no use afterwards
+	topic  string    // a later message of this topic replaces this one while the device is off
+	until  time.Time // the message is of no use afterwards
 }
 
-// tell tells every browser that is for the shop and may see it, unless another
-// replica does.
+// tell sends a notice to every browser that is subscribed to the shop and may see it, unless
+// another replica has claimed the notice.
 func (s *Service) tell(ctx context.Context, n notice) error {
 	all, err := s.o.Store.PushesFor(ctx, n.ShopID)
 	if err != nil || len(all) == 0 {
@@ -44,7 +44,7 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 	}
 	shop, err := s.o.Store.Shop(ctx, n.ShopID)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil // not ours any more
+		return nil // the shop is no longer ours
 	}
 	if err != nil {
 		return fmt.Errorf("push: shop %d: %w", n.ShopID, err)
@@ -76,8 +76,8 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 	return nil
 }
 
-// reader is who reads what a subscription is told of a shop; nil when nobody may.
-// A subscription whose session has ended is forgotten.
+// reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
+// may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
 	p, err := s.o.People.OfSession(ctx, of.Session)
 	if err != nil {
@@ -93,15 +93,14 @@ func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID 
 	return p, nil
 }
 
-// forget deletes a subscription that is over. If it can't be now, the next look
-// does it.
+// forget deletes a subscription that has ended. If the deletion fails, the next look repeats it.
 func (s *Service) forget(ctx context.Context, id string) {
 	if err := s.o.Store.DeletePush(ctx, id); err != nil {
 		s.log.WarnContext(ctx, "push: forget", "err", err)
 	}
 }
 
-// word says a notice in a language.
+// word writes a notice in a language.
 func (s *Service) word(n notice, language string, shop store.Shop) message {
 	name := shop.EnName
 	if name == "" {
@@ -122,7 +121,7 @@ func (s *Service) word(n notice, language string, shop store.Shop) message {
 	}
 }
 
-// test is what a test tells.
+// test returns the message of a test.
 func (s *Service) test(language string) message {
 	return message{
 		payload: payload{

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text/words"
 )
 
-// readWords reads what notifications say.
+// readWords reads the texts of notifications.
 func readWords() (map[string]map[string]string, error) {
 	languages, err := words.Languages()
 	if err != nil {
@@ -24,11 +24,11 @@ func readWords() (map[string]map[string]string, error) {
 	return all, nil
 }
 
-// longestName bounds a shop's name in a notification, in characters.
+// longestName limits a shop's name in a notification, in characters.
 const longestName = 60
 
-// say is the text with that key in a language, its one placeholder filled. In
-// Arabic what fills it keeps a direction of its own.
+// say returns a text in a language, with its placeholder filled. In Arabic the inserted value is
+// isolated, so that it keeps its own direction.
 func (s *Service) say(language, key, with string) string {
 	if language == "ar" && with != "" {
 		with = "\u2068" + with + "\u2069"
@@ -36,7 +36,7 @@ func (s *Service) say(language, key, with string) string {
 	return strings.ReplaceAll(s.words[language][key], "{0}", with)
 }
 
-// language is the first of the tags that there are words in.
+// language returns the first of the tags that has texts, or "en".
 func (s *Service) language(tags ...string) string {
 	for _, tag := range tags {
 		if len(s.words[tag]) > 0 {
@@ -46,7 +46,7 @@ func (s *Service) language(tags ...string) string {
 	return "en"
 }
 
-// shorten keeps what fits.
+// shorten cuts a name to longestName characters.
 func shorten(text string) string {
 	runes := []rune(text)
 	if len(runes) <= longestName {

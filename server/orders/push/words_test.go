@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Every notification can be said in every language, in its direction, and fits,
-// however long a shop's name is.
-func TestEveryNoticeHasWords(t *testing.T) {
+// Every notification has a text and a direction in every language, and fits into a message even
+// with a long shop name.
+func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	all, err := readWords()
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package migrations brings a database to the shape this program expects.
+// Package migrations migrates a database to the schema that this program expects.
 //
-// There is one text of each migration for both engines. It is a text/template
-// in which only what differs is filled in: {{serial}} is the type of a
-// numbered primary key, {{bytes}} that of a byte string, and {{if postgres}}
-// chooses where a whole statement differs. A migration that was released is
-// never edited; the next one mends it.
+// Each migration has one text for both engines. The text is a text/template that fills in only the
+// differences: {{serial}} is the type of a numbered primary key, {{bytes}} is the type of a byte
+// string, and {{if postgres}} selects whole statements that differ. A released migration is never
+// edited; a later migration corrects it.
 package migrations

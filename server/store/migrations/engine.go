@@ -7,15 +7,15 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Engine is the kind of database to be migrated.
+// Engine is a kind of database to migrate.
 type Engine struct {
 	dialect  goose.Dialect
 	serial   string
 	bytes    string
 	postgres bool
 	locker   lock.SessionLocker
-	folder   string // of its texts; "" is the main one
-	present  string // tells whether there is a table of that name
+	folder   string // folder of its texts; "" is the main folder
+	present  string // query: does a table of that name exist
 }
 
 const presentSQLite = `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`
@@ -28,8 +28,8 @@ var (
 		bytes:   "BLOB",
 		present: presentSQLite,
 	}
-	// SQLiteBlobs is the file beside SQLite's that holds what is large: its
-	// pages stay out of the main file, its backup and its log.
+	// SQLiteBlobs is the file beside SQLite's main file that holds large values. Their pages stay out
+	// of the main file, its backup and its log.
 	SQLiteBlobs = Engine{dialect: goose.DialectSQLite3, bytes: "BLOB", folder: "blobs", present: presentSQLite}
 	Postgres    = Engine{
 		dialect:  goose.DialectPostgres,

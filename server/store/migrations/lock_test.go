@@ -23,9 +23,8 @@ func conn(t *testing.T, dsn string) *sql.Conn {
 	return c
 }
 
-// The lock is held between SessionLock and SessionUnlock, in its own schema
-// only.
-func TestLock(t *testing.T) {
+// SessionLock holds the lock until SessionUnlock. The lock of another schema stays free.
+func TestSessionLockHoldsItsSchemaOnly(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Start(t)
 	holder, rival, elsewhere := conn(t, dsn), conn(t, dsn), conn(t, pgtest.Start(t))

@@ -13,7 +13,7 @@ import (
 //go:embed *.sql blobs/*.sql
 var texts embed.FS
 
-// render fills in the texts for one engine.
+// render fills in all texts for an engine.
 func render(e Engine) (fs.FS, error) {
 	names, err := fs.Glob(texts, path.Join(e.folder, "*.sql"))
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every text is filled in for both engines, and numbered without a gap.
-func TestRender(t *testing.T) {
+// Every text is filled in for both engines, and its file's name is a number and a name.
+func TestEveryMigrationRendersForBothEngines(t *testing.T) {
 	t.Parallel()
 	numbered := regexp.MustCompile(`^\d{4}_[a-z_]+\.sql$`)
 	for name, e := range map[string]Engine{"sqlite": SQLite, "postgres": Postgres} {

@@ -9,11 +9,11 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// ErrNewer tells that the database was migrated by a newer program.
+// ErrNewer means that a newer program has migrated the database.
 var ErrNewer = errors.New("migrations: the database belongs to a newer version of this program")
 
-// table records what was applied. It is named after us, so that a host
-// application's own goose table may stand beside it.
+// table records the applied migrations. Its name is our own, so that a host application's goose
+// table can exist beside it.
 const table = "shopdesk_migrations"
 
 // Present reports whether db was migrated before.
@@ -24,13 +24,13 @@ func Present(ctx context.Context, e Engine, db *sql.DB) (found bool, err error) 
 	return found, nil
 }
 
-// attempts is how often a start on SQLite, which has no session lock, tries
-// again after another process was faster: each migration is one transaction,
-// so that the slower one fails whole and then finds it applied.
+// attempts limits the tries of a start on SQLite, which has no session lock. If another process
+// migrates first, the slower transaction fails as a whole, and the next try finds the migration
+// applied.
 const attempts = 5
 
-// Up applies what is missing. Starts at the same time are safe. A database
-// that is ahead of this program is refused with [ErrNewer].
+// Up applies the missing migrations. Concurrent starts are safe. A database that is newer than this
+// program returns [ErrNewer].
 func Up(ctx context.Context, e Engine, db *sql.DB) error {
 	texts, err := render(e)
 	if err != nil {

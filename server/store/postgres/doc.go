@@ -1,4 +1,3 @@
-// Package postgres opens a store in a PostgreSQL database, for one server or
-// several replicas. Its tables stand in the schema that comes first in the
-// connection's search_path.
+// Package postgres opens a store in a PostgreSQL database, for one server or several replicas. Its
+// tables are in the first schema of the connection's search_path.
 package postgres

@@ -8,19 +8,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// channel is where replicas ring. It is the database's, not the schema's:
-// rings of others are for nothing, and do no harm.
+// channel is the channel on which replicas notify each other. All schemas of a database share it:
+// notifications of other installations are needless but harmless.
 const channel = "shopdesk_events"
 
-// Waits between tries to listen.
+// Delays between attempts to listen.
 const (
 	minListenWait = 250 * time.Millisecond
 	maxListenWait = 5 * time.Second
 )
 
-// listener rings this replica's bell when another one has added events. It
-// has a connection of its own: one of a pool, or behind a pooler, hears
-// nothing.
+// listener rings this replica's bell when another replica has added events. It has its own
+// connection, because a pooled connection, or one behind a pooler, receives no notifications.
 type listener struct {
 	config  pgx.ConnConfig
 	ctx     context.Context //nolint:containedctx // lives as long as the store
@@ -50,8 +49,8 @@ func (l *listener) start(ring func()) {
 	})
 }
 
-// listen rings until the connection breaks, and reports whether there was one.
-// It rings once at first, for what was missed before.
+// listen rings until the connection breaks, and reports whether it had connected. It rings once at
+// the start, for events that were missed before.
 func (l *listener) listen(ring func()) bool {
 	conn, err := pgx.ConnectConfig(l.ctx, l.config.Copy())
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
-// Limits of the pool of one replica. A server of PostgreSQL accepts 100
-// connections unless told otherwise.
+// Limits of a replica's connection pool. A PostgreSQL server accepts 100 connections by default.
 const (
 	maxConnections = 16
 	maxIdleTime    = 5 * time.Minute
@@ -24,14 +23,13 @@ const (
 	connectTimeout = 10 * time.Second
 )
 
-// Open connects to the database that dsn names, as a postgres:// address or as
-// key=value pairs, and migrates it. A schema in which no console has kept
-// anything is [store.ErrAbsent]: a wrong name must not become a new, empty
-// installation. ctx bounds the opening only. Close the store when done. Errors
+// Open connects to the database that dsn names, as a postgres:// address or as key=value pairs, and
+// migrates it. A schema without an installation returns [store.ErrAbsent]: a wrong name must not
+// become a new, empty installation. ctx limits only the opening. Close the store when done. Errors
 // don't contain the password.
 func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, false) }
 
-// Create is [Open], and begins a new installation where there is none.
+// Create is like [Open], and starts a new installation if there is none.
 func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, true) }
 
 func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
@@ -59,18 +57,17 @@ func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, err
 	return s, nil
 }
 
-// OpenDB keeps the store in the database of a host application, through its
-// own handle (of pgx or lib/pq; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it; like [Open] it begins
-// none.
-// Give the handle a search_path that begins with a schema of Shopdesk's own, for
-// the names of its tables are plain ones. Closing the store leaves the handle
-// open. Other replicas' events are then noticed by looking, not at once:
-// listening needs a connection of its own.
+// OpenDB keeps the store in the database of a host application, through the host's own handle (of
+// pgx or lib/pq; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it. Like [Open] it
+// starts no installation. Give the handle a search_path that begins with a schema for Shopdesk
+// alone, because the tables have plain names. Closing the store leaves the handle open. Events of
+// other replicas are noticed at the next look, not at once, because listening needs a separate
+// connection.
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
 	return start(ctx, db, false, nil)
 }
 
-// CreateDB is [OpenDB], and begins a new installation where there is none.
+// CreateDB is like [OpenDB], and starts a new installation if there is none.
 func CreateDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
 	return start(ctx, db, true, nil)
 }
@@ -102,14 +99,13 @@ func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (
 	return s, nil
 }
 
-// uniqueViolation is the SQLSTATE of a key that exists.
+// uniqueViolation is the SQLSTATE of a duplicate key.
 const uniqueViolation = "23505"
 
 func unique(err error) bool { return sqlState(err) == uniqueViolation }
 
-// broken knows the classes of insufficient resources, system errors and internal
-// errors, which damaged data are among; a server that only reads, such as a
-// standby; and tables that aren't there any more.
+// broken reports insufficient resources, system errors and internal errors (damaged data included),
+// a read-only server such as a standby, and missing tables.
 func broken(err error) bool {
 	state := sqlState(err)
 	if len(state) != 5 {
@@ -122,7 +118,7 @@ func broken(err error) bool {
 	return state == "25006" || state == "42P01"
 }
 
-// sqlState reads the SQLSTATE, which the errors of pgx and lib/pq both have.
+// sqlState returns an error's SQLSTATE, for the errors of pgx and of lib/pq.
 func sqlState(err error) string {
 	var e interface{ SQLState() string }
 	if errors.As(err, &e) {

@@ -14,8 +14,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
-// Replicas start together, on a database that none has migrated yet.
-func TestStartsAtOnce(t *testing.T) {
+// Replicas may start at once on a database that isn't migrated yet.
+func TestReplicasMayStartAtOnce(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Start(t)
 	var group sync.WaitGroup
@@ -66,9 +66,8 @@ func TestReplicasMakeOneOwner(t *testing.T) {
 	}
 }
 
-// A host's handle, and its own tables of the same names in another schema,
-// stay as they are.
-func TestOpenDBLeavesTheHostAlone(t *testing.T) {
+// OpenDB leaves the host's handle open.
+func TestOpenDBLeavesTheHostsHandleOpen(t *testing.T) {
 	t.Parallel()
 	db, err := sql.Open("pgx", pgtest.Start(t))
 	if err != nil {
@@ -103,7 +102,7 @@ func TestOpenDBLeavesTheHostAlone(t *testing.T) {
 	}
 }
 
-func TestOpenRefuses(t *testing.T) {
+func TestOpenFailsWithoutShowingThePassword(t *testing.T) {
 	t.Parallel()
 	for name, dsn := range map[string]string{
 		"no address":     "postgres://user:hunter2@host:port/db",
@@ -123,7 +122,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-func TestANewerDatabaseIsRefused(t *testing.T) {
+func TestNewerDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Start(t)
 	s := open(t, dsn)
@@ -136,7 +135,7 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 }
 
 // Bug: a wrong name of the database became a new, empty installation.
-func TestOpenBeginsNoInstallation(t *testing.T) {
+func TestOpenStartsNoInstallation(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Start(t)
 	db, err := sql.Open("pgx", dsn)

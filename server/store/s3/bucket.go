@@ -17,24 +17,24 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Options say where the bucket is. All but Region and Prefix are required.
+// Options describe the bucket. All but Region and Prefix are required.
 type Options struct {
-	Endpoint  string // the service's address: "https://s3.example.com"
-	Bucket    string // exists already
+	Endpoint  string // address of the service: "https://s3.example.com"
+	Bucket    string // must exist
 	Region    string // default: the service is asked
-	Prefix    string // in front of every name, such as "photos/"; default ""
+	Prefix    string // before every name, for example "photos/"; default ""
 	AccessKey string
 	SecretKey string
 }
 
-// maxBlob bounds what is read back, in bytes: the service isn't trusted to send
-// what was put there.
+// maxBlob limits the bytes of an object read back, because the service isn't trusted to return the
+// stored bytes.
 const maxBlob = 16 << 20
 
-// timeout bounds one call.
+// timeout limits one call.
 const timeout = 30 * time.Second
 
-// Bucket is a store.Blobs.
+// Bucket is a store.Blobs in an S3 bucket.
 type Bucket struct {
 	client *minio.Client
 	name   string
@@ -43,7 +43,7 @@ type Bucket struct {
 
 var _ store.Blobs = (*Bucket)(nil)
 
-// Open checks the options and that the bucket is there. Errors hold no key.
+// Open checks the options and that the bucket exists. Errors don't contain the keys.
 func Open(ctx context.Context, o Options) (*Bucket, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
@@ -80,7 +80,7 @@ func (b *Bucket) PutBlob(ctx context.Context, name, mediaType string, body []byt
 	return failed("put", err)
 }
 
-// Blob reads the bytes back.
+// Blob returns the bytes stored under the name.
 func (b *Bucket) Blob(ctx context.Context, name string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -99,7 +99,7 @@ func (b *Bucket) Blob(ctx context.Context, name string) ([]byte, error) {
 	return body, nil
 }
 
-// DeleteBlob deletes the object, if there is one.
+// DeleteBlob deletes the object, if it exists.
 func (b *Bucket) DeleteBlob(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

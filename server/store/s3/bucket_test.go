@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
-// service is a server that speaks S3, with a bucket of that name.
+// service starts a server that speaks S3, with a bucket of that name.
 func service(t *testing.T, name string) *httptest.Server {
 	t.Helper()
 	backend := s3mem.New()
@@ -31,7 +31,7 @@ func options(server *httptest.Server) s3.Options {
 		SecretKey: "SEKRET"}
 }
 
-func TestBucketIsAStore(t *testing.T) {
+func TestBucketPassesTheBlobSuite(t *testing.T) {
 	t.Parallel()
 	storetest.RunBlobs(t, func(t *testing.T) store.Blobs {
 		b, err := s3.Open(t.Context(), options(service(t, "photos")))
@@ -42,7 +42,7 @@ func TestBucketIsAStore(t *testing.T) {
 	})
 }
 
-func TestOpen(t *testing.T) {
+func TestOpenRefusesWrongOptions(t *testing.T) {
 	t.Parallel()
 	server := service(t, "other")
 	for name, change := range map[string]func(*s3.Options){
@@ -62,7 +62,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-func TestServiceIsDown(t *testing.T) {
+func TestCallsFailWhileTheServiceIsDown(t *testing.T) {
 	t.Parallel()
 	server := service(t, "photos")
 	b, err := s3.Open(t.Context(), options(server))
@@ -71,7 +71,7 @@ func TestServiceIsDown(t *testing.T) {
 	}
 	server.Close()
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel() // the client would try again for long
+	cancel() // without this the client would retry for a long time
 	if err := b.PutBlob(ctx, "a", "image/png", []byte("a")); err == nil {
 		t.Error("put")
 	}

@@ -1,4 +1,4 @@
-// Package s3 keeps blobs in a bucket of any service that speaks S3, for
-// installations whose database had better stay small. The bucket stays
-// private: pictures are served by the console, at the console's own address.
+// Package s3 keeps blobs in a bucket of any service that speaks S3, for installations whose
+// database should stay small. The bucket stays private: the console serves the photos at its own
+// address.
 package s3

@@ -8,24 +8,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// ErrWrongKeys tells that the keys aren't those the database was sealed with.
+// ErrWrongKeys means that the database was sealed with other keys.
 var ErrWrongKeys = errors.New("sealed: the keys file doesn't belong to this database")
 
-// canaryName is that of the first key's canary in the store; the other keys'
-// have "/<key id>" after it.
+// canaryName is the name of the first key's canary in the store. The canaries of other keys have
+// "/<key id>" after the name.
 const canaryName = "seal.canary"
 
 const song = "shopdesk"
 
-// Check finds out, before anything is served, whether the keys are those of
-// the database: it opens a text that was sealed on the first run. A wrong keys
-// file is [ErrWrongKeys].
+// Check verifies before anything is served that the keys belong to the database: it opens a text
+// that was sealed on the first run. A wrong keys file returns [ErrWrongKeys].
 //
-// The keys file also remembers its database: see [Keyring.Database]. A database
-// that isn't the one it names, or a new one in its place, is [ErrOtherDatabase].
+// The keys file also names its database: see [Keyring.Database]. Another database, or a new one,
+// returns [ErrOtherDatabase].
 //
-// A key that came later gets a canary of its own once a start has seen it
-// beside one that is known, so that the older ones may be removed.
+// A later key gets its own canary at the first start that has the key together with a known key.
+// From then on the older keys may be removed.
 func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 	if len(r.keys) == 0 {
 		return errors.New("sealed: no keys")
@@ -68,8 +67,7 @@ func (r *Keyring) hears(sealed, name string) bool {
 	return err == nil && string(heard) == song
 }
 
-// keep returns the canary of that name, which is sealed with k if there is
-// none yet.
+// keep returns the canary of that name, and creates it with k if it doesn't exist.
 func keep(ctx context.Context, meta store.Meta, name string, k *key) (string, error) {
 	sealed, err := meta.Meta(ctx, name)
 	if err == nil {

@@ -17,8 +17,8 @@ func meta(t *testing.T) store.Meta {
 	return s
 }
 
-// Each step is a start of the program with these keys, on one database.
-func TestCheck(t *testing.T) {
+// Each step is a start of the program with these keys, all on one database.
+func TestCheckAcceptsOnlyTheDatabasesKeys(t *testing.T) {
 	t.Parallel()
 	type start struct {
 		keys  []string
@@ -68,8 +68,8 @@ func TestCheckKeepsNoPlaintext(t *testing.T) {
 	}
 }
 
-// A store that fails isn't a wrong key: the answer is to repair the store.
-func TestCheckTellsAFailingStore(t *testing.T) {
+// A failing store isn't reported as wrong keys.
+func TestCheckReportsAFailingStore(t *testing.T) {
 	t.Parallel()
 	kept := meta(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,7 +1,7 @@
 package sealed
 
-// Derive gives a secret of 32 bytes for one purpose from each key, the active
-// one's first. Replicas with the same keys derive the same ones.
+// Derive derives from each key a secret of 32 bytes for one purpose, the active key's first.
+// Replicas with equal keys derive equal secrets.
 func (r *Keyring) Derive(purpose string) ([][]byte, error) {
 	secrets := make([][]byte, 0, len(r.keys))
 	for _, k := range r.keys {
@@ -14,7 +14,7 @@ func (r *Keyring) Derive(purpose string) ([][]byte, error) {
 	return secrets, nil
 }
 
-// KeyID is the id of the key that a text was sealed with, "" if it isn't one.
+// KeyID returns the id of the key that sealed a text, or "" if the text isn't a sealed one.
 func KeyID(sealed string) string {
 	id, _, err := split(sealed)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-func TestDerive(t *testing.T) {
+func TestDeriveGivesASecretForEachKeyAndPurpose(t *testing.T) {
 	t.Parallel()
 	one, two := sealed.Generate(), sealed.Generate()
 	ring := func(lines ...string) *sealed.Keyring {
@@ -37,7 +37,7 @@ func TestDerive(t *testing.T) {
 	}
 }
 
-func TestKeyID(t *testing.T) {
+func TestKeyIDNamesTheSealingKey(t *testing.T) {
 	t.Parallel()
 	keys, err := sealed.Parse(strings.NewReader(sealed.Generate()))
 	if err != nil {

@@ -1,12 +1,12 @@
-// Package sealed encrypts what the store keeps secret: AES-256-GCM, with the
-// keys in a file of their own and each sealed text bound to its place, so that
-// moving it to another row fails as changing it does.
+// Package sealed encrypts the store's secrets with AES-256-GCM. The keys are in a separate file.
+// Each sealed text is bound to its place, so that a text moved to another row fails to open, like a
+// changed text.
 //
-// A sealed text is "v1.<key id>.<base64>". The keys file has one key on a line,
-// "<key id>:<base64 of 32 bytes>"; the first one seals, all of them open. To
-// rotate, put a new line first and keep the old ones until nothing is sealed
-// with them any more. Lines that are empty or begin with # are skipped.
+// A sealed text is "v1.<key id>.<base64>". Each line of the keys file holds a key, "<key
+// id>:<base64 of 32 bytes>". The first key seals; all keys open. To rotate, insert a new line at
+// the top and keep the old lines until no text is sealed with them any more. Empty lines and lines
+// that begin with # are skipped.
 //
-// The keys themselves only derive others (HKDF-SHA-256), one for each purpose.
-// No key is ever part of an error, a log line or anything that fmt prints.
+// The keys are only used to derive other keys (HKDF-SHA-256), one for each purpose. No error, log
+// line or fmt output contains a key.
 package sealed

@@ -18,13 +18,13 @@ func keysFile(t *testing.T, text string, mode os.FileMode) string {
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(path, mode); err != nil { // the umask aside
+	if err := os.Chmod(path, mode); err != nil { // undo the effect of the umask
 		t.Fatal(err)
 	}
 	return path
 }
 
-func TestLoad(t *testing.T) {
+func TestLoadReadsPrivateFiles(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []os.FileMode{0o600, 0o400} {
 		r, err := sealed.Load(keysFile(t, lineA+"\n", mode))
@@ -37,7 +37,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-func TestLoadRefuses(t *testing.T) {
+func TestLoadRefusesOpenOrBrokenFiles(t *testing.T) {
 	t.Parallel()
 	secret := strings.TrimPrefix(lineA, "a:")
 	for _, tt := range []struct {
@@ -72,7 +72,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-func TestCreate(t *testing.T) {
+func TestConcurrentCreatesMakeOneFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "new", "keys")
 	var (

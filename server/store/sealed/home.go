@@ -15,25 +15,25 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// ErrOtherDatabase tells that the keys belong to another database than this one,
-// such as the one of a volume that isn't mounted.
+// ErrOtherDatabase means that the keys belong to another database, for example because a volume
+// isn't mounted.
 var ErrOtherDatabase = errors.New("sealed: the keys file belongs to another database")
 
 const (
-	databaseName = "database.id" // in the store
-	// homePrefix begins the line of the keys file that names the database. For
-	// programs from before there was such a line it is a comment.
+	databaseName = "database.id" // name of the id in the store
+	// homePrefix begins the line of the keys file that names the database. Programs older than this
+	// line read it as a comment.
 	homePrefix = "# belongs to database "
 )
 
 var databaseID = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// home is the database that keys belong to.
+// home is the database that the keys belong to.
 type home struct {
-	file string // to be noted in; "" is none
+	file string // the keys file; "" for none
 
 	mu sync.Mutex
-	id string // "" while it isn't known
+	id string // "" while unknown
 }
 
 func (h *home) read(id string) error {
@@ -47,9 +47,9 @@ func (h *home) read(id string) error {
 	return nil
 }
 
-// Database is the id of the database that the keys file names, "" while it names
-// none. An installation from before there was such an id gets one at its next
-// start, and so does its keys file if it can be written.
+// Database returns the id of the database that the keys file names, or "" if it names none. An
+// installation older than these ids gets an id at its next start, and so does its keys file if it
+// can be written.
 func (r *Keyring) Database() string {
 	if r.home == nil {
 		return ""
@@ -59,16 +59,16 @@ func (r *Keyring) Database() string {
 	return r.home.id
 }
 
-// Note is the line that names the database in a keys file.
+// Note returns the line of the keys file that names a database.
 func Note(id string) string { return homePrefix + id }
 
-// DatabaseID is the store's own id. A store that no keys were checked with has
-// none: [store.ErrNotFound].
+// DatabaseID returns the store's own id. A store that no keys were checked with has none:
+// [store.ErrNotFound].
 func DatabaseID(ctx context.Context, meta store.Meta) (string, error) {
 	return meta.Meta(ctx, databaseName)
 }
 
-// notNew refuses a database that has no keys yet while ours belong to one.
+// notNew refuses a database without keys if our keys belong to a database.
 func (r *Keyring) notNew(ctx context.Context, meta store.Meta) error {
 	named := r.Database()
 	if named == "" {
@@ -84,9 +84,9 @@ func (r *Keyring) notNew(ctx context.Context, meta store.Meta) error {
 	return nil
 }
 
-// pair compares the database's id with the one that the keys name, and notes
-// whichever is missing. A database without an id whose canary we have opened is
-// ours, from before there were ids or from a backup of that time.
+// pair compares the database's id with the id that the keys name, and stores a missing one. A
+// database without an id whose canary opens is ours: it is older than the ids, or a backup from
+// that time.
 func (r *Keyring) pair(ctx context.Context, meta store.Meta) error {
 	named := r.Database()
 	id, err := DatabaseID(ctx, meta)
@@ -108,9 +108,9 @@ func (r *Keyring) pair(ctx context.Context, meta store.Meta) error {
 	return nil
 }
 
-// note adds a line to the keys file. Nothing that is in it is touched, so that no
-// key can be lost. A file that can't be written stays as it is: its owner is told
-// of the line to add (see [Keyring.Database]).
+// note appends the line to the keys file. The present content stays untouched, so that no key can
+// be lost. If the file can't be written, it stays as it is, and the owner is told which line to add
+// (see [Keyring.Database]).
 func (h *home) note(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

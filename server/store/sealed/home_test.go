@@ -26,8 +26,8 @@ func check(t *testing.T, r *sealed.Keyring, kept store.Meta) {
 	}
 }
 
-// Bug: keys were content with any empty database, so a new one in the place of
-// theirs was taken for a new installation.
+// Bug: keys accepted any empty database, so a new database in place of their own was taken for a
+// new installation.
 func TestKeysFileRemembersItsDatabase(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"a line": lineA + "\n", "no newline at the end": "# ours\n" + lineA} {
@@ -44,7 +44,7 @@ func TestKeysFileRemembersItsDatabase(t *testing.T) {
 			if err != nil || strings.TrimSuffix(text, "\n")+"\n"+sealed.Note(id)+"\n" != string(written) {
 				t.Errorf("the file is %q, %v", written, err)
 			}
-			for range 2 { // once is enough
+			for range 2 { // the line is written only once
 				check(t, load(t, path), ours)
 			}
 			if again, _ := os.ReadFile(path); string(again) != string(written) {
@@ -54,7 +54,7 @@ func TestKeysFileRemembersItsDatabase(t *testing.T) {
 				t.Errorf("a new database: %v", err)
 			}
 			theirs := meta(t)
-			check(t, ring(t, lineA), theirs) // by a copy of the keys
+			check(t, ring(t, lineA), theirs) // checked with a copy of the keys
 			if err := load(t, path).Check(t.Context(), theirs); !errors.Is(err, sealed.ErrOtherDatabase) {
 				t.Errorf("another installation with the same key: %v", err)
 			}
@@ -62,7 +62,7 @@ func TestKeysFileRemembersItsDatabase(t *testing.T) {
 	}
 }
 
-// A database that was refused isn't begun: it stays as empty as it was.
+// Check writes nothing into a database that it refuses.
 func TestRefusedDatabaseStaysEmpty(t *testing.T) {
 	t.Parallel()
 	path, other := keysFile(t, lineA+"\n", 0o600), meta(t)
@@ -77,7 +77,7 @@ func TestRefusedDatabaseStaysEmpty(t *testing.T) {
 	}
 }
 
-// older is a database from before there were ids.
+// older returns a database from before there were ids.
 func older(t *testing.T) store.Meta {
 	t.Helper()
 	kept := meta(t)
@@ -93,9 +93,9 @@ func older(t *testing.T) store.Meta {
 	return before
 }
 
-// An installation from before there were ids goes on, and so does a backup of
-// that time beside keys that name its database by now.
-func TestOlderDatabasesArePaired(t *testing.T) {
+// An installation older than the ids still opens. So does a backup from that time, with keys that
+// name the database by now.
+func TestDatabasesOlderThanIDsArePaired(t *testing.T) {
 	t.Parallel()
 	path := keysFile(t, lineA+"\n", 0o600)
 	now, backup := older(t), older(t)
@@ -108,8 +108,8 @@ func TestOlderDatabasesArePaired(t *testing.T) {
 	}
 }
 
-// Keys that nobody can write to are used all the same, and know no database.
-func TestKeysThatCannotBeWritten(t *testing.T) {
+// Keys in a file that can't be written are used, and name no database.
+func TestKeysInAnUnwritableFileAreUsed(t *testing.T) {
 	t.Parallel()
 	kept, path := meta(t), keysFile(t, lineA, 0o600)
 	gone := load(t, path)
@@ -126,7 +126,7 @@ func TestKeysThatCannotBeWritten(t *testing.T) {
 	if err != nil || r.Database() != "" {
 		t.Fatalf("%q, %v; named %q", id, err, r.Database())
 	}
-	named := ring(t, lineA, sealed.Note(id)) // as the log said
+	named := ring(t, lineA, sealed.Note(id)) // add the line by hand, as the log asks
 	check(t, named, kept)
 	if err := named.Check(t.Context(), meta(t)); !errors.Is(err, sealed.ErrOtherDatabase) {
 		t.Errorf("a new database: %v", err)

@@ -10,12 +10,12 @@ import (
 	"log/slog"
 )
 
-// keySize is that of AES-256, and of the secrets in the keys file.
+// keySize is the size of AES-256 keys and of the secrets in the keys file, in bytes.
 const keySize = 32
 
-// key is one line of the keys file, or derived from one. Its secret is within
-// functions, because fmt looks into the unexported fields of whatever holds a
-// key without asking for its Format method, but not into functions.
+// key is a line of the keys file, or a key derived from one. Its secret is hidden inside functions:
+// fmt prints unexported fields of an enclosing struct without calling Format, but it doesn't print
+// the inside of functions.
 type key struct {
 	id     string
 	derive func(info string) ([]byte, error)
@@ -55,8 +55,8 @@ func newKey(id string, secret []byte) (*key, error) {
 	return &key{id: id, derive: derive, aead: func() cipher.AEAD { return aead }, mac: mac}, nil
 }
 
-// Format writes the key's id, whatever the verb.
+// Format writes the key's id for every verb.
 func (k *key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "seal.key(%s)", k.id) }
 
-// LogValue is the key's id.
+// LogValue returns the key's id.
 func (k *key) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(k)) }

@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// Keyring holds the keys: the first seals, all open. It is safe for concurrent
-// use. It has keys only as [Load], [Parse] or [Keyring.Sub] made it; one
-// without refuses everything.
+// Keyring holds the keys: the first key seals, all keys open. It is safe for concurrent use. Only
+// [Load], [Parse] and [Keyring.Sub] make a ring with keys; a ring without keys refuses every call.
 type Keyring struct {
 	keys []*key
-	home *home // nil but for rings of Load and Parse
+	home *home // only in rings made by Load and Parse
 }
 
 var (
@@ -22,8 +21,8 @@ var (
 	_ json.Marshaler = Keyring{}
 )
 
-// Sub is a ring of keys derived from these for one purpose ("tokens"). What
-// one purpose's ring sealed, another's doesn't open.
+// Sub returns a ring of keys derived for one purpose, for example "tokens". A ring of another
+// purpose can't open its texts.
 func (r *Keyring) Sub(purpose string) (*Keyring, error) {
 	if purpose == "" {
 		return nil, errors.New("sealed: a purpose is required")
@@ -43,7 +42,7 @@ func (r *Keyring) Sub(purpose string) (*Keyring, error) {
 	return sub, nil
 }
 
-// IDs are those of the keys, the one that seals first.
+// IDs returns the ids of the keys, the sealing key's first.
 func (r *Keyring) IDs() []string {
 	ids := make([]string, 0, len(r.keys))
 	for _, k := range r.keys {
@@ -61,13 +60,13 @@ func (r *Keyring) byID(id string) *key {
 	return nil
 }
 
-// Format writes the ids of the keys, whatever the verb.
+// Format writes the ids of the keys for every verb.
 func (r Keyring) Format(f fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(f, "seal.Keyring(%s)", strings.Join(r.IDs(), " "))
 }
 
-// LogValue is the ids of the keys.
+// LogValue returns the ids of the keys.
 func (r Keyring) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
-// MarshalJSON gives the ids of the keys.
+// MarshalJSON returns the ids of the keys.
 func (r Keyring) MarshalJSON() ([]byte, error) { return json.Marshal(fmt.Sprint(r)) }

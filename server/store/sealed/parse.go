@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Parse reads the lines of a keys file. Its errors tell the line, never what
-// is in it.
+// Parse reads the lines of a keys file. Its errors name the line, but never its content.
 func Parse(r io.Reader) (*Keyring, error) {
 	ring, err := parse(r)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-func TestParse(t *testing.T) {
+func TestParseReadsKeysAndNamesTheBrokenLine(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, text string
-		want       []string // ids
+		want       []string // key ids
 		wantError  string
 	}{
 		{name: "one", text: lineA, want: []string{"a"}},
@@ -59,7 +59,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestGenerate(t *testing.T) {
+func TestGeneratedKeysAreDistinctAndUsable(t *testing.T) {
 	t.Parallel()
 	one, two := sealed.Generate(), sealed.Generate()
 	r := ring(t, one, two)

@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// However a ring is printed, alone or inside something, its keys don't show:
-// not as text, base64, hex or a list of numbers.
-func TestRedacted(t *testing.T) {
+// No way of printing a ring, alone or inside a value, shows its keys as text, base64, hex or a list
+// of numbers.
+func TestPrintedRingsShowNoKeys(t *testing.T) {
 	t.Parallel()
 	pointer := ring(t, lineA)
 	type Exported struct {

@@ -8,21 +8,20 @@ import (
 )
 
 var (
-	// ErrNoKey tells that a text was sealed with a key that isn't in the ring.
+	// ErrNoKey means that a text was sealed with a key that isn't in the ring.
 	ErrNoKey = errors.New("sealed: sealed with a key that isn't in the keys file")
-	// ErrOpen tells that a text was changed, belongs to another place, or was
-	// sealed with another key of the same id.
+	// ErrOpen means that a text was changed, belongs to another place, or was sealed with another key
+	// of that id.
 	ErrOpen = errors.New("sealed: doesn't open: changed, moved, or sealed with another key")
 )
 
 const version = "v1"
 
-// encoding refuses set bits that would decode to nothing, so that every
-// sealed text has one spelling.
+// encoding refuses unused bits that are set, so that every sealed text has only one spelling.
 var encoding = base64.RawURLEncoding.Strict()
 
-// Seal encrypts plaintext for place, "table/row/column": where it will be kept.
-// One key seals at most 2^32 texts.
+// Seal encrypts plaintext for the place where it will be kept, "table/row/column". One key may seal
+// at most 2^32 texts.
 func (r *Keyring) Seal(plaintext []byte, place string) (string, error) {
 	if len(r.keys) == 0 {
 		return "", errors.New("sealed: no keys")
@@ -36,8 +35,8 @@ func (r *Keyring) Seal(plaintext []byte, place string) (string, error) {
 	return head + encoding.EncodeToString(box), nil
 }
 
-// Open decrypts what [Keyring.Seal] made for the same place. It fails with
-// [ErrNoKey] or [ErrOpen].
+// Open decrypts a text that [Keyring.Seal] made for that place. It fails with [ErrNoKey] or
+// [ErrOpen].
 func (r *Keyring) Open(sealed, place string) ([]byte, error) {
 	id, body, err := split(sealed)
 	if err != nil {
@@ -57,7 +56,7 @@ func (r *Keyring) Open(sealed, place string) ([]byte, error) {
 func split(sealed string) (id string, body []byte, err error) {
 	head, rest, _ := strings.Cut(sealed, ".")
 	id, text, _ := strings.Cut(rest, ".")
-	if head != version || !validID(id) || strings.ContainsAny(text, "\r\n") { // which base64 skips
+	if head != version || !validID(id) || strings.ContainsAny(text, "\r\n") { // base64 would skip line breaks
 		return "", nil, ErrOpen
 	}
 	body, err = encoding.DecodeString(text)

@@ -15,7 +15,7 @@ import (
 const (
 	lineA = "a:QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="
 	lineB = "b:QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI="
-	// otherA has the id of the one key and the bytes of another.
+	// otherA has the id of lineA and other bytes.
 	otherA = "a:Q0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0M="
 )
 
@@ -39,7 +39,7 @@ func sealedText(t testing.TB, r *sealed.Keyring, plaintext string) string {
 	return s
 }
 
-func TestOpensWhatWasSealed(t *testing.T) {
+func TestOpenReturnsTheSealedText(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineA)
 	for _, plaintext := range []string{"", "x", "token 令牌", strings.Repeat("\x00\xff", 100_000)} {
@@ -57,10 +57,10 @@ func TestOpensWhatWasSealed(t *testing.T) {
 	}
 }
 
-// old was sealed with lineA when the format was made.
+// old was sealed with lineA when the format was introduced.
 const old = "v1.a.vpIS2PKMjlGG5Y9sT37rm3J_bLWtvSUguGMV1w9Ll-NC_xWeuJVfxdWSOQ"
 
-// What is in databases must open for ever.
+// Texts in existing databases must open in every later version.
 func TestOpensTheFirstFormat(t *testing.T) {
 	t.Parallel()
 	got, err := ring(t, lineA).Open(old, at)
@@ -72,7 +72,7 @@ func TestOpensTheFirstFormat(t *testing.T) {
 func TestAnyChangeIsRefused(t *testing.T) {
 	t.Parallel()
 	r := ring(t, lineA)
-	good := sealedText(t, r, "9 letters") // so that its last character has bits to spare
+	good := sealedText(t, r, "9 letters") // its last character has unused bits
 	for i := range len(good) {
 		for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=\n\x00\xff") {
 			if good[i] == c {
@@ -108,7 +108,7 @@ func TestAnotherPlaceIsRefused(t *testing.T) {
 	}
 }
 
-func TestRotation(t *testing.T) {
+func TestRotatedKeysOpenOldTexts(t *testing.T) {
 	t.Parallel()
 	before := sealedText(t, ring(t, lineA), "old")
 	rotated := ring(t, lineB, lineA)
@@ -129,7 +129,7 @@ func TestRotation(t *testing.T) {
 	if _, err := ring(t, otherA).Open(before, at); !errors.Is(err, sealed.ErrOpen) {
 		t.Errorf("another key of that id: %v", err)
 	}
-	// The id is bound too: the text can't be passed off as another key's.
+	// The id is authenticated too: a text can't be relabelled as another key's.
 	if _, err := rotated.Open("v1.b."+strings.TrimPrefix(before, "v1.a."), at); !errors.Is(err, sealed.ErrOpen) {
 		t.Errorf("relabelled: %v", err)
 	}

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// writing, reading and moving (of the log, see moveLog) are the settings of the
-// kinds of connection.
+// Settings of the three kinds of connection. moving is for the connection that moves the log, see
+// moveLog.
 var (
 	writing = url.Values{
-		"_txlock": {"immediate"}, // a transaction that read first could fail to write
+		"_txlock": {"immediate"}, // a transaction that reads first could later fail to write
 		"_pragma": {
 			"busy_timeout(10000)",
 			"journal_mode(WAL)",
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// address is path as a URI, in which ?, # and % would have a meaning.
+// address returns path as a URI, with ?, # and % escaped.
 func address(path string, settings url.Values) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?" + settings.Encode()

@@ -29,7 +29,7 @@ func BenchmarkSession(b *testing.B) {
 	})
 }
 
-// BenchmarkAudit is what each change costs: two commits that are on disk.
+// BenchmarkAudit measures the cost of the audit for each change: two commits that are on disk.
 func BenchmarkAudit(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "shopdesk.db"))
 	e := store.Entry{At: 1, OperatorID: 1, Operator: "Ann", ShopID: 1, Action: "hours.week.update",

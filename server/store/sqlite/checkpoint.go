@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// By itself the commit that finds 1,000 pages in the write-ahead log moves them
-// into the database's file before it returns: one in some hundred took 70 ms
-// instead of 4. So they are moved beside the commits.
+// By default the commit that finds 1,000 pages in the write-ahead log moves them into the
+// database's file before it returns: one commit in some hundred took 70 ms instead of 4. So a
+// goroutine moves them beside the commits.
 const (
 	walEvery = 5 * time.Second // between looks at the log
-	walRoom  = 8 << 20         // bytes that the log is given
-	walFull  = 1000            // pages in the log from which on they are moved
-	walMost  = "16000"         // pages from which on a commit moves them all the same
+	walRoom  = 8 << 20         // initial size of the log's file, in bytes
+	walFull  = 1000            // pages in the log from which the goroutine moves them
+	walMost  = "16000"         // pages in the log from which a commit moves them itself
 )
 
-// moveLog moves what the log of the file at path holds into the file now and
-// then, until ctx ends. Soon after the start it gives the log its room.
+// moveLog moves the log's pages into the file at path at intervals, until ctx ends. Soon after the
+// start it grows the log's file.
 func moveLog(ctx context.Context, path string, db *sql.DB) {
 	tick := time.NewTicker(walEvery)
 	defer tick.Stop()
@@ -31,20 +31,20 @@ func moveLog(ctx context.Context, path string, db *sql.DB) {
 		case <-tick.C:
 		}
 		if !begun {
-			_ = growLog(ctx, path, db) // without its room the log is slower, and that is all
+			_ = growLog(ctx, path, db) // a failure only makes the log slower
 		}
 		var busy, pages, moved int
 		if err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &moved); err == nil &&
 			pages-moved >= walFull {
-			_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`) // the next one makes up for one that fails
+			_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`) // after a failure the next look moves them
 		}
 	}
 }
 
-// growLog writes the log up to its room: while the file of the log grows, the
-// file system writes its size with each commit, and one in fifty took 5 to 50 ms
-// longer than where the log is written over. A transaction too large for the
-// cache is written into the log before it ends, and this one is taken back.
+// growLog grows the log's file to walRoom. While the file grows, the file system writes its size
+// with each commit: one commit in fifty took 5 to 50 ms longer than in a log that is overwritten.
+// growLog uses a transaction that is too large for the cache and so is written into the log before
+// it ends; then it rolls the transaction back.
 func growLog(ctx context.Context, path string, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -59,7 +59,7 @@ func growLog(ctx context.Context, path string, db *sql.DB) error {
 		`ROLLBACK`,
 	} {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			_, _ = conn.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`) // if it had begun
+			_, _ = conn.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`) // in case the transaction had begun
 			return err
 		}
 	}
@@ -67,5 +67,5 @@ func growLog(ctx context.Context, path string, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(log.Sync(), log.Close()) // not the next commit's to wait for
+	return errors.Join(log.Sync(), log.Close()) // sync now, so that the next commit doesn't have to wait
 }

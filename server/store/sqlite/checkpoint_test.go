@@ -8,9 +8,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// The log has its room without anything in the store having changed, and commits
-// after that don't make it larger.
-func TestLogIsGivenRoom(t *testing.T) {
+// growLog grows the log's file without changing the store's content. Later commits don't grow the
+// file.
+func TestGrowLogLeavesTheContentUnchanged(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
 	s, err := Create(t.Context(), path)

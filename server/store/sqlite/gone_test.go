@@ -13,9 +13,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// Bug: a wrong path, or a volume that wasn't mounted, became a new, empty
-// installation. Nothing is made where nothing was asked for.
-func TestOpenBeginsNoInstallation(t *testing.T) {
+// Bug: a wrong path, or a volume that wasn't mounted, became a new, empty installation. Open
+// creates nothing.
+func TestOpenStartsNoInstallation(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(t *testing.T, path string){
 		"no folder": func(*testing.T, string) {},
@@ -42,12 +42,12 @@ func TestOpenBeginsNoInstallation(t *testing.T) {
 			if after := size(t, path); after != before {
 				t.Errorf("the file had %d bytes and has %d", before, after)
 			}
-			open(t, path) // asked for, it is made
+			open(t, path) // Create makes the file
 		})
 	}
 }
 
-// size is a file's, -1 where there is none.
+// size returns a file's size, or -1 if there is no file.
 func size(t *testing.T, path string) int64 {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -58,9 +58,9 @@ func size(t *testing.T, path string) int64 {
 	return info.Size()
 }
 
-// Pictures are in a file of their own, which can get lost on its own. A database
-// from before there were pictures has none to lose.
-func TestLostPicturesAreNoticed(t *testing.T) {
+// Photos are in a separate file, which can be lost alone. A database from before photos has none to
+// lose.
+func TestLostPhotosAreNoticed(t *testing.T) {
 	t.Parallel()
 	path := sqlitetest.File(t)
 	check(t, os.Remove(filepath.Join(filepath.Dir(path), "blobs.db")))
@@ -79,10 +79,9 @@ func TestLostPicturesAreNoticed(t *testing.T) {
 	}
 }
 
-// Bug: a file that was deleted under a running store took every later commit
-// with it, and all of them were reported as kept. Each kind of write is refused,
-// and nothing else grows at the path.
-func TestNothingIsWrittenIntoAFileThatIsGone(t *testing.T) {
+// Bug: after a file was deleted under a running store, every later commit was lost and yet reported
+// as stored. Each kind of write is refused, and no other file grows at the path.
+func TestWritesToAMissingFileAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(t *testing.T, path string){
 		"deleted": func(t *testing.T, path string) {
@@ -132,8 +131,8 @@ func TestNothingIsWrittenIntoAFileThatIsGone(t *testing.T) {
 	}
 }
 
-// A file that comes back as it was goes on being written.
-func TestAFileThatComesBackIsWritten(t *testing.T) {
+// A store writes again after its file returns unchanged.
+func TestReturnedFileIsWrittenAgain(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
 	s := open(t, path)
@@ -149,12 +148,12 @@ func TestAFileThatComesBackIsWritten(t *testing.T) {
 	}
 }
 
-// Bug: readiness changed no row, so a full disk and a damaged file went
-// unnoticed. Room that is made again is noticed too.
-func TestAFullDiskIsNoticed(t *testing.T) {
+// Bug: the readiness check changed no row, so it missed a full disk and a damaged file. The check
+// also notices when there is space again.
+func TestFullDiskIsNoticed(t *testing.T) {
 	t.Parallel()
 	s := open(t, filepath.Join(t.TempDir(), "shopdesk.db"))
-	for range 3 { // what it leaves behind isn't what it needs the next time
+	for range 3 { // the rest of one proof isn't the space that the next one needs
 		check(t, s.Prove(t.Context()))
 	}
 	if at, _ := s.Trouble(); !at.IsZero() {
@@ -162,7 +161,7 @@ func TestAFullDiskIsNoticed(t *testing.T) {
 	}
 	var pages int64
 	check(t, s.DB().QueryRow(`PRAGMA page_count`).Scan(&pages))
-	_, err := s.DB().Exec(`PRAGMA max_page_count = 1`) // SQLite makes it the present count
+	_, err := s.DB().Exec(`PRAGMA max_page_count = 1`) // SQLite raises the limit to the present count
 	check(t, err)
 	full := func() error {
 		for i := range 1000 {

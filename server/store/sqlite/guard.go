@@ -13,11 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// guard notices that the file at a path isn't the one that was opened: it was
-// deleted, moved away or replaced. SQLite goes on writing to the old one, and
-// what it writes is lost. (With a rollback journal SQLite refuses by itself,
-// SQLITE_READONLY_DBMOVED, from the same comparison; with a write-ahead log it
-// doesn't look.)
+// guard notices that the file at a path isn't the file that was opened: the opened file was
+// deleted, moved or replaced. SQLite continues to write to the opened file, and its writes are
+// lost. (With a rollback journal SQLite makes the same comparison and refuses by itself,
+// SQLITE_READONLY_DBMOVED; with a write-ahead log it doesn't compare.)
 type guard struct {
 	path string
 
@@ -25,7 +24,7 @@ type guard struct {
 	file os.FileInfo // as the first connection found it
 }
 
-// check is store.ErrGone when the file isn't the one that was opened.
+// check returns store.ErrGone if the file isn't the one that was opened.
 func (g *guard) check() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -41,15 +40,15 @@ func (g *guard) check() error {
 	return nil
 }
 
-// guarded opens connections to the guard's file. Those that write commit only
-// while it and its log are there.
+// guarded opens connections to the guard's file. A writing connection commits only while the file
+// and its log exist.
 type guarded struct {
 	driver.Connector
 	guard  *guard
 	writes bool
 }
 
-// Connect opens one.
+// Connect opens a connection.
 func (c guarded) Connect(ctx context.Context) (driver.Conn, error) {
 	if err := c.guard.check(); err != nil {
 		return nil, err
@@ -65,15 +64,15 @@ func (c guarded) Connect(ctx context.Context) (driver.Conn, error) {
 	log := logOf{path: c.guard.path + "-wal"}
 	hooks.RegisterCommitHook(func() int32 {
 		if c.guard.check() != nil || !log.there() {
-			return 1 // the commit becomes a rollback
+			return 1 // turns the commit into a rollback
 		}
 		return 0
 	})
 	return conn, nil
 }
 
-// logOf is the write-ahead log that one connection has opened. It stays at its
-// path while the connection is open: only the last one to close deletes it.
+// logOf is the write-ahead log that a connection has opened. The log stays at its path while the
+// connection is open: only the last connection to close deletes it.
 type logOf struct {
 	path string
 	file os.FileInfo
@@ -83,7 +82,7 @@ func (l *logOf) there() bool {
 	found, err := os.Stat(l.path)
 	if l.file == nil {
 		l.file = found
-		return true // the first commit, or no log at all
+		return true // the first commit, or no log
 	}
 	return err == nil && os.SameFile(l.file, found)
 }

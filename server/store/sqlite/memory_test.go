@@ -10,8 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
-// The same code as with a file, of which the race detector has seen all.
-func TestMemory(t *testing.T) {
+// The suite runs on a database in memory. The code is the code for a file, which the race detector
+// has checked.
+func TestMemoryPassesTheSuite(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, sqlite.Memory) })
 }

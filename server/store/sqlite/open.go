@@ -18,27 +18,25 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
-// Memory is the path of a store that lives as long as it is open.
+// Memory is the path of a store in memory, which ends when it is closed.
 const Memory = ":memory:"
 
-// readers is how many connections read beside the one that writes.
+// readers is the number of reading connections beside the writing one.
 const readers = 4
 
-// blobsFile is the file beside a store's own that holds pictures.
+// blobsFile is the file beside a store's main file that holds photos.
 const blobsFile = "blobs.db"
 
-// Open opens the file at path and blobs.db beside it, and migrates them. Where
-// no console has kept anything it is [store.ErrAbsent]: a wrong path, or a volume
-// that isn't mounted, must not become a new, empty installation. A commit is on
-// disk when it returns, and fails with [store.ErrGone] once the file was deleted
-// or replaced. ctx bounds the opening only. Close the store when done.
+// Open opens and migrates the file at path and blobs.db beside it. Files without an installation
+// return [store.ErrAbsent]: a wrong path, or a volume that isn't mounted, must not become a new,
+// empty installation. A commit is on disk when it returns, and fails with [store.ErrGone] after the
+// file was deleted or replaced. ctx limits only the opening. Close the store when done.
 func Open(ctx context.Context, path string) (*sqlstore.Store, error) {
 	return opened(ctx, path, path == Memory)
 }
 
-// Create is [Open], and begins a new installation where there is none: it makes
-// the files (mode 0600) and their folder (0700). It also begins a new blobs.db
-// where that alone is lost.
+// Create is like [Open], and starts a new installation if there is none: it makes the files (mode
+// 0600) and their folder (0700). It also makes a new blobs.db if only blobs.db is lost.
 func Create(ctx context.Context, path string) (*sqlstore.Store, error) {
 	return opened(ctx, path, true)
 }
@@ -78,11 +76,11 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 	})
 }
 
-// pools are the handles of one database: one connection that writes, so that
-// writers queue in this process and not in the file, and some that read.
+// pools holds the handles of a database: one writing connection, so that writers queue in this
+// process and not at the file's lock, and some reading connections.
 type pools struct {
 	write, read, blobs *sql.DB
-	stop               func() error // ends what goes on beside
+	stop               func() error // ends the goroutines of moveLogs
 	present            func() error // nil in memory
 }
 
@@ -121,7 +119,7 @@ func openFile(ctx context.Context, path string, create bool) (pools, error) {
 	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check}, err
 }
 
-// moveLogs begins to move the logs of files, until stop is called.
+// moveLogs starts moving the logs of files. stop ends it.
 func moveLogs(files ...*guard) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var working sync.WaitGroup
@@ -145,8 +143,8 @@ func moveLogs(files ...*guard) (stop func() error, err error) {
 	return stop, nil
 }
 
-// openMemory has one connection for each of the two: another would be another
-// database.
+// openMemory opens one connection for each of the two databases, because a second connection would
+// open another database.
 func openMemory() (pools, error) {
 	var handles [2]*sql.DB
 	for i := range handles {
@@ -159,7 +157,7 @@ func openMemory() (pools, error) {
 	return pools{write: handles[0], read: handles[0], blobs: handles[1]}, nil
 }
 
-// open opens connections to a file that is there: none of them makes one.
+// open opens connections to an existing file. No connection creates the file.
 func open(file *guard, settings url.Values, connections int) (*sql.DB, error) {
 	connector, err := driver.NewConnector(address(file.path, settings) + "&mode=rw")
 	if err != nil {
@@ -183,8 +181,7 @@ func unique(err error) bool {
 	return e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 }
 
-// broken knows what SQLite says of a disk, or of the file on it; refused commits
-// are the guard's.
+// broken reports SQLite's errors about the disk or the file, and commits that the guard refused.
 func broken(err error) bool {
 	if errors.Is(err, store.ErrGone) {
 		return true

@@ -15,8 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// The file survives, whatever its name, and only its owner can read it.
-func TestOpenKeepsAFileForItsOwner(t *testing.T) {
+// The file persists under any name, and only its owner can read it.
+func TestFileIsKeptForItsOwner(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "new", "100%41 of #1? ünïcode")
 	path := filepath.Join(folder, "shop desk?.db")
@@ -42,7 +42,7 @@ func TestOpenKeepsAFileForItsOwner(t *testing.T) {
 	}
 }
 
-func TestOpenTakesTheFileFromOthers(t *testing.T) {
+func TestOpenTakesAccessFromOthers(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "wide.db")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -57,7 +57,7 @@ func TestOpenTakesTheFileFromOthers(t *testing.T) {
 	}
 }
 
-func TestOpenRefuses(t *testing.T) {
+func TestOpenRefusesOtherFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	text := filepath.Join(folder, "letter.txt")
@@ -77,7 +77,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// A commit is on disk when it returns: so says the audit.
+// The audit requires that a commit is on disk when it returns.
 func TestCommitsAreDurable(t *testing.T) {
 	t.Parallel()
 	s := open(t, filepath.Join(t.TempDir(), "shopdesk.db"))
@@ -91,9 +91,9 @@ func TestCommitsAreDurable(t *testing.T) {
 	}
 }
 
-// What commits leave in the log comes into the file while the store is open: else
-// the log would grow until a commit had to move all of it.
-func TestLogIsMoved(t *testing.T) {
+// The log's pages are moved into the file while the store is open. Otherwise the log would grow
+// until a commit had to move all of it.
+func TestLogIsMovedWhileTheStoreIsOpen(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := open(t, filepath.Join(dir, "shopdesk.db"))
@@ -110,9 +110,9 @@ func TestLogIsMoved(t *testing.T) {
 	}
 }
 
-// Two programs may start on a new file at once: the server, and the command
-// that makes a setup link.
-func TestStartsAtOnce(t *testing.T) {
+// Two programs may start at once on a new file: the server, and the command that makes a setup
+// link.
+func TestProgramsMayStartAtOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
 	var group sync.WaitGroup
@@ -132,7 +132,7 @@ func TestStartsAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-func TestTwoStoresOfOneFileRace(t *testing.T) {
+func TestOneOfTwoStoresSavesAVersion(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
 	var (
@@ -174,7 +174,7 @@ func TestMemoryStoresAreSeparate(t *testing.T) {
 	}
 }
 
-func TestANewerDatabaseIsRefused(t *testing.T) {
+func TestNewerDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shopdesk.db")
 	s := open(t, path)

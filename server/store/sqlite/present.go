@@ -11,13 +11,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/migrations"
 )
 
-// ErrNoBlobs refuses to open a database whose blobs.db is lost. [Create] begins a
-// new one, in which the pictures aren't.
+// ErrNoBlobs means that a database's blobs.db is lost. [Create] makes a new blobs.db, without the
+// photos.
 var ErrNoBlobs = errors.New("sqlite: blobs.db, with the uploaded pictures, isn't beside the database")
 
-// present is store.ErrAbsent unless a console has kept something in the files.
-// It changes neither. An installation from before there were photos has no
-// blobs.db yet.
+// present returns store.ErrAbsent unless the files hold an installation. It changes neither file.
+// An installation from before photos has no blobs.db yet.
 func present(ctx context.Context, path, blobsPath string) error {
 	photos, err := keptIn(ctx, path, migrations.SQLite)
 	if err != nil {
@@ -33,8 +32,8 @@ func present(ctx context.Context, path, blobsPath string) error {
 	return fmt.Errorf("%s: %w", blobsFile, err)
 }
 
-// keptIn is nil when the engine's tables are in the file, and tells whether
-// those of photos are among them.
+// keptIn returns an error unless the file has the engine's tables. photos reports whether the table
+// of photos exists.
 func keptIn(ctx context.Context, path string, engine migrations.Engine) (photos bool, err error) {
 	info, err := os.Stat(path)
 	switch {

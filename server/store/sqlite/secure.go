@@ -8,10 +8,9 @@ import (
 	"path/filepath"
 )
 
-// secure makes the file and its folder if need be, and takes the file away
-// from other users. SQLite gives its side files the mode of the database. A
-// file that is there isn't opened: closing it again would drop the locks of
-// another store on it in this process.
+// secure makes the file and its folder if necessary, and takes other users' access to the file
+// away. SQLite's other files get the mode of the database. An existing file isn't opened, because
+// closing it would drop the locks that another store in this process holds on it.
 func secure(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("make the folder: %w", err)

@@ -10,7 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
-func TestFile(t *testing.T) {
+func TestFilePassesTheSuite(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store {
 		return open(t, sqlitetest.File(t))

@@ -50,8 +50,7 @@ func (s *Store) Finish(ctx context.Context, id int64, outcome, detail string, no
 	})
 }
 
-// append adds a row to the chain: an entry, or the outcome of the one with the
-// number of.
+// append adds a row to the chain: a new entry, or the outcome of the entry numbered of.
 func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry) (seq int64, err error) {
 	var before []byte
 	if err := tx.StmtContext(ctx, s.hot.nextInChain).QueryRowContext(ctx).Scan(&seq, &before); err != nil { //nolint:sqlclosecheck // the transaction closes it
@@ -74,14 +73,14 @@ func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry)
 	return seq, err
 }
 
-// storable is e as every engine gives it back: that is what is signed.
+// storable returns e as every engine returns it after a write; the signature covers this form.
 func storable(e store.Entry) store.Entry {
 	e.ID, e.FinishedAt = 0, 0
 	e.Operator, e.Address, e.Action, e.Detail = text(e.Operator), text(e.Address), text(e.Action), text(e.Detail)
 	return e
 }
 
-// together is an entry that waits for a change's transaction.
+// together is an entry that is written in the transaction of a change.
 type together struct {
 	entry   store.Entry
 	written bool
@@ -103,15 +102,15 @@ func (s *Store) Together(ctx context.Context, e store.Entry, do func(ctx context
 	return nil
 }
 
-// doneBy gives the entry that goes with the transaction, if it is of nobody
-// yet, to the operator whom the transaction made.
+// doneBy sets the operator of the transaction's entry, if none is set, to the operator that the
+// transaction created.
 func doneBy(ctx context.Context, operatorID int64) {
 	if t, ok := ctx.Value(togetherKey{}).(*together); ok && t.entry.OperatorID == 0 {
 		t.entry.OperatorID = operatorID
 	}
 }
 
-// record writes the entry that goes with the transaction, if there is one.
+// record writes the transaction's entry, if there is one.
 func (s *Store) record(ctx context.Context, tx *sql.Tx) error {
 	t, ok := ctx.Value(togetherKey{}).(*together)
 	if !ok || t.written {

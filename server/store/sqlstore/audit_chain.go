@@ -17,10 +17,10 @@ const (
 	deleteRows = `DELETE FROM audit WHERE seq <= $1`
 )
 
-// SignAudit has the rows written from now on signed.
+// SignAudit sets the signer of all rows written from now on.
 func (s *Store) SignAudit(sign store.AuditSigner) { s.sign.Store(&sign) }
 
-// AuditRows lists rows in the order of Seq, from the one after that.
+// AuditRows lists rows with a Seq greater than after, ordered by Seq.
 func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.AuditRow, error) {
 	rows, err := s.read.QueryContext(ctx, selectRows, after, limit)
 	all, err := list(rows, err, func(row scanner) (r store.AuditRow, err error) {
@@ -32,7 +32,7 @@ func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.
 	return all, s.failed("list audit rows", err)
 }
 
-// AuditHead tells the chain's ends.
+// AuditHead reads both ends of the chain.
 func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
 	err = s.read.QueryRowContext(ctx, selectChain).Scan(&h.Seq, &h.MAC, &h.PrunedSeq, &h.PrunedMAC,
 		&h.PrunedKey, &h.PrunedSeal)

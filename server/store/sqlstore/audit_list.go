@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// An entry's outcome is in its own row, or in the one that came later.
+// The outcome of an entry is in its own row or in a later row.
 const selectEntries = `SELECT e.seq, e.at, e.operator_id, e.operator, e.address, e.shop_id, e.action, e.request, e.before,
 		COALESCE(o.outcome, e.outcome), COALESCE(o.detail, e.detail),
 		COALESCE(o.at, CASE WHEN e.outcome = 'intent' THEN 0 ELSE e.at END)
@@ -31,7 +31,7 @@ func (s *Store) Entries(ctx context.Context, q store.EntryQuery) ([]store.Entry,
 	return all, s.failed("list audit", err)
 }
 
-// chosen is the query for q.
+// chosen returns the query for q and its arguments.
 func chosen(q store.EntryQuery) (query string, args []any) {
 	var b strings.Builder
 	b.WriteString(selectEntries)
@@ -63,7 +63,7 @@ func chosen(q store.EntryQuery) (query string, args []any) {
 	return b.String(), args
 }
 
-// marks are n placeholders after those there are, each in its form.
+// marks returns n placeholders numbered after after, each in the given form.
 func marks(after, n int, form string) []string {
 	all := make([]string, 0, n)
 	for i := range n {
@@ -72,7 +72,7 @@ func marks(after, n int, form string) []string {
 	return all
 }
 
-// likes are patterns for the actions of the kinds.
+// likes returns LIKE patterns for the actions of the kinds.
 func likes(kinds []string) []any {
 	all := make([]any, 0, len(kinds))
 	for _, k := range kinds {
@@ -81,7 +81,7 @@ func likes(kinds []string) []any {
 	return all
 }
 
-// known is b, or nil for the empty bytes that stand for nothing.
+// known returns b, or nil for empty bytes, which mean an unknown record.
 func known(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func known(b []byte) []byte {
 	return b
 }
 
-// AuditPeople lists who made the changes to the shops, by name.
+// AuditPeople lists the operators who changed the shops, by name.
 func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPerson, error) {
 	if shops != nil && len(shops) == 0 {
 		return nil, nil

@@ -2,14 +2,14 @@ package sqlstore
 
 import "sync"
 
-// bell rings for those who watch for events.
+// bell calls the watchers of events.
 type bell struct {
 	mu    sync.Mutex
 	next  int
 	rings map[int]func()
 }
 
-// Watch has ring called after events were added.
+// Watch calls ring after events were added.
 func (s *Store) Watch(ring func()) (stop func()) {
 	b := &s.bell
 	b.mu.Lock()
@@ -27,7 +27,7 @@ func (s *Store) Watch(ring func()) (stop func()) {
 	}
 }
 
-// Ring calls all who watch. Opened stores call it for other replicas' events.
+// Ring calls all watchers. An opened store also calls Ring for other replicas' events.
 func (s *Store) Ring() {
 	s.bell.mu.Lock()
 	defer s.bell.mu.Unlock()

@@ -11,21 +11,21 @@ import (
 const bindShop = `INSERT INTO connection_shops (shop_id, connection_id) VALUES ($1, $2)
 	ON CONFLICT (shop_id) DO UPDATE SET connection_id = excluded.connection_id`
 
-// BindShops makes shops the ones reached through a connection.
+// BindShops makes the connection's shops exactly shops.
 func (s *Store) BindShops(ctx context.Context, id string, shops []int64) error {
 	return s.bind(ctx, id, shops, true)
 }
 
-// AddShops has more shops reached through a connection.
+// AddShops adds shops to a connection.
 func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
 	return s.bind(ctx, id, shops, false)
 }
 
 func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
 	shops = slices.Clone(shops)
-	slices.Sort(shops) // all callers take the rows' locks in the same order
+	slices.Sort(shops) // all callers lock the rows in equal order
 	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
-		// Takes the row, so that it isn't deleted meanwhile.
+		// This locks the row, so that it isn't deleted meanwhile.
 		result, err := tx.ExecContext(ctx, `UPDATE connections SET id = id WHERE id = $1`, id)
 		if err := changed(result, err, store.ErrNotFound); err != nil {
 			return err
@@ -44,7 +44,7 @@ func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) 
 	})
 }
 
-// ConnectionShops tells which shop is reached through which connection.
+// ConnectionShops returns the connection of each shop.
 func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
 	type bound struct {
 		shop int64

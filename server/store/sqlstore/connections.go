@@ -21,13 +21,13 @@ const (
 	deleteConnection = `DELETE FROM connections WHERE id = $1 AND version = $2`
 )
 
-// Connection finds one by ID.
+// Connection returns the connection with an ID.
 func (s *Store) Connection(ctx context.Context, id string) (store.Connection, error) {
 	c, err := scanConnection(s.hot.connection.QueryRowContext(ctx, id))
 	return c, s.failed("find connection", err)
 }
 
-// Connections lists all, by ID.
+// Connections lists all connections, by ID.
 func (s *Store) Connections(ctx context.Context) ([]store.Connection, error) {
 	rows, err := s.read.QueryContext(ctx, selectConnection+` ORDER BY id`)
 	all, err := list(rows, err, scanConnection)
@@ -47,7 +47,7 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 	return s.failed("save connection", changed(result, err, store.ErrConflict))
 }
 
-// DeleteConnection forgets a connection if its version is still version.
+// DeleteConnection deletes a connection if its version is still version.
 func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
 	return s.transaction(ctx, "delete connection", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, deleteConnection, id, version)

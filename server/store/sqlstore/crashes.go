@@ -25,7 +25,7 @@ const (
 		ORDER BY last_at DESC, id LIMIT $1`
 )
 
-// AddCrash adds a crash or counts it, and forgets old ones.
+// AddCrash adds a crash or counts it again, and deletes old crashes.
 func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget int64) (times int64, err error) {
 	err = s.transaction(ctx, "add crash", func(tx *sql.Tx) error {
 		row := tx.QueryRowContext(ctx, insertCrash,

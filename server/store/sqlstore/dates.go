@@ -20,7 +20,7 @@ const (
 	deleteDismissed = `DELETE FROM dismissed_holidays WHERE shop_id = $1 AND holiday = $2`
 )
 
-// DateNames lists a shop's names.
+// DateNames lists the names of a shop's dates.
 func (s *Store) DateNames(ctx context.Context, shopID int64) ([]store.DateName, error) {
 	rows, err := s.read.QueryContext(ctx, selectDateNames, shopID)
 	all, err := list(rows, err, func(row scanner) (n store.DateName, err error) {
@@ -46,7 +46,7 @@ func (s *Store) DateNamesFrom(ctx context.Context, day string) (map[int64][]stor
 	return of, s.failed("list date names", err)
 }
 
-// ChangeDateNames drops, forgets and puts names in one transaction.
+// ChangeDateNames deletes and saves names in one transaction.
 func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []store.DateName, forget string) error {
 	return s.transaction(ctx, "change date names", func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, forgetNames, shopID, forget); err != nil {
@@ -66,7 +66,7 @@ func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []s
 	})
 }
 
-// DismissedHolidays lists what a shop doesn't want to be offered.
+// DismissedHolidays lists the holidays that a shop has dismissed.
 func (s *Store) DismissedHolidays(ctx context.Context, shopID int64) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, selectDismissed, shopID)
 	all, err := list(rows, err, func(row scanner) (id string, err error) {
@@ -76,7 +76,7 @@ func (s *Store) DismissedHolidays(ctx context.Context, shopID int64) ([]string, 
 	return all, s.failed("list dismissed holidays", err)
 }
 
-// DismissHoliday adds one to the list, or takes it away.
+// DismissHoliday adds a holiday to the dismissed ones, or removes it.
 func (s *Store) DismissHoliday(ctx context.Context, shopID int64, holiday string, dismissed bool) error {
 	query := deleteDismissed
 	if dismissed {

@@ -1,18 +1,17 @@
 package sqlstore
 
-// Dialect is what the engines don't share, beyond their migrations.
+// Dialect holds the differences between the engines, beyond their migrations.
 type Dialect struct {
-	// Unique reports whether err says that a unique or primary key exists.
+	// Unique reports whether err means a duplicate unique or primary key.
 	Unique func(err error) bool
-	// Broken reports whether err says that the database has no room, is damaged,
-	// or isn't what it was: trouble of its own, whatever was asked of it.
+	// Broken reports whether err means that the database has no space, is damaged, or was replaced:
+	// trouble that doesn't depend on the statement.
 	Broken func(err error) bool
-	// SkipLocked ends a subquery whose rows are claimed, so that replicas pass
-	// over each other's.
+	// SkipLocked ends a subquery whose rows are claimed, so that replicas skip each other's rows.
 	SkipLocked string
-	// Notify is the statement that rings the other replicas' bells, "" for none.
+	// Notify is the statement that notifies the other replicas, "" for none.
 	Notify string
-	// Rows is how many rows a statement inserts at once: many where a statement
-	// is a round trip. Default: 1.
+	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.
+	// Default: 1.
 	Rows int
 }

@@ -1,8 +1,7 @@
-// Package sqlstore implements [store.Store] on database/sql: one text of SQL
-// for SQLite and PostgreSQL, with $1 placeholders and times as BIGINT
-// milliseconds. What the engines don't share is in [Dialect]. The database is
-// opened and migrated by the packages sqlite and postgres.
+// Package sqlstore implements [store.Store] on database/sql: one SQL text for SQLite and
+// PostgreSQL, with $1 placeholders, and times as BIGINT milliseconds. [Dialect] holds the
+// differences between the engines. The packages sqlite and postgres open and migrate the database.
 //
-// Free text is kept as valid UTF-8 without NUL, which PostgreSQL demands:
-// anything else in it becomes U+FFFD, on both engines.
+// Free text is stored as valid UTF-8 without NUL, as PostgreSQL requires: on both engines all other
+// bytes become U+FFFD.
 package sqlstore

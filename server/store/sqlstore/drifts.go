@@ -19,7 +19,7 @@ const (
 	deleteAccepted = `DELETE FROM drift_accepted WHERE template_id = $1 AND shop_id = $2`
 )
 
-// AcceptedDrifts lists what was accepted.
+// AcceptedDrifts lists the accepted drift of all templates that aren't removed.
 func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, error) {
 	rows, err := s.read.QueryContext(ctx, selectAccepted)
 	all, err := list(rows, err, func(row scanner) (a store.AcceptedDrift, err error) {
@@ -31,7 +31,7 @@ func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, erro
 	return all, s.failed("list accepted drift", err)
 }
 
-// AcceptDrift replaces what was accepted of a shop and a template.
+// AcceptDrift replaces the accepted drift of a shop from a template.
 func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
 	return s.transaction(ctx, "accept drift", func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, upsertAccepted,
@@ -44,7 +44,7 @@ func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
 	})
 }
 
-// RevokeDrift takes it back.
+// RevokeDrift deletes an accepted drift.
 func (s *Store) RevokeDrift(ctx context.Context, templateID string, shopID int64) error {
 	return s.transaction(ctx, "revoke drift", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, deleteAccepted, templateID, shopID)

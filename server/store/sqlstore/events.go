@@ -15,7 +15,7 @@ const (
 	selectHead   = `SELECT seq, kept FROM event_head WHERE id = 1`
 )
 
-// AddEvents appends.
+// AddEvents appends events to the log.
 func (s *Store) AddEvents(ctx context.Context, events []store.Event) error {
 	err := s.transaction(ctx, "add events", func(tx *sql.Tx) error { return s.appendEvents(ctx, tx, events) })
 	if err == nil && len(events) > 0 {
@@ -24,8 +24,8 @@ func (s *Store) AddEvents(ctx context.Context, events []store.Event) error {
 	return err
 }
 
-// appendEvents numbers the events and inserts them. It must be the last thing
-// in its transaction: from here to the commit, other writers of events wait.
+// appendEvents numbers the events and inserts them. It must be the last step of its transaction:
+// other writers of events wait from here until the commit.
 func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Event) error {
 	if len(events) == 0 {
 		return nil
@@ -66,8 +66,8 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.
 	return page, s.failed("read event head", err)
 }
 
-// PruneEvents deletes the events before a moment. Times may run back a little
-// where replicas' clocks differ: the log is cut at a number.
+// PruneEvents deletes the events before a moment. The log is cut at a number, because times may run
+// back a little where replicas' clocks differ.
 func (s *Store) PruneEvents(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "prune events", func(tx *sql.Tx) error {
 		var cut sql.NullInt64

@@ -23,7 +23,7 @@ func (s *Store) Favourites(ctx context.Context, operatorID int64) ([]int64, erro
 	return all, s.failed("list favourites", err)
 }
 
-// SetFavourite marks a shop, or takes the mark away.
+// SetFavourite adds or removes a mark.
 func (s *Store) SetFavourite(ctx context.Context, operatorID, shopID int64, on bool) error {
 	return s.transaction(ctx, "set favourite", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, lockOperator, operatorID)

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// BeginFlow remembers a redirect, and forgets those whose time is over.
+// BeginFlow stores a redirect, and deletes the expired ones.
 func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int64) error {
 	return s.transaction(ctx, "begin flow", func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM oauth_flows WHERE expires_at <= $1`, now); err != nil {
@@ -18,7 +18,7 @@ func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int6
 	})
 }
 
-// EndFlow forgets a redirect that somebody came back from.
+// EndFlow deletes a redirect from which a browser has returned.
 func (s *Store) EndFlow(ctx context.Context, stateHash string, now int64) error {
 	result, err := s.write.ExecContext(
 		ctx, `DELETE FROM oauth_flows WHERE state_hash = $1 AND expires_at > $2`, stateHash, now)

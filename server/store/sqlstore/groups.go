@@ -24,13 +24,13 @@ const (
 	deleteView = `DELETE FROM shop_views WHERE operator_id = $1 AND id = $2`
 )
 
-// Groups lists those that aren't deleted.
+// Groups lists the groups that aren't deleted.
 func (s *Store) Groups(ctx context.Context) ([]store.Group, error) {
 	groups, err := s.groups(ctx, ` WHERE deleted_at = 0 ORDER BY name, id`)
 	return groups, s.failed("list groups", err)
 }
 
-// Group finds one, deleted or not.
+// Group returns a group, deleted or not.
 func (s *Store) Group(ctx context.Context, id string) (store.Group, error) {
 	groups, err := s.groups(ctx, ` WHERE id = $1`, id)
 	if err == nil && len(groups) == 0 {
@@ -73,8 +73,7 @@ func (s *Store) groups(ctx context.Context, where string, args ...any) ([]store.
 	return groups, err
 }
 
-// SaveGroup replaces a group if its version is still g.Version, and adds and
-// drops some of its shops.
+// SaveGroup saves a group if its version is still g.Version, and adds and removes shops.
 func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64) error {
 	query, args := insertGroup, []any{g.ID, text(g.Name), g.Tag, g.OperatorID, g.DeletedAt}
 	if g.Version != 0 {
@@ -105,7 +104,7 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 	})
 }
 
-// PurgeGroups forgets those that were deleted before a moment.
+// PurgeGroups removes the rows of groups that were deleted before a moment.
 func (s *Store) PurgeGroups(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "purge groups", func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, purgeMembers, before); err != nil {
@@ -116,7 +115,7 @@ func (s *Store) PurgeGroups(ctx context.Context, before int64) error {
 	})
 }
 
-// Views lists an operator's.
+// Views lists an operator's views.
 func (s *Store) Views(ctx context.Context, operatorID int64) ([]store.View, error) {
 	rows, err := s.read.QueryContext(ctx, selectViews, operatorID)
 	all, err := list(rows, err, func(row scanner) (v store.View, err error) {
@@ -125,12 +124,12 @@ func (s *Store) Views(ctx context.Context, operatorID int64) ([]store.View, erro
 	return all, s.failed("list views", err)
 }
 
-// SaveView adds or replaces one.
+// SaveView adds or replaces a view.
 func (s *Store) SaveView(ctx context.Context, v store.View) error {
 	return s.change(ctx, "save view", nil, upsertView, v.OperatorID, v.ID, text(v.Name), text(v.Body), v.At)
 }
 
-// DropView takes one away, if it is there.
+// DropView deletes a view, if it exists.
 func (s *Store) DropView(ctx context.Context, operatorID int64, id string) error {
 	return s.change(ctx, "drop view", nil, deleteView, operatorID, id)
 }

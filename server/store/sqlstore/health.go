@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// trouble is how a call failed, see [Store.Trouble].
+// trouble is the failure of a call, see [Store.Trouble].
 type trouble struct {
 	at  time.Time
 	err error
 }
 
-// Trouble is the last call's failure by the database itself.
+// Trouble returns the last failure that the database itself caused.
 func (s *Store) Trouble() (time.Time, error) {
 	if last := s.trouble.Load(); last != nil {
 		return last.at, last.err
@@ -30,15 +30,15 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.failed("ping", s.read.QueryRowContext(ctx, `SELECT seq FROM event_head WHERE id = 1`).Scan(&seq))
 }
 
-// probeSize is some pages: a row that fits into a page that is there proves no
-// room.
+// probeSize is several pages, because a row that fits into an existing page doesn't prove that
+// there is space.
 const probeSize = 16 << 10
 
-// Prove adds a row and deletes those before it, in this order: the new row needs
-// room of its own. The filling is random, so that no engine makes it small.
+// Prove adds a row and then deletes the earlier ones. In this order the new row needs new space.
+// The filling is random, so that no engine can compress it.
 func (s *Store) Prove(ctx context.Context) error {
 	filling := make([]byte, probeSize)
-	_, _ = rand.Read(filling) // it never fails
+	_, _ = rand.Read(filling) // can't fail
 	return s.transaction(ctx, "prove", func(tx *sql.Tx) error {
 		var id int64
 		if err := tx.QueryRowContext(ctx, `INSERT INTO probes (filling) VALUES ($1) RETURNING id`,

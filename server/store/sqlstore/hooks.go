@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// AddRefusal keeps r and forgets all but the newest keep.
+// AddRefusal adds r and deletes all but the newest keep refusals.
 func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error {
 	return s.transaction(ctx, "add refusal", func(tx *sql.Tx) error {
 		var id int64
@@ -24,7 +24,7 @@ func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error
 	})
 }
 
-// Refusals lists the newest.
+// Refusals lists the newest refusals.
 func (s *Store) Refusals(ctx context.Context, limit int) ([]store.Refusal, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT id, at, why, event_id, shop_id, address, size, body, received, matches
 		FROM hook_refusals ORDER BY id DESC LIMIT $1`, max(0, limit))
@@ -56,14 +56,14 @@ func (s *Store) HookEvents(ctx context.Context) ([]store.HookEvent, error) {
 	return all, s.failed("list hook events", err)
 }
 
-// Mark notes that something was seen, unless it was seen later.
+// Mark records that something was seen, unless a later moment is stored.
 func (s *Store) Mark(ctx context.Context, name string, at int64) error {
 	_, err := s.write.ExecContext(ctx, `INSERT INTO marks (name, at) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE marks.at < excluded.at`, name, at)
 	return s.failed("mark", err)
 }
 
-// Marked is when it was seen last.
+// Marked returns the moment of a mark.
 func (s *Store) Marked(ctx context.Context, name string) (at int64, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT at FROM marks WHERE name = $1`, name).Scan(&at)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -21,8 +21,8 @@ const (
 	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = ''` + heldMessages
 )
 
-// ClaimMessages takes messages that are due and free. It looks before it
-// writes: most of the time there is none.
+// ClaimMessages claims messages that are due and free. It reads before it writes, because usually
+// there is none.
 func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.Message, error) {
 	var due bool
@@ -39,20 +39,20 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim messages", err)
 }
 
-// HoldMessages prolongs holder's claims.
+// HoldMessages prolongs the holder's claims.
 func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
 	_, err := s.write.ExecContext(ctx, holdMessages, text(holder), until)
 	return s.failed("hold messages", err)
 }
 
-// ReleaseMessages ends holder's claims.
+// ReleaseMessages ends the holder's claims.
 func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
 	_, err := s.write.ExecContext(ctx, releaseMessage+` AND holder = $1`, text(holder))
 	return s.failed("release messages", err)
 }
 
-// RecoverMessages ends the claims of a replica's processes. A database without
-// SkipLocked is one process's own.
+// RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
+// to a single process.
 func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 	query, args := releaseMessage, []any(nil)
 	if s.dialect.SkipLocked != "" {
@@ -63,7 +63,7 @@ func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 	return s.failed("recover messages", err)
 }
 
-// SaveMessages stores what came of claimed messages.
+// SaveMessages saves the results of claimed messages.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
 		for _, m := range messages {
@@ -76,7 +76,7 @@ func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) erro
 	})
 }
 
-// DeadMessages lists the newest dead ones.
+// DeadMessages lists the newest dead messages.
 func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT `+selectMessage+
 		` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
@@ -84,7 +84,7 @@ func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, e
 	return all, s.failed("list dead messages", err)
 }
 
-// StrangeMessages lists the newest of event codes that aren't known.
+// StrangeMessages lists the newest messages with event codes that aren't known.
 func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) ([]store.Message, error) {
 	if len(known) == 0 {
 		known = []int64{0}
@@ -117,7 +117,7 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 	return n, err
 }
 
-// InboxFacts sums up.
+// InboxFacts summarises the inbox.
 func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	facts := store.InboxFacts{Counts: map[int64]int64{}, Last: map[int64]int64{}}
 	err := s.read.QueryRowContext(
@@ -140,7 +140,7 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	return facts, s.failed("sum up the inbox", err)
 }
 
-// PruneInbox deletes what is done and was received before a moment.
+// PruneInbox deletes done messages that were received before a moment.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 	_, err := s.write.ExecContext(ctx, `DELETE FROM inbox WHERE state = 'done' AND received_at < $1`, before)
 	return s.failed("prune inbox", err)

@@ -21,9 +21,9 @@ const (
 	oneMessage   = insertMessage + `($1, $2, $3, $4, $5, $6, $7, $8, ` + freshMessage + `)` + skipRepeats
 )
 
-// AddMessages adds the messages that aren't here yet.
+// AddMessages adds the messages that aren't stored yet.
 func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]store.Added, error) {
-	// All writers in one order: two that hold each other's keys would wait for ever.
+	// All writers use one order: two writers that hold each other's keys would deadlock.
 	order := make([]int, len(messages))
 	for i := range order {
 		order[i] = i
@@ -52,10 +52,11 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 	return fate, err
 }
 
-// insertEach tells which messages are new, where a statement costs little.
+// insertEach inserts each message by its own statement, for engines where statements are cheap, and
+// reports which are new.
 func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
 	insert := tx.StmtContext(ctx, s.hot.addMessage) //nolint:sqlclosecheck // the transaction closes it
-	// the transaction has ctx; watching it for each row costs as much as the row
+	// the transaction has ctx; watching ctx for each row would cost as much as the row
 	within := context.WithoutCancel(ctx)
 	fresh := make([]bool, len(messages))
 	args := make([]any, 0, messageColumns)
@@ -74,7 +75,7 @@ func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Mes
 	return fresh, nil
 }
 
-// insertMany does so where a statement is a round trip.
+// insertMany inserts many messages by one statement, for engines where a statement is a round trip.
 func (s *Store) insertMany(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
 	fresh := make([]bool, len(messages))
 	for chunk := range slices.Chunk(order, s.dialect.Rows) {
@@ -94,7 +95,7 @@ func (s *Store) insertMany(ctx context.Context, tx *sql.Tx, messages []store.Mes
 		for _, i := range chunk {
 			name := text(messages[i].MessageID)
 			fresh[i] = added[name]
-			delete(added, name) // a second one of this name is a repeat
+			delete(added, name) // a second message of this name is a repeat
 		}
 	}
 	return fresh, nil
@@ -119,8 +120,8 @@ func manyMessages(n int) string {
 	return b.String()
 }
 
-// repeated tells a repeat from another message of the same name. One that has
-// no row of its name is a repeat by its fingerprint.
+// repeated distinguishes a repeat from another message of that name. A message without a row of its
+// name is a repeat by its fingerprint.
 func repeated(ctx context.Context, tx *sql.Tx, m store.Message) (store.Added, error) {
 	var digest []byte
 	err := tx.QueryRowContext(ctx, selectDigest, text(m.MessageID)).Scan(&digest)

@@ -19,7 +19,7 @@ const (
 	deleteInvitation  = `DELETE FROM invitations WHERE id = $1`
 )
 
-// AddInvitation keeps a link; of an operator's, the new one alone.
+// AddInvitation adds a link. A new link for an operator replaces the present one.
 func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64, err error) {
 	if len(i.TokenHash) == 0 {
 		return 0, errors.New("sqlstore: add invitation: it has no hash")
@@ -47,14 +47,14 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 	return id, err
 }
 
-// Invitations lists the open ones.
+// Invitations lists the open links.
 func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation, error) {
 	rows, err := s.read.QueryContext(ctx, selectInvitations, now)
 	all, err := list(rows, err, scanInvitation)
 	return all, s.failed("list invitations", err)
 }
 
-// InvitationByToken finds an open one.
+// InvitationByToken returns an open link.
 func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (store.Invitation, error) {
 	i, err := scanInvitation(s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
 	return i, s.failed("find invitation", err)
@@ -70,13 +70,13 @@ func scanInvitation(row scanner) (i store.Invitation, err error) {
 	return i, json.Unmarshal([]byte(grants), &i.Grants)
 }
 
-// RevokeInvitation deletes one.
+// RevokeInvitation deletes a link.
 func (s *Store) RevokeInvitation(ctx context.Context, id int64) error {
 	return s.change(ctx, "revoke invitation", store.ErrNotFound, deleteInvitation, id)
 }
 
-// Accept consumes an open link that the rule allows. Of two at once, one finds
-// it deleted.
+// Accept consumes an open link that the rule allows. Of two concurrent calls, the second finds the
+// link deleted.
 func (s *Store) Accept(
 	ctx context.Context, tokenHash []byte, now int64, o store.Operator, rule store.LinkRule,
 ) (id int64, err error) {
@@ -121,7 +121,7 @@ func (s *Store) Accept(
 	return id, nil
 }
 
-// personIn reads an operator in a transaction, nobody for one who isn't there.
+// personIn reads an operator in a transaction, and returns the zero Person if there is none.
 func personIn(ctx context.Context, tx *sql.Tx, id int64) (p store.Person, err error) {
 	if id == 0 {
 		return p, nil

@@ -13,13 +13,13 @@ const (
 	releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
 )
 
-// Claim takes the lease of that name for holder, or prolongs it.
+// Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
 	result, err := s.write.ExecContext(ctx, claimLease, name, holder, now, until)
 	return s.failed("claim lease", changed(result, err, store.ErrConflict))
 }
 
-// Release ends holder's lease.
+// Release ends the holder's lease.
 func (s *Store) Release(ctx context.Context, name, holder string) error {
 	_, err := s.write.ExecContext(ctx, releaseLease, name, holder)
 	return s.failed("release lease", err)

@@ -12,13 +12,13 @@ const (
 	insertMeta = `INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`
 )
 
-// Meta finds a value.
+// Meta returns a value.
 func (s *Store) Meta(ctx context.Context, name string) (value string, err error) {
 	err = s.read.QueryRowContext(ctx, selectMeta, name).Scan(&value)
 	return value, s.failed("find meta", err)
 }
 
-// PutMeta sets a value if there is none, and returns the one that holds.
+// PutMeta sets a value unless one is stored, and returns the stored one.
 func (s *Store) PutMeta(ctx context.Context, name, value string) (string, error) {
 	result, err := s.write.ExecContext(ctx, insertMeta, name, value)
 	err = changed(result, err, store.ErrConflict)

@@ -18,7 +18,7 @@ const (
 	rehashPassword    = `UPDATE operators SET password = $3 WHERE id = $1 AND password = $2`
 )
 
-// CreateOperator adds an operator with their memberships.
+// CreateOperator adds an operator with the memberships.
 func (s *Store) CreateOperator(ctx context.Context, o store.Operator, m []store.Membership) (id int64, err error) {
 	err = s.transaction(ctx, "create operator", func(tx *sql.Tx) error {
 		id, err = addOperator(ctx, tx, o, m)
@@ -44,13 +44,13 @@ func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Me
 	return id, nil
 }
 
-// Operator finds one by ID.
+// Operator returns the operator with an ID.
 func (s *Store) Operator(ctx context.Context, id int64) (store.Operator, error) {
 	o, err := scanOperator(s.hot.operator.QueryRowContext(ctx, id))
 	return o, s.failed("find operator", err)
 }
 
-// OperatorByLogin finds one by login, whatever its case.
+// OperatorByLogin returns the operator with a login, in any case.
 func (s *Store) OperatorByLogin(ctx context.Context, name string) (store.Operator, error) {
 	o, err := scanOperator(s.read.QueryRowContext(ctx, selectOperator+` WHERE login = $1`, login(name)))
 	return o, s.failed("find login", err)
@@ -71,7 +71,7 @@ func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Memb
 	return all, s.failed("list memberships", err)
 }
 
-// SetPassword gives an operator another password.
+// SetPassword replaces an operator's password.
 func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
 	return s.transaction(ctx, "set password", func(tx *sql.Tx) error {
 		if err := lockPeople(ctx, tx); err != nil {
@@ -81,7 +81,7 @@ func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
 	})
 }
 
-// newPassword sets a password and ends the links that came before it.
+// newPassword sets a password and ends the earlier links.
 func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
 	result, err := tx.ExecContext(ctx, updatePassword, id, phc)
 	if err := changed(result, err, store.ErrNotFound); err != nil {
@@ -91,10 +91,10 @@ func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
 	return err
 }
 
-// Rehash replaces the hash of a password that stays the same.
+// Rehash replaces the hash of an unchanged password.
 func (s *Store) Rehash(ctx context.Context, id int64, before, after string) error {
 	return s.change(ctx, "rehash password", store.ErrNotFound, rehashPassword, id, before, after)
 }
 
-// login is the form in which logins are kept and compared.
+// login returns the form in which logins are stored and compared.
 func login(name string) string { return strings.ToLower(text(name)) }

@@ -7,18 +7,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// leanOrder leaves out the platform's record, which is the larger part of a row.
+// leanOrder omits the platform's record, which is the larger part of a row.
 const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
 
 const selectFigures = `SELECT placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
 
-// FiguresOf lists what is counted of the orders placed within a time. The index
-// orders_history has all of it.
+// FiguresOf lists the times of the orders placed in [from, to). The index orders_history holds all
+// columns of the query.
 func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([]store.OrderFigure, error) {
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	query := selectFigures + integers(shops) //nolint:gosec // numbers
+	query := selectFigures + integers(shops) //nolint:gosec // consists of numbers
 	rows, err := s.read.QueryContext(ctx, query, from, to)
 	all, err := list(rows, err, func(row scanner) (f store.OrderFigure, err error) {
 		err = row.Scan(&f.PlacedAt, &f.AcceptedAt)
@@ -27,8 +27,7 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 	return all, s.failed("list order figures", err)
 }
 
-// OddOrders lists orders placed within a time that were cancelled or have a
-// refund.
+// OddOrders lists the cancelled and refunded orders placed in [from, to).
 func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([]store.Order, error) {
 	if len(shops) == 0 {
 		return nil, nil
@@ -39,15 +38,15 @@ func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([
 	return all, s.failed("list odd orders", err)
 }
 
-// waiting is where to look for orders that wait, and since when.
+// waiting holds, for each kind of wait, the condition and the column with the start of the wait.
 var waiting = map[store.Waiting]struct{ where, since string }{
 	store.WaitingNew:   {`stage = 'new' AND stage IN ` + openStages, `placed_at`},
 	store.WaitingLate:  {`stage IN ` + openStages + ` AND late_at > 0`, `late_at`},
 	store.WaitingAsked: {`asked_at > 0`, `asked_at`},
 }
 
-// WaitingOrders lists orders that wait since before a moment. Mostly there are
-// none: then no row is opened.
+// WaitingOrders lists orders that wait since before a moment. Usually there is none, and then no
+// row is read.
 func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Waiting, before int64,
 	limit int) (w store.OrdersWaiting, err error) {
 	look, known := waiting[what]

@@ -33,7 +33,7 @@ const (
 
 // SaveOrders saves each order whose version is still the given one.
 func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
-	// In one order, so that writers of the same orders queue and don't cross.
+	// All writers use one order, so that writers of equal orders queue and don't deadlock.
 	order := make([]int, len(changes))
 	for i := range order {
 		order[i] = i
@@ -98,14 +98,14 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 	return true, err
 }
 
-// Order finds one.
+// Order returns an order.
 func (s *Store) Order(ctx context.Context, shopID, orderID int64) (store.Order, error) {
 	o, err := scanOrder(s.read.QueryRowContext(ctx, selectOrder+` WHERE shop_id = $1 AND order_id = $2`, shopID, orderID))
 	return o, s.failed("find order", err)
 }
 
-// Board lists the open orders, those with a refund that waits for an answer, and
-// of the others those that ended since a moment.
+// Board lists the open orders, the orders with an unanswered refund request, and the other orders
+// that ended since a moment.
 func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int) ([]store.Order, error) {
 	if len(shops) == 0 {
 		return nil, nil
@@ -128,7 +128,7 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 	return all, s.failed("list ended orders", err)
 }
 
-// Timeline lists an order's moments, oldest first.
+// Timeline lists an order's entries, oldest first.
 func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.OrderMoment, error) {
 	rows, err := s.read.QueryContext(
 		ctx, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
@@ -139,7 +139,7 @@ func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.Or
 	return all, s.failed("list timeline", err)
 }
 
-// DueOrders lists orders to ask the platform for, the shops in turn.
+// DueOrders lists orders that are due to be read, the shops in turn.
 func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]store.DueOrder, error) {
 	rows, err := s.read.QueryContext(ctx, dueOrders, now, max(0, each), max(0, limit))
 	all, err := list(rows, err, func(row scanner) (o store.DueOrder, err error) {
@@ -149,13 +149,13 @@ func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]st
 	return all, s.failed("list due orders", err)
 }
 
-// ClaimOrders makes orders due at another moment.
+// ClaimOrders changes the DueAt of orders whose DueAt is still as given.
 func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64) ([]bool, error) {
 	order := make([]int, len(due))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { // as in SaveOrders
+	slices.SortFunc(order, func(a, b int) int { // in the order of SaveOrders
 		return cmp.Or(cmp.Compare(due[a].ShopID, due[b].ShopID), cmp.Compare(due[a].OrderID, due[b].OrderID))
 	})
 	claimed := make([]bool, len(due))
@@ -176,10 +176,10 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 	return claimed, err
 }
 
-// AskAgain makes due all orders that are open or have an unanswered refund.
-// Versions stay: nothing that is shown changes.
+// AskAgain makes due all orders that are open or have an unanswered refund request. Versions stay,
+// because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
-	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // an index each
+	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // both have an index
 		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)` //nolint:gosec // constants
 		if _, err := s.write.ExecContext(ctx, query, at); err != nil {
 			return s.failed("ask for orders again", err)
@@ -195,7 +195,7 @@ func (s *Store) CountStage(ctx context.Context, shopID int64, stage string) (n i
 	return n, s.failed("count orders", err)
 }
 
-// Act finds what was asked with that key.
+// Act returns the act with a key.
 func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a store.OrderAct, err error) {
 	err = s.write.QueryRowContext(ctx, `SELECT shop_id, order_id, key, act, operator_id, state, answer, at FROM order_acts
 		WHERE shop_id = $1 AND order_id = $2 AND key = $3`, shopID, orderID, text(key)).
@@ -203,7 +203,7 @@ func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a s
 	return a, s.failed("find act", err)
 }
 
-// OldRecords lists ended orders that still have a record.
+// OldRecords lists ended orders that still have the platform's record.
 func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]store.Order, error) {
 	rows, err := s.read.QueryContext(ctx, selectOrder+
 		` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
@@ -212,7 +212,7 @@ func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]stor
 	return all, s.failed("list old records", err)
 }
 
-// OrderSettings finds a shop's settings.
+// OrderSettings returns a shop's settings.
 func (s *Store) OrderSettings(ctx context.Context, shopID int64) (o store.OrderSettings, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`,
 		shopID).Scan(&o.ShopID, &o.Version, &o.Data)

@@ -46,7 +46,7 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 	return all, s.failed("list order history", err)
 }
 
-// likely makes a word mean itself in LIKE.
+// likelyReplacer escapes the wildcards of LIKE.
 var likelyReplacer = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 func likely(word string) string { return likelyReplacer.Replace(word) }

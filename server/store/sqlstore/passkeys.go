@@ -33,13 +33,13 @@ const (
 	sweepProofs = `DELETE FROM proofs WHERE expires_at < $1`
 )
 
-// AddPasskey keeps one.
+// AddPasskey adds a passkey.
 func (s *Store) AddPasskey(ctx context.Context, p store.Passkey) error {
 	return s.change(ctx, "add passkey", nil, insertPasskey, p.ID, p.OperatorID, text(p.Name), blob(p.Credential),
 		p.CreatedAt, p.UsedAt)
 }
 
-// Passkeys lists an operator's, oldest first.
+// Passkeys lists an operator's passkeys, oldest first.
 func (s *Store) Passkeys(ctx context.Context, operatorID int64) ([]store.Passkey, error) {
 	rows, err := s.read.QueryContext(ctx, selectPasskeys, operatorID)
 	all, err := list(rows, err, func(row scanner) (p store.Passkey, err error) {
@@ -49,19 +49,19 @@ func (s *Store) Passkeys(ctx context.Context, operatorID int64) ([]store.Passkey
 	return all, s.failed("list passkeys", err)
 }
 
-// UsePasskey writes what a use has changed.
+// UsePasskey saves the credential and the time of a use.
 func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte, now int64) error {
 	result, err := s.write.ExecContext(ctx, usePasskey, id, blob(credential), now)
 	return s.failed("use passkey", changed(result, err, store.ErrNotFound))
 }
 
-// RemovePasskey deletes an operator's passkey unless it is the only way in.
+// RemovePasskey deletes an operator's passkey unless it is the only way to sign in.
 func (s *Store) RemovePasskey(ctx context.Context, operatorID int64, id string) error {
 	return s.removeWayIn(ctx, operatorID, deletePasskey, id)
 }
 
-// removeWayIn deletes one of an operator's ways in. Two at once come one after
-// the other, so that they don't take the last two.
+// removeWayIn deletes one of an operator's ways to sign in. Concurrent calls for an operator run
+// one after the other, so that they can't delete the last two.
 func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, which string) error {
 	return s.transaction(ctx, "remove a way in", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
@@ -83,19 +83,19 @@ func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, wh
 	})
 }
 
-// AddIdentity links one.
+// AddIdentity links an identity.
 func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
 	return s.change(ctx, "add identity", nil, insertIdentity, text(i.Issuer), text(i.Subject), i.OperatorID,
 		text(i.Label), i.CreatedAt)
 }
 
-// Identity finds one.
+// Identity returns an identity.
 func (s *Store) Identity(ctx context.Context, issuer, subject string) (store.Identity, error) {
 	i, err := scanIdentity(s.read.QueryRowContext(ctx, selectIdentity, text(issuer), text(subject)))
 	return i, s.failed("find identity", err)
 }
 
-// Identities lists an operator's, oldest first.
+// Identities lists an operator's identities, oldest first.
 func (s *Store) Identities(ctx context.Context, operatorID int64) ([]store.Identity, error) {
 	rows, err := s.read.QueryContext(ctx, selectIdentities, operatorID)
 	all, err := list(rows, err, scanIdentity)
@@ -107,26 +107,25 @@ func scanIdentity(row scanner) (i store.Identity, err error) {
 	return i, err
 }
 
-// RemoveIdentity unlinks an operator from an issuer unless it is the only way
-// in.
+// RemoveIdentity unlinks an operator from an issuer unless the identity is the only way to sign in.
 func (s *Store) RemoveIdentity(ctx context.Context, operatorID int64, issuer string) error {
 	return s.removeWayIn(ctx, operatorID, deleteIdentity, issuer)
 }
 
-// AddProof keeps a proof under way.
+// AddProof adds a pending proof.
 func (s *Store) AddProof(ctx context.Context, p store.Proof) error {
 	_, err := s.write.ExecContext(ctx, insertProof, p.IDHash, p.Purpose, p.OperatorID, blob(p.Data), p.ExpiresAt)
 	return s.failed("add proof", err)
 }
 
-// TakeProof finds and deletes one.
+// TakeProof returns and deletes a proof.
 func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64) (p store.Proof, err error) {
 	err = s.write.QueryRowContext(ctx, takeProof, idHash, purpose, now).Scan(&p.IDHash, &p.Purpose, &p.OperatorID,
 		&p.Data, &p.ExpiresAt)
 	return p, s.failed("take proof", err)
 }
 
-// SweepProofs deletes those that expired before now.
+// SweepProofs deletes the proofs that expired before now.
 func (s *Store) SweepProofs(ctx context.Context, now int64) error {
 	_, err := s.write.ExecContext(ctx, sweepProofs, now)
 	return s.failed("sweep proofs", err)

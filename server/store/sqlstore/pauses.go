@@ -17,20 +17,20 @@ const (
 		WHERE shop_id = $1 AND version = $13`
 )
 
-// Pause finds a shop's pause.
+// Pause returns a shop's pause.
 func (s *Store) Pause(ctx context.Context, shopID int64) (store.Pause, error) {
 	p, err := scanPause(s.read.QueryRowContext(ctx, selectPause+` WHERE shop_id = $1`, shopID))
 	return p, s.failed("find pause", err)
 }
 
-// Pauses lists those that haven't ended.
+// Pauses lists the pauses that haven't ended.
 func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 	rows, err := s.read.QueryContext(ctx, selectPause+` WHERE state <> $1 ORDER BY shop_id`, store.PauseEnded)
 	all, err := list(rows, err, scanPause)
 	return all, s.failed("list pauses", err)
 }
 
-// DuePauses lists those that are due and free.
+// DuePauses lists the pauses that are due and free.
 func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
 	rows, err := s.read.QueryContext(ctx,
 		selectPause+` WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, shop_id LIMIT $2`,
@@ -39,7 +39,7 @@ func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pa
 	return all, s.failed("list due pauses", err)
 }
 
-// SavePause replaces a pause if its version is still p.Version.
+// SavePause saves a pause if its version is still p.Version.
 func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
 	query, args := insertPause, []any{
 		p.ShopID, p.State, p.OperatorID, text(p.Operator), text(p.Reason), text(p.Note),

@@ -14,8 +14,8 @@ const (
 	listOperators     = `SELECT id, login, name, '', disabled, created_at FROM operators ORDER BY id`
 	listMemberships   = `SELECT operator_id, shop_id, role FROM memberships ORDER BY operator_id, shop_id`
 	deleteMemberships = `DELETE FROM memberships WHERE operator_id = $1`
-	// Changes that could take the last owner away, or that end or use one-time
-	// links, queue on this one row: each sees what the one before it did.
+	// Changes that could remove the last owner, or that end or use one-time links, lock this one row
+	// and so run one after the other.
 	queueForPeople = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
 	lockOperator   = `UPDATE operators SET name = name WHERE id = $1`
 	countOwners    = `SELECT EXISTS (SELECT 1 FROM memberships m JOIN operators o ON o.id = m.operator_id
@@ -49,7 +49,7 @@ func scanMembership(row scanner) (m store.Membership, err error) {
 	return m, err
 }
 
-// SetMemberships replaces an operator's memberships if they still are before.
+// SetMemberships replaces an operator's memberships if they still equal before.
 func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, after []store.Membership) error {
 	return s.transaction(ctx, "set memberships", func(tx *sql.Tx) error {
 		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
@@ -88,8 +88,8 @@ func sameMemberships(a, b []store.Membership) bool {
 	return slices.EqualFunc(a, b, func(x, y store.Membership) bool { return x.ShopID == y.ShopID && x.Role == y.Role })
 }
 
-// keepingAnOwner begins a change of an operator: changes of two owners at once
-// come one after the other.
+// keepingAnOwner begins a change of an operator. Concurrent changes of two owners run one after the
+// other.
 func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64) error {
 	if err := lockPeople(ctx, tx); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64
 	return changed(result, err, store.ErrNotFound)
 }
 
-// lockPeople has other changes of people wait until tx has ended.
+// lockPeople makes other changes of operators wait until tx has ended.
 func lockPeople(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, queueForPeople)
 	return err
@@ -115,8 +115,7 @@ func stillOwned(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// SetDisabled disables an operator and ends their sessions, or lets them in
-// again.
+// SetDisabled disables an operator and ends their sessions, or enables the operator.
 func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool, now int64) error {
 	return s.transaction(ctx, "disable operator", func(tx *sql.Tx) error {
 		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
@@ -145,7 +144,7 @@ func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
 	return err
 }
 
-// RemoveOperator deletes an operator and all that is theirs.
+// RemoveOperator deletes an operator with all their data.
 func (s *Store) RemoveOperator(ctx context.Context, operatorID, now int64) error {
 	return s.transaction(ctx, "remove operator", func(tx *sql.Tx) error {
 		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
@@ -166,7 +165,7 @@ func (s *Store) Rename(ctx context.Context, operatorID int64, name string) error
 	return s.change(ctx, "rename operator", store.ErrNotFound, renameOperator, operatorID, text(name))
 }
 
-// Preferences are what an operator chose.
+// Preferences returns an operator's preferences.
 func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Preferences, error) {
 	rows, err := s.read.QueryContext(ctx, selectPreference, operatorID)
 	all, err := list(rows, err, func(row scanner) (p store.Preferences, err error) {
@@ -179,7 +178,7 @@ func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Prefer
 	return all[0], nil
 }
 
-// SetPreferences keeps what an operator chose.
+// SetPreferences saves an operator's preferences.
 func (s *Store) SetPreferences(ctx context.Context, operatorID int64, p store.Preferences) error {
 	return s.transaction(ctx, "set preferences", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, lockOperator, operatorID)

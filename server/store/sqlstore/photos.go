@@ -11,8 +11,8 @@ const selectPhoto = `SELECT name, shop_id, operator_id, type, bytes, width, heig
 
 const countPhotos = `SELECT COUNT(*) FROM photos WHERE shop_id = $1 AND created_at >= $2`
 
-// PutPhoto adds one, if the quota leaves room for it. The shop's row is locked, so
-// that those who add to it at once are counted one after another.
+// PutPhoto adds a photo, if the quota allows it. It locks the shop's row, so that concurrent calls
+// for a shop are counted one after the other.
 func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) error {
 	return s.transaction(ctx, "add photo", func(tx *sql.Tx) error {
 		if quota.Most > 0 {
@@ -35,26 +35,26 @@ func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) 
 	})
 }
 
-// Photo finds one that isn't retired.
+// Photo returns a photo that isn't retired.
 func (s *Store) Photo(ctx context.Context, name string) (store.Photo, error) {
 	p, err := scanPhoto(s.read.QueryRowContext(ctx, selectPhoto+` WHERE name = $1 AND retired = 0`, text(name)))
 	return p, s.failed("find photo", err)
 }
 
-// CountPhotos counts a shop's since a moment.
+// CountPhotos counts a shop's photos since a moment.
 func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, err error) {
 	err = s.read.QueryRowContext(ctx, countPhotos, shopID, since).Scan(&n)
 	return n, s.failed("count photos", err)
 }
 
-// LookAtPhoto puts a photo's LookAt off.
+// LookAtPhoto moves a photo's LookAt to a moment.
 func (s *Store) LookAtPhoto(ctx context.Context, name string, at int64) error {
 	result, err := s.write.ExecContext(
 		ctx, `UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at)
 	return s.failed("keep photo", changed(result, err, store.ErrNotFound))
 }
 
-// DuePhotos lists those that are due.
+// DuePhotos lists the photos that are due.
 func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Photo, error) {
 	rows, err := s.read.QueryContext(ctx, selectPhoto+` WHERE look_at <= $1 ORDER BY look_at, name LIMIT $2`,
 		now, max(0, limit))
@@ -62,7 +62,7 @@ func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Ph
 	return all, s.failed("list due photos", err)
 }
 
-// RetirePhoto retires one that is due.
+// RetirePhoto retires a photo that is due.
 func (s *Store) RetirePhoto(ctx context.Context, name string, now, again int64) error {
 	result, err := s.write.ExecContext(ctx,
 		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again)

@@ -22,7 +22,7 @@ const (
 		WHERE token_hash = push_subscriptions.session AND revoked_at IS NULL AND expires_at > $1)`
 )
 
-// SavePush keeps a subscription in place of any of its ID or its session.
+// SavePush saves a subscription and replaces any with an equal ID or session.
 func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 	return s.transaction(ctx, "save push subscription", func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session,
@@ -50,7 +50,7 @@ func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 	})
 }
 
-// PushOf finds a session's subscription.
+// PushOf returns a session's subscription.
 func (s *Store) PushOf(ctx context.Context, session string) (store.PushSubscription, error) {
 	p, _, err := scanPush(s.read.QueryRowContext(ctx, selectPush+` WHERE session = $1`, session))
 	if err != nil {
@@ -62,8 +62,8 @@ func (s *Store) PushOf(ctx context.Context, session string) (store.PushSubscript
 	return p, s.failed("list push shops", err)
 }
 
-// PushesFor lists the subscriptions that are for a shop. Of their shops they
-// have that one, or none where they are for every shop.
+// PushesFor lists the subscriptions for a shop. Their Shops hold only that shop, or none for a
+// subscription to every shop.
 func (s *Store) PushesFor(ctx context.Context, shopID int64) ([]store.PushSubscription, error) {
 	rows, err := s.read.QueryContext(ctx, pushesFor, shopID)
 	all, err := list(rows, err, func(row scanner) (store.PushSubscription, error) {
@@ -81,7 +81,7 @@ func scanPush(row scanner) (p store.PushSubscription, every bool, err error) {
 	return p, every, err
 }
 
-// MovePush hands a session's subscription on.
+// MovePush moves a session's subscription to another session.
 func (s *Store) MovePush(ctx context.Context, from, to string) error {
 	return s.change(ctx, "move push subscription", nil,
 		`UPDATE push_subscriptions SET session = $2 WHERE session = $1`, from, to)
@@ -92,8 +92,8 @@ func (s *Store) DeletePush(ctx context.Context, id string) error {
 	return s.change(ctx, "delete push subscription", nil, `DELETE FROM push_subscriptions WHERE id = $1`, id)
 }
 
-// ClaimPush claims what is free. The IDs ascend, so that replicas that claim the
-// same queue and don't cross.
+// ClaimPush claims the free subscriptions. The IDs ascend, so that concurrent claims queue and
+// don't deadlock.
 func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) ([]bool, error) {
 	free := make([]bool, len(ids))
 	err := s.transaction(ctx, "claim push", func(tx *sql.Tx) error {
@@ -116,7 +116,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 	return free, nil
 }
 
-// SweepPush deletes what is over.
+// SweepPush deletes the subscriptions of ended sessions, and old claims.
 func (s *Store) SweepPush(ctx context.Context, now, before int64) error {
 	return s.transaction(ctx, "sweep push", func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, sweepPush, now); err != nil {

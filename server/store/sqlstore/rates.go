@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// next_at moves on by one moment, which is the one that is taken.
+	// The statement moves next_at on by one moment, and returns that moment.
 	takeRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
 			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
 		ON CONFLICT (name) DO UPDATE SET next_at = CASE WHEN rates.next_at > $2 THEN rates.next_at ELSE $2 END
@@ -26,13 +26,13 @@ const (
 		WHERE name = $1 AND slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT)`
 )
 
-// TakeRate takes the next moment.
+// TakeRate takes the next moment of a name.
 func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error) {
 	err = s.write.QueryRowContext(ctx, takeRate, name, now, every).Scan(&at)
 	return at, s.failed("take rate", err)
 }
 
-// TakeIdleRate takes a moment if nobody waits for one.
+// TakeIdleRate takes the moment now if no later moment is taken already.
 func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error) {
 	result, err := s.write.ExecContext(ctx, takeIdle, name, now, every)
 	err = changed(result, err, store.ErrConflict)
@@ -42,12 +42,12 @@ func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64)
 	return err == nil, s.failed("take idle rate", err)
 }
 
-// SlowRate puts moments farther apart for a while.
+// SlowRate increases the distance of moments for a while.
 func (s *Store) SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error {
 	result, err := s.write.ExecContext(ctx, slowRate, name, now, pause, settle, until)
 	err = changed(result, err, store.ErrConflict)
 	if errors.Is(err, store.ErrConflict) {
-		return nil // a name without a row is at rest, and one that was slowed just now is slow
+		return nil // a name without a row is idle, and a name that was slowed recently stays as slow
 	}
 	return s.failed("slow rate", err)
 }

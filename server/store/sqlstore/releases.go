@@ -18,7 +18,8 @@ const (
 		WHERE place > $1)`
 )
 
-// PutReleased keeps a file, whose body is sent to the database only where it isn't kept yet.
+// PutReleased adds a file, or updates when it was last served. Only a new file's body is sent to
+// the database.
 func (s *Store) PutReleased(ctx context.Context, f store.Released, body []byte) error {
 	result, err := s.write.ExecContext(ctx, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
 	err = changed(result, err, store.ErrNotFound)
@@ -28,7 +29,7 @@ func (s *Store) PutReleased(ctx context.Context, f store.Released, body []byte) 
 	return s.failed("put released file", err)
 }
 
-// Released lists a file's forms.
+// Released lists the stored files of a name, last served first.
 func (s *Store) Released(ctx context.Context, name string) ([]store.Released, error) {
 	rows, err := s.read.QueryContext(ctx, selectReleased, text(name))
 	all, err := list(rows, err, func(row scanner) (f store.Released, err error) {
@@ -38,13 +39,13 @@ func (s *Store) Released(ctx context.Context, name string) ([]store.Released, er
 	return all, s.failed("list released files", err)
 }
 
-// ReleasedBody finds a file's body.
+// ReleasedBody returns a file's body.
 func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byte, err error) {
 	err = s.read.QueryRowContext(ctx, selectReleasedBody, text(name), text(hash)).Scan(&body)
 	return body, s.failed("find released file", err)
 }
 
-// DropReleased deletes older forms of all files.
+// DropReleased deletes all but the most last served files of each name.
 func (s *Store) DropReleased(ctx context.Context, most int) error {
 	_, err := s.write.ExecContext(ctx, dropReleased, most)
 	return s.failed("drop released files", err)

@@ -24,20 +24,20 @@ const (
 			version = version + CASE WHEN failure = $3 THEN 0 ELSE 1 END, failure = $3,
 			due_at = CASE WHEN due_at = $5 THEN $6 ELSE due_at END
 		WHERE shop_id = $1 AND lease_until = $2`
-	// Those that were asked for come before those that are merely due. One that
-	// is being read was perhaps asked before it changed: it is read once more.
+	// Requested reads come before due ones. A shop that is being read is read again, because its data
+	// may have changed after the running read.
 	askSeen = `UPDATE seen SET due_at = $1 WHERE (due_at > 0 OR lease_until > $2) AND shop_id IN `
 )
 
-// seenAtOnce bounds the placeholders of one statement.
+// seenAtOnce limits the placeholders of one statement.
 const seenAtOnce = 500
 
-// EnsureSeen has shops that were never read read at once.
+// EnsureSeen adds shops that were never read, due at once.
 func (s *Store) EnsureSeen(ctx context.Context) error {
 	return s.change(ctx, "ensure seen", nil, ensureSeen)
 }
 
-// SeenVersions tells each shop's version.
+// SeenVersions returns each shop's version.
 func (s *Store) SeenVersions(ctx context.Context) (map[int64]int64, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, version FROM seen`)
 	all, err := list(rows, err, func(row scanner) (v [2]int64, err error) { return v, row.Scan(&v[0], &v[1]) })
@@ -48,8 +48,8 @@ func (s *Store) SeenVersions(ctx context.Context) (map[int64]int64, error) {
 	return versions, s.failed("list seen versions", err)
 }
 
-// Seen lists what is known of these shops. A version that is read before its
-// parts is read again with the next change at the latest.
+// Seen lists the entries of these shops. Parts may be newer than the version read before them; the
+// next change of version makes callers read them again.
 func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
 	var all []store.Seen
 	for chunk := range slices.Chunk(shops, seenAtOnce) {
@@ -84,10 +84,9 @@ func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64
 	return of, err
 }
 
-// SaveSeen keeps those parts that aren't older than what is kept, with their
-// lists.
+// SaveSeen saves the parts that aren't older than the stored ones, with their lists.
 func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
-	// All writers in one order: two that hold each other's rows would wait for ever.
+	// All writers use one order: two writers that hold each other's rows would deadlock.
 	sorted := slices.Clone(parts)
 	slices.SortStableFunc(sorted, func(a, b store.SeenPart) int {
 		return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.Part, b.Part))
@@ -95,7 +94,7 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
 	return s.transaction(ctx, "save seen", func(tx *sql.Tx) error {
 		for i, p := range sorted {
 			if i == 0 || sorted[i-1].ShopID != p.ShopID {
-				// The row is ours from here on.
+				// From here on this transaction holds the row's lock.
 				if _, err := tx.ExecContext(ctx, insertSeen, p.ShopID); err != nil {
 					return err
 				}
@@ -122,7 +121,7 @@ func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
 	return saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
 }
 
-// ClaimSeen takes shops that are due and free.
+// ClaimSeen claims shops that are due and free.
 func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.Seen, error) {
 	//nolint:gosec // of constants
 	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
@@ -142,10 +141,10 @@ func (s *Store) FinishSeen(ctx context.Context, claimed store.Seen, due int64) e
 		claimed.ShopID, claimed.LeaseUntil, claimed.Failure, claimed.Tries, claimed.DueAt, due)
 }
 
-// AskSeen has shops read before all others.
+// AskSeen requests a read of shops before all others.
 func (s *Store) AskSeen(ctx context.Context, shops []int64, now int64) error {
 	for chunk := range slices.Chunk(slices.Sorted(slices.Values(shops)), seenAtOnce) {
-		query := askSeen + placeholders(2, len(chunk)) //nolint:gosec // no text of anybody's
+		query := askSeen + placeholders(2, len(chunk)) //nolint:gosec // placeholders only
 		if _, err := s.write.ExecContext(ctx, query, append([]any{-now, now}, anys(chunk)...)...); err != nil {
 			return s.failed("ask seen", err)
 		}

@@ -11,8 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// failed turns a database error into one of the store's, named after what was
-// being done.
+// failed turns a database error into an error of the store that names the operation.
 func (s *Store) failed(doing string, err error) error {
 	switch {
 	case err == nil:
@@ -32,13 +31,13 @@ func (s *Store) failed(doing string, err error) error {
 	return fmt.Errorf("sqlstore: %s: %w", doing, err)
 }
 
-// transaction runs do in one, which is committed if do returns nil.
+// transaction runs do in a transaction, and commits it if do returns nil.
 func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return s.failed(doing, err)
 	}
-	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	defer func() { _ = tx.Rollback() }() // no effect after Commit
 	if err := do(tx); err != nil {
 		return s.failed(doing, err)
 	}
@@ -48,8 +47,8 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 	return s.failed(doing, tx.Commit())
 }
 
-// change makes one statement's change, and otherwise is the error when it
-// changes no row, nil for none. An entry of the audit may go with it: see [Store.Together].
+// change runs one statement, and returns otherwise if it changes no row; otherwise may be nil. An
+// audit entry may be written with the change: see [Store.Together].
 func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
 	if ctx.Value(togetherKey{}) != nil {
 		return s.transaction(ctx, doing, func(tx *sql.Tx) error {

@@ -31,13 +31,13 @@ func (s *Store) RunShops(ctx context.Context, id string) ([]store.RunShop, error
 	return all, s.failed("list run's shops", err)
 }
 
-// RunShop finds one.
+// RunShop returns one shop of a run.
 func (s *Store) RunShop(ctx context.Context, id string, shopID int64) (store.RunShop, error) {
 	shop, err := scanRunShop(s.read.QueryRowContext(ctx, selectRunShops+` AND shop_id = $2`, text(id), shopID))
 	return shop, s.failed("find run's shop", err)
 }
 
-// CountRunShops counts by run and state.
+// CountRunShops counts shops by run and state.
 func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error) {
 	counts := map[string]map[string]int{}
 	if len(ids) == 0 || shops != nil && len(shops) == 0 {
@@ -62,8 +62,8 @@ func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) 
 	return counts, s.failed("count run's shops", err)
 }
 
-// ClaimRunShops takes shops that are due and free. It looks before it writes:
-// most of the time there is none.
+// ClaimRunShops claims shops that are due and free. It reads before it writes, because usually
+// there is none.
 func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.RunShop, error) {
 	var due bool
@@ -78,13 +78,13 @@ func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim run's shops", err)
 }
 
-// HoldRunShops prolongs the leases of all that holder works on.
+// HoldRunShops prolongs the leases of all shops that holder works on.
 func (s *Store) HoldRunShops(ctx context.Context, holder string, now, until int64) error {
 	_, err := s.write.ExecContext(ctx, holdRunShops, text(holder), now, until)
 	return s.failed("hold run's shops", err)
 }
 
-// SaveRunShop saves a claimed shop with what goes with it.
+// SaveRunShop saves a claimed shop, its audit entry and its events.
 func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.RunSave) (store.RunShop, error) {
 	err := s.transaction(ctx, "save run's shop", func(tx *sql.Tx) (err error) {
 		if with.Begin != nil {

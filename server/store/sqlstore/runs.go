@@ -60,13 +60,13 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 	return r, err
 }
 
-// Run finds one.
+// Run returns a run.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	r, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE id = $1`, text(id)))
 	return r, s.failed("find run", err)
 }
 
-// ListRuns lists the newest first.
+// ListRuns lists runs, newest first.
 func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, error) {
 	query, args := selectRun+` WHERE (made_at < $1 OR $1 = 0)`, []any{q.Before, max(0, q.Limit)}
 	if q.Open {
@@ -85,7 +85,7 @@ func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, er
 	return all, s.failed("list runs", err)
 }
 
-// UndoneBy finds the newest run that takes each one back.
+// UndoneBy returns for each run the newest run that undoes it.
 func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, error) {
 	by := map[string]string{}
 	if len(ids) == 0 {
@@ -124,17 +124,17 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 	return err
 }
 
-// BeginRuns sets scheduled runs going.
+// BeginRuns starts the scheduled runs whose time has come.
 func (s *Store) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
 	return s.moveRuns(ctx, "begin runs", beginRuns, now)
 }
 
-// EndRuns ends runs that have nothing left to do.
+// EndRuns ends the runs without unfinished shops.
 func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
 	return s.moveRuns(ctx, "end runs", endRuns, now)
 }
 
-// moveRuns looks before it writes: most of the time there is nothing to move.
+// moveRuns reads before it writes, because usually no run has to change.
 func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([]store.Run, error) {
 	var open bool
 	err := s.read.QueryRowContext(

@@ -15,7 +15,7 @@ const (
 	insertSeenDate = `INSERT INTO seen_dates (shop_id, first_day, last_day, hours) VALUES ($1, $2, $3, $4)`
 )
 
-// SeenDates lists what ended within some days.
+// SeenDates lists a shop's entries whose last day is in [from, before).
 func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SeenDate, error) {
 	rows, err := s.read.QueryContext(ctx, selectSeenDates, shopID, from, before)
 	all, err := list(rows, err, func(row scanner) (d store.SeenDate, err error) {

@@ -21,7 +21,7 @@ const (
 			seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address
 		WHERE sessions.revoked_at IS NULL`
 
-	// A tombstone keeps no data, and lasts until $4 at least.
+	// A tombstone holds no data, and lasts until $4 at least.
 	revokeSession = `INSERT INTO sessions
 		(token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address, revoked_at)
 		VALUES ($1, 0, $2, $3, $4, $3, '', '', $3)
@@ -36,7 +36,7 @@ const (
 			expires_at = CASE WHEN expires_at < $5 THEN $5 ELSE expires_at END
 		WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL`
 
-	// The last one seen comes first in the list of those that stay.
+	// The inner query lists the sessions that stay, last seen first.
 	endOldSessions = `UPDATE sessions SET
 			data = $5, revoked_at = $4,
 			expires_at = CASE WHEN expires_at < $6 THEN $6 ELSE expires_at END
@@ -48,8 +48,8 @@ const (
 	sweepSessions = `DELETE FROM sessions WHERE expires_at < $1`
 )
 
-// tombstoneLife outlasts any request that began before its session was
-// revoked, and could save it with a later expiry after the sweep.
+// tombstoneLife is longer than any request. Otherwise a request that began before the revocation
+// could save its session, with a later expiry, after the sweep.
 const tombstoneLife = 24 * time.Hour
 
 // Session finds a session that isn't revoked and hasn't expired at now.
@@ -58,7 +58,7 @@ func (s *Store) Session(ctx context.Context, tokenHash string, now int64) (store
 	return found, s.failed("find session", err)
 }
 
-// Sessions lists an operator's sessions that are alive, seen last first.
+// Sessions lists an operator's sessions that are alive, last seen first.
 func (s *Store) Sessions(ctx context.Context, operatorID, now int64) ([]store.Session, error) {
 	rows, err := s.read.QueryContext(ctx, selectSessions, operatorID, now)
 	all, err := list(rows, err, scanSession)
@@ -72,7 +72,7 @@ func scanSession(row scanner) (found store.Session, err error) {
 	return found, err
 }
 
-// SaveSession inserts or updates a session; on a revoked one it does nothing.
+// SaveSession inserts or updates a session. A revoked session isn't changed.
 func (s *Store) SaveSession(ctx context.Context, one store.Session) error {
 	_, err := s.hot.saveSession.ExecContext(ctx,
 		one.TokenHash, one.OperatorID, blob(one.Data), one.CreatedAt,
@@ -85,13 +85,13 @@ func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) 
 	return s.change(ctx, "revoke session", nil, revokeSession, tokenHash, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
-// RevokeOperator revokes all of an operator's sessions but the one named.
+// RevokeOperator revokes all of an operator's sessions except the one named.
 func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
 	return s.change(ctx, "revoke operator", nil, revokeOperator,
 		operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
-// EndOldSessions leaves tombstones of those beyond keep.
+// EndOldSessions leaves tombstones of the sessions beyond keep.
 func (s *Store) EndOldSessions(ctx context.Context, operatorID int64, but string, keep int, now int64) (int64, error) {
 	result, err := s.write.ExecContext(ctx, endOldSessions,
 		operatorID, but, max(0, keep-1), now, blob(nil), now+tombstoneLife.Milliseconds())
@@ -102,7 +102,7 @@ func (s *Store) EndOldSessions(ctx context.Context, operatorID int64, but string
 	return n, s.failed("end old sessions", err)
 }
 
-// SweepSessions deletes what expired before now, tombstones included.
+// SweepSessions deletes sessions and tombstones that expired before now.
 func (s *Store) SweepSessions(ctx context.Context, now int64) error {
 	_, err := s.write.ExecContext(ctx, sweepSessions, now)
 	return s.failed("sweep sessions", err)

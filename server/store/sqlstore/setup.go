@@ -16,13 +16,13 @@ const (
 		WHERE id = 1 AND token_hash = $1 AND expires_at > $2`
 )
 
-// HasOwner tells whether anybody is owner of all shops.
+// HasOwner reports whether an owner of all shops exists.
 func (s *Store) HasOwner(ctx context.Context) (has bool, err error) {
 	err = s.write.QueryRowContext(ctx, selectOwner, store.AllShops, api.RoleOwner).Scan(&has)
 	return has, s.failed("look for an owner", err)
 }
 
-// ReplaceSetupLink makes link the only one. It must have a hash.
+// ReplaceSetupLink makes link, which must have a hash, the only setup link.
 func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) error {
 	if len(link.TokenHash) == 0 {
 		return errors.New("sqlstore: replace setup link: it has no hash")
@@ -31,8 +31,8 @@ func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) erro
 	return s.failed("replace setup link", err)
 }
 
-// CreateOwner consumes the link and creates the owner, in one transaction.
-// Of two at once the second waits at the link's row, and finds it consumed.
+// CreateOwner consumes the link and creates the owner, in one transaction. Of two concurrent calls,
+// the second waits for the link's row and finds the link consumed.
 func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
 	err = s.transaction(ctx, "create owner", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, consumeLink, blob(tokenHash), now)

@@ -18,11 +18,11 @@ const (
 		name = excluded.name, en_name = excluded.en_name, zone = excluded.zone`
 )
 
-// shopsPerStatement bounds the placeholders of one statement.
+// shopsPerStatement limits the placeholders of one statement.
 const shopsPerStatement = 100
 
-// PutShops adds shops, or updates the names and zones of those known. If a
-// shop is named twice, the later counts.
+// PutShops adds shops, or updates the names and zones of known shops. If a shop occurs twice, the
+// later entry counts.
 func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 	if len(shops) == 0 {
 		return nil
@@ -38,8 +38,8 @@ func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 	})
 }
 
-// distinct keeps the last shop of each ID, in the order of IDs: all callers
-// take the rows' locks in the same order.
+// distinct returns the last entry of each shop, sorted by ID, so that all callers lock the rows in
+// equal order.
 func distinct(shops []store.Shop) []store.Shop {
 	sorted := slices.Clone(shops)
 	slices.Reverse(sorted)
@@ -69,7 +69,7 @@ func (s *Store) Shops(ctx context.Context) ([]store.Shop, error) {
 	return all, s.failed("list shops", err)
 }
 
-// Shop finds one.
+// Shop returns a shop.
 func (s *Store) Shop(ctx context.Context, shopID int64) (store.Shop, error) {
 	shop, err := scanShop(s.hot.shop.QueryRowContext(ctx, shopID))
 	return shop, s.failed("find shop", err)

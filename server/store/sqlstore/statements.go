@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// statements are prepared once: those that every request needs.
+// statements holds prepared statements for the most frequent queries.
 type statements struct {
 	session     *sql.Stmt
 	saveSession *sql.Stmt

@@ -10,19 +10,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Config says through what a Store works. The database is migrated already.
+// Config holds the handles of a Store. The database must be migrated already.
 type Config struct {
 	Write   *sql.DB      // transactions and single changes
 	Read    *sql.DB      // everything else; may be the same handle
-	Blobs   *sql.DB      // what is large; default: Write
+	Blobs   *sql.DB      // for large values; default: Write
 	Dialect Dialect      // required
 	Close   func() error // closes the handles; nil leaves them open
-	// Present is store.ErrGone once the file under the handles is gone. Default:
-	// there is no file.
+	// Present returns store.ErrGone if the file under the handles is gone. Default: there is no file.
 	Present func() error
 }
 
-// Store keeps everything in a SQL database. It is safe for concurrent use.
+// Store keeps all data in a SQL database. It is safe for concurrent use.
 type Store struct {
 	write, read, blobs *sql.DB
 
@@ -37,8 +36,8 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// New prepares the statements and returns the store, which owns the handles
-// from then on if c.Close is set. On an error it closes nothing.
+// New prepares the statements and returns the store. If c.Close is set, the store owns the handles
+// from then on. If New fails, it closes no handle.
 func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Write == nil || c.Read == nil || c.Dialect.Unique == nil {
 		return nil, errors.New("sqlstore: Write, Read and Dialect.Unique are required")
@@ -56,10 +55,10 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	return s, nil
 }
 
-// DB is the handle the store writes through, for maintenance such as a backup.
+// DB returns the handle that the store writes through, for maintenance such as a backup.
 func (s *Store) DB() *sql.DB { return s.write }
 
-// Close gives back what the store holds, the handles too if it owns them.
+// Close releases the statements, and the handles if the store owns them.
 func (s *Store) Close() error {
 	err := s.hot.close()
 	if s.close != nil {

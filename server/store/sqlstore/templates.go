@@ -30,13 +30,13 @@ const (
 	selectTemplateShops  = `SELECT template_id, shop_id FROM template_shops ORDER BY template_id, shop_id`
 )
 
-// TemplatesAt is the number of changes.
+// TemplatesAt returns the number of changes.
 func (s *Store) TemplatesAt(ctx context.Context) (seq int64, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT seq FROM template_head WHERE id = 1`).Scan(&seq)
 	return seq, s.failed("count changes of templates", err)
 }
 
-// Templates lists those that weren't removed.
+// Templates lists the templates that aren't removed.
 func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
 	rows, err := s.read.QueryContext(ctx, selectTemplate+` WHERE removed_at = 0 ORDER BY id`)
 	all, err := list(rows, err, scanTemplate)
@@ -46,7 +46,7 @@ func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
 	return all, s.failed("list templates", err)
 }
 
-// Template finds one, removed or not.
+// Template returns a template, removed or not.
 func (s *Store) Template(ctx context.Context, id string) (store.Template, error) {
 	t, err := scanTemplate(s.read.QueryRowContext(ctx, selectTemplate+` WHERE id = $1`, id))
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Store) Template(ctx context.Context, id string) (store.Template, error)
 	return one[0], s.failed("find template", err)
 }
 
-// assigned reads the groups and shops of templates, which are sorted by ID.
+// assigned reads the groups and shops of the templates, and sorts the templates by ID.
 func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 	find := func(id string) *store.Template {
 		i, found := slices.BinarySearchFunc(all, id, func(t store.Template, id string) int {
@@ -68,7 +68,7 @@ func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 		}
 		return &all[i]
 	}
-	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // as Go compares
+	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // by bytes, as Go compares
 	rows, err := s.read.QueryContext(ctx, selectTemplateGroups)
 	_, err = list(rows, err, func(row scanner) (group string, err error) {
 		var id string
@@ -94,7 +94,7 @@ func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 	return err
 }
 
-// SaveTemplate replaces a template and what it is assigned to.
+// SaveTemplate saves a template with its groups and shops.
 func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 	return s.transaction(ctx, "save template", func(tx *sql.Tx) error {
 		query, args := insertTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), t.MakerID,
@@ -118,11 +118,11 @@ func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 	})
 }
 
-// inserted is how many rows one statement takes.
+// inserted is the number of rows inserted by one statement.
 const inserted = 400
 
-// replaceAll has a template have these rows of a table alone. The statements
-// delete all, and add those whose values follow.
+// replaceAll replaces a template's rows of a table. remove deletes all rows; insert adds rows whose
+// values follow.
 func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, insert, id string, all []T) error {
 	if _, err := tx.ExecContext(ctx, remove, id); err != nil {
 		return err
@@ -139,7 +139,7 @@ func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, inser
 	return nil
 }
 
-// RemoveTemplate takes one away, and deletes what was removed long ago.
+// RemoveTemplate removes a template, and deletes templates that were removed long ago.
 func (s *Store) RemoveTemplate(ctx context.Context, id string, version, now, forget int64) error {
 	return s.transaction(ctx, "remove template", func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, removeTemplate, id, version, now)
@@ -154,7 +154,7 @@ func (s *Store) RemoveTemplate(ctx context.Context, id string, version, now, for
 	})
 }
 
-// nameKey is the same for names that people take for one.
+// nameKey returns equal keys for names that differ only in case.
 func nameKey(name string) string { return strings.ToLower(text(name)) }
 
 func scanTemplate(row scanner) (t store.Template, err error) {

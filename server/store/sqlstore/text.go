@@ -2,12 +2,12 @@ package sqlstore
 
 import "strings"
 
-// text makes s storable on every engine: valid UTF-8 without NUL.
+// text returns s as valid UTF-8 without NUL, which every engine can store.
 func text(s string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// blob is b, but never the NULL that a nil slice would be.
+// blob returns b, or empty bytes for nil, which would be stored as NULL.
 func blob(b []byte) []byte {
 	if b == nil {
 		return []byte{}

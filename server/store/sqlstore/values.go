@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// values writes "($1, $2), ($3, $4)" for so many rows of so many columns.
+// values returns "($1, $2), ($3, $4)" for 2 rows of 2 columns.
 func values(rows, columns int) string {
 	var b strings.Builder
 	for row := range rows {
@@ -17,7 +17,7 @@ func values(rows, columns int) string {
 	return b.String()
 }
 
-// placeholders writes "($4, $5)" for after 3 and count 2.
+// placeholders returns "($4, $5)" for after 3 and count 2.
 func placeholders(after, count int) string {
 	var b strings.Builder
 	b.WriteByte('(')
@@ -32,8 +32,8 @@ func placeholders(after, count int) string {
 	return b.String()
 }
 
-// integers writes "(7, 9)". A long list of numbers is better written out than
-// given as arguments: SQLite looks through the names of all before for each.
+// integers returns "(7, 9)". A long list of numbers is cheaper as text than as arguments, because
+// SQLite compares each argument's name with all names before it.
 func integers(list []int64) string {
 	b := make([]byte, 0, 8*len(list)+2)
 	b = append(b, '(')

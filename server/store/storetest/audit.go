@@ -16,7 +16,7 @@ func entry(shop int64) store.Entry {
 	}
 }
 
-// query is for the newest entries of a shop; 0 is all.
+// query selects the newest entries of a shop, or of all shops for 0.
 func query(shop int64, limit int) store.EntryQuery {
 	if shop == 0 {
 		return store.EntryQuery{Limit: limit}
@@ -41,14 +41,14 @@ func entries(ctx context.Context, t *testing.T, s store.Store, shop int64, limit
 func audit(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"begins as an intent, whatever is said": func(t *testing.T, s store.Store) {
+		"an entry begins as an intent, whatever its outcome says": func(t *testing.T, s store.Store) {
 			want := entry(1)
 			want.Outcome, want.FinishedAt = store.OutcomeDone, now
 			want.ID = begin(ctx, t, s, want)
 			want.Outcome, want.FinishedAt = store.OutcomeIntent, 0
 			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 10))
 		},
-		"finishes once": func(t *testing.T, s store.Store) {
+		"an entry is finished only once": func(t *testing.T, s store.Store) {
 			for _, outcome := range []string{store.OutcomeDone, store.OutcomeRefused, store.OutcomeUnknown} {
 				want := entry(1)
 				want.ID = begin(ctx, t, s, want)
@@ -58,7 +58,7 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, []store.Entry{want}, entries(ctx, t, s, 0, 1))
 			}
 		},
-		"of many, one finishes": func(t *testing.T, s store.Store) {
+		"one of many callers finishes an entry": func(t *testing.T, s store.Store) {
 			id := begin(ctx, t, s, entry(1))
 			oneWins(t, race(func(i int) error {
 				return s.Finish(ctx, id, store.OutcomeDone, fmt.Sprint(i), now)
@@ -74,7 +74,7 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			same(t, store.OutcomeIntent, entries(ctx, t, s, 1, 1)[0].Outcome)
 		},
-		"lists the newest of a shop, or of all": func(t *testing.T, s store.Store) {
+		"the newest entries of a shop or of all shops are listed": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for i := range int64(6) {
 				ids = append(ids, begin(ctx, t, s, entry(1+i%2)))
@@ -92,7 +92,7 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64(nil), list(0, 0))
 			same(t, []int64(nil), list(0, -1))
 		},
-		"keeps large bytes and odd text": func(t *testing.T, s store.Store) {
+		"large bytes and invalid text are kept": func(t *testing.T, s store.Store) {
 			want := entry(1)
 			want.Request = bytes.Repeat([]byte{0, 1, 0xfe, 0xff}, 1<<19)
 			want.Detail = "bad\xff\x00bytes"
@@ -100,7 +100,7 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 			want.Outcome, want.Detail = store.OutcomeIntent, "bad\uFFFD\uFFFDbytes"
 			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 1))
 		},
-		"numbers many at once": func(t *testing.T, s store.Store) {
+		"concurrent entries get distinct numbers": func(t *testing.T, s store.Store) {
 			var ids [rivals]int64
 			for _, err := range race(func(i int) (err error) {
 				ids[i], err = s.Begin(ctx, entry(1))
@@ -116,7 +116,7 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 				seen[id] = true
 			}
 		},
-		"is append-only, even for a direct statement": appendOnly,
+		"direct statements cannot change a row": appendOnly,
 	})
 }
 
@@ -131,9 +131,9 @@ func appendOnly(t *testing.T, s store.Store) {
 		fmt.Sprintf(`UPDATE audit SET outcome = 'done' WHERE seq = %d`, open),
 		fmt.Sprintf(`UPDATE audit SET detail = 'x' WHERE seq = %d`, finished),
 		fmt.Sprintf(`UPDATE audit SET mac = mac WHERE seq = %d`, open),
-		// SQLite's own
+		// accepted by SQLite only
 		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, %d, 1, 1, '', '', 1, '', '', '', 'intent', '', '', '')`, open, open),
-		`TRUNCATE audit`, // PostgreSQL's own
+		`TRUNCATE audit`, // accepted by PostgreSQL only
 	} {
 		if direct(ctx, t, s, query) == nil {
 			t.Errorf("accepted: %s", query)

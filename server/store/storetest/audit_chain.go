@@ -10,13 +10,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// chained is a signer without a key: enough to see what is chained to what.
+// chained is a signer without a key. Its MACs show which row follows which.
 func chained(before []byte, row store.AuditRow) (string, []byte) {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%x %d %d %+v", before, row.Seq, row.Entry, row.Content))
 	return "test", sum[:]
 }
 
-// follow checks each row's MAC against the one before and gives the last.
+// follow checks each row's MAC against the previous row and returns the last MAC.
 func follow(t *testing.T, rows []store.AuditRow, mac []byte) []byte {
 	t.Helper()
 	for i, row := range rows {
@@ -44,7 +44,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 		return h
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"signs each row with the one before": func(t *testing.T, s store.Store) {
+		"each row is signed with the previous row": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
 			id := begin(ctx, t, s, entry(1))
 			begin(ctx, t, s, entry(2))
@@ -55,7 +55,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, id, all[2].Entry)
 			same(t, []store.AuditRow{all[2]}, rows(t, s, 2))
 		},
-		"has one end, whoever writes": func(t *testing.T, s store.Store) {
+		"concurrent writers make one chain": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
 			for _, err := range race(func(i int) error {
 				id, err := s.Begin(ctx, entry(int64(i+1)))
@@ -70,7 +70,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 2*rivals, len(all))
 			follow(t, all, nil)
 		},
-		"is shortened from its beginning": func(t *testing.T, s store.Store) {
+		"the oldest rows are pruned": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
 			for i := range int64(5) {
 				begin(ctx, t, s, entry(i+1))
@@ -87,7 +87,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
 			same(t, int64(6), begin(ctx, t, s, entry(1)))
 		},
-		"goes together with a change": func(t *testing.T, s store.Store) {
+		"an entry is written with its change": func(t *testing.T, s store.Store) {
 			must(t, s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
 			got := entries(ctx, t, s, 1, 1)[0]
 			same(t, store.OutcomeDone, got.Outcome)
@@ -98,21 +98,21 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			}), store.ErrConflict)
 			same(t, 0, len(entries(ctx, t, s, 2, 10)))
 		},
-		"neither is kept without the other": func(t *testing.T, s store.Store) {
-			// not storable on PostgreSQL
+		"an entry and its change are both kept or neither": func(t *testing.T, s store.Store) {
+			// PostgreSQL can't store this key id
 			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil })
 			err := s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
 			_, found := s.Pause(ctx, 1)
 			same(t, err != nil, errors.Is(found, store.ErrNotFound))
 			same(t, err != nil, len(entries(ctx, t, s, 1, 1)) == 0)
 		},
-		"tells when nothing was changed": func(t *testing.T, s store.Store) {
+		"an entry without a change is an error": func(t *testing.T, s store.Store) {
 			if s.Together(ctx, entry(1), func(context.Context) error { return nil }) == nil {
 				t.Error("an entry without a change was silently dropped")
 			}
 			same(t, 0, len(entries(ctx, t, s, 0, 10)))
 		},
-		"names the people once": func(t *testing.T, s store.Store) {
+		"each person is listed once": func(t *testing.T, s store.Store) {
 			for i, e := range []store.Entry{
 				{OperatorID: 2, Operator: "Ben", ShopID: 1}, {OperatorID: 3, Operator: "Cleo", ShopID: 2},
 				{OperatorID: 2, Operator: "Abe", ShopID: 1}, {Operator: "the server", ShopID: 1},
@@ -129,7 +129,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2}))
 			same(t, 0, len(people([]int64{})))
 		},
-		"lists what is chosen": func(t *testing.T, s store.Store) {
+		"the selected entries are listed": func(t *testing.T, s store.Store) {
 			for i := range int64(6) {
 				e := entry(1 + i%3)
 				e.At, e.OperatorID, e.Action = now+i, 10+i%2, []string{"a.x", "b.y"}[i/3]

@@ -10,7 +10,7 @@ func blobs(t *testing.T, open func(t *testing.T) store.Store) {
 	RunBlobs(t, func(t *testing.T) store.Blobs { return open(t) })
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"a name is given once": func(t *testing.T, s store.Store) {
+		"a name that exists is refused": func(t *testing.T, s store.Store) {
 			must(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", []byte("a")))
 			wantError(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", nil), store.ErrConflict)
 			must(t, s.PutBlob(ctx, "empty", "", nil))
@@ -23,12 +23,11 @@ func blobs(t *testing.T, open func(t *testing.T) store.Store) {
 	})
 }
 
-// RunBlobs puts the stores of blobs that open gives, each new and empty,
-// through what holds for all of them.
+// RunBlobs runs the tests of every store of blobs. open returns a new, empty store.
 func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
 	ctx := t.Context()
 	for name, run := range map[string]func(t *testing.T, s store.Blobs){
-		"come back": func(t *testing.T, s store.Blobs) {
+		"stored blobs come back": func(t *testing.T, s store.Blobs) {
 			_, err := s.Blob(ctx, "a.jpg")
 			wantError(t, err, store.ErrNotFound)
 			large := make([]byte, 4_999_999)
@@ -42,7 +41,7 @@ func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
 				same(t, body, got)
 			}
 		},
-		"are deleted": func(t *testing.T, s store.Blobs) {
+		"deleted blobs are gone": func(t *testing.T, s store.Blobs) {
 			must(t, s.PutBlob(ctx, "a", "image/png", []byte("a")))
 			must(t, s.PutBlob(ctx, "b", "image/png", []byte("b")))
 			must(t, s.DeleteBlob(ctx, "a"))

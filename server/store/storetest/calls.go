@@ -6,7 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// calls are all methods that take a context, as callers use them.
+// calls returns a call of every method that takes a context.
 func calls(s store.Store) map[string]func(ctx context.Context) error {
 	all := map[string]func(ctx context.Context) error{
 		"CreateOperator": func(ctx context.Context) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// fill puts something of everything into the store.
+// fill adds rows of every kind to the store.
 func fill(ctx context.Context, t *testing.T, s store.Store) {
 	t.Helper()
 	_, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"},
@@ -39,7 +39,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, err)
 }
 
-// state is all that the store holds, as text.
+// state returns the store's whole content as text.
 func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 	t.Helper()
 	for _, query := range []string{
@@ -86,7 +86,7 @@ func rows(ctx context.Context, t *testing.T, s store.Store, query string) (all [
 
 func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"calls fail and change nothing": func(t *testing.T, s store.Store) {
+		"cancelled calls fail and change nothing": func(t *testing.T, s store.Store) {
 			fill(t.Context(), t, s)
 			before := state(t.Context(), t, s)
 			ctx, cancel := context.WithCancel(t.Context())
@@ -98,16 +98,16 @@ func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			same(t, before, state(t.Context(), t, s))
 		},
-		// Cancelled at any moment, a transaction has happened whole or not at all,
-		// and the store goes on working.
-		"a change is whole or absent": func(t *testing.T, s store.Store) {
+		// Cancelled at any moment, a transaction has taken effect as a whole or not at all, and the store
+		// continues to work.
+		"a cancelled change is kept as a whole or not at all": func(t *testing.T, s store.Store) {
 			for i := range 60 {
 				login := fmt.Sprint("login", i)
 				ctx, cancel := context.WithCancel(t.Context())
 				began := make(chan struct{})
 				go func() {
 					<-began
-					for range i * 500 { // a little later each time
+					for range i * 500 { // a little later in each round
 						_ = ctx.Err()
 					}
 					cancel()
@@ -135,12 +135,12 @@ func cancelled(t *testing.T, open func(t *testing.T) store.Store) {
 
 func ping(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"tells that the store is there": func(t *testing.T, s store.Store) {
+		"ping succeeds and changes nothing": func(t *testing.T, s store.Store) {
 			before := state(t.Context(), t, s)
 			must(t, s.Ping(t.Context()))
 			same(t, before, state(t.Context(), t, s))
 		},
-		"proves that it can be written, and stays as it was": func(t *testing.T, s store.Store) {
+		"a proof succeeds and leaves the store unchanged": func(t *testing.T, s store.Store) {
 			before := state(t.Context(), t, s)
 			for range 3 {
 				must(t, s.Prove(t.Context()))
@@ -151,13 +151,13 @@ func ping(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, true, at.IsZero())
 			must(t, err)
 		},
-		"proves so on many replicas at once": func(t *testing.T, s store.Store) {
+		"many replicas prove at once": func(t *testing.T, s store.Store) {
 			for _, err := range race(func(int) error { return s.Prove(t.Context()) }) {
 				must(t, err)
 			}
 		},
-		// What callers ask amiss is no trouble of the store's.
-		"troubles are the store's own": func(t *testing.T, s store.Store) {
+		// Mistakes of callers aren't the store's trouble.
+		"mistakes of callers are no trouble": func(t *testing.T, s store.Store) {
 			_, err := s.Meta(t.Context(), "none")
 			wantError(t, err, store.ErrNotFound)
 			_, err = s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil)
@@ -173,14 +173,14 @@ func ping(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, true, at.IsZero())
 			must(t, err)
 		},
-		"tells that what it keeps things in is gone": func(t *testing.T, s store.Store) {
+		"ping fails without the tables": func(t *testing.T, s store.Store) {
 			_, err := s.(database).DB().ExecContext(t.Context(), `DROP TABLE event_head`)
 			must(t, err)
 			if s.Ping(t.Context()) == nil {
 				t.Error("a store without its tables answers")
 			}
 		},
-		"tells that it was closed": func(t *testing.T, s store.Store) {
+		"ping fails after close": func(t *testing.T, s store.Store) {
 			must(t, s.Close())
 			if s.Ping(t.Context()) == nil {
 				t.Error("a closed store answers")

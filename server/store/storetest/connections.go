@@ -11,7 +11,7 @@ import (
 func connections(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back with the next version": func(t *testing.T, s store.Store) {
+		"saved connections come back with the next version": func(t *testing.T, s store.Store) {
 			_, err := s.Connection(ctx, "app")
 			wantError(t, err, store.ErrNotFound)
 			c := store.Connection{
@@ -45,7 +45,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Connection(ctx, "other")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"of many, one saves each version": func(t *testing.T, s store.Store) {
+		"one of many callers saves each version": func(t *testing.T, s store.Store) {
 			for version := range int64(5) {
 				oneWins(t, race(func(i int) error {
 					return s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: fmt.Sprint(i), Version: version})
@@ -55,7 +55,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, version+1, got.Version)
 			}
 		},
-		"are listed, and forgotten with their shops": func(t *testing.T, s store.Store) {
+		"connections are listed, and deleted with their shops": func(t *testing.T, s store.Store) {
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
 			must(t, s.BindShops(ctx, "a", []int64{1, 2}))
@@ -71,7 +71,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, map[int64]string{3: "b"}, shops)
 		},
-		"a shop is reached through the one that had it last": func(t *testing.T, s store.Store) {
+		"a shop belongs to the connection that bound it last": func(t *testing.T, s store.Store) {
 			wantError(t, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
@@ -86,13 +86,13 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, map[int64]string{1: "a", 9007199254740993: "a"}, shops)
 		},
-		"of many who come back from one redirect, one counts": func(t *testing.T, s store.Store) {
+		"one of many returns from a redirect is accepted": func(t *testing.T, s store.Store) {
 			must(t, s.BeginFlow(ctx, "hash", now, now+10))
 			oneWins(t, race(func(int) error { return s.EndFlow(ctx, "hash", now+9) }), store.ErrNotFound)
 			wantError(t, s.EndFlow(ctx, "other", now), store.ErrNotFound)
 			must(t, s.BeginFlow(ctx, "late", now, now+10))
 			wantError(t, s.EndFlow(ctx, "late", now+10), store.ErrNotFound)
-			must(t, s.BeginFlow(ctx, "next", now+20, now+30)) // sweeps the late one
+			must(t, s.BeginFlow(ctx, "next", now+20, now+30)) // deletes the expired redirect
 			must(t, s.EndFlow(ctx, "next", now+20))
 		},
 	})

@@ -28,21 +28,21 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 		same(t, want, got)
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"each way once, counted": func(t *testing.T, s store.Store) {
+		"repeated crashes are counted in one row": func(t *testing.T, s store.Store) {
 			ids(t, s, 9)
 			add(t, s, crash("a", now), 1)
 			second := crash("a", now+5)
 			second.Page = "orders"
 			add(t, s, second, 2)
-			add(t, s, crash("a", now-5), 3) // told late
-			add(t, s, second, 0)            // told twice
+			add(t, s, crash("a", now-5), 3) // reported late
+			add(t, s, second, 0)            // reported twice
 			want := second
 			want.Times, want.FirstAt, want.LastAt = 3, now-5, now+5
 			all, err := s.Crashes(ctx, 9)
 			must(t, err)
 			same(t, []store.Crash{want}, all)
 		},
-		"names and lines take the place of numbers, and stay": func(t *testing.T, s store.Store) {
+		"a mapped stack replaces an unmapped one and stays": func(t *testing.T, s store.Store) {
 			add(t, s, crash("a", now), 1)
 			mapped := crash("a", now+1)
 			mapped.Stack, mapped.Mapped = []byte("main.main"), true
@@ -54,7 +54,7 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Errorf("kept: %+v", all)
 			}
 		},
-		"the latest are kept": func(t *testing.T, s store.Store) {
+		"the latest crashes are kept": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"b", "a", "c", "d"} {
 				add(t, s, crash(id, now+int64(i)), 1)
 			}
@@ -67,7 +67,7 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			ids(t, s, 9, "e", "d")
 		},
-		"sixteen at once": func(t *testing.T, s store.Store) {
+		"concurrent crashes are counted": func(t *testing.T, s store.Store) {
 			for _, err := range race(func(i int) error {
 				_, err := s.AddCrash(ctx, crash([]string{"a", "b"}[i%2], now+int64(i)), 3, now)
 				return err

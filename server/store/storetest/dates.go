@@ -25,14 +25,14 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.DateName{feast}, got)
 		},
-		"one that is dropped and put is put": func(t *testing.T, s store.Store) {
+		"a name that is dropped and put is kept": func(t *testing.T, s store.Store) {
 			n := name("2027-02-06", "2027-02-06", "x")
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{n}, []store.DateName{n}, ""))
 			got, err := s.DateNames(ctx, 1)
 			must(t, err)
 			same(t, []store.DateName{n}, got)
 		},
-		"what ended long ago is forgotten, in this shop alone": func(t *testing.T, s store.Store) {
+		"old names are deleted, in this shop only": func(t *testing.T, s store.Store) {
 			for shop := range int64(2) {
 				must(t, s.ChangeDateNames(ctx, shop, []store.DateName{name("2025-01-01", "2025-01-02", "old"),
 					name("2025-01-01", "2025-01-03", "kept")}, nil, ""))
@@ -44,7 +44,7 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, want, len(got))
 			}
 		},
-		"of all shops, from a day on": func(t *testing.T, s store.Store) {
+		"names of all shops are listed from a day on": func(t *testing.T, s store.Store) {
 			early, feast, eve := name("2026-12-01", "2026-12-02", "x"), name("2027-02-06", "2027-02-09", wild),
 				name("2026-12-31", "2026-12-31", "y")
 			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{feast}, nil, ""))
@@ -54,7 +54,7 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, map[int64][]store.DateName{1: {eve, feast}, 2: {feast}}, got)
 		},
-		"dismissed holidays come and go": func(t *testing.T, s store.Store) {
+		"holidays are dismissed and restored": func(t *testing.T, s store.Store) {
 			for range 2 {
 				must(t, s.DismissHoliday(ctx, 1, "hk/2027/labour", true))
 			}

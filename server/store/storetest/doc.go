@@ -1,3 +1,3 @@
-// Package storetest is the conformance suite of package store: what every
-// store must do, concurrency included. Each engine's tests call [Run].
+// Package storetest is the conformance suite of package store: the behaviour that every store must
+// have, concurrency included. Each engine's tests call [Run].
 package storetest

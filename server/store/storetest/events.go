@@ -11,7 +11,7 @@ import (
 func events(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"are numbered without a gap, and ring": func(t *testing.T, s store.Store) {
+		"events are numbered without a gap, and ring": func(t *testing.T, s store.Store) {
 			rings := make(chan struct{}, 99)
 			stop := s.Watch(func() {
 				select {
@@ -31,7 +31,7 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, store.EventPage{Head: 2}, page)
 		},
-		"pruned, the log says how far": func(t *testing.T, s store.Store) {
+		"a pruned log tells its last deleted number": func(t *testing.T, s store.Store) {
 			for i := range int64(4) {
 				must(t, s.AddEvents(ctx, []store.Event{{At: now + i, ShopID: 1, Kind: "a"}}))
 			}
@@ -42,8 +42,8 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, int64(2), page.Kept)
 			same(t, int64(3), page.Events[0].Seq)
 		},
-		// Readers that follow the numbers miss nothing, however many write.
-		"none is missed by who follows the numbers": func(t *testing.T, s store.Store) {
+		// Readers that follow the numbers miss no event, however many writers there are.
+		"a reader that follows the numbers misses no event": func(t *testing.T, s store.Store) {
 			const each = 25
 			var writing sync.WaitGroup
 			for w := range rivals {

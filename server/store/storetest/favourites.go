@@ -16,7 +16,7 @@ func favourites(t *testing.T, open func(t *testing.T) store.Store) {
 		same(t, want, got)
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"marked and unmarked, each by each": func(t *testing.T, s store.Store) {
+		"each operator marks and unmarks shops": func(t *testing.T, s store.Store) {
 			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob")
 			wants(t, s, ann)
 			for _, shop := range []int64{9007199254740993, 7, 7} {
@@ -30,14 +30,14 @@ func favourites(t *testing.T, open func(t *testing.T) store.Store) {
 			wants(t, s, bob, 8)
 			wantError(t, s.SetFavourite(ctx, 99, 7, true), store.ErrNotFound)
 		},
-		"they go with their operator": func(t *testing.T, s store.Store) {
+		"favourites are deleted with their operator": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "ann", owner)
 			bob := person(ctx, t, s, "bob")
 			must(t, s.SetFavourite(ctx, bob, 8, true))
 			must(t, s.RemoveOperator(ctx, bob, now))
 			wants(t, s, bob)
 		},
-		"sixteen at once": func(t *testing.T, s store.Store) {
+		"concurrent marks are kept": func(t *testing.T, s store.Store) {
 			ann := person(ctx, t, s, "ann", owner)
 			for _, err := range race(func(i int) error { return s.SetFavourite(ctx, ann, int64(i%4+1), true) }) {
 				must(t, err)

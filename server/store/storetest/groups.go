@@ -10,7 +10,7 @@ import (
 func groups(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back with their shops": func(t *testing.T, s store.Store) {
+		"saved groups come back with their shops": func(t *testing.T, s store.Store) {
 			_, err := s.Group(ctx, "b")
 			wantError(t, err, store.ErrNotFound)
 			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Name: wild, OperatorID: 7}, []int64{3, 1, 2}, nil))
@@ -37,7 +37,7 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, store.Group{ID: "a", Version: 2, Name: "two", Shops: []int64{1}}, got)
 		},
-		"a deleted one comes back until it is forgotten": func(t *testing.T, s store.Store) {
+		"a deleted group can be restored until it is purged": func(t *testing.T, s store.Store) {
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1, 2}, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1, Name: "one", DeletedAt: now}, nil, nil))
 			all, err := s.Groups(ctx)
@@ -58,7 +58,7 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, store.Group{ID: "a", Version: 1, Name: "new"}, got)
 		},
-		"two thousand shops": func(t *testing.T, s store.Store) {
+		"a group holds two thousand shops": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for id := range int64(2000) {
 				ids = append(ids, id)
@@ -69,7 +69,7 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, ids[:5], got.Shops)
 		},
-		"of many, one changes each version": func(t *testing.T, s store.Store) {
+		"one of many callers saves each version": func(t *testing.T, s store.Store) {
 			for version := range int64(4) {
 				oneWins(t, race(func(i int) error {
 					return s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: fmt.Sprint(i)}, []int64{int64(i)}, nil)
@@ -85,7 +85,7 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 func views(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"are each operator's own": func(t *testing.T, s store.Store) {
+		"each operator has separate views": func(t *testing.T, s store.Store) {
 			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob", staff)
 			mine := store.View{OperatorID: ann, ID: "v", Name: wild, Body: "sort=name", At: now}
 			must(t, s.SaveView(ctx, mine))

@@ -37,7 +37,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+1, "a/1"
 			same(t, want, got[0])
 		},
-		"of many who add the same, one does": func(t *testing.T, s store.Store) {
+		"one of many callers adds a message": func(t *testing.T, s store.Store) {
 			for turn := range 5 {
 				oneWins(t, race(func(i int) error {
 					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)),
@@ -53,7 +53,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				}), store.ErrConflict)
 			}
 		},
-		"a claim holds until its end": func(t *testing.T, s store.Store) {
+		"a claim holds until its lease ends": func(t *testing.T, s store.Store) {
 			for i := range 10 {
 				add(t, s, message(fmt.Sprint(i), ""))
 			}
@@ -104,7 +104,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 0, len(strange))
 		},
-		"a claim is prolonged, given back and recovered by its holder alone": func(t *testing.T, s store.Store) {
+		"only the holder prolongs, releases and recovers its claims": func(t *testing.T, s store.Store) {
 			for i := range 4 {
 				add(t, s, message(fmt.Sprint(i), ""))
 			}
@@ -117,20 +117,20 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 2, claim("a/1", now, 2))
 			same(t, 2, claim("ab/1", now, 9))
 			must(t, s.HoldMessages(ctx, "a/1", now+50))
-			same(t, 2, claim("ab/1", now+20, 9)) // its own, which ended
+			same(t, 2, claim("ab/1", now+20, 9)) // its own claims, which have ended
 			must(t, s.ReleaseMessages(ctx, "a/2"))
 			same(t, 0, claim("c/1", now+20, 9))
 			must(t, s.ReleaseMessages(ctx, "a/1"))
 			same(t, 2, claim("a/2", now+20, 9))
 			must(t, s.RecoverMessages(ctx, "a"))
-			// A database that is one process's own has no claim of anybody alive.
+			// In a database of a single process no claim belongs to a live process.
 			if n := claim("c/1", now+20, 9); n != 2 && n != 4 {
 				t.Errorf("%d messages were recovered", n)
 			}
-			must(t, s.HoldMessages(ctx, "a/1", now+99)) // has none any more
+			must(t, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
 			same(t, 4, claim("d/1", now+40, 9))
 		},
-		"refusals, registrations and marks": func(t *testing.T, s store.Store) {
+		"refusals, registrations and marks come back": func(t *testing.T, s store.Store) {
 			for i := range int64(5) {
 				must(t, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
 					Received: wild, Matches: "a,b"}, 3))

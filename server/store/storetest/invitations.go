@@ -18,14 +18,14 @@ func invited(ctx context.Context, t *testing.T, s store.Store, n int, i store.In
 	return id
 }
 
-// always allows every link.
+// always is a rule that allows every link.
 func always(store.Invitation, store.Person, store.Person) bool { return true }
 
 func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	cat := store.Operator{Login: "cat", Name: "Cat", Password: "phc", CreatedAt: now}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"make an operator, once": func(t *testing.T, s store.Store) {
+		"a link creates one operator": func(t *testing.T, s store.Store) {
 			id := invited(ctx, t, s, 1, store.Invitation{InviterID: 5,
 				Grants: []store.Membership{staff, {ShopID: 9_007_199_254_740_993, Role: "owner"}}})
 			open, err := s.Invitations(ctx, now)
@@ -43,7 +43,7 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
 			wantError(t, err, store.ErrNotFound)
 		},
-		"a taken name uses nothing up": func(t *testing.T, s store.Store) {
+		"a taken login leaves the link open": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "cat")
 			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			_, err := s.Accept(ctx, hash(1), now, cat, always)
@@ -51,14 +51,14 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
 			must(t, err)
 		},
-		"one of many": func(t *testing.T, s store.Store) {
+		"one of many callers uses a link": func(t *testing.T, s store.Store) {
 			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			oneWins(t, race(func(i int) error {
 				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)}, always)
 				return err
 			}), store.ErrNotFound)
 		},
-		"end": func(t *testing.T, s store.Store) {
+		"expired and revoked links are refused": func(t *testing.T, s store.Store) {
 			id := invited(ctx, t, s, 1, store.Invitation{})
 			_, err := s.InvitationByToken(ctx, hash(1), now+1000)
 			wantError(t, err, store.ErrNotFound)
@@ -73,13 +73,13 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("one without a hash was kept")
 			}
 		},
-		"give a new password, and end the sessions": func(t *testing.T, s store.Store) {
+		"a link sets a new password and ends the sessions": func(t *testing.T, s store.Store) {
 			ann := person(ctx, t, s, "ann", owner)
 			must(t, s.SaveSession(ctx, session("a", ann)))
 			invited(ctx, t, s, 1, store.Invitation{OperatorID: ann})
 			invited(ctx, t, s, 2, store.Invitation{OperatorID: ann})
 			_, err := s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always)
-			wantError(t, err, store.ErrNotFound) // the later link took its place
+			wantError(t, err, store.ErrNotFound) // the later link replaced it
 			id, err := s.Accept(ctx, hash(2), now, store.Operator{Password: "new"}, always)
 			must(t, err)
 			same(t, ann, id)
@@ -91,7 +91,7 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1})
 			wantError(t, err, store.ErrNotFound)
 		},
-		"are judged by the transaction that uses them": func(t *testing.T, s store.Store) {
+		"the rule is applied in the transaction that uses the link": func(t *testing.T, s store.Store) {
 			ann, bob := person(ctx, t, s, "ann", owner, staff), person(ctx, t, s, "bob", staff)
 			for n, tt := range []struct {
 				link          store.Invitation
@@ -113,15 +113,15 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 					})
 					wantError(t, err, store.ErrNotFound)
 				}
-				_, err := s.InvitationByToken(ctx, hash(n), now) // a refusal uses nothing up
+				_, err := s.InvitationByToken(ctx, hash(n), now) // a refusal leaves the link open
 				must(t, err)
 			}
 			_, err := s.OperatorByLogin(ctx, "cat")
 			wantError(t, err, store.ErrNotFound)
 		},
-		// The rule holds until the link is used: who is about to take its maker's
-		// roles away waits, and finds the link used.
-		"are used before the maker changes, or not at all": func(t *testing.T, s store.Store) {
+		// The rule holds until the link is used: a concurrent change of the maker's roles waits, and
+		// finds the link used.
+		"a link is used before its maker changes or not at all": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "ann", owner)
 			for i := range rivals {
 				bob := person(ctx, t, s, fmt.Sprint("bob", i), owner)
@@ -139,7 +139,7 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 	})
 }
 
-// seen is an operator as the store has them, nobody for 0 and for one who isn't there.
+// seen returns a stored operator, and the zero Person for 0 and unknown IDs.
 func seen(ctx context.Context, t *testing.T, s store.Store, id int64) (p store.Person) {
 	t.Helper()
 	var err error
@@ -152,8 +152,7 @@ func seen(ctx context.Context, t *testing.T, s store.Store, id int64) (p store.P
 	return p
 }
 
-// links is what ends a one-time link: its maker and its target, and all that
-// may happen to one of them.
+// links tests which changes of its maker or its target end a one-time link.
 func links(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	events := map[string]struct {
@@ -208,11 +207,11 @@ func links(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, err, store.ErrNotFound)
 		}
 		if !ends && len(open) > 0 {
-			wantError(t, s.RevokeInvitation(ctx, open[0].ID), store.ErrNotFound) // used
+			wantError(t, s.RevokeInvitation(ctx, open[0].ID), store.ErrNotFound) // the link is used
 		}
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"end with what their maker or target may do, and with nothing else": func(t *testing.T, s store.Store) {
+		"a link ends when the rights of its maker or target change, and only then": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "owner", owner)
 			for _, reset := range []bool{false, true} {
 				for _, whom := range parties {

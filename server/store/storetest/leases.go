@@ -10,7 +10,7 @@ import (
 func leases(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"somebody else's lease holds until its end": func(t *testing.T, s store.Store) {
+		"another holder's lease holds until its end": func(t *testing.T, s store.Store) {
 			must(t, s.Claim(ctx, "write", "ann", now, now+10))
 			wantError(t, s.Claim(ctx, "write", "bob", now, now+10), store.ErrConflict)
 			wantError(t, s.Claim(ctx, "write", "bob", now+9, now+20), store.ErrConflict)
@@ -18,12 +18,12 @@ func leases(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.Claim(ctx, "write", "bob", now+10, now+20))
 			wantError(t, s.Claim(ctx, "write", "ann", now+10, now+20), store.ErrConflict)
 		},
-		"the holder prolongs": func(t *testing.T, s store.Store) {
+		"the holder prolongs its lease": func(t *testing.T, s store.Store) {
 			must(t, s.Claim(ctx, "write", "ann", now, now+10))
 			must(t, s.Claim(ctx, "write", "ann", now+5, now+15))
 			wantError(t, s.Claim(ctx, "write", "bob", now+12, now+20), store.ErrConflict)
 		},
-		"the holder alone releases": func(t *testing.T, s store.Store) {
+		"only the holder releases its lease": func(t *testing.T, s store.Store) {
 			must(t, s.Release(ctx, "write", "ann"))
 			must(t, s.Claim(ctx, "write", "ann", now, now+10))
 			must(t, s.Claim(ctx, "read", "ann", now, now+10))
@@ -32,11 +32,11 @@ func leases(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.Release(ctx, "write", "ann"))
 			must(t, s.Claim(ctx, "write", "bob", now, now+10))
 			wantError(t, s.Claim(ctx, "read", "bob", now, now+10), store.ErrConflict)
-			must(t, s.Release(ctx, "write", "ann")) // who was late
+			must(t, s.Release(ctx, "write", "ann")) // a late release by the former holder
 			wantError(t, s.Claim(ctx, "write", "ann", now, now+10), store.ErrConflict)
 		},
-		"of many, one claims": func(t *testing.T, s store.Store) {
-			for turn := range int64(5) { // the first of them free, the others lapsed
+		"one of many callers claims a lease": func(t *testing.T, s store.Store) {
+			for turn := range int64(5) { // free in the first turn, expired in the others
 				at := now + 10*turn
 				oneWins(t, race(func(i int) error {
 					return s.Claim(ctx, "write", fmt.Sprint("holder ", turn, i), at, at+10)

@@ -10,7 +10,7 @@ import (
 func meta(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"the first value holds": func(t *testing.T, s store.Store) {
+		"the first value stays": func(t *testing.T, s store.Store) {
 			_, err := s.Meta(ctx, "canary")
 			wantError(t, err, store.ErrNotFound)
 			for _, value := range []string{wild, "second"} {
@@ -24,7 +24,7 @@ func meta(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Meta(ctx, "Canary")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"of many, all see the same first": func(t *testing.T, s store.Store) {
+		"many callers all get the first value": func(t *testing.T, s store.Store) {
 			var seen [rivals]string
 			for _, err := range race(func(i int) (err error) {
 				seen[i], err = s.PutMeta(ctx, "canary", fmt.Sprint("value ", i))

@@ -10,7 +10,7 @@ import (
 func operators(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back as created": func(t *testing.T, s store.Store) {
+		"created operators come back": func(t *testing.T, s store.Store) {
 			want := store.Operator{Login: "ÉVA@Example.com", Name: wild, Password: wild, CreatedAt: now}
 			id, err := s.CreateOperator(ctx, want, []store.Membership{
 				{ShopID: 100002, Role: "staff"}, {ShopID: 9_007_199_254_740_993, Role: "owner"}, {ShopID: 100001, Role: "manager"},
@@ -31,7 +31,7 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 				{OperatorID: id, ShopID: 9_007_199_254_740_993, Role: "owner"},
 			}, members)
 		},
-		"disabled ones too": func(t *testing.T, s store.Store) {
+		"disabled operators come back": func(t *testing.T, s store.Store) {
 			id, err := s.CreateOperator(ctx, store.Operator{Login: "gone", Disabled: true}, nil)
 			must(t, err)
 			got, err := s.Operator(ctx, id)
@@ -52,7 +52,7 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, store.Operator{ID: first, Login: "ann", Name: "first"}, got)
 		},
-		"one of many takes a login": func(t *testing.T, s store.Store) {
+		"one of many callers takes a login": func(t *testing.T, s store.Store) {
 			oneWins(t, race(func(int) error {
 				_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, []store.Membership{{ShopID: 1, Role: "staff"}})
 				return err
@@ -72,7 +72,7 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.OperatorByLogin(ctx, "ann")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"unknown ones aren't found": func(t *testing.T, s store.Store) {
+		"unknown operators aren't found": func(t *testing.T, s store.Store) {
 			_, err := s.Operator(ctx, 77)
 			wantError(t, err, store.ErrNotFound)
 			for _, login := range []string{"", "nobody", "bad\xff\x00bytes", strings.Repeat("x", 5000)} {
@@ -89,9 +89,9 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, "new", got.Password)
 		},
-		// Somebody signs in with the old password while they choose a new one
-		// elsewhere: hashing the old one anew must not bring it back.
-		"a hash is replaced if the password is still that one": func(t *testing.T, s store.Store) {
+		// An operator signs in with the old password while choosing a new one elsewhere: the new hash of
+		// the old password must not be stored.
+		"a hash is replaced only if the password is unchanged": func(t *testing.T, s store.Store) {
 			id, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil)
 			must(t, err)
 			must(t, s.Rehash(ctx, id, "old", "old, hashed anew"))

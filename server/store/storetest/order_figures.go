@@ -12,8 +12,8 @@ import (
 func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"are what is found by looking at every order": func(t *testing.T, s store.Store) {
-			random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same ones each time
+		"the figures equal those computed from every order": func(t *testing.T, s store.Store) {
+			random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // equal orders in each run
 			stages := []string{"new", "preparing", "ready", "other", "done", "cancelled"}
 			var all []store.Order
 			var changes []store.OrderChange
@@ -92,7 +92,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 		},
-		"the longest waiting come first": func(t *testing.T, s store.Store) {
+		"the longest waiting orders come first": func(t *testing.T, s store.Store) {
 			for i, at := range []int64{7, 0, 3, 5, 9} {
 				o := order(1, int64(i+1), "done")
 				o.AskedAt = at
@@ -104,7 +104,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []byte(`{}`), got.Orders[0].Data)
 			same(t, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
 		},
-		"of no shops are none": func(t *testing.T, s store.Store) {
+		"no shops have no figures": func(t *testing.T, s store.Store) {
 			save(t, s, store.OrderChange{Order: order(1, 1, "new")})
 			figures, err := s.FiguresOf(ctx, nil, 0, now*2)
 			must(t, err)

@@ -41,7 +41,7 @@ func dueIDs(due []store.DueOrder) (ids []int64) {
 func orders(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back with the next version, their timeline and their act": func(t *testing.T, s store.Store) {
+		"saved orders come back with the next version, timeline and act": func(t *testing.T, s store.Store) {
 			_, err := s.Order(ctx, 1, 2)
 			wantError(t, err, store.ErrNotFound)
 			o := order(1, 2, "new")
@@ -64,7 +64,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Order(ctx, 2, 2)
 			wantError(t, err, store.ErrNotFound)
 		},
-		"of a stale version nothing is kept": func(t *testing.T, s store.Store) {
+		"a stale version changes nothing": func(t *testing.T, s store.Store) {
 			save(t, s, store.OrderChange{Order: order(1, 2, "new")})
 			stale := store.OrderChange{
 				Order: order(1, 2, "done"), Timeline: []store.OrderMoment{{At: now}},
@@ -83,7 +83,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
 		},
-		"of many, one saves each version": func(t *testing.T, s store.Store) {
+		"one of many callers saves each version": func(t *testing.T, s store.Store) {
 			for version := range int64(4) {
 				oneWins(t, race(func(int) error {
 					o := order(1, 2, "new")
@@ -96,7 +96,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 				}), store.ErrConflict)
 			}
 		},
-		"the board has the open ones and the newest ended": func(t *testing.T, s store.Store) {
+		"the board has the open and the newest ended orders": func(t *testing.T, s store.Store) {
 			for i, stage := range []string{"new", "preparing", "ready", "other", "done", "cancelled", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
@@ -134,7 +134,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []int64{1, 2, 3, 5}, orderIDs(all))
 		},
-		"the history goes by page, day, state and words": func(t *testing.T, s store.Store) {
+		"the history is filtered by page, day, state and words": func(t *testing.T, s store.Store) {
 			for i := range int64(5) {
 				o := order(1, i+1, "done")
 				o.PlacedAt = now + i/2
@@ -160,7 +160,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"w%n"}}))
 			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"wont_n"}}))
 		},
-		"are due by their time; asked again, all with something to come": func(t *testing.T, s store.Store) {
+		"orders are due by their time, and AskAgain makes the unfinished ones due": func(t *testing.T, s store.Store) {
 			for i, stage := range []string{"new", "ready", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
@@ -183,7 +183,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))
 		},
-		"due ones are listed shop by shop in turn, and claimed by one": func(t *testing.T, s store.Store) {
+		"due orders are listed with the shops in turn, and claimed once": func(t *testing.T, s store.Store) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
 				save(t, s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
 			}

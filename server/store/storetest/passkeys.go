@@ -16,7 +16,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 		return id
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back, are used and removed": func(t *testing.T, s store.Store) {
+		"passkeys come back, are used and removed": func(t *testing.T, s store.Store) {
 			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
 			key := store.Passkey{ID: "k1", OperatorID: ann, Name: wild, Credential: []byte{0, 0xff}, CreatedAt: now}
 			must(t, s.AddPasskey(ctx, key))
@@ -27,12 +27,12 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Passkey{key}, got)
 			wantError(t, s.UsePasskey(ctx, "k2", nil, now), store.ErrNotFound)
-			wantError(t, s.RemovePasskey(ctx, bob, "k1"), store.ErrNotFound) // another's
+			wantError(t, s.RemovePasskey(ctx, bob, "k1"), store.ErrNotFound) // another operator's
 			wantError(t, s.RemovePasskey(ctx, ann, "k1"), store.ErrConflict) // the only way in
 			must(t, s.AddPasskey(ctx, store.Passkey{ID: "k2", OperatorID: ann}))
 			must(t, s.RemovePasskey(ctx, ann, "k1"))
 		},
-		"two removals at once leave a way in": func(t *testing.T, s store.Store) {
+		"concurrent removals leave a way to sign in": func(t *testing.T, s store.Store) {
 			ann := keyless(t, s)
 			for i := range rivals {
 				must(t, s.AddPasskey(ctx, store.Passkey{ID: fmt.Sprint(i), OperatorID: ann}))
@@ -48,7 +48,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Errorf("%d are left, want 1", len(left))
 			}
 		},
-		"identities": func(t *testing.T, s store.Store) {
+		"identities are linked and unlinked": func(t *testing.T, s store.Store) {
 			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
 			want := store.Identity{Issuer: "https://id", Subject: "42", OperatorID: ann, Label: wild, CreatedAt: now}
 			must(t, s.AddIdentity(ctx, want))
@@ -67,7 +67,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SetPassword(ctx, ann, "phc"))
 			must(t, s.RemoveIdentity(ctx, ann, "https://id"))
 		},
-		"a proof is taken once, for its purpose, in time": func(t *testing.T, s store.Store) {
+		"a proof is taken once, for its purpose, before it expires": func(t *testing.T, s store.Store) {
 			want := store.Proof{IDHash: "p", Purpose: "a", OperatorID: 3, Data: []byte("d"), ExpiresAt: now + 10}
 			must(t, s.AddProof(ctx, want))
 			wantError(t, s.AddProof(ctx, want), store.ErrConflict)

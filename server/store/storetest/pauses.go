@@ -15,7 +15,7 @@ func pause(shopID int64) store.Pause {
 	}
 }
 
-// savePause saves p and gives it as it is stored.
+// savePause saves p and returns the stored pause.
 func savePause(ctx context.Context, t *testing.T, s store.Store, p store.Pause) store.Pause {
 	t.Helper()
 	must(t, s.SavePause(ctx, p))
@@ -35,7 +35,7 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 		return ids
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back with the next version": func(t *testing.T, s store.Store) {
+		"saved pauses come back with the next version": func(t *testing.T, s store.Store) {
 			_, err := s.Pause(ctx, 1)
 			wantError(t, err, store.ErrNotFound)
 			p := pause(1)
@@ -48,7 +48,7 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, p, got)
 			}
 		},
-		"an unknown state isn't taken": func(t *testing.T, s store.Store) {
+		"an unknown state is refused": func(t *testing.T, s store.Store) {
 			p := pause(1)
 			p.State = "great"
 			if s.SavePause(ctx, p) == nil {
@@ -70,7 +70,7 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Pause{kept}, all)
 		},
-		"the list leaves out the ended": func(t *testing.T, s store.Store) {
+		"the list leaves out ended pauses": func(t *testing.T, s store.Store) {
 			three, ended, one := pause(3), pause(2), pause(1)
 			ended.State = store.PauseEnded
 			three, _, one = savePause(ctx, t, s, three), savePause(ctx, t, s, ended), savePause(ctx, t, s, one)
@@ -78,7 +78,7 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Pause{one, three}, all)
 		},
-		"are due by their time, unless somebody works on them": func(t *testing.T, s store.Store) {
+		"pauses are due by their time, unless they are leased": func(t *testing.T, s store.Store) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1}, 3: {}, 4: {DueAt: now, LeaseUntil: now + 2}, 5: {DueAt: now + 3},
 			} {
@@ -91,7 +91,7 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{4, 2}, due(t, s, now+9, 2))
 			same(t, []int64(nil), due(t, s, now+9, 0))
 		},
-		"of many, one claims each version": func(t *testing.T, s store.Store) {
+		"one of many callers claims each version": func(t *testing.T, s store.Store) {
 			for version := range int64(5) {
 				oneWins(t, race(func(i int) error {
 					p := pause(1)

@@ -16,7 +16,7 @@ func person(ctx context.Context, t *testing.T, s store.Store, login string, gran
 	return id
 }
 
-// owner is of all shops, staff of one.
+// owner is a role in all shops, staff a role in one shop.
 var (
 	owner = store.Membership{ShopID: store.AllShops, Role: "owner"}
 	staff = store.Membership{ShopID: 7, Role: "staff"}
@@ -25,7 +25,7 @@ var (
 func people(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"are listed without passwords": func(t *testing.T, s store.Store) {
+		"operators are listed without passwords": func(t *testing.T, s store.Store) {
 			ann, bob := person(ctx, t, s, "ann", owner, staff), person(ctx, t, s, "bob")
 			all, err := s.ListOperators(ctx)
 			must(t, err)
@@ -34,7 +34,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Membership{{OperatorID: ann, Role: "owner"}, {OperatorID: ann, ShopID: 7, Role: "staff"}}, members)
 		},
-		"roles change if they are still what was seen": func(t *testing.T, s store.Store) {
+		"roles change only if they are as the caller saw them": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "ann", owner)
 			bob := person(ctx, t, s, "bob", staff)
 			after := []store.Membership{{ShopID: 9, Role: "manager"}, {ShopID: 8, Role: "staff"}}
@@ -54,15 +54,15 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SetDisabled(ctx, ann, true, now), store.ErrLastOwner)
 			wantError(t, s.RemoveOperator(ctx, ann, now), store.ErrLastOwner)
 			bob := person(ctx, t, s, "bob", owner)
-			must(t, s.SetDisabled(ctx, bob, true, now)) // a disabled one is none
+			must(t, s.SetDisabled(ctx, bob, true, now)) // a disabled owner doesn't count
 			wantError(t, s.RemoveOperator(ctx, ann, now), store.ErrLastOwner)
 			must(t, s.SetDisabled(ctx, bob, false, now))
 			must(t, s.RemoveOperator(ctx, ann, now))
 			_, err := s.Operator(ctx, ann)
 			wantError(t, err, store.ErrNotFound)
 		},
-		// Each sees the other and takes their own role away.
-		"owners who leave at once leave one behind": func(t *testing.T, s store.Store) {
+		// Each owner sees the other owners and disables their own account.
+		"one of the owners who leave at once stays": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for i := range rivals {
 				ids = append(ids, person(ctx, t, s, fmt.Sprint("owner", i), owner))
@@ -80,7 +80,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Errorf("%d owners stayed, want 1", left)
 			}
 		},
-		"disabled and removed ones have no sessions, links or invitations": func(t *testing.T, s store.Store) {
+		"disabled and removed operators have no sessions or links": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "ann", owner)
 			for i, end := range []func(id int64) error{
 				func(id int64) error { return s.SetDisabled(ctx, id, true, now) },
@@ -101,7 +101,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 		},
-		"a number is never given again": func(t *testing.T, s store.Store) {
+		"an ID is never used again": func(t *testing.T, s store.Store) {
 			person(ctx, t, s, "ann", owner)
 			bob := person(ctx, t, s, "bob")
 			must(t, s.RemoveOperator(ctx, bob, now))
@@ -109,7 +109,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("bob's number was given again")
 			}
 		},
-		"names and preferences": func(t *testing.T, s store.Store) {
+		"names and preferences are replaced": func(t *testing.T, s store.Store) {
 			ann := person(ctx, t, s, "ann", owner)
 			got, err := s.Preferences(ctx, ann)
 			must(t, err)
@@ -124,7 +124,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.Rename(ctx, ann, "Ann\x00"))
 			wantError(t, s.Rename(ctx, 99, "x"), store.ErrNotFound)
 		},
-		"sessions are listed, seen last first": func(t *testing.T, s store.Store) {
+		"sessions are listed, last seen first": func(t *testing.T, s store.Store) {
 			for i, token := range []string{"old", "new", "hers", "ended", "revoked"} {
 				one := session(token, 1)
 				one.SeenAt += int64(i)

@@ -27,7 +27,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 		return names
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back": func(t *testing.T, s store.Store) {
+		"added photos come back": func(t *testing.T, s store.Store) {
 			_, err := s.Photo(ctx, "a.jpg")
 			wantError(t, err, store.ErrNotFound)
 			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
@@ -38,7 +38,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Photo(ctx, wild)
 			wantError(t, err, store.ErrNotFound)
 		},
-		"are counted by shop": func(t *testing.T, s store.Store) {
+		"photos are counted by shop": func(t *testing.T, s store.Store) {
 			for i := range 3 {
 				p := photo(fmt.Sprint(i), 1, now)
 				p.CreatedAt += int64(i)
@@ -49,7 +49,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, int64(2), n)
 		},
-		"are held to their quota": func(t *testing.T, s store.Store) {
+		"a photo above the quota is refused": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
 			old := photo("old", 1, now)
 			old.CreatedAt = now - 1
@@ -58,7 +58,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			var adding sync.WaitGroup
 			var mu sync.Mutex
 			said := map[error]int{}
-			for i := range 12 { // each alone would find room
+			for i := range 12 { // each alone would be within the quota
 				adding.Go(func() {
 					err := s.PutPhoto(ctx, photo(fmt.Sprint(i), 1, now), quota)
 					mu.Lock()
@@ -73,7 +73,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, "One", shops[0].Name)
 		},
-		"are due by their time": func(t *testing.T, s store.Store) {
+		"photos are due by their time": func(t *testing.T, s store.Store) {
 			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
 				must(t, s.PutPhoto(ctx, photo(name, 1, at), store.Quota{}))
 			}
@@ -84,10 +84,10 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string{"a", "c"}, due(t, s, now+9, 9))
 			wantError(t, s.LookAtPhoto(ctx, "z", now), store.ErrNotFound)
 		},
-		"a retired one is found by the sweep alone": func(t *testing.T, s store.Store) {
+		"only DuePhotos finds a retired photo": func(t *testing.T, s store.Store) {
 			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
 			wantError(t, s.RetirePhoto(ctx, "a", now-1, now+5), store.ErrConflict)
-			must(t, s.DropPhoto(ctx, "a")) // it isn't retired: nothing happens
+			must(t, s.DropPhoto(ctx, "a")) // does nothing: the photo isn't retired
 			must(t, s.RetirePhoto(ctx, "a", now, now+5))
 			_, err := s.Photo(ctx, "a")
 			wantError(t, err, store.ErrNotFound)
@@ -102,7 +102,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.DropPhoto(ctx, "a"))
 			same(t, []string(nil), due(t, s, now+5, 9))
 		},
-		"one retires": func(t *testing.T, s store.Store) {
+		"one of many callers retires a photo": func(t *testing.T, s store.Store) {
 			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
 			oneWins(t, race(func(int) error { return s.RetirePhoto(ctx, "a", now, now+5) }), store.ErrConflict)
 		},

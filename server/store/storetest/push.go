@@ -25,7 +25,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 		same(t, want, ids)
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back as saved": func(t *testing.T, s store.Store) {
+		"saved subscriptions come back": func(t *testing.T, s store.Store) {
 			_, err := s.PushOf(ctx, "s")
 			wantError(t, err, store.ErrNotFound)
 			want := subscription("a", "s", 1, 2, 9007199254740993)
@@ -43,13 +43,13 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.PushOf(ctx, "s")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"a session has one": func(t *testing.T, s store.Store) {
+		"a session has one subscription": func(t *testing.T, s store.Store) {
 			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
 			must(t, s.SavePush(ctx, subscription("b", "s", 1)))
 			must(t, s.SavePush(ctx, subscription("c", "t", 1)))
 			wants(t, s, 1, "b", "c")
 		},
-		"are for chosen shops, or for all": func(t *testing.T, s store.Store) {
+		"subscriptions are for chosen shops or for all shops": func(t *testing.T, s store.Store) {
 			var many []int64
 			for id := range int64(200) {
 				many = append(many, id+1)
@@ -67,7 +67,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.DeletePush(ctx, "all"))
 			wants(t, s, 7, "one")
 		},
-		"move with their session": func(t *testing.T, s store.Store) {
+		"subscriptions move with their session": func(t *testing.T, s store.Store) {
 			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
 			must(t, s.MovePush(ctx, "s", "t"))
 			must(t, s.MovePush(ctx, "nobody's", "u"))
@@ -77,7 +77,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SavePush(ctx, subscription("b", "v", 1)))
 			wantError(t, s.MovePush(ctx, "v", "t"), store.ErrConflict)
 		},
-		"of many, one tells each browser of each thing": func(t *testing.T, s store.Store) {
+		"one of many callers claims each notification of a browser": func(t *testing.T, s store.Store) {
 			ids := []string{"a", "b", "c"}
 			for _, c := range []store.PushClaim{
 				{ShopID: 1, OrderID: 1, Event: "new"}, {ShopID: 2, OrderID: 1, Event: "new"},
@@ -104,7 +104,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 		},
-		"are swept with their session": func(t *testing.T, s store.Store) {
+		"subscriptions are deleted after their session": func(t *testing.T, s store.Store) {
 			for _, token := range []string{"alive", "revoked", "ended"} {
 				one := session(token, 7)
 				if token == "ended" {
@@ -132,7 +132,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 	})
 }
 
-// pushCalls are those of the cancelled calls that are about notifications.
+// pushCalls adds the calls about notifications to calls.
 func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
 	all["SavePush"] = func(ctx context.Context) error { return s.SavePush(ctx, subscription("late", "late", 1)) }
 	all["PushOf"] = func(ctx context.Context) error { _, err := s.PushOf(ctx, "a"); return err }

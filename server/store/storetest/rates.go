@@ -18,7 +18,7 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 		return moment - now
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"moments are apart, and no time is saved up": func(t *testing.T, s store.Store) {
+		"moments keep their distance, and unused time is lost": func(t *testing.T, s store.Store) {
 			for i := range int64(4) {
 				same(t, i*every, take(t, s, now))
 			}
@@ -28,7 +28,7 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, now, other)
 		},
-		"of many, each takes one of its own": func(t *testing.T, s store.Store) {
+		"each of many callers takes a separate moment": func(t *testing.T, s store.Store) {
 			var mu sync.Mutex
 			var moments []int64
 			for _, err := range race(func(int) error {
@@ -45,7 +45,7 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, int64(i)*every, at)
 			}
 		},
-		"what is idle takes only what nobody waits for": func(t *testing.T, s store.Store) {
+		"an idle caller takes a moment only if no other caller waits": func(t *testing.T, s store.Store) {
 			idle := func(at int64, want bool) {
 				t.Helper()
 				got, err := s.TakeIdleRate(ctx, "platform/a", at, every)
@@ -63,21 +63,21 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 			idle(now+5*every-1, false)
 			idle(now+5*every, true)
 		},
-		"slows down for a while": func(t *testing.T, s store.Store) {
+		"a slowed rate recovers after a while": func(t *testing.T, s store.Store) {
 			slow := func(at int64) {
 				t.Helper()
 				must(t, s.SlowRate(ctx, "platform/a", at, 1_000_000, 500_000, at+60_000_000))
 			}
-			slow(now) // nobody has taken any: nothing to slow
+			slow(now) // no moment was taken yet, so there is nothing to slow down
 			same(t, int64(0), take(t, s, now))
 			slow(now)
-			slow(now + 400_000) // of the same trouble
+			slow(now + 400_000) // within settle, so no change
 			same(t, int64(1_000_000), take(t, s, now))
 			same(t, 1_000_000+2*every, take(t, s, now))
 			slow(now + 600_000)
 			at := take(t, s, now+2_000_000)
 			same(t, at+4*every, take(t, s, now+2_000_000))
-			for i := range int64(4) { // not more than eight times
+			for i := range int64(4) { // at most eight times
 				slow(now + 3_000_000 + i*500_000)
 			}
 			at = take(t, s, now+9_000_000)

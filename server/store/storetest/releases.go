@@ -16,7 +16,7 @@ func releases(t *testing.T, open func(t *testing.T) store.Store) {
 		must(t, s.PutReleased(ctx, store.Released{Name: name, Hash: hash, ServedAt: at}, []byte(name+hash)))
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"the last served comes first": func(t *testing.T, s store.Store) {
+		"the last served file comes first": func(t *testing.T, s store.Store) {
 			for at, hash := range []string{"a", "b", "c"} {
 				put(t, s, "app.wasm", hash, int64(at))
 			}
@@ -31,7 +31,7 @@ func releases(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.ReleasedBody(ctx, "boot.js", "b")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"older ones are dropped": func(t *testing.T, s store.Store) {
+		"older files are dropped": func(t *testing.T, s store.Store) {
 			for at, hash := range []string{"a", "b", "c", "d"} {
 				put(t, s, "app.wasm", hash, int64(at))
 			}
@@ -50,7 +50,7 @@ func releases(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, 0, len(got))
 			}
 		},
-		"replicas put the same one at once": func(t *testing.T, s store.Store) {
+		"replicas put one file at once": func(t *testing.T, s store.Store) {
 			for _, err := range race(func(i int) error {
 				return s.PutReleased(ctx, app("a", int64(i)), []byte("body"))
 			}) {

@@ -11,7 +11,7 @@ func seenPart(shop int64, part, body string, at int64) store.SeenPart {
 	return store.SeenPart{ShopID: shop, Part: part, Body: []byte(body), At: at}
 }
 
-// known has the store look after these shops and gives what is seen of them.
+// known adds these shops and their entries in the shop directory.
 func known(ctx context.Context, t *testing.T, s store.Store, shops ...int64) {
 	t.Helper()
 	var list []store.Shop
@@ -44,7 +44,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 		return claimed, ids
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"every shop is due at first, once": func(t *testing.T, s store.Store) {
+		"a new shop is due once": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 2, 1)
 			known(ctx, t, s, 3)
 			_, ids := claim(t, s, now, 9)
@@ -53,7 +53,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			_, ids = claim(t, s, now, 9)
 			same(t, []int64(nil), ids)
 		},
-		"parts come back, the later one of each": func(t *testing.T, s store.Store) {
+		"the later version of each part comes back": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSeen(ctx, []store.SeenPart{
 				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
 				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
@@ -79,7 +79,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("an unknown part was taken")
 			}
 		},
-		"lists by days: what is over stays": func(t *testing.T, s store.Store) {
+		"past dates stay when a list no longer has them": func(t *testing.T, s store.Store) {
 			day := func(first, last, hours string) store.SeenDate {
 				return store.SeenDate{First: first, Last: last, Hours: []byte(hours)}
 			}
@@ -103,17 +103,17 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			over(1, "2026-12-23", "2027-01-03", year, eve)
 			over(1, "2026-12-22", "2026-12-24", feast)
 
-			// On the 24th: the feast isn't in the list any more, the eve is over
-			// tomorrow, and the turn of the year has become shorter.
+			// On the 24th the list has lost the feast, which is past and stays, and the eve, whose day isn't
+			// over and which is deleted. The turn of the year has become shorter.
 			shorter := day("2026-12-31", "2026-12-31", "y")
 			save(1, now+1, "2026-12-24", "", shorter)
 			over(1, "", "9999", shorter, feast)
-			save(1, now, "2026-12-20", "", eve) // late
+			save(1, now, "2026-12-20", "", eve) // an older list
 			over(1, "", "9999", shorter, feast)
 			must(t, s.SaveSeen(ctx, []store.SeenPart{seenPart(1, store.SeenDates, "[]", now+2)}))
 			over(1, "", "9999", shorter, feast)
 
-			// A list has its say on days that are over.
+			// A list also replaces entries of past days.
 			longer := day("2026-12-22", "2026-12-23", "z")
 			save(1, now+3, "2027-01-01", "2026-12-23", longer)
 			over(1, "", "9999", shorter, longer)
@@ -121,7 +121,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			over(1, "", "9999", shorter)
 			over(2, "", "9999", feast)
 		},
-		"many at once": func(t *testing.T, s store.Store) {
+		"1200 shops are saved and requested at once": func(t *testing.T, s store.Store) {
 			var parts []store.SeenPart
 			var ids []int64
 			for id := range int64(1200) {
@@ -134,7 +134,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 1200, len(all))
 			must(t, s.AskSeen(ctx, ids, now))
 		},
-		"a claim is one's own until it ends": func(t *testing.T, s store.Store) {
+		"a claim is exclusive until it ends": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1, 2, 3)
 			claimed, ids := claim(t, s, now, 2)
 			same(t, []int64{1, 2}, ids)
@@ -145,11 +145,11 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, store.Seen{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(ctx, t, s, 1))
 			_, ids = claim(t, s, now+49, 9)
 			same(t, []int64{3}, ids)
-			_, ids = claim(t, s, now+100, 9) // the second's lease is over, the first is due
+			_, ids = claim(t, s, now+100, 9) // the lease of the second shop has ended, the first shop is due
 			same(t, []int64{2, 1}, ids)
 			wantError(t, s.FinishSeen(ctx, claimed[1], now+500), store.ErrConflict)
 		},
-		"the same failure isn't news": func(t *testing.T, s store.Store) {
+		"a repeated failure leaves the version unchanged": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1)
 			for range 3 {
 				claimed, _ := claim(t, s, now, 1)
@@ -158,7 +158,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			same(t, int64(1), seenOne(ctx, t, s, 1).Version)
 		},
-		"what is asked for while it is read is read again": func(t *testing.T, s store.Store) {
+		"a shop requested during its read is read again": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1, 2)
 			claimed, _ := claim(t, s, now, 1)
 			must(t, s.AskSeen(ctx, []int64{1}, now+5))
@@ -166,22 +166,22 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, -(now + 5), seenOne(ctx, t, s, 1).DueAt)
 			claimed, ids := claim(t, s, now+6, 9)
 			same(t, []int64{1, 2}, ids)
-			must(t, s.AskSeen(ctx, []int64{1}, now+7)) // once more
+			must(t, s.AskSeen(ctx, []int64{1}, now+7)) // requested once more
 			for _, one := range claimed {
 				must(t, s.FinishSeen(ctx, one, now+9000))
 			}
 			same(t, -(now + 7), seenOne(ctx, t, s, 1).DueAt)
 			same(t, now+9000, seenOne(ctx, t, s, 2).DueAt)
 		},
-		"what is asked for comes before what is due": func(t *testing.T, s store.Store) {
+		"requested shops come before due ones": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1, 2, 3)
 			must(t, s.AskSeen(ctx, []int64{3}, now))
-			must(t, s.AskSeen(ctx, []int64{3}, now+1)) // it waits already, and keeps its place
+			must(t, s.AskSeen(ctx, []int64{3}, now+1)) // requested already, so the shop keeps its place
 			same(t, -now, seenOne(ctx, t, s, 3).DueAt)
 			_, ids := claim(t, s, now, 2)
 			same(t, []int64{3, 1}, ids)
 		},
-		"of many, each shop is claimed by one": func(t *testing.T, s store.Store) {
+		"one of many callers claims each shop": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1, 2, 3, 4, 5, 6, 7, 8)
 			got := make([][]store.Seen, rivals)
 			for _, err := range race(func(i int) (err error) {

@@ -14,14 +14,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// database is what a store must have beside the interface, so that the suite
-// can try what only a direct statement could.
+// database is implemented by every store under test, so that the suite can run direct statements.
 type database interface {
 	DB() *sql.DB
 }
 
-// Run puts the stores that open gives, each new and empty, through the suite.
-// They must have a method DB() *sql.DB. open closes them when the test ends.
+// Run runs the suite. open returns a new, empty store with a method DB() *sql.DB, and closes it
+// when the test ends.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, part := range []struct {
 		name string
@@ -54,7 +53,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"events", events},
 		{"push", push},
 		{"templates", templates},
-		{"roster", roster},
+		{"shop directory", roster},
 		{"groups", groups},
 		{"views", views},
 		{"crashes", crashes},
@@ -69,7 +68,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// each runs the cases, every one with a store of its own.
+// each runs the cases, each case with a new store.
 func each(t *testing.T, open func(t *testing.T) store.Store, cases map[string]func(t *testing.T, s store.Store)) {
 	t.Helper()
 	for name, run := range cases {
@@ -80,16 +79,16 @@ func each(t *testing.T, open func(t *testing.T) store.Store, cases map[string]fu
 	}
 }
 
-// wild is text that a database may trip over.
+// wild is text that could confuse a database.
 const wild = "深水埗 茶餐廳 — المطعم 🥡 e\u0301 'quoted' \"double\" ; DROP TABLE shops; -- $1 {{serial}} %s \\"
 
-// now is a present moment, in milliseconds.
+// now is the present of the tests, in milliseconds.
 const now int64 = 1_790_000_000_000
 
-// rivals is how many callers race.
+// rivals is the number of concurrent callers.
 const rivals = 16
 
-// race lets rivals run do at the same time and gives their errors.
+// race runs do by all rivals at once and returns their errors.
 func race(do func(i int) error) []error {
 	var (
 		ready sync.WaitGroup
@@ -111,8 +110,7 @@ func race(do func(i int) error) []error {
 	return errs
 }
 
-// oneWins checks that one rival succeeded and the others got one of the
-// errors allowed.
+// oneWins checks that one rival succeeded and that the others got one of the allowed errors.
 func oneWins(t *testing.T, errs []error, allowed ...error) {
 	t.Helper()
 	won := 0
@@ -152,12 +150,12 @@ func wantError(t *testing.T, got, want error) {
 	}
 }
 
-// wholeBytes compares byte strings at once: megabytes of them take cmp seconds.
+// wholeBytes compares byte strings as a whole, because cmp takes seconds for megabytes.
 var wholeBytes = cmp.FilterValues(
-	func(a, b []byte) bool { return len(a)+len(b) > 0 }, // else EquateEmpty's
+	func(a, b []byte) bool { return len(a)+len(b) > 0 }, // empty ones are left to EquateEmpty
 	cmp.Comparer(bytes.Equal))
 
-// same compares, with nil and empty alike.
+// same compares two values. nil and empty are equal.
 func same(t *testing.T, want, got any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), wholeBytes); diff != "" {
@@ -165,7 +163,7 @@ func same(t *testing.T, want, got any) {
 	}
 }
 
-// direct runs a statement past the store.
+// direct runs a statement on the database, bypassing the store.
 func direct(ctx context.Context, t *testing.T, s store.Store, query string) error {
 	t.Helper()
 	d, ok := s.(database)

@@ -47,7 +47,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 		return names
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back whole, and once for a key": func(t *testing.T, s store.Store) {
+		"an added run comes back, one for each key": func(t *testing.T, s store.Store) {
 			_, err := s.Run(ctx, "a")
 			wantError(t, err, store.ErrNotFound)
 			want := addRun(ctx, t, s, aRun("a", store.RunRunning), 2, 1)
@@ -71,7 +71,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.RunShop(ctx, "a", 3)
 			wantError(t, err, store.ErrNotFound)
 		},
-		"are listed by their shops": func(t *testing.T, s store.Store) {
+		"runs are listed by their shops": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"a", "b", "c"} {
 				r := aRun(id, store.RunDone)
 				r.MadeAt += int64(i)
@@ -106,7 +106,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, map[string]map[string]int{"a": {"waiting": 1}}, counts)
 		},
-		"begin at their time and end with their last shop": func(t *testing.T, s store.Store) {
+		"runs begin at their time and end with their last shop": func(t *testing.T, s store.Store) {
 			addRun(ctx, t, s, aRun("a", store.RunScheduled), 1)
 			same(t, []string(nil), claimed(t, s, now+9, 9))
 			for _, tt := range []struct {
@@ -132,7 +132,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 0, len(ended))
 		},
-		"shops are claimed in their turn, by one": func(t *testing.T, s store.Store) {
+		"shops are claimed once, in their turn": func(t *testing.T, s store.Store) {
 			addRun(ctx, t, s, aRun("a", store.RunRunning), 5, 4, 3)
 			paused := addRun(ctx, t, s, aRun("b", store.RunRunning), 7, 8)
 			same(t, []string{"a5", "b7"}, claimed(t, s, now, 2))
@@ -143,11 +143,11 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.HoldRunShops(ctx, "me", now+999, now+5000))
 			must(t, s.HoldRunShops(ctx, "somebody else", now, now+9000))
 			same(t, []string(nil), claimed(t, s, now+4999, 9))
-			// Whoever was cut off leaves a row that anybody may take, of a paused run too.
+			// A row whose worker died may be claimed by any replica, also of a paused run.
 			same(t, []string{"a5", "b7", "a4", "a3"}, claimed(t, s, now+5000, 9))
 			same(t, []string(nil), claimed(t, s, now+5000, 9))
 		},
-		"of many, one has each shop": func(t *testing.T, s store.Store) {
+		"one of many callers claims each shop": func(t *testing.T, s store.Store) {
 			ids := make([]int64, 40)
 			for i := range ids {
 				ids[i] = int64(i + 1)
@@ -176,7 +176,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 		},
-		"a shop is saved with its audit and its news, or not at all": func(t *testing.T, s store.Store) {
+		"a shop is saved with its audit entry and its events or not at all": func(t *testing.T, s store.Store) {
 			addRun(ctx, t, s, aRun("a", store.RunRunning), 1)
 			row := claim(t, s, "me", now, 1)[0]
 			stale := row
@@ -209,7 +209,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 1, len(page.Events))
 		},
-		"a cancelled one leaves what waits": func(t *testing.T, s store.Store) {
+		"a cancelled run leaves its waiting shops": func(t *testing.T, s store.Store) {
 			r := addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2, 3)
 			claim(t, s, "me", now, 1)
 			r.State, r.EndedAt = store.RunCancelled, now+1
@@ -220,14 +220,14 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, map[string]int{"working": 1, "left": 2}, counts["a"])
 			same(t, []string{"a1"}, claimed(t, s, now+1000, 9))
 		},
-		"are forgotten with their shops": func(t *testing.T, s store.Store) {
+		"runs are deleted with their shops": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"a", "b", "c"} {
 				r := aRun(id, store.RunDone)
 				r.EndedAt = []int64{now, now + 9, 0}[i]
 				addRun(ctx, t, s, r, 1)
 			}
 			row := claim(t, s, "me", now, 9)
-			same(t, 0, len(row)) // they aren't running
+			same(t, 0, len(row)) // the runs aren't running
 			must(t, direct(ctx, t, s, `UPDATE run_shops SET state = 'done'`))
 			must(t, s.PruneRuns(ctx, now+5))
 			_, err := s.Run(ctx, "a")
@@ -241,7 +241,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 			}
 		},
-		"an unknown state isn't taken": func(t *testing.T, s store.Store) {
+		"an unknown state is refused": func(t *testing.T, s store.Store) {
 			_, err := s.AddRun(ctx, aRun("a", "great"), nil, nil)
 			if err == nil || errors.Is(err, store.ErrConflict) {
 				t.Errorf("an odd state: %v", err)

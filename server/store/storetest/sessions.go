@@ -30,14 +30,14 @@ func wantAlive(ctx context.Context, t *testing.T, s store.Store, token string, a
 func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back as saved": func(t *testing.T, s store.Store) {
+		"saved sessions come back": func(t *testing.T, s store.Store) {
 			want := session("a", 0)
 			must(t, s.SaveSession(ctx, want))
 			got, err := s.Session(ctx, "a", now)
 			must(t, err)
 			same(t, want, got)
 		},
-		"a later save changes all but the creation": func(t *testing.T, s store.Store) {
+		"a later save changes all but CreatedAt": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 0)))
 			want := store.Session{
 				TokenHash: "a", OperatorID: 7, Data: bytes.Repeat([]byte{0, 0xff}, 1<<20), CreatedAt: now + 9,
@@ -57,8 +57,8 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, want, got)
 		},
-		// A browser may send any bytes as its name, and PostgreSQL refuses some.
-		"a client's text may be no text": func(t *testing.T, s store.Store) {
+		// A browser may send any bytes as its name; PostgreSQL refuses some of them.
+		"invalid text of a client is kept as valid text": func(t *testing.T, s store.Store) {
 			one := session("a", 1)
 			one.UserAgent = "bad\xff\x00bytes"
 			must(t, s.SaveSession(ctx, one))
@@ -66,27 +66,27 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, "bad\uFFFD\uFFFDbytes", got.UserAgent)
 		},
-		"they expire": func(t *testing.T, s store.Store) {
+		"sessions expire": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			wantAlive(ctx, t, s, "a", now+999, true)
 			wantAlive(ctx, t, s, "a", now+1000, false)
 			wantAlive(ctx, t, s, "b", now, false)
 		},
-		"a revoked one isn't saved again": func(t *testing.T, s store.Store) {
+		"a revoked session isn't saved again": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			must(t, s.RevokeSession(ctx, "a", now))
 			wantAlive(ctx, t, s, "a", now, false)
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			wantAlive(ctx, t, s, "a", now, false)
-			must(t, s.RevokeSession(ctx, "a", now+1)) // twice is no error
+			must(t, s.RevokeSession(ctx, "a", now+1)) // a second revocation is no error
 			wantAlive(ctx, t, s, "a", now, false)
 		},
-		"an unknown one can be revoked before its first save": func(t *testing.T, s store.Store) {
+		"an unknown session can be revoked before its first save": func(t *testing.T, s store.Store) {
 			must(t, s.RevokeSession(ctx, "late", now))
 			must(t, s.SaveSession(ctx, session("late", 1)))
 			wantAlive(ctx, t, s, "late", now, false)
 		},
-		"all of an operator but one": func(t *testing.T, s store.Store) {
+		"all sessions of an operator but one are revoked": func(t *testing.T, s store.Store) {
 			for token, operator := range map[string]int64{"mine": 1, "phone": 1, "old": 1, "hers": 2, "nobody's": 0} {
 				must(t, s.SaveSession(ctx, session(token, operator)))
 			}
@@ -100,7 +100,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RevokeOperator(ctx, 1, "", now))
 			wantAlive(ctx, t, s, "mine", now, false)
 		},
-		"those seen longest ago make room": func(t *testing.T, s store.Store) {
+		"the sessions seen longest ago are ended": func(t *testing.T, s store.Store) {
 			for i, token := range []string{"new", "oldest", "older", "used", "used more"} {
 				one := session(token, 1)
 				if i > 0 {
@@ -115,7 +115,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			n, err := s.EndOldSessions(ctx, 1, "new", 3, now)
 			must(t, err)
 			same(t, int64(2), n)
-			must(t, s.SaveSession(ctx, session("oldest", 1))) // it isn't saved again
+			must(t, s.SaveSession(ctx, session("oldest", 1))) // the revoked session isn't saved again
 			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true,
 				"used more": true, "hers": true} {
 				wantAlive(ctx, t, s, token, now, alive)
@@ -124,17 +124,17 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, int64(0), n)
 		},
-		"the sweep leaves what is alive": func(t *testing.T, s store.Store) {
+		"the sweep leaves live sessions": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			long := session("long", 1)
 			long.ExpiresAt = now + 2000
 			must(t, s.SaveSession(ctx, long))
 			must(t, s.SweepSessions(ctx, now+1500))
-			wantAlive(ctx, t, s, "a", now, false) // it is gone, not only expired
+			wantAlive(ctx, t, s, "a", now, false) // the row is deleted, not only expired
 			wantAlive(ctx, t, s, "long", now, true)
 		},
-		// A request that loaded the session just before it was revoked may save it
-		// after the sweep, with a later expiry.
+		// A request that loaded the session just before the revocation may save it after the sweep, with
+		// a later expiry.
 		"a tombstone outlasts the session's own expiry by a day": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			must(t, s.SaveSession(ctx, session("b", 1)))
@@ -150,10 +150,10 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 				wantAlive(ctx, t, s, token, now+day, false)
 			}
 			must(t, s.SweepSessions(ctx, now+day+1))
-			must(t, s.SaveSession(ctx, session("a", 1))) // the tombstone is swept
+			must(t, s.SaveSession(ctx, session("a", 1))) // the tombstone is deleted
 			wantAlive(ctx, t, s, "a", now, true)
 		},
-		"a tombstone lasts as long as its session would have": func(t *testing.T, s store.Store) {
+		"a tombstone lasts until the expiry of its session": func(t *testing.T, s store.Store) {
 			month := (30 * 24 * time.Hour).Milliseconds()
 			one := session("a", 1)
 			one.ExpiresAt = now + month
@@ -163,7 +163,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveSession(ctx, one))
 			wantAlive(ctx, t, s, "a", now, false)
 		},
-		"saves and a revocation at once leave it revoked": func(t *testing.T, s store.Store) {
+		"a session saved during its revocation stays revoked": func(t *testing.T, s store.Store) {
 			for round := range 8 {
 				token := fmt.Sprint("token", round)
 				for _, err := range race(func(i int) error {

@@ -29,7 +29,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	ann := store.Operator{Login: "Ann", Name: wild, Password: "phc", CreatedAt: now}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"a link makes the owner": func(t *testing.T, s store.Store) {
+		"a link creates the owner": func(t *testing.T, s store.Store) {
 			wantOwner(ctx, t, s, false)
 			link(ctx, t, s, 1, now+1)
 			id, err := s.CreateOwner(ctx, hash(1), now, ann)
@@ -44,7 +44,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Membership{{OperatorID: id, ShopID: store.AllShops, Role: "owner"}}, members)
 		},
-		"once": func(t *testing.T, s store.Store) {
+		"a second owner is refused": func(t *testing.T, s store.Store) {
 			link(ctx, t, s, 1, now+1)
 			_, err := s.CreateOwner(ctx, hash(1), now, ann)
 			must(t, err)
@@ -56,16 +56,16 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.OperatorByLogin(ctx, "eve")
 			wantError(t, err, store.ErrNotFound)
 		},
-		"a link that doesn't hold": func(t *testing.T, s store.Store) {
+		"unknown, expired and replaced links are refused": func(t *testing.T, s store.Store) {
 			refused := func(token []byte, at int64) {
 				t.Helper()
 				_, err := s.CreateOwner(ctx, token, at, ann)
 				wantError(t, err, store.ErrNotFound)
 			}
-			refused(hash(1), now) // there is none yet
+			refused(hash(1), now) // no link exists yet
 			refused(nil, now)
 			link(ctx, t, s, 1, now)
-			refused(hash(1), now) // expired at this moment
+			refused(hash(1), now) // expires at this moment
 			link(ctx, t, s, 2, now+1)
 			refused(hash(1), now-1) // replaced
 			refused(nil, now)
@@ -79,7 +79,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("taken")
 			}
 		},
-		"none beside an owner made otherwise": func(t *testing.T, s store.Store) {
+		"a link is refused if an owner exists": func(t *testing.T, s store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "made"},
 				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}})
 			must(t, err)
@@ -88,7 +88,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.CreateOwner(ctx, hash(1), now, ann)
 			wantError(t, err, store.ErrConflict)
 		},
-		"the owner of one shop isn't the owner": func(t *testing.T, s store.Store) {
+		"an owner of one shop isn't the owner of all shops": func(t *testing.T, s store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}})
 			must(t, err)
 			_, err = s.CreateOperator(ctx, store.Operator{Login: "two"},
@@ -96,7 +96,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			wantOwner(ctx, t, s, false)
 		},
-		"a taken login doesn't use up the link": func(t *testing.T, s store.Store) {
+		"a taken login leaves the link open": func(t *testing.T, s store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil)
 			must(t, err)
 			link(ctx, t, s, 1, now+1)
@@ -106,16 +106,16 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "bob"})
 			must(t, err)
 		},
-		"one of many with one link": func(t *testing.T, s store.Store) {
+		"one of many callers with one link creates the owner": func(t *testing.T, s store.Store) {
 			link(ctx, t, s, 1, now+1)
 			oneWins(t, race(func(i int) error {
 				_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)})
 				return err
 			}), store.ErrNotFound, store.ErrConflict)
 		},
-		// Each rival replaces the link and uses its own: between the two, another
-		// owner may be in the making and not yet visible.
-		"one of many with links of their own": func(t *testing.T, s store.Store) {
+		// Each rival replaces the link and uses its own. Between the two steps another owner may exist in
+		// a transaction that isn't committed.
+		"one of many callers with separate links creates the owner": func(t *testing.T, s store.Store) {
 			oneWins(t, race(func(i int) error {
 				own := hash(i)
 				for {
@@ -123,7 +123,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 						return err
 					}
 					_, err := s.CreateOwner(ctx, own, now, store.Operator{Login: fmt.Sprint("rival", i)})
-					if !errors.Is(err, store.ErrNotFound) { // else another's link came between
+					if !errors.Is(err, store.ErrNotFound) { // otherwise another rival replaced the link meanwhile
 						return err
 					}
 				}

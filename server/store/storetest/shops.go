@@ -13,7 +13,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 		return store.Shop{ShopID: id, Name: wild, EnName: "Shop", Zone: "Asia/Hong_Kong", AddedAt: now + id}
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back by ID": func(t *testing.T, s store.Store) {
+		"shops come back sorted by ID": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{shop(3), shop(9_007_199_254_740_993), shop(1)}))
 			all, err := s.Shops(ctx)
 			must(t, err)
@@ -22,7 +22,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, shop(9_007_199_254_740_993), one)
 		},
-		"none": func(t *testing.T, s store.Store) {
+		"an empty store has no shops": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, nil))
 			all, err := s.Shops(ctx)
 			must(t, err)
@@ -30,7 +30,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Shop(ctx, 1)
 			wantError(t, err, store.ErrNotFound)
 		},
-		"a known one keeps its date": func(t *testing.T, s store.Store) {
+		"a known shop keeps AddedAt": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{shop(1), shop(2)}))
 			must(t, s.PutShops(ctx, []store.Shop{
 				{ShopID: 1, Name: "first", Zone: "UTC", AddedAt: 5},
@@ -42,7 +42,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: now + 1}, shop(2),
 			}, all)
 		},
-		"many at once, in both orders": func(t *testing.T, s store.Store) {
+		"concurrent callers save shops in opposite orders": func(t *testing.T, s store.Store) {
 			var many []store.Shop
 			for id := range int64(120) {
 				many = append(many, shop(id+1))

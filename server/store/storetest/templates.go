@@ -20,7 +20,7 @@ func accepted(id string, shop int64) store.AcceptedDrift {
 		Note: wild, At: now}
 }
 
-// saveTemplate saves t and gives it as it is stored.
+// saveTemplate saves t and returns the stored template.
 func saveTemplate(ctx context.Context, t *testing.T, s store.Store, one store.Template) store.Template {
 	t.Helper()
 	must(t, s.SaveTemplate(ctx, one))
@@ -49,7 +49,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 		same(t, want, got)
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"come back with the next version, by id": func(t *testing.T, s store.Store) {
+		"saved templates come back with the next version, by ID": func(t *testing.T, s store.Store) {
 			two, one := saveTemplate(ctx, t, s, template("t2")), saveTemplate(ctx, t, s, template("t1"))
 			all(t, s, one, two)
 			one.Name, one.Parts, one.Groups, one.Shops, one.ChangedAt = "other", []byte(`{}`), nil, []int64{4}, now+1
@@ -78,7 +78,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			all(t, s, one)
 			same(t, seq, at(t, s))
 		},
-		"the maker stays": func(t *testing.T, s store.Store) {
+		"the maker of a template never changes": func(t *testing.T, s store.Store) {
 			one := saveTemplate(ctx, t, s, template("t1"))
 			other := one
 			other.MakerID = 8
@@ -86,7 +86,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			one.Version++
 			all(t, s, one)
 		},
-		"no two have one name": func(t *testing.T, s store.Store) {
+		"a name in use is refused": func(t *testing.T, s store.Store) {
 			one, two := template("t1"), template("t2")
 			one.Name, two.Name = "Été", "éTÉ"
 			one = saveTemplate(ctx, t, s, one)
@@ -98,7 +98,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SaveTemplate(ctx, one), store.ErrConflict)
 			all(t, s, two)
 		},
-		"one that was removed can be saved again, until it is forgotten": func(t *testing.T, s store.Store) {
+		"a removed template can be saved again until it is deleted": func(t *testing.T, s store.Store) {
 			one := saveTemplate(ctx, t, s, template("t1"))
 			must(t, s.AcceptDrift(ctx, accepted("t1", 1)))
 			must(t, s.RemoveTemplate(ctx, "t1", 1, now, 0))
@@ -126,7 +126,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err = s.Template(ctx, "t2")
 			must(t, err)
 		},
-		"a thousand shops": func(t *testing.T, s store.Store) {
+		"a template holds a thousand shops": func(t *testing.T, s store.Store) {
 			one := template("t1")
 			one.Shops = nil
 			for shop := range int64(1001) {
@@ -152,7 +152,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("accepted of no template")
 			}
 		},
-		"each change is counted": func(t *testing.T, s store.Store) {
+		"TemplatesAt counts each change": func(t *testing.T, s store.Store) {
 			last := at(t, s)
 			for i, do := range []func() error{
 				func() error { return s.SaveTemplate(ctx, template("t1")) },
@@ -168,7 +168,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				last = at(t, s)
 			}
 		},
-		"with its entry of the audit, or not at all": func(t *testing.T, s store.Store) {
+		"a change is saved with its audit entry or not at all": func(t *testing.T, s store.Store) {
 			for i, do := range []func(ctx context.Context) error{
 				func(ctx context.Context) error { return s.SaveTemplate(ctx, template("t1")) },
 				func(ctx context.Context) error { return s.AcceptDrift(ctx, accepted("t1", 1)) },
@@ -187,7 +187,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, i+1, len(entries(ctx, t, s, 0, 10)))
 			}
 		},
-		"of many, one saves each version": func(t *testing.T, s store.Store) {
+		"one of many callers saves each version": func(t *testing.T, s store.Store) {
 			for version := range int64(3) {
 				oneWins(t, race(func(i int) error {
 					one := template("t1")

@@ -8,8 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// together is what is done to people, each with its entry of the audit: both
-// are kept, or neither.
+// together tests that each change of operators and its audit entry are both kept, or neither.
 func together(t *testing.T, open func(t *testing.T) store.Store) {
 	ann := store.Operator{Login: "ann", Name: "Ann", Password: "phc", CreatedAt: now}
 	cases := map[string]func(t *testing.T, s store.Store){}
@@ -21,7 +20,7 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 			do := act(t, s, bob)
 			before := inSight(t, s, bob)
 
-			// The audit fails behind the change, on every engine alike.
+			// The audit fails after the change, on every engine alike.
 			cut, cancel := context.WithCancel(ctx)
 			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { cancel(); return "", nil })
 			if err := s.Together(cut, byOwner(id), do); err == nil {
@@ -41,7 +40,7 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		}
 	}
-	cases["an entry of nobody is the new operator's"] = func(t *testing.T, s store.Store) {
+	cases["an entry without operator gets the new operator"] = func(t *testing.T, s store.Store) {
 		ctx := t.Context()
 		link(ctx, t, s, 1, now+1)
 		var first, second int64
@@ -64,7 +63,7 @@ func byOwner(id int64) store.Entry {
 	return store.Entry{At: now, OperatorID: id, Operator: "Ann", Action: "operators.act", Request: []byte(`{}`)}
 }
 
-// acts prepare a change of an operator, which can be tried again.
+// acts prepare a change of an operator. The change can be tried again.
 var acts = map[string]func(t *testing.T, s store.Store, bob int64) func(ctx context.Context) error{
 	"roles": func(_ *testing.T, s store.Store, bob int64) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -128,7 +127,7 @@ var acts = map[string]func(t *testing.T, s store.Store, bob int64) func(ctx cont
 	},
 }
 
-// inSight is all that can be seen of people, to be compared.
+// inSight returns all stored facts about the operators as text.
 func inSight(t *testing.T, s store.Store, bob int64) string {
 	t.Helper()
 	ctx := t.Context()
@@ -136,7 +135,7 @@ func inSight(t *testing.T, s store.Store, bob int64) string {
 	must(t, err)
 	members, err := s.ListMemberships(ctx)
 	must(t, err)
-	one, _ := s.Operator(ctx, bob) // with the password; none when removed
+	one, _ := s.Operator(ctx, bob) // with the password; zero after removal
 	open, err := s.Invitations(ctx, now)
 	must(t, err)
 	keys, err := s.Passkeys(ctx, bob)

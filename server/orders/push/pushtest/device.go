@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// Device is a browser's subscription, with the keys that the browser keeps.
+// Device is a browser's subscription, together with the browser's private keys.
 type Device struct {
 	Endpoint, P256dh, Auth string
 
@@ -29,14 +29,13 @@ func newDevice(t testing.TB, endpoint string) *Device {
 		t.Fatal(err)
 	}
 	secret := make([]byte, 16)
-	_, _ = rand.Read(secret) // it never fails
+	_, _ = rand.Read(secret) // can't fail
 	text := base64.RawURLEncoding.EncodeToString
 	return &Device{Endpoint: endpoint, P256dh: text(private.PublicKey().Bytes()), Auth: text(secret),
 		private: private, secret: secret}
 }
 
-// open decrypts a message of one record: RFC 8188, 2.1, with the keys of RFC
-// 8291, 3.4.
+// open decrypts a message of one record (RFC 8188, 2.1) with the keys of RFC 8291, 3.4.
 func (d *Device) open(body []byte) ([]byte, error) {
 	const saltSize, header = 16, 16 + 4 + 1
 	if len(body) < header {
@@ -80,7 +79,7 @@ func (d *Device) open(body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("decrypt: %w", err)
 	}
-	for i := len(plain) - 1; i >= 0; i-- { // padding, after the mark of the last record
+	for i := len(plain) - 1; i >= 0; i-- { // skip the padding behind the mark of the last record
 		switch plain[i] {
 		case 0:
 		case 2:

@@ -7,7 +7,7 @@ import (
 )
 
 // The example of RFC 8291, 5.
-func TestExample(t *testing.T) {
+func TestDeviceOpensExampleOfRFC8291(t *testing.T) {
 	t.Parallel()
 	raw := func(text string) []byte {
 		b, err := base64.RawURLEncoding.DecodeString(text)

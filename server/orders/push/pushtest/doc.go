@@ -1,4 +1,4 @@
-// Package pushtest is a push service with browsers behind it, for tests: it
-// demands of each message what real ones demand (RFC 8030, 8292), and opens it
-// with the browser's own keys (RFC 8291), by code of its own.
+// Package pushtest is a push service with browsers, for tests. It makes the demands on each message
+// that real services make (RFC 8030, 8292), and opens the message with the browser's own keys (RFC
+// 8291). Its code is independent of package push.
 package pushtest

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for what must happen before it fails.
+// patience is how long a test waits for an expected message before it fails.
 const patience = 30 * time.Second
 
-// Delivery is a message that a device got.
+// Delivery is a message delivered to a device.
 type Delivery struct {
 	Device  *Device
 	Text    []byte // decrypted
@@ -24,11 +24,11 @@ type Delivery struct {
 	TTL     int    // seconds
 	Topic   string
 	Urgency string
-	Key     string // who sent it: the server's public key
-	Subject string // how that server's people are reached
+	Key     string // the sender: the server's public key
+	Subject string // contact of the server's operator
 }
 
-// Read decodes a delivery's text.
+// Read decodes the text of a delivery.
 func (d Delivery) Read(t testing.TB) (said map[string]any) {
 	t.Helper()
 	if err := json.Unmarshal(d.Text, &said); err != nil {
@@ -37,8 +37,7 @@ func (d Delivery) Read(t testing.TB) (said map[string]any) {
 	return said
 }
 
-// Service is a push service. It fails its test on a message that a real one
-// would refuse.
+// Service is a push service. A message that a real service would refuse fails the test.
 type Service struct {
 	t   testing.TB
 	web *httptest.Server
@@ -65,7 +64,7 @@ func New(t testing.TB) *Service {
 	return s
 }
 
-// Device makes a browser that has subscribed.
+// Device makes a browser with a subscription.
 func (s *Service) Device() *Device {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +74,7 @@ func (s *Service) Device() *Device {
 	return d
 }
 
-// Answer has the next messages answered with these statuses, not taken.
+// Answer refuses the next messages with the given statuses.
 func (s *Service) Answer(header http.Header, statuses ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +83,7 @@ func (s *Service) Answer(header http.Header, statuses ...int) {
 	}
 }
 
-// Wait gives what was delivered, once it is at least n messages.
+// Wait returns the delivered messages as soon as there are at least n.
 func (s *Service) Wait(n int) []Delivery {
 	s.t.Helper()
 	late := time.After(patience)
@@ -103,7 +102,7 @@ func (s *Service) Wait(n int) []Delivery {
 	}
 }
 
-// Requests is how many messages came, taken or not.
+// Requests returns the number of messages received, refused ones included.
 func (s *Service) Requests() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

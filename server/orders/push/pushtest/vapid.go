@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// identify proves who sends, to the service at origin (RFC 8292, 2 and 3).
+// identify verifies the sender's identity for the service at origin (RFC 8292, 2 and 3).
 func identify(header, origin string, now time.Time) (key, subject string, err error) {
 	scheme, rest, _ := strings.Cut(header, " ")
 	members := map[string]string{}
