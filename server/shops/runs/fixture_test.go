@@ -126,7 +126,7 @@ func newFixture(t testing.TB) *fixture {
 	if err := f.users.EnsureDemo(t.Context(), ids); err != nil {
 		t.Fatal(err)
 	}
-	// One owner must remain when the others are changed.
+	// An owner must remain when the others are changed.
 	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "owner"},
 		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
 		t.Fatal(err)

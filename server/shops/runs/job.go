@@ -16,13 +16,13 @@ import (
 // job is the work on one shop of a run.
 type job struct {
 	s      *Service
-	stop   context.Context // of the start of work; a call that was sent has a context of its own
+	stop   context.Context //nolint:containedctx // of the start of work; a call that was sent has its own
 	row    store.RunShop
 	run    store.Run
 	change api.Change
 	kept   kept
 	leased time.Time
-	theirs context.Context // carries the run's operator as principal
+	theirs context.Context //nolint:containedctx // carries the run's operator as principal
 	scopes map[platform.Permission]auth.ShopScope
 	turns  []func() // each ends a turn that this job holds
 	facts  change.Facts

@@ -9,7 +9,7 @@ import (
 
 // event is news of a run for the operators who may see the shop.
 func event(shopID int64, n api.RunNews, now int64) store.Event {
-	data, _ := json.Marshal(n) // of plain values
+	data, _ := json.Marshal(n) // plain values: Marshal can't fail
 	return store.Event{At: now, ShopID: shopID, Kind: string(api.LiveRun), Data: data}
 }
 

@@ -67,7 +67,7 @@ func TestDriftComparesTheTemplatesParts(t *testing.T) {
 	}
 }
 
-// One of several templates applies to each part: the shop's own before those of its groups, then by name.
+// Exactly one of several templates applies to each part: the shop's own before those of its groups, then by name.
 func TestFirstTemplateAppliesToEachPart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
