@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics are served where they are asked for, and nowhere else.
+// Metrics are served on the configured address, and nowhere else.
 func TestMetricsListener(t *testing.T) {
 	t.Parallel()
 	if registry, sites, err := (metrics{}).open(t.Context()); registry != nil || sites != nil || err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// What is done on the command line is signed and stands in the chain like what
-// a server writes; a row that somebody wrote without the keys is found.
-func TestVerifyWhatCommandsWrote(t *testing.T) {
+// Rows of the command line are signed and stand in the chain like those of a server; a row written without the keys
+// is found.
+func TestVerifyAcceptsRowsOfCommands(t *testing.T) {
 	_, set := realSettings(t)
 	begun(t, set)
 	command := func(args ...string) (string, error) {
@@ -64,7 +64,7 @@ func TestVerifyWhatCommandsWrote(t *testing.T) {
 			t.Errorf("%s by %q: %s", e.Action, e.Operator, e.Request)
 		}
 	}
-	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // nobody signs
+	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // this row isn't signed
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
