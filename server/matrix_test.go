@@ -177,7 +177,7 @@ func TestForeignShopIsAnsweredLikeAnUnknownOne(t *testing.T) {
 	})
 	before := servertest.Must(b.store.Memberships(t.Context(), people[at].ID))(t)
 	owns := []store.Membership{{ShopID: ownShop, Role: string(api.RoleOwner)}}
-	stays := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}} // one owner of all shops must remain
+	stays := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}} // one must remain
 	servertest.Must(b.store.CreateOperator(t.Context(), store.Operator{Login: "ann"}, stays))(t)
 	works := []store.Membership{{ShopID: ownShop, Role: string(api.RoleStaff)}}
 	bea := servertest.Must(b.store.CreateOperator(t.Context(), store.Operator{Login: "bea"}, works))(t)
@@ -188,7 +188,7 @@ func TestForeignShopIsAnsweredLikeAnUnknownOne(t *testing.T) {
 	for _, r := range b.console.Rules() {
 		ask, names := naming[r.Method+" "+r.Path]
 		if !names {
-			bare := r.Method == http.MethodGet && naming["POST "+r.Path] != "" // the GET of a list whose POST names a shop
+			bare := r.Method == http.MethodGet && naming["POST "+r.Path] != "" // the POST names a shop
 			if !bare && !slices.Contains(nameless, r.Path) {
 				t.Errorf("%s %s: does it name a shop? Put it in one of the lists", r.Method, r.Path)
 			}

@@ -64,7 +64,7 @@ func TestVerifyAcceptsRowsOfCommands(t *testing.T) {
 			t.Errorf("%s by %q: %s", e.Action, e.Operator, e.Request)
 		}
 	}
-	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // this row isn't signed
+	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // unsigned
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -126,7 +126,7 @@ func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
 		d.StartDate, d.EndDate = cut.StartDate, cut.EndDate
 		return d
 	}
-	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // by their days; sent[2] is the date of the change
+	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // sent[2] is the change's own date
 	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" ||
 		len(sent) != 5 {
 		t.Errorf("sent %+v", sent)

@@ -66,7 +66,7 @@ func TestOperatorSeesAndSteersRunsOfOwnShops(t *testing.T) {
 				body any
 			}{
 				{api.PathRunSteer, api.SteerRun{ID: runs[name].ID, Act: api.RunActGoOn}}, // changes nothing
-				{api.PathRunRepeat, api.RepeatRun{ID: runs[name].ID, Undo: true}},        // there is no shop to undo yet
+				{api.PathRunRepeat, api.RepeatRun{ID: runs[name].ID, Undo: true}},        // no shop to undo yet
 			} {
 				_, err := ask[api.Run](f, role, "POST", call.path, call.body)
 				if err != nil && err.Code != api.CodeInvalid {

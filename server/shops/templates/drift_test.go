@@ -46,7 +46,7 @@ func TestDriftComparesTheTemplatesParts(t *testing.T) {
 	}
 	want := []api.Difference{
 		{Part: api.PartWeek, Day: 1, BeforeShifts: late, AfterShifts: nine},
-		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-24", AfterShifts: late}, // the remainder of the next entry
+		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-24", AfterShifts: late}, // left of the next
 		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-25", BeforeShifts: late},
 		{Part: api.PartDates, From: "2026-12-25", To: "2026-12-26", AfterShifts: closed},
 		{Part: api.PartPhones, Before: []string{"852-25460102"}, After: []string{"852-25460101"}},

@@ -368,7 +368,7 @@ func TestDaysAreCountedInTheShopsZone(t *testing.T) {
 				{ShopID: 1, Zone: "Asia/Hong_Kong", Permissions: []string{string(platform.PermissionOrderView)}},
 				{ShopID: 2, Zone: "America/Sao_Paulo", Permissions: []string{string(platform.PermissionOrderView)}},
 			}
-			now := time.Date(2026, 11, 21, 16, 30, 0, 0, time.UTC) // 00:30 on the 22nd in Hong Kong, 13:30 on the 21st in São Paulo
+			now := time.Date(2026, 11, 21, 16, 30, 0, 0, time.UTC) // 22 November in Hong Kong, 21 in São Paulo
 			on := func(h, m, s int) int64 { return time.Date(2026, 11, 21, h, m, s, 0, time.UTC).UnixMilli() }
 			for i, o := range []api.Order{
 				{ShopID: 1, PlacedAt: on(15, 59, 59)}, {ShopID: 1, PlacedAt: on(16, 0, 0)}, {ShopID: 1, PlacedAt: on(16, 30, 0)},
