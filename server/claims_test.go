@@ -208,7 +208,7 @@ func TestFailureEndsClaims(t *testing.T) {
 }
 
 // An unreadable order delays no message but its own.
-func TestUnheardMessageDelaysNoOther(t *testing.T) {
+func TestUnreadableOrderDelaysNoOtherMessage(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)

@@ -536,9 +536,9 @@ func unpacked(root fs.FS, path string) (string, error) {
 	return string(data), err
 }
 
-// FuzzTheWayBack checks that only an address and a cookie of the same redirect connect anything, and that no other
+// FuzzForgedReturnConnectsNothing proves that only an address and a cookie of the same redirect connect anything, and that no other
 // input breaks anything.
-func FuzzTheWayBack(f *testing.F) {
+func FuzzForgedReturnConnectsNothing(f *testing.F) {
 	b := open(f, withPage)
 	f.Add("state=x&code=y", "shopdesk-flight-x=y")
 	f.Add("state="+strings.Repeat("A", 43)+"&code=c", "shopdesk-flight-AAAAAAAA=MTc")

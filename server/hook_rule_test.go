@@ -33,7 +33,7 @@ func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 				t.Fatal(err)
 			}
 			received := *public
-			received.Scheme = "https" // as the proxy in front says
+			received.Scheme = "https" // as the proxy in front reports
 			for i, rule := range api.HookRules() {
 				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID,
 					Message: `{"news": 1}`, Timestamp: time.Now().Unix()}

@@ -85,7 +85,7 @@ type Options struct {
 	// FrameAncestors are the origins that may show the console in a frame.
 	// Default: none.
 	FrameAncestors []string
-	// ImageHosts are the origins that the platform serves shop pictures from.
+	// ImageHosts are the origins that the platform serves shop photos from.
 	// Default: the platform's own.
 	ImageHosts []string
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.

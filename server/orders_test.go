@@ -172,7 +172,7 @@ func TestActDoneElsewhereIsNews(t *testing.T) {
 // The platform's answer is lost. The order is read, and the call is never repeated.
 func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 	t.Parallel()
-	t.Run("it acted", func(t *testing.T) {
+	t.Run("the platform acted", func(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
@@ -188,7 +188,7 @@ func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 	})
-	t.Run("nobody can tell", func(t *testing.T) {
+	t.Run("the outcome stays unknown", func(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)

@@ -79,7 +79,7 @@ func (c *askedStore) Prove(ctx context.Context) error { c.proofs.Add(1); return 
 
 // The bug: each request of a stranger was a transaction. For any number of requests the store is asked once a second,
 // and written once in ten.
-func TestReadinessIsCheap(t *testing.T) {
+func TestReadinessAsksTheStoreOnceASecond(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
 	var ahead atomic.Int64 // the clock moves only when the test moves it
@@ -250,9 +250,9 @@ func damage(t *testing.T, path, name string) {
 func TestNotReadyOnAnotherDatabase(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]string{
-		"another installation": `UPDATE meta SET value = 'another' WHERE name = 'database.id'`,
-		"a new one":            `DELETE FROM meta`,
-		"none":                 `DROP TABLE probes`,
+		"another installation":  `UPDATE meta SET value = 'another' WHERE name = 'database.id'`,
+		"an empty installation": `DELETE FROM meta`,
+		"a missing table":       `DROP TABLE probes`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -140,7 +140,7 @@ func TestRefusedRefundShowsThePlatformsWords(t *testing.T) {
 // The answer to a refund is lost. The customer gets the money once, for every later act.
 func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 	t.Parallel()
-	t.Run("it was made, and the record shows it", func(t *testing.T) {
+	t.Run("the refund was made, and the record shows it", func(t *testing.T) {
 		t.Parallel()
 		k, manager := served(t)
 		k.far.Fault(platform.PathRefundApply, orderstest.Lost)
@@ -175,7 +175,7 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 		k.far.Fault(platform.PathRefundApply, nil)
 		return k, manager
 	}
-	t.Run("it was made: the same press", func(t *testing.T) {
+	t.Run("the refund was made, and is sent again", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)
 		for range 2 {
@@ -190,7 +190,7 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%+v", all)
 		}
 	})
-	t.Run("it was made: another press, of somebody who doesn't know", func(t *testing.T) {
+	t.Run("the refund was made, and another is asked for", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)
 		_, err := k.act(manager, refund("another", 1, orderstest.Price))
@@ -206,7 +206,7 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%+v %v", acted, err)
 		}
 	})
-	t.Run("it wasn't made", func(t *testing.T) {
+	t.Run("the refund wasn't made", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Unheard)
 		if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {

@@ -69,7 +69,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 		Keys:   keys,
 		Demo:   true,
 		Assets: releaseOf(t, "a program"),
-		Limits: server.Limits{Calls: -1}, // tests wait by asking again
+		Limits: server.Limits{Calls: -1}, // tests poll
 		Logger: slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, s := range b.box.Directory() {

@@ -145,7 +145,7 @@ func (d *demonstration) get(c *http.Client, path string) (status int, body io.Re
 
 // Streams leave room for other requests where few files may be open. The bug: streams took all files, and then
 // sign-in and /healthz had no answer.
-func TestStreamsLeaveFilesForOthers(t *testing.T) {
+func TestStreamsLeaveOpenFilesForRequests(t *testing.T) {
 	t.Parallel()
 	d := demonstrate(t, 192)
 	streams, refused := 0, 0

@@ -105,7 +105,7 @@ func wantAbsent(t *testing.T, err error, set map[string]string) {
 }
 
 // An installation from before database ids starts without --create, and is then paired with its keys.
-func TestOlderInstallationsStart(t *testing.T) {
+func TestInstallationWithoutAnIDStartsAndIsPaired(t *testing.T) {
 	t.Parallel()
 	for engine, place := range elsewhere {
 		t.Run(engine, func(t *testing.T) {

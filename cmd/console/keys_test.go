@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-func TestKeysCommands(t *testing.T) {
+func TestKeysCommandsCheckAndRewrap(t *testing.T) {
 	dir := t.TempDir()
 	database, file := filepath.Join(dir, "db"), filepath.Join(dir, "keys")
 	oldKey, newKey := sealed.Generate(), sealed.Generate()

@@ -42,8 +42,8 @@ func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
 func TestOpenRequestsAreAnsweredAtStop(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ takes, stopAfter time.Duration }{
-		"stopped meanwhile": {29 * time.Second, 500 * time.Millisecond},
-		"the longest":       {server.LongestCall, server.LongestCall + time.Second},
+		"stopped during the call": {29 * time.Second, 500 * time.Millisecond},
+		"the longest call":        {server.LongestCall, server.LongestCall + time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -81,20 +81,20 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
-		{"platform in the clear", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
-		{"public in the clear", "--public-url", "http://pos.example", "SHOPDESK_PUBLIC_URL"},
+		{"platform over plain http", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
+		{"public address over plain http", "--public-url", "http://pos.example", "SHOPDESK_PUBLIC_URL"},
 		{"no client", "--client-id", "", "SHOPDESK_CLIENT_ID"},
-		{"no secret's file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
+		{"a missing secret file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"an empty secret", "--client-secret-file", os.DevNull, "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"another engine", "--database", "mysql://root:hunter2@db/x", "SHOPDESK_DATABASE"},
-		{"no keys", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
-		{"no keys in it", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
-		{"nowhere to listen", "--listen", "nonsense", "LISTEN"},
+		{"a missing keys file", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
+		{"an empty keys file", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
+		{"an impossible address to listen on", "--listen", "nonsense", "LISTEN"},
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
-		{"half a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
-		{"a bucket nowhere", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
-		{"fewer releases than none", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
-		{"no network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
+		{"S3 without a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
+		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
+		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
+		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -29,7 +29,7 @@ func TestVerifyAcceptsRowsOfCommands(t *testing.T) {
 		}
 		return db
 	}
-	if _, err := command("operator", "list"); err != nil { // makes the keys the database's
+	if _, err := command("operator", "list"); err != nil { // pairs the keys with the database
 		t.Fatal(err)
 	}
 	db := open()

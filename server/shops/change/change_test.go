@@ -359,7 +359,7 @@ func TestUndoRestoresAPause(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
+func TestWrongChangesAreListed(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	week := [7][]api.Shift{0: {{36000, 90000}}}

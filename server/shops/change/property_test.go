@@ -80,7 +80,7 @@ func TestOtherDatesAreSentBackUnchanged(t *testing.T) {
 }
 
 // Undo restores the former state, also from differences that were kept as JSON; a second undo changes nothing.
-func TestUndoRestores(t *testing.T) {
+func TestUndoRestoresTheFormerState(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		rapid.Check(t, func(t *rapid.T) {

@@ -33,7 +33,7 @@ func paused(until int64) []string {
 }
 
 // status pauses or resumes. A shop that was closed by others is left alone: we wouldn't reopen it after a pause, and
-// opening many shops isn't meant for those.
+// a change that opens many shops isn't meant for those.
 func (m Maker) status(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
 	if c.Pause == nil {
 		if f.Record == nil || standing(f)[0] != string(api.StandingSuspended) {

@@ -15,7 +15,7 @@ const (
 	lease     = 2 * time.Minute  // on a shop; longer than its three reads may take
 	readsTake = 90 * time.Second // at most, including the wait for the rate limit
 	atOnce    = 4                // shops that are read in parallel
-	pollEvery = time.Second      // between looks at what is due
+	pollEvery = time.Second      // between looks for due shops
 	minRetry  = 30 * time.Second // of a shop that can't be read; doubles up to Options.Every
 
 	restAfter = 3               // failures in a row before a rest

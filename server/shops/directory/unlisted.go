@@ -31,7 +31,7 @@ const lookTime = 3 * time.Second
 // reckoning is the meaning of a list that was read, given the known dates.
 type reckoning struct {
 	body     []byte                 // the whole list
-	unlisted []platform.SpecialDate // known, not over and not in it
+	unlisted []platform.SpecialDate // known, not over and not in the list
 	lacks    bool                   // a known date isn't in the list that was read
 }
 

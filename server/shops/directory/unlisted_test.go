@@ -51,7 +51,7 @@ func write(t *testing.T, client *platform.Client, id int64, dates ...platform.Sp
 // A date that was written or listed and is no longer listed is kept apart, through saves that lack it and on every
 // replica, until the date is listed again, over, overwritten or removed by an operator. The regression: a platform
 // that lists today's dates alone lost all others with the next save.
-func TestUnlistedDatesAreKept(t *testing.T) {
+func TestUnlistedDatesAreKeptApart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)

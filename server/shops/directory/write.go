@@ -14,7 +14,7 @@ import (
 
 // Bounds of saving.
 const (
-	saveAgain   = 2 * time.Second // after a store that failed
+	saveAgain   = 2 * time.Second // after a failed save
 	saveTimeout = 10 * time.Second
 )
 

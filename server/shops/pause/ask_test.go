@@ -220,7 +220,7 @@ func TestShopSuspendedElsewhereIsOnlyResumedByAPerson(t *testing.T) {
 
 func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 	t.Parallel()
-	t.Run("before anything is known", func(t *testing.T) {
+	t.Run("the first read fails", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultError, platform.PathShopGet, 9)
@@ -242,7 +242,7 @@ func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 		f.work(15 * time.Minute)
 		f.wantStatus(platform.ShopOperating, "at the end")
 	})
-	t.Run("tried again, then given up", func(t *testing.T) {
+	t.Run("tried again until the platform is back", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 4)
@@ -256,7 +256,7 @@ func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 			t.Errorf("state %s", got)
 		}
 	})
-	t.Run("changed meanwhile", func(t *testing.T) {
+	t.Run("changed while it is tried again", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 2)
@@ -272,7 +272,7 @@ func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 		f.work(time.Minute)
 		f.wantStatus(platform.ShopOperating, "at the new end")
 	})
-	t.Run("given up", func(t *testing.T) {
+	t.Run("given up after five minutes", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 99)

@@ -152,6 +152,6 @@ func stripWebP(body []byte) ([]byte, error) {
 		}
 		rest = rest[size:]
 	}
-	binary.LittleEndian.PutUint32(kept[4:], uint32(len(kept)-8)) //nolint:gosec // no more than it was
+	binary.LittleEndian.PutUint32(kept[4:], uint32(len(kept)-8)) //nolint:gosec // not longer than before
 	return kept, nil
 }

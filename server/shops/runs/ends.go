@@ -52,7 +52,7 @@ func (j *job) trouble(ctx context.Context, err error) error {
 
 // answered handles a failed pause: the pause service answers as to an operator.
 func (j *job) answered(ctx context.Context, answer *api.Error, err error) error {
-	switch answer.Code { //nolint:exhaustive // the others are of no pause, or pass
+	switch answer.Code { //nolint:exhaustive // the other codes never concern a pause, or pass
 	case api.CodeRefused:
 		j.kept.Sent, j.kept.Message, j.kept.Platform = nil, answer.Message, answer.Platform
 		return j.fail(ctx, api.RunFailureRefused, "the platform refused it")

@@ -110,7 +110,7 @@ func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
 	for name, stop := range map[string]func(f *fixture, run string){
 		"paused":    func(f *fixture, run string) { f.steer(run, api.RunActPause) },
 		"cancelled": func(f *fixture, run string) { f.steer(run, api.RunActCancel) },
-		"let go": func(f *fixture, _ string) {
+		"disabled": func(f *fixture, _ string) {
 			o := servertest.Must(f.store.OperatorByLogin(context.Background(), "demo:manager"))(t)
 			if err := f.store.SetDisabled(context.Background(), o.ID, true, 1); err != nil {
 				t.Error(err)

@@ -48,7 +48,7 @@ type Options struct {
 	Shops      Shops
 	Anchor     platform.Anchor
 	Phones     Phones           // default: every number is possible
-	Pictures   Pictures         // default: every picture is good
+	Pictures   Pictures         // default: every photo is accepted
 	Now        func() time.Time // default: time.Now
 }
 

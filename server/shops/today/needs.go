@@ -67,7 +67,7 @@ func (n *needs) answer() api.Today {
 // pressing orders needs of one kind: the soonest end or the longest duration first. A rejected photo comes before
 // photos in review.
 func pressing(n api.Need) int64 {
-	switch n.Kind { //nolint:exhaustive // the others by their beginning
+	switch n.Kind { //nolint:exhaustive // other kinds are ordered by their beginning
 	case api.NeedOrder:
 		return n.Until
 	case api.NeedAccess:

@@ -180,7 +180,7 @@ func TestNeedsOfAShop(t *testing.T) {
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", 0},
 		{"long, with an end", with(api.Access{}), facts(1, open, nil),
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 9*3600_000, Until: ms + 5}), "pause", 5},
-		{"left", with(api.Access{}), facts(1, open, suspended),
+		{"left closed", with(api.Access{}), facts(1, open, suspended),
 			pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", 0},
 		{"another shop's pause", with(api.Access{}), facts(1, open, nil),
 			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
@@ -191,7 +191,7 @@ func TestNeedsOfAShop(t *testing.T) {
 		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
 			"access late", 7},
 		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in", 0},
-		{"not let in", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
+		{"no access", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
 		{"platform down", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
 		{"opens later", with(api.Access{}), facts(1, every(shift(13, 22)), nil), nil, "", 3600_000},
 	} {
@@ -201,7 +201,7 @@ func TestNeedsOfAShop(t *testing.T) {
 			said := ""
 			for _, n := range got.Needs {
 				said += string(n.Kind)
-				switch n.Kind { //nolint:exhaustive // the others say no more
+				switch n.Kind { //nolint:exhaustive // other kinds have no detail
 				case api.NeedAccess:
 					said += " " + string(n.Access)
 				case api.NeedPhoto:
