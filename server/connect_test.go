@@ -536,8 +536,8 @@ func unpacked(root fs.FS, path string) (string, error) {
 	return string(data), err
 }
 
-// FuzzForgedReturnConnectsNothing proves that only an address and a cookie of the same redirect connect anything, and that no other
-// input breaks anything.
+// FuzzForgedReturnConnectsNothing proves that only an address and a cookie of the same redirect connect, and that no
+// other input breaks the server.
 func FuzzForgedReturnConnectsNothing(f *testing.F) {
 	b := open(f, withPage)
 	f.Add("state=x&code=y", "shopdesk-flight-x=y")
