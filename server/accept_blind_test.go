@@ -10,10 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
-// Whoever presses a button of an order that was only heard of isn't made to wait
-// until the order can be read: shop and number are all that the platform needs.
-// The bug: the acceptance was never sent, and the platform cancelled the order.
-func TestActsDoNotNeedTheRecord(t *testing.T) {
+// Acts on an order that was only heard of don't wait until the order can be read: the platform needs only shop and
+// number. The bug: the acceptance was never sent, and the platform cancelled the order.
+func TestActsAreSentWithoutTheRecord(t *testing.T) {
 	t.Parallel()
 	for _, act := range []api.ActOrder{
 		{Act: api.ActAccept}, {Act: api.ActCancel, Code: 500001}, {Act: api.ActReady}, {Act: api.ActCollect},
@@ -51,8 +50,7 @@ func TestActsDoNotNeedTheRecord(t *testing.T) {
 	}
 }
 
-// A replica that is killed in the middle of an act keeps others from the order
-// for no longer than its short lease.
+// A replica that is killed in the middle of an act blocks the order no longer than its short lease.
 func TestKilledActFreesTheOrder(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)

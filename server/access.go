@@ -7,15 +7,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// route is a call of our own API: who may make it is said beside it, and checked
-// before its handler.
+// route is a call of our own API, with its access, which is checked before its handler.
 type route struct {
 	method, path string
 	access       access
 	handle       httpio.Func
 }
 
-// access is who may call a route. The zero value is nobody.
+// access tells who may call a route. The zero value admits no caller.
 type access struct {
 	kind accessKind
 	perm platform.Permission
@@ -25,9 +24,9 @@ type accessKind string
 
 const (
 	accessAnyone    accessKind = "anyone"    // signed in or not
-	accessSignedIn  accessKind = "signed in" // every operator, for what is their own
-	accessWhole     accessKind = "all shops" // whose role in all shops allows perm
-	accessSomewhere accessKind = "a shop"    // whose role in some shop allows perm; the handler finds in which
+	accessSignedIn  accessKind = "signed in" // every operator, for their own data
+	accessWhole     accessKind = "all shops" // a role in all shops allows perm
+	accessSomewhere accessKind = "a shop"    // a role in some shop allows perm; the handler finds the shops
 )
 
 var (
@@ -38,7 +37,7 @@ var (
 func whole(perm platform.Permission) access     { return access{accessWhole, perm} }
 func somewhere(perm platform.Permission) access { return access{accessSomewhere, perm} }
 
-// guarded puts a route's access before its handler.
+// guarded checks a route's access before its handler.
 func (s *Server) guarded(r route) httpio.Func {
 	return func(w http.ResponseWriter, req *http.Request) error {
 		if err := s.admits(req, r.access); err != nil {
@@ -65,7 +64,7 @@ func (s *Server) admits(req *http.Request, a access) (err error) {
 	case accessSomewhere:
 		_, err = s.auth.RequireSomewhere(req.Context(), a.perm)
 	default:
-		_, err = s.auth.Require(req.Context(), platform.PermissionServer) // no role has that
+		_, err = s.auth.Require(req.Context(), platform.PermissionServer) // no role has this permission
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func numbers(a api.Activity) (ids []int64) {
 	return ids
 }
 
-// A change made from a known record shows with what it was before.
+// The activity of a change that was made from a known record shows the former record.
 func TestActivityShowsBeforeAndAfter(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
@@ -71,9 +71,8 @@ func TestActivityShowsBeforeAndAfter(t *testing.T) {
 	}
 }
 
-// Managers see what was changed in their shops, without addresses; staff see
-// nothing.
-func TestActivityIsOfOnesShops(t *testing.T) {
+// Managers see the changes in their shops, without addresses; staff see none.
+func TestActivityShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) {})
 	for i, shop := range []int64{100001, 0, 100003, 100001} {
@@ -118,7 +117,7 @@ func TestActivityIsOfOnesShops(t *testing.T) {
 	}
 }
 
-func TestActivityByPages(t *testing.T) {
+func TestActivityIsReadByPage(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	for i := range 5 {

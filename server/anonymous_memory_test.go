@@ -13,13 +13,13 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Whatever a stranger sends to any route costs a bounded amount of memory, many
-// at once too. The bug: a body of 262,000 brackets cost 95 MB, forty of them 2.3 GB.
+// Requests of strangers to any route cost a bounded amount of memory, also many at once. The bug: a body of 262,000
+// brackets cost 95 MB, forty of them 2.3 GB.
 func TestStrangersUseLittleMemory(t *testing.T) { //nolint:paralleltest // it measures what the whole process allocates
 	b := open(t, nil)
 	const together = 8
 	const each = 3 << 20 // bytes a request, this test's own client included
-	// Who knows the hook's address may send more, though few at once.
+	// A client that knows the hook's address may send more, though few at once.
 	const hook = 6 << 20
 	for _, r := range strangersRoutes(b.console) {
 		for name, body := range bodies() {

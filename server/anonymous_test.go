@@ -14,9 +14,9 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// bodies are what a stranger may send to use up memory.
+// bodies are bodies with which a stranger may try to use up memory.
 func bodies() map[string][]byte {
-	const size = 250_000 // below every limit there was
+	const size = 250_000 // below every limit
 	wide := func(member string) []byte {
 		var b bytes.Buffer
 		b.WriteString(`{"a":0`)
@@ -40,8 +40,7 @@ func bodies() map[string][]byte {
 	}
 }
 
-// strangersRoutes are those for which nobody has to be signed in, from the tables
-// that the server is made of.
+// strangersRoutes lists the routes that need no sign-in, from the server's own tables.
 func strangersRoutes(s *server.Server) (routes []server.Rule) {
 	for _, r := range s.Rules() {
 		if r.Kind == "anyone" {
@@ -54,19 +53,19 @@ func strangersRoutes(s *server.Server) (routes []server.Rule) {
 			r.Method = http.MethodPost
 		}
 		routes = append(routes, r)
-		if strings.HasPrefix(r.Path, api.PathHook) { // and for whoever has seen the address
+		if strings.HasPrefix(r.Path, api.PathHook) { // also for a client that has seen the address
 			r.Path = strings.TrimPrefix(s.HookURL(), s.Public())
 			routes = append(routes, r)
 		}
 	}
-	// The rules of these come after a session was found.
+	// The rules of these routes come after the session check.
 	return append(routes, server.Rule{Method: http.MethodPost, Path: api.PlatformPrefix + platform.PathShopRest},
 		server.Rule{Method: http.MethodPost, Path: api.PathOrderAct},
 		server.Rule{Method: http.MethodPost, Path: api.PathPhotos})
 }
 
-// Bodies that don't come take the places of their own network only for as long
-// as they may, and who comes meanwhile is told to wait before the body is read.
+// Stalled bodies occupy the places of their own network only for a limited time, and further requests are refused
+// before their body is read.
 func TestStalledStrangersAreBounded(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
@@ -96,7 +95,7 @@ func TestStalledStrangersAreBounded(t *testing.T) {
 		stalled = append(stalled, dial(10))
 	}
 	b.eventually("strangers are told to wait", refused)
-	res, err := http.ReadResponse(bufio.NewReader(dial(1<<20)), nil) // of whose body nothing was sent
+	res, err := http.ReadResponse(bufio.NewReader(dial(1<<20)), nil) // no byte of the body was sent
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
-// assemble makes the parts and wires them. It calls nobody but the store.
+// assemble makes the parts and wires them. It calls only the store.
 func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
 	if err := s.assembleShell(); err != nil {
@@ -68,7 +68,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.platform = &platform.Client{Transport: caller}
-	// By the clock that its waits are made by, whatever Options.Now says.
+	// The rate limit uses the real clock, as its waits do, not Options.Now.
 	s.pace, err = ratelimit.New(ratelimit.Options{Rates: o.Store, Application: o.Platform.ClientID,
 		PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	return err
 }
 
-// newRedirects keeps redirects under way, sealed by keys that all replicas have.
+// newRedirects keeps redirect state, sealed by keys that all replicas have.
 func newRedirects(o checked) (*auth.Redirects, error) {
 	signing, err := o.Keys.Derive("flight/sign")
 	if err != nil {

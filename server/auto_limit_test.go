@@ -13,9 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// The limit of the automatic acceptance had no currency: 500 meant for HKD held
-// for JPY 50000.
-func TestLimitInItsCurrency(t *testing.T) {
+// The limit of the automatic acceptance has a currency. The bug: 500 meant for HKD also applied to JPY 50000.
+func TestLimitOfAutoAcceptHasACurrency(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
@@ -43,9 +42,9 @@ func TestLimitInItsCurrency(t *testing.T) {
 	if status, body := k.post(manager, api.PathOrderRefresh,
 		api.RefreshOrder{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
 		t.Fatal(body)
-	} // so that the rule, which is set now, finds it read
+	} // so that the rule, which is set now, finds the order read
 
-	// As it was saved before: in the currency of the shop's orders.
+	// An old limit without a currency is in the currency of the shop's orders.
 	old, err := json.Marshal(api.OrderSettings{AutoAccept: true, MaxAmount: 50000})
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +69,7 @@ func TestLimitInItsCurrency(t *testing.T) {
 	if status, body := k.post(manager, api.PathOrderRefresh,
 		api.RefreshOrder{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
 		t.Fatal(body)
-	} // which looks at the limit before it answers
+	} // a refresh checks the limit before it answers
 	if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {
 		t.Errorf("%d orders were accepted", n)
 	}

@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// cutOff is the store of a process that is cut off from it, or killed, just
-// after it has claimed messages: nothing that it does from then on succeeds.
+// cutOff is the store of a process that is killed, or loses its store, just after it has claimed messages: every
+// later call fails.
 type cutOff struct {
 	store.Store
 	armed, gone atomic.Bool
@@ -88,7 +88,7 @@ func (k *kitchen) replica(o server.Options) *replica {
 	return r
 }
 
-// placeAt has a customer order, and the platform push it to one replica.
+// placeAt has a customer order, and the platform push the order to one replica.
 func (k *kitchen) placeAt(r *replica, id int64) {
 	k.t.Helper()
 	now := time.Now()
@@ -108,10 +108,9 @@ func (k *kitchen) placeAt(r *replica, id int64) {
 	}
 }
 
-// A replica that is cut off with messages in hand doesn't keep them from the
-// others: an order that was answered with code 0 is on their screens within five
-// seconds. The bug: its claims held for a minute.
-func TestCutOffReplicaKeepsNoMessage(t *testing.T) {
+// A replica that is cut off with claimed messages doesn't keep them from the others: an order that was answered with
+// code 0 is on their screens within five seconds. The bug: its claims held for a minute.
+func TestMessagesOfACutOffReplicaAreFreedSoon(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		var options server.Options
@@ -144,9 +143,8 @@ func TestCutOffReplicaKeepsNoMessage(t *testing.T) {
 	})
 }
 
-// A replica that starts again goes on with what it had claimed at once. The
-// clock stands still: no claim ends by itself.
-func TestRestartedReplicaKnowsItsClaims(t *testing.T) {
+// A restarted replica continues its own claims at once. The clock stands still: no claim ends by time.
+func TestRestartedReplicaContinuesItsClaims(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		var options server.Options
@@ -171,7 +169,7 @@ func TestRestartedReplicaKnowsItsClaims(t *testing.T) {
 	})
 }
 
-// failing is a store in which saving what came of messages fails once.
+// failing is a store in which saving the results of messages fails once.
 type failing struct {
 	store.Store
 	failed atomic.Bool
@@ -184,8 +182,8 @@ func (f *failing) SaveMessages(ctx context.Context, messages []store.Message) er
 	return f.Store.SaveMessages(ctx, messages)
 }
 
-// A failure ends the claims: the messages are worked on again without waiting
-// for a lease, which never ends here, for the clock stands still.
+// A failure ends the claims: the messages are worked on again without waiting for a lease, which never ends here
+// because the clock stands still.
 func TestFailureEndsClaims(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
@@ -209,9 +207,8 @@ func TestFailureEndsClaims(t *testing.T) {
 	})
 }
 
-// A message that can't be heard, because what is kept of its order can't be
-// read, delays no other message.
-func TestUnheardMessageDelaysNoOther(t *testing.T) {
+// An unreadable order delays no message but its own.
+func TestUnreadableOrderDelaysNoOtherMessage(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)
@@ -234,13 +231,13 @@ func TestUnheardMessageDelaysNoOther(t *testing.T) {
 	})
 }
 
-// slow is a store in which orders are saved when the test says so. It counts.
+// slow is a store that saves orders when the test says so. It counts the calls.
 type slow struct {
 	store.Store
 	pass  chan struct{}
 	saves atomic.Int64
-	begun atomic.Int64 // of prolonging
-	holds atomic.Int64 // those that ended
+	begun atomic.Int64 // begun calls of HoldMessages
+	holds atomic.Int64 // ended calls of HoldMessages
 }
 
 func (s *slow) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
@@ -255,7 +252,7 @@ func (s *slow) HoldMessages(ctx context.Context, holder string, until int64) err
 	return s.Store.HoldMessages(ctx, holder, until)
 }
 
-// counting is a store that counts claims, and gives none before it may.
+// counting is a store that counts claims, and gives none until it may.
 type counting struct {
 	store.Store
 	may                   atomic.Bool
@@ -290,7 +287,7 @@ func TestSlowWorkKeepsItsClaim(t *testing.T) {
 	second := &counting{Store: first.Store}
 	options.Store, options.Replica = second, "another"
 	_ = k.replica(options)
-	// With SQLite a replica that starts ends all claims: there is no other one.
+	// With SQLite a replica that starts ends all claims, because there is no other replica.
 	k.eventually("the second replica is at work", func() bool { return second.asked.Load() > 0 })
 	k.place(orderID)
 	k.eventually("the first replica hears it", func() bool { return first.saves.Load() == 1 })
@@ -298,7 +295,7 @@ func TestSlowWorkKeepsItsClaim(t *testing.T) {
 	for range 4 { // each a half of a claim's life
 		passed.Add(1)
 		begun := first.begun.Load()
-		// The first of them may have read the clock before.
+		// The first of these calls may have read the clock before.
 		k.eventually("the claim is prolonged", func() bool { return first.holds.Load() > begun+1 })
 		looks := second.looks.Load()
 		k.eventually("the second replica looks for it", func() bool { return second.looks.Load() > looks })

@@ -35,7 +35,7 @@ import (
 	"github.com/shopdesk/shopdesk/web"
 )
 
-// withPage lets merchants be sent to the sandbox's page.
+// withPage sends merchants to the sandbox's page.
 func withPage(o *server.Options) {
 	o.Platform.AppID, o.Platform.AuthorizeURL = sandbox.DemoAppID, o.Platform.URL+sandbox.PathAuthorise
 }
@@ -44,8 +44,8 @@ func withPage(o *server.Options) {
 type redirect struct {
 	b      *bench
 	client *http.Client
-	page   string         // the platform's
-	lax    []*http.Cookie // what the browser sends with the way back
+	page   string         // on the platform
+	lax    []*http.Cookie // the cookies that the browser sends when it comes back
 }
 
 func (b *bench) redirect(c *http.Client, id string) *redirect {
@@ -72,7 +72,7 @@ func (b *bench) redirect(c *http.Client, id string) *redirect {
 	return r
 }
 
-// consents answers the platform's page and gives the address it sends back to.
+// consents answers the platform's page and returns the address that the page sends back to.
 func (r *redirect) consents(do string, shops ...string) *url.URL {
 	r.b.t.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -88,8 +88,8 @@ func (r *redirect) consents(do string, shops ...string) *url.URL {
 	return back
 }
 
-// returns comes back to a console as a browser does from another site: with the
-// Lax cookie alone. It gives what the console says in the fragment.
+// returns comes back to a console as a browser does from another site: only with the Lax cookie. It returns the
+// result in the fragment.
 func (b *bench) returns(to http.Handler, back *url.URL, cookies ...*http.Cookie) api.ConnectResult {
 	b.t.Helper()
 	req := httptest.NewRequest(http.MethodGet, back.RequestURI(), nil)
@@ -117,7 +117,7 @@ func (b *bench) connections(c *http.Client) api.Connections {
 	return list
 }
 
-func TestTheWayBack(t *testing.T) {
+func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	var options server.Options
@@ -166,7 +166,7 @@ func TestTheWayBack(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, api.ConnectLost)
 		}
 	}
-	// None of that has used the redirect up, and any replica takes it.
+	// No attempt has used up the redirect, and any replica takes it.
 	if got := b.returns(other, back, r.lax...); got != api.ConnectDone {
 		t.Fatalf("on another replica: %s", got)
 	}
@@ -181,7 +181,7 @@ func TestTheWayBack(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 
-	// Mended, it stays the one it was.
+	// A mended connection keeps its id.
 	mend := b.redirect(owner, list.Connections[0].ID)
 	if got := b.returns(b.console, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
 		t.Fatalf("mended: %s", got)
@@ -229,7 +229,7 @@ func TestTheWayBack(t *testing.T) {
 	if len(b.connections(owner).Connections) != 1 {
 		t.Error("one of them connected")
 	}
-	// A sign-in long ago is no proof of who connects or disconnects.
+	// An old sign-in doesn't prove who connects or disconnects.
 	before := b.connections(owner)
 	for path, body := range map[string]any{
 		api.PathConnectStart: api.StartConnect{}, api.PathConnectCode: api.ConnectCode{Code: "any"},
@@ -246,7 +246,7 @@ func TestTheWayBack(t *testing.T) {
 	if status, answer := b.post(owner, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, answer)
 	}
-	// Looking ahead uses nothing up.
+	// A HEAD request uses nothing up.
 	again := b.redirect(owner, "")
 	back = again.consents("allow", "100003")
 	req := httptest.NewRequest(http.MethodHead, back.RequestURI(), nil)
@@ -260,7 +260,7 @@ func TestTheWayBack(t *testing.T) {
 }
 
 // Only owners of the whole installation connect, list and disconnect.
-func TestWhoMayConnect(t *testing.T) {
+func TestOnlyOwnersOfAllShopsConnect(t *testing.T) {
 	t.Parallel()
 	b := open(t, withPage)
 	for name, tt := range map[string]struct {
@@ -294,9 +294,9 @@ func TestWhoMayConnect(t *testing.T) {
 	}
 }
 
-// Without an application-level grant a console works by its connections alone:
-// one is pasted, a shop is added through it, and goes with it.
-func TestShopLevelAlone(t *testing.T) {
+// Without an application-level grant a console works through its connections: a code is pasted, a shop is added
+// through the connection, and access ends with it.
+func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) {
 		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
@@ -352,8 +352,7 @@ func TestShopLevelAlone(t *testing.T) {
 	}
 }
 
-// ear hears what the platform and the console tell each other, and notes every
-// secret in it.
+// ear listens between the platform and the console, and notes every secret.
 type ear struct {
 	next http.Handler
 	mu   sync.Mutex
@@ -390,9 +389,9 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(rec.Body.Bytes())
 }
 
-// No token, code, secret or signature is in any answer, log, metric, file of
-// the database, spool or file of the browser program, whatever happens.
-func TestNoSecretGetsOut(t *testing.T) {
+// No token, code, secret or signature is in any answer, log, metric, file of the database, spool or file of the
+// browser program, in all cases of the test.
+func TestSecretsStayInside(t *testing.T) {
 	t.Parallel()
 	for name, presentation := range map[string]platform.Presentation{"header": platform.BearerHeader,
 		"signed body": platform.BodyFields} {
@@ -444,7 +443,7 @@ func TestNoSecretGetsOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted}))
-			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted})) // used twice
+			note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: pasted})) // the second use of the code
 			for _, kind := range []sandbox.Kind{sandbox.FaultHTML, sandbox.FaultCode, sandbox.FaultTruncate} {
 				if _, err := b.box.Inject(sandbox.Fault{Kind: kind, Path: platform.PathToken, Code: platform.CodeSignature,
 					Message: "Invalid signature. The computed signature is " + strings.Repeat("deadbeef", 8)}); err != nil {
@@ -453,7 +452,7 @@ func TestNoSecretGetsOut(t *testing.T) {
 				note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: "some-code-or-other"}))
 			}
 			heard.said[strings.Repeat("deadbeef", 8)] = true
-			// A renewal, an invalid token, and one that is refused for good.
+			// The test renews a token, uses an invalid one, and has one refused for good.
 			_ = b.box.Advance(70 * time.Minute)
 			ahead.Store(int64(70 * time.Minute))
 			b.eventually("a renewal", func() bool {
@@ -517,7 +516,7 @@ func TestNoSecretGetsOut(t *testing.T) {
 	}
 }
 
-// unpacked is what a file holds, as a browser would have it.
+// unpacked is the content of a file, as a browser has it.
 func unpacked(root fs.FS, path string) (string, error) {
 	file, err := root.Open(path)
 	if err != nil {
@@ -537,9 +536,9 @@ func unpacked(root fs.FS, path string) (string, error) {
 	return string(data), err
 }
 
-// FuzzTheWayBack: no address and no cookie but the ones that belong together
-// connects anything or breaks anything.
-func FuzzTheWayBack(f *testing.F) {
+// FuzzForgedReturnConnectsNothing proves that only an address and a cookie of the same redirect connect, and that no
+// other input breaks the server.
+func FuzzForgedReturnConnectsNothing(f *testing.F) {
 	b := open(f, withPage)
 	f.Add("state=x&code=y", "shopdesk-flight-x=y")
 	f.Add("state="+strings.Repeat("A", 43)+"&code=c", "shopdesk-flight-AAAAAAAA=MTc")
@@ -557,9 +556,8 @@ func FuzzTheWayBack(f *testing.F) {
 	})
 }
 
-// Keys are rotated beside a running server: what is sealed with the old one is
-// sealed anew, and the old one can go.
-func TestRotateKeys(t *testing.T) {
+// Keys are rotated beside a running server: texts of the old key are sealed anew, and the old key can be removed.
+func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	db, err := sqlite.Create(t.Context(), filepath.Join(dir, "own.db"))

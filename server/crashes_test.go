@@ -10,8 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// Every operator's browser tells of a crash, a stranger's doesn't, and owners alone read of them. Who told is nowhere.
-func TestWhoTellsOfCrashesAndWhoReads(t *testing.T) {
+// Every operator's browser may report a crash, a stranger's may not, and only owners read the reports. The reporter
+// isn't recorded.
+func TestOperatorsReportCrashesAndOwnersRead(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	told := api.TellCrash{
@@ -41,8 +42,8 @@ func TestWhoTellsOfCrashesAndWhoReads(t *testing.T) {
 	}
 }
 
-// One session that tells without an end is bounded like its other calls.
-func TestTellingOfCrashesCountsAsACall(t *testing.T) {
+// Crash reports of one session are bounded like its other calls.
+func TestCrashReportCountsAsACall(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 1} })
 	staff := b.as(api.RoleStaff)

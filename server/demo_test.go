@@ -9,10 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// Bug: a demonstration on loopback with a proxy before it let in whoever reached
-// the proxy. Every route refuses what was forwarded, and says why; a console that
-// isn't a demonstration has a proxy before it.
-func TestDemonstrationBehindAProxy(t *testing.T) {
+// The bug: a demonstration on loopback behind a proxy let in every client of the proxy. Every route refuses forwarded
+// requests, and says why; a real console may be behind a proxy.
+func TestDemonstrationRefusesForwardedRequests(t *testing.T) {
 	t.Parallel()
 	demo := open(t, nil)
 	routes := []server.Rule{{Method: "GET", Path: "/"}, {Method: "GET", Path: "/shops"},
@@ -29,14 +28,14 @@ func TestDemonstrationBehindAProxy(t *testing.T) {
 		http.Header{"X-Forwarded-For": {"192.0.2.60"}}); status != http.StatusOK {
 		t.Errorf("health: %d %s", status, text)
 	}
-	// A container's port, or a tunnel's, is another than ours.
+	// The port of a container, or of a tunnel, differs from ours.
 	c := demo.browser()
 	body, console := []byte(`{"role":"manager"}`), http.Header{api.HeaderConsole: {"1"}, "Host": {"localhost:9000"},
 		"Origin": {"http://localhost:9000"}}
 	if status, text := demo.do(c, "POST", api.PathDemo, body, console); status != http.StatusOK {
 		t.Errorf("by another port: %d %s", status, text)
 	}
-	// It shows the pictures that were uploaded, whose addresses have our own port.
+	// The page may show uploaded photos, whose addresses have our own port.
 	res, err := c.Get(demo.web.URL + mount + "/")
 	if err != nil {
 		t.Fatal(err)

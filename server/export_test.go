@@ -1,9 +1,9 @@
 package server
 
-// Rule is a route of our own API and who may call it.
+// Rule is a route of our own API and its access.
 type Rule struct{ Method, Path, Kind, Permission string }
 
-// Rules lists the routes as they are served.
+// Rules lists the served routes.
 func (s *Server) Rules() []Rule {
 	var rules []Rule
 	for _, r := range s.calls() {
@@ -12,7 +12,7 @@ func (s *Server) Rules() []Rule {
 	return rules
 }
 
-// Outside lists the routes beside the API, which are for everybody.
+// Outside lists the routes outside the API, which are open to everybody.
 func (s *Server) Outside() []Rule {
 	var rules []Rule
 	for _, r := range s.outside() {

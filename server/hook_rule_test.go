@@ -16,15 +16,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// The diagnosis named rules that nobody could set. The one that is set is the
-// one by which messages are taken, and no other.
-func TestRuleOfSignatures(t *testing.T) {
+// The bug: the diagnosis named rules that couldn't be set. Messages are accepted only by the rule that is set.
+func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, set := range append(api.HookRules(), "") {
 		t.Run(string(set), func(t *testing.T) {
 			t.Parallel()
 			k := newKitchen(t, func(o *server.Options) {
-				o.Demo, o.Hooks.Rule = false, set // a demonstration is behind no proxy
+				o.Demo, o.Hooks.Rule = false, set // a demonstration is never behind a proxy
 				o.Identity = func(*http.Request) (*auth.HostIdentity, error) {
 					return &auth.HostIdentity{ID: "1", Name: "Olivia", Role: api.RoleOwner, AllShops: true}, nil
 				}
@@ -34,7 +33,7 @@ func TestRuleOfSignatures(t *testing.T) {
 				t.Fatal(err)
 			}
 			received := *public
-			received.Scheme = "https" // as the proxy in front says
+			received.Scheme = "https" // as the proxy in front reports
 			for i, rule := range api.HookRules() {
 				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID,
 					Message: `{"news": 1}`, Timestamp: time.Now().Unix()}

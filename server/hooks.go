@@ -18,12 +18,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// metaHook names the id in our hook's URL: made once, the same for all
-// replicas.
+// metaHook names the id in our hook's URL: made once, and equal for all replicas.
 const metaHook = "hook.id"
 
-// findHook reads or makes the hook's id. Nobody can guess it; what proves the
-// platform is the signature.
+// findHook reads or makes the hook's id. The id can't be guessed, but the proof of the platform is its signature.
 func (s *Server) findHook(ctx context.Context) (err error) {
 	if s.hookID, err = s.store.PutMeta(ctx, metaHook, strings.ToLower(rand.Text())); err != nil {
 		return fmt.Errorf("server: hook: %w", err)
@@ -31,12 +29,12 @@ func (s *Server) findHook(ctx context.Context) (err error) {
 	return nil
 }
 
-// HookURL is where the platform pushes to (interface 6).
+// HookURL is the address that the platform pushes to (interface 6).
 func (s *Server) HookURL() string {
 	return s.opts.public.String() + s.opts.mount + api.PathHook + s.hookID
 }
 
-// assembleOrders makes what concerns orders, from push to screen.
+// assembleOrders makes the parts for orders, from push to screen.
 func (s *Server) assembleOrders(caller platform.Transport) error {
 	o := s.opts
 	sealer, err := o.Keys.Sub("orders")
@@ -70,8 +68,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	return err
 }
 
-// handleHook lets a delivery in. It stands outside the guards of the API: the
-// platform has no session, and sends no header of ours.
+// handleHook takes a delivery. The route has none of the API's guards: the platform has no session, and sends none of
+// our headers.
 func (s *Server) handleHook(w http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.PathValue("id")), []byte(s.hookID)) != 1 {
 		http.NotFound(w, r)
@@ -85,7 +83,7 @@ func (s *Server) handleHook(w http.ResponseWriter, r *http.Request) {
 	s.inbox.Receive(w, r)
 }
 
-// tellPause shows a pause that has changed.
+// tellPause shows a changed pause.
 func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	data, err := json.Marshal(p)
 	if err == nil {
@@ -98,7 +96,7 @@ func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	s.roster.News(ctx, p.ShopID)
 }
 
-// registerHooks registers our URL for every event for which it isn't.
+// registerHooks registers our URL for every event for which it isn't registered yet.
 func (s *Server) registerHooks(ctx context.Context) error {
 	missing, err := s.unregistered(ctx)
 	if err != nil || len(missing) == 0 {

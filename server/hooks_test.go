@@ -20,7 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func TestWhatTheHookAnswers(t *testing.T) {
+func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Platform.PreviousSecrets = []string{"the old one"} })
 	now := time.Now()
@@ -121,10 +121,9 @@ func TestWhatTheHookAnswers(t *testing.T) {
 	}
 }
 
-// A secret is replaced while messages come: both are accepted, the page tells
-// that the other one is still in use, and the old one ends without a restart.
-// No secret at all signs nothing.
-func TestSecretsRotate(t *testing.T) {
+// A secret is replaced while messages come: both secrets are accepted, the page tells that the other one is still in
+// use, and the old one ends without a restart. An empty secret signs nothing.
+func TestSecretIsReplacedWithoutARestart(t *testing.T) {
 	t.Parallel()
 	var more atomic.Pointer[[]string]
 	more.Store(&[]string{})
@@ -161,9 +160,8 @@ func TestSecretsRotate(t *testing.T) {
 	}
 }
 
-// With the store gone the platform is asked to come back; a heartbeat is still
-// answered.
-func TestHookWithoutAStore(t *testing.T) {
+// Without the store the platform is asked to deliver again; a heartbeat is still answered.
+func TestHookWithoutAStoreRefusesMessages(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	if err := k.store.Close(); err != nil {
@@ -179,9 +177,9 @@ func TestHookWithoutAStore(t *testing.T) {
 	}
 }
 
-// Observing, a message whose signature fits another rule is accepted, never
-// acted on, and the diagnosis names the rule.
-func TestDiagnosis(t *testing.T) {
+// In observe mode, a message whose signature fits another rule is answered with code 0 but never acted on, and the
+// diagnosis names the rule.
+func TestObserveModeNamesTheRuleOfASignature(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Hooks.Mode = api.HookObserve })
 	now := time.Now()
@@ -203,8 +201,8 @@ func TestDiagnosis(t *testing.T) {
 	}
 }
 
-// A code that we don't know is shown, on the screen and in the diagnosis.
-func TestUnknownEvents(t *testing.T) {
+// An unknown event code is shown, on the screen and in the diagnosis.
+func TestUnknownEventIsShown(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	owner := k.as(api.RoleOwner)
@@ -223,9 +221,9 @@ func TestUnknownEvents(t *testing.T) {
 	}
 }
 
-// A message about a shop that isn't looked after yet is a dead letter; replayed
-// after the shop was added, it acts.
-func TestDeadLetters(t *testing.T) {
+// A message about a shop that isn't looked after yet is a dead letter; replayed after the shop was added, the message
+// acts.
+func TestDeadLetterActsWhenReplayed(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
 	owner := k.as(api.RoleOwner)
@@ -247,7 +245,7 @@ func TestDeadLetters(t *testing.T) {
 		t.Fatal(body)
 	}
 	screen.order(column(api.ColumnNew))
-	// It isn't dead any more: asked again, nothing is done, nor written down.
+	// The message isn't dead any more: another replay does nothing and makes no audit entry.
 	if status, body := k.post(owner, api.PathHooksReplay, api.ReplayHooks{}); status != http.StatusOK {
 		t.Fatal(body)
 	}
@@ -263,9 +261,8 @@ func TestDeadLetters(t *testing.T) {
 	}
 }
 
-// Of more dead letters than are listed the number is told, and all of them are
-// tried again together.
-func TestManyDeadLetters(t *testing.T) {
+// Only some of many dead letters are listed, but all are counted and replayed together.
+func TestManyDeadLettersAreReplayedTogether(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
 	owner := k.as(api.RoleOwner)
@@ -295,9 +292,9 @@ func TestManyDeadLetters(t *testing.T) {
 	}
 }
 
-// The platform doesn't answer: the order is on the board by what the message
-// says, and whole once the platform is back.
-func TestPlatformDownAtThePush(t *testing.T) {
+// The platform doesn't answer: the order is on the board by the content of the message, and complete once the
+// platform is back.
+func TestPushedOrderIsShownWhileThePlatformIsDown(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
@@ -310,7 +307,7 @@ func TestPlatformDownAtThePush(t *testing.T) {
 	screen.order(func(o api.Order) bool { return !o.Partial && !o.Trouble && o.ItemCount == 2 })
 }
 
-// Access that is taken away ends the stream at the next heartbeat.
+// A stream ends at the next heartbeat after its access was revoked.
 func TestRevokedAccessEndsTheStream(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Heartbeat = 50 * time.Millisecond })
@@ -330,7 +327,7 @@ func TestRevokedAccessEndsTheStream(t *testing.T) {
 }
 
 // Stopping the program ends the streams, with a word to come back.
-func TestDrain(t *testing.T) {
+func TestDrainEndsStreamsWithAWord(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	screen := k.screen(k.as(api.RoleStaff), "")
@@ -343,9 +340,9 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// Where the platform's messages go is changed by who proves to be an owner, not
-// by whoever finds a browser that one has left; and never by a manager.
-func TestRegisterNeedsProof(t *testing.T) {
+// Only an owner with a fresh proof changes the address of the platform's messages: an old session can't, and a
+// manager never.
+func TestRegisteringHooksNeedsAFreshProof(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	k := newKitchen(t, func(o *server.Options) {
@@ -373,9 +370,8 @@ func TestRegisterNeedsProof(t *testing.T) {
 	}
 }
 
-// Registering asks the platform for each event (interface 4.5), and says what
-// it answered.
-func TestRegister(t *testing.T) {
+// Registering calls the platform for each event (interface 4.5), and shows the answers.
+func TestRegisteringIsDoneForEachEvent(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	owner := k.as(api.RoleOwner)

@@ -9,7 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// listJobs lists what the server does beside requests.
+// listJobs registers the server's background jobs.
 func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 	every := func(name string, every time.Duration, look func(context.Context) error) {
 		s.jobs.Add(background.New(background.Config{Name: name, Every: every, Look: look}))

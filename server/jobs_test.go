@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// Owners, a load balancer and a monitoring system are told of the same jobs.
+// The page for owners, /readyz and /metrics list the same jobs.
 func TestJobsAreListedEverywhere(t *testing.T) {
 	t.Parallel()
 	registry := prometheus.NewPedanticRegistry()

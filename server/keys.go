@@ -12,13 +12,13 @@ import (
 // KeyUse tells how many of the store's texts are sealed with a key.
 type KeyUse struct {
 	ID     string
-	Active bool // it seals what is new
-	Held   bool // it is in the key ring
+	Active bool // seals new texts
+	Held   bool // is in the key ring
 	Texts  int
 }
 
-// KeyUses counts what each key sealed. The key ring must be the store's, or it
-// is an error (see [sealed.Keyring.Check]). It may run beside a running server.
+// KeyUses counts the texts that each key sealed. A key ring of another store is an error (see
+// [sealed.Keyring.Check]). KeyUses may run beside a running server.
 func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUse, error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return nil, err
@@ -49,10 +49,9 @@ func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUs
 	return uses, nil
 }
 
-// RewrapKeys seals everything in the store with the active key, so that the
-// others can be removed, and tells how many connections it changed. It may run
-// beside a running server: a connection that is being renewed meanwhile is
-// taken again.
+// RewrapKeys seals everything in the store with the active key, so that the others can be removed, and returns the
+// number of changed connections. It may run beside a running server: a connection that is renewed meanwhile is tried
+// again.
 func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (changed int, err error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return 0, err

@@ -20,7 +20,7 @@ import (
 const (
 	shopID  = 100001
 	orderID = 9007199254740993 // beyond 2^53
-	// patience is how long a test waits for what must happen before it fails.
+	// patience is how long a test waits for an expected event before it fails.
 	patience = 30 * time.Second
 )
 
@@ -120,7 +120,7 @@ func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 	return &screen{t: k.t, lines: bufio.NewScanner(res.Body), cancel: cancel, body: res}
 }
 
-// next is the next event; false at the stream's end.
+// next reads the next event; false at the stream's end.
 func (s *screen) next() (e told, ok bool) {
 	s.t.Helper()
 	for s.lines.Scan() {
@@ -153,7 +153,7 @@ func (s *screen) until(fits func(e told) bool) told {
 	}
 }
 
-// order reads on to an order that fits.
+// order reads on to the first order that fits.
 func (s *screen) order(fits func(o api.Order) bool) (o api.Order) {
 	s.t.Helper()
 	s.until(func(e told) bool {
@@ -178,7 +178,7 @@ func read[T any](b *bench, c *http.Client, path string) (v T) {
 	return v
 }
 
-// act does something with the order.
+// act performs an act on the order.
 func (k *kitchen) act(c *http.Client, a api.ActOrder) (acted api.Acted, failure *api.Error) {
 	k.t.Helper()
 	a.ShopID = shopID

@@ -12,9 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// One session that asks as fast as it can is told to wait, in words, before the
-// platform is asked; a colleague isn't, nor is anybody without a session. One made
-// 8,900 reads of the platform in three seconds.
+// A session that calls too often is told to wait, in words, before the platform is called; a colleague isn't, nor is
+// a client without a session. The bug: one session made 8,900 reads of the platform in three seconds.
 func TestCallsOfOneSessionAreBounded(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Limits = server.Limits{} })
@@ -65,8 +64,8 @@ func TestCallsOfOneSessionAreBounded(t *testing.T) {
 	}
 }
 
-// One session has so many streams and no more; what is refused says so, and a
-// colleague has theirs. A stream that was closed makes room.
+// A session has a limited number of streams; the refusal says so, and a colleague has streams of their own. A closed
+// stream makes room.
 func TestStreamsOfOneSessionAreBounded(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
@@ -84,7 +83,7 @@ func TestStreamsOfOneSessionAreBounded(t *testing.T) {
 		t.Errorf("asking instead: %+v", batch)
 	}
 	open[0].cancel()
-	for status == http.StatusTooManyRequests { // until it is noticed, long before a heartbeat
+	for status == http.StatusTooManyRequests { // until the server notices, long before a heartbeat
 		status, body = k.do(insider, http.MethodGet, api.PathLive, nil, nil)
 	}
 	if status != http.StatusOK {
@@ -92,11 +91,10 @@ func TestStreamsOfOneSessionAreBounded(t *testing.T) {
 	}
 }
 
-// All sessions of an operator together have a share of calls: many of them don't
-// make many shares. A colleague has theirs.
+// All sessions of an operator share one limit of calls. A colleague has a limit of their own.
 func TestCallsOfOneOperatorAreBounded(t *testing.T) {
 	t.Parallel()
-	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 0.001} }) // one at once
+	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 0.001} }) // one call at once
 	for i, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
 		if status, body := b.do(b.as(api.RoleManager), http.MethodGet, api.PathShops, nil, nil); status != want {
 			t.Errorf("session %d: %d %s", i, status, body)
@@ -107,7 +105,7 @@ func TestCallsOfOneOperatorAreBounded(t *testing.T) {
 	}
 }
 
-// All sessions of an operator together have sixteen times the streams of one.
+// All sessions of an operator together have sixteen times the streams of one session.
 func TestStreamsOfOneOperatorAreBounded(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Limits.Streams = 1 })

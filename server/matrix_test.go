@@ -16,8 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// The demonstration's manager and staff have this shop, and not that one; a
-// third is nobody's.
+// The demonstration's manager and staff have ownShop, but not foreignShop; noShop doesn't exist.
 const (
 	ownShop     = 100001
 	foreignShop = 100020
@@ -26,9 +25,9 @@ const (
 
 var roles = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
 
-// Every endpoint of the catalogue, by every role, for an own, a foreign and an
-// unknown shop. Whoever has no role in a shop can't tell that there is one.
-func TestMatrixOfThePlatform(t *testing.T) {
+// Every endpoint of the catalogue is called by every role, for an own, a foreign and an unknown shop. An operator
+// without a role in a shop gets the answer for an unknown shop.
+func TestEveryEndpointChecksRoleAndShop(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	people := map[api.Role]*http.Client{"": b.browser()}
@@ -73,9 +72,9 @@ func malformed(t *testing.T, status int, body string) bool {
 	return status == http.StatusBadRequest && (code(t, body) == api.CodeUnknownField || code(t, body) == api.CodeMalformed)
 }
 
-// Every route of our own API has a rule, and the rule holds for everybody. One
-// that is added without a rule fails here, and is refused to all.
-func TestMatrixOfOurOwn(t *testing.T) {
+// Every route of our own API has a rule, and the rule holds for every role. A route that is added without a rule
+// fails here, and is refused to every caller.
+func TestEveryRouteKeepsItsRule(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	for _, r := range b.console.Rules() {
@@ -94,7 +93,7 @@ func TestMatrixOfOurOwn(t *testing.T) {
 			if role != "" {
 				client = b.as(role)
 			}
-			// An empty body is refused by each handler, after the rule.
+			// Each handler refuses an empty body, after the rule.
 			status, body := b.do(client, r.Method, r.Path, nil, http.Header{api.HeaderConsole: {"1"}})
 			name := fmt.Sprintf("%s %s by %q: %d %s", r.Method, r.Path, role, status, body)
 			switch {
@@ -117,9 +116,9 @@ func TestMatrixOfOurOwn(t *testing.T) {
 	}
 }
 
-// naming are the routes that name a shop: what is asked of one, %d in its place; BEA
-// is somebody who works in one's own.
-// "" is a route that names none. Every route of the table is in here.
+// naming are the requests of the routes that name a shop, %d in its place. BEA is an operator who works in the own
+// shop.
+// Every route of the table is in naming or in nameless.
 var naming = map[string]string{
 	"GET " + api.PathRecord:         "?shop=%d",
 	"GET " + api.PathPauses:         "?shop=%d",
@@ -153,8 +152,7 @@ var naming = map[string]string{
 	"POST " + api.PathOperatorRoles: `{"operatorId":"BEA","before":[],"grants":[{"shopId":"%d","role":"staff"}]}`,
 }
 
-// nameless are the routes that name no shop. One that is in neither list fails
-// the test.
+// nameless are the routes that name no shop. A route in neither list fails the test.
 var nameless = []string{
 	api.PathSession, api.PathSignIn, api.PathSignInPasskeyBegin, api.PathSignInPasskey, api.PathSignOut, api.PathSetup,
 	api.PathInviteLook, api.PathInvite, api.PathOIDCStart, api.PathOIDCCallback, api.PathOIDCUnlink, api.PathStepUp,
@@ -167,10 +165,10 @@ var nameless = []string{
 	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathJobs, api.PathCrashes, api.PathDemo,
 }
 
-// Every route of the table that names a shop answers a foreign one as an unknown
-// one, and one's own otherwise: nobody can tell which shops there are. An owner of
-// one shop asks: a weaker role would be refused some routes for any shop.
-func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
+// Every route that names a shop gives the same answer for a foreign and an unknown shop, and another for an own shop,
+// so no caller can tell which shops exist. The caller is an owner of one shop: a weaker role would be refused some
+// routes for any shop.
+func TestForeignShopIsAnsweredLikeAnUnknownOne(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	people := servertest.Must(b.store.ListOperators(t.Context()))(t)
@@ -179,7 +177,7 @@ func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 	})
 	before := servertest.Must(b.store.Memberships(t.Context(), people[at].ID))(t)
 	owns := []store.Membership{{ShopID: ownShop, Role: string(api.RoleOwner)}}
-	stays := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}} // there must be one
+	stays := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}} // one must remain
 	servertest.Must(b.store.CreateOperator(t.Context(), store.Operator{Login: "ann"}, stays))(t)
 	works := []store.Membership{{ShopID: ownShop, Role: string(api.RoleStaff)}}
 	bea := servertest.Must(b.store.CreateOperator(t.Context(), store.Operator{Login: "bea"}, works))(t)
@@ -190,7 +188,7 @@ func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 	for _, r := range b.console.Rules() {
 		ask, names := naming[r.Method+" "+r.Path]
 		if !names {
-			bare := r.Method == http.MethodGet && naming["POST "+r.Path] != "" // the list of what the other changes
+			bare := r.Method == http.MethodGet && naming["POST "+r.Path] != "" // the POST names a shop
 			if !bare && !slices.Contains(nameless, r.Path) {
 				t.Errorf("%s %s: does it name a shop? Put it in one of the lists", r.Method, r.Path)
 			}
@@ -222,7 +220,7 @@ func TestForeignShopsOnOurOwnRoutes(t *testing.T) {
 			t.Error(name, "want it refused")
 		}
 		if r.Path == api.PathLive {
-			continue // one's own doesn't end
+			continue // the stream of an own shop doesn't end
 		}
 		if own, text := of(ownShop); own == foreign && text == one {
 			t.Errorf("%s; own too: %d %s", name, own, text)

@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
-// metrics are what a monitoring system is told of connections. Their labels
-// are states, outcomes and our own ids of connections: no token, code or shop.
+// metrics are the metrics of connections. Their labels are states, outcomes and our own ids of connections: no token,
+// code or shop.
 type metrics struct {
 	s        *Server
 	renewals *prometheus.CounterVec

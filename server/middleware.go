@@ -15,8 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// observe gives each request an id, logs what became of it, and keeps a panic
-// in one handler from ending the process.
+// observe gives each request an id, logs its result, and keeps a panic in one handler from ending the process.
 func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := now()
@@ -49,8 +48,7 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 	})
 }
 
-// loggedPath leaves out the id of the hook: it isn't for everybody who reads
-// logs.
+// loggedPath leaves out the id of the hook, which readers of logs shouldn't learn.
 func loggedPath(r *http.Request) string {
 	before, _, hook := strings.Cut(r.URL.Path, api.PathHook)
 	if hook {
@@ -59,7 +57,7 @@ func loggedPath(r *http.Request) string {
 	return r.URL.Path
 }
 
-// statusWriter remembers the status it passes on.
+// statusWriter remembers the status that it passes on.
 type statusWriter struct {
 	http.ResponseWriter
 	code int
@@ -67,7 +65,7 @@ type statusWriter struct {
 
 func (w *statusWriter) WriteHeader(code int) {
 	if code == httpio.StatusReaderLeft && w.code != 0 {
-		return // they left while the answer was being sent
+		return // the reader left while the answer was being sent
 	}
 	w.code = code
 	w.ResponseWriter.WriteHeader(code)
@@ -83,8 +81,8 @@ func (w *statusWriter) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// onlyOurs refuses requests for other hosts. A demonstration lets anybody in, so
-// it also refuses what isn't this machine's own, with a page that says why.
+// onlyOurs refuses requests for other hosts. A demonstration lets everybody in, so it also refuses requests from
+// other machines, with a page that says why.
 func (s *Server) onlyOurs(next http.Handler) http.Handler {
 	if s.opts.Demo {
 		return loopback.Guard{Name: "This demonstration"}.Handler(next)
@@ -92,8 +90,7 @@ func (s *Server) onlyOurs(next http.Handler) http.Handler {
 	return onlyHosts(s.opts.hosts, next)
 }
 
-// onlyHosts answers 421 to a Host that isn't ours: nothing behind it ever
-// builds a URL from a name that a stranger chose.
+// onlyHosts answers 421 to a Host that isn't ours, so that no handler builds a URL from a stranger's host name.
 func onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hosts[r.Host] {
@@ -104,8 +101,8 @@ func onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
 	})
 }
 
-// guardAPI stands before every route of the API: answers are never stored or
-// framed, another site can't send a change, and a form can't either.
+// guardAPI guards every route of the API: answers are never stored or framed, and neither another site nor a form can
+// send a change.
 func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	if err := protection.AddTrustedOrigin(origin); err != nil {
@@ -132,8 +129,8 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 	}), nil
 }
 
-// bounded refuses whoever calls more often than a person and their pages do: what
-// a call costs us and the platform is the others' too.
+// bounded refuses a caller who calls more often than a person and their pages do, because all callers share our
+// capacity and the platform's.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	if s.opts.Limits.Calls < 0 {
 		return next
@@ -152,8 +149,8 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 var errTooOften = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
 	Message: "You ask for very much at once. Wait a moment.", RetryAfter: 1}
 
-// secureTransport tells browsers to stay on https, where we are on it. It speaks
-// of this host alone: an embedding host's other names are not ours.
+// secureTransport tells browsers to stay on https, if the console is on https. The header covers only this host: an
+// embedding host's other names are not ours.
 func secureTransport(public *url.URL, next http.Handler) http.Handler {
 	if public.Scheme != "https" {
 		return next

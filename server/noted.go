@@ -10,11 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Notes are what an installation has noted of its platform.
+// Notes are an installation's notes about its platform.
 type Notes struct {
-	Shops      []int64        // that it looks after, by number
-	HookID     string         // of the webhook's address; "" before the first start
-	Heartbeat  int64          // the last one, milliseconds of Unix time; 0 for none
+	Shops      []int64        // shops that it looks after, by number
+	HookID     string         // in the webhook's address; "" before the first start
+	Heartbeat  int64          // time of the last heartbeat, milliseconds of Unix time; 0 for none
 	Registered map[int64]bool // by event: whether the present address is registered
 }
 

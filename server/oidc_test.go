@@ -29,7 +29,7 @@ func provided(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *h
 	return b, p, b.owner()
 }
 
-// owner sets the first owner up.
+// owner sets up the first owner.
 func (b *bench) owner() *http.Client {
 	b.t.Helper()
 	link, err := b.console.SetupLink(b.t.Context())
@@ -62,8 +62,7 @@ func (b *bench) hop(c *http.Client, address string) string {
 	return res.Header.Get("Location")
 }
 
-// begin asks to be sent to the provider and comes back with its answer, at the
-// callback's door.
+// begin asks for the redirect to the provider and returns the callback's address with the provider's answer.
 func (b *bench) begin(c *http.Client, purpose string) (callback string) {
 	b.t.Helper()
 	status, body := b.post(c, api.PathOIDCStart, api.OIDCStart{Purpose: purpose})
@@ -87,9 +86,9 @@ func (b *bench) who(c *http.Client) string {
 	return session.Operator.Login
 }
 
-// An identity signs in once it is linked, by whoever owns the account and has
-// proved it; the same e-mail address at the provider is nobody.
-func TestProvider(t *testing.T) {
+// An identity signs in once the proven owner of the account has linked it; another identity with the same e-mail
+// address is unknown.
+func TestLinkedIdentitySignsIn(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	b, p, ada := provided(t, &ahead)
@@ -135,9 +134,8 @@ func TestProvider(t *testing.T) {
 	}
 }
 
-// What comes back counts in the browser that asked, once, in time, and as it
-// was asked for.
-func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
+// The provider's answer counts only in the browser that asked, once, in time, and with the requested values.
+func TestForgedOrLateAnswerOfTheProviderIsRefused(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	b, p, ada := provided(t, &ahead)
@@ -203,14 +201,14 @@ func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
 		t.Fatalf("landed at %s", got)
 	}
 	replay := b.browser()
-	for _, cookie := range kept { // what the browser had before it was taken back
+	for _, cookie := range kept { // the cookies from before the browser lost them
 		if strings.Contains(cookie.Name, "flight") {
 			replay.Jar.SetCookies(u, []*http.Cookie{cookie})
 		}
 	}
 	failed("a second time", replay, jarred)
 
-	// Whoever was signed out meanwhile links nothing.
+	// An operator who was signed out meanwhile links nothing.
 	link := b.begin(ada, api.OIDCLink)
 	if status, body := b.post(ada, api.PathSignOut, "{}"); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
@@ -218,8 +216,8 @@ func TestProviderRefusesWhatItDidNotAsk(t *testing.T) {
 	failed("signed out meanwhile", ada, link)
 }
 
-// A provider that is away keeps nobody from the password.
-func TestProviderAway(t *testing.T) {
+// Passwords work while the provider is away.
+func TestPasswordWorksWhileTheProviderIsAway(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	b, p, _ := provided(t, &ahead)

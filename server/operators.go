@@ -8,14 +8,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Operators is what can be done with the people from the machine itself, beside
-// a running server. It needs the options that [SetupLink] needs.
+// Operators are the commands for operators on the machine itself, beside a running server. Operators needs the
+// options that [SetupLink] needs.
 type Operators struct {
 	store store.Store
 	auth  *auth.Service
 }
 
-// OpenOperators checks the options. The store stays the caller's.
+// OpenOperators checks the options. The caller closes the store.
 func OpenOperators(ctx context.Context, o Options) (*Operators, error) {
 	opts, wrong := o.checkHome()
 	if len(wrong) > 0 {
@@ -36,14 +36,12 @@ func (o *Operators) List(ctx context.Context) ([]store.Operator, error) {
 	return o.store.ListOperators(ctx)
 }
 
-// ResetLink makes a one-time link with which the operator chooses a new
-// password.
+// ResetLink makes a one-time link with which the operator chooses a new password.
 func (o *Operators) ResetLink(ctx context.Context, login string) (string, error) {
 	return o.auth.ResetLink(ctx, login)
 }
 
-// Disable disables an operator, or lets them in again. A running server notices
-// within two seconds.
+// Disable disables an operator, or enables them again. A running server notices within two seconds.
 func (o *Operators) Disable(ctx context.Context, login string, disabled bool) error {
 	return o.auth.Disable(ctx, login, disabled)
 }

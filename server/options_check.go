@@ -20,7 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// checked is Options with the defaults filled in and the addresses read.
+// checked is Options with the defaults filled in and the addresses parsed.
 type checked struct {
 	Options
 	public   *url.URL // without a path
@@ -29,7 +29,7 @@ type checked struct {
 	hosts    map[string]bool
 }
 
-// check reports everything that is wrong with o at once.
+// check reports all problems of o at once.
 func (o Options) check() (checked, error) {
 	c, wrong := o.checkHome()
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
@@ -84,8 +84,8 @@ func (o Options) check() (checked, error) {
 	return c, errors.Join(wrong...)
 }
 
-// checkHome checks what concerns the console itself, whatever its platform:
-// where it is in browsers, and where and how it keeps things.
+// checkHome checks the options that don't concern the platform: the console's address in browsers, its store and its
+// keys.
 func (o Options) checkHome() (c checked, wrong []error) {
 	c = checked{Options: o, hosts: map[string]bool{}}
 	public, err := upstream.ParseBase(o.PublicURL)
@@ -122,7 +122,7 @@ func (o Options) checkHome() (c checked, wrong []error) {
 		c.Limits.Calls = 30
 	}
 	if c.Replica == "" {
-		c.Replica, _ = os.Hostname() // without one, what was begun waits for its lease
+		c.Replica, _ = os.Hostname() // without a name, interrupted work waits for its lease
 	}
 	if c.Photos == nil {
 		c.Photos = o.Store
@@ -142,7 +142,7 @@ func (o Options) checkHome() (c checked, wrong []error) {
 	return c, wrong
 }
 
-// checkPage checks what the browser's side is made of.
+// checkPage checks the options for the browser's files and page.
 func (c *checked) checkPage() []error {
 	if c.Assets == nil {
 		c.Assets = web.Assets()
@@ -163,7 +163,7 @@ func (c *checked) checkPage() []error {
 	return nil
 }
 
-// onLoopback reports whether every host that is answered is this machine's own.
+// onLoopback reports whether every answered host is this machine's own.
 func (c checked) onLoopback() bool {
 	for host := range c.hosts {
 		if u := (url.URL{Host: host}); !loopback.Is(u.Hostname()) {
@@ -173,8 +173,8 @@ func (c checked) onLoopback() bool {
 	return true
 }
 
-// secluded reports whether the platform can't reach this console, as far as the
-// addresses tell: it is on loopback, and the platform isn't.
+// secluded reports whether the platform can't reach this console, judged by the addresses: the console is on
+// loopback, and the platform isn't.
 func (c checked) secluded() bool {
 	base, err := url.Parse(c.platform)
 	return err == nil && loopback.Is(c.public.Hostname()) && !loopback.Is(base.Hostname())

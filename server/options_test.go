@@ -20,7 +20,7 @@ func TestOptionsAreCheckedAtOnce(t *testing.T) {
 	}
 }
 
-func TestOptionsRefused(t *testing.T) {
+func TestWrongOptionsAreRefused(t *testing.T) {
 	t.Parallel()
 	good := Options{PublicURL: "https://pos.example/admin/console/",
 		Platform: Platform{URL: "https://platform.example/v1/"}}
@@ -35,7 +35,7 @@ func TestOptionsRefused(t *testing.T) {
 		{"a port alone", func(o *Options) { o.PublicURL = "https://:8443" }, "PublicURL"},
 		{"credentials", func(o *Options) { o.Platform.URL = "https://a:b@platform.example" }, "Platform.URL"},
 		{"demo on a public address", func(o *Options) { o.Demo = true }, "Demo"},
-		// A demonstration that also answers a public name let anybody in there.
+		// The bug: a demonstration that also answered a public name let everybody in there.
 		{"demo with a public host", func(o *Options) {
 			o.Demo, o.PublicURL, o.Platform.URL, o.Hosts = true, "http://127.0.0.1:8080", "http://127.0.0.1:8081",
 				[]string{"pos.example:8080"}
@@ -63,9 +63,9 @@ func TestOptionsRefused(t *testing.T) {
 	}
 }
 
-// Browsers send hosts in lower case and leave the scheme's own port out: a
-// PublicURL that was written otherwise answered 421 to everybody.
-func TestHostsAreWrittenAsBrowsersSendThem(t *testing.T) {
+// Browsers send hosts in lower case and leave out the scheme's own port. The bug: a PublicURL written otherwise
+// answered 421 to every request.
+func TestHostsAreNormalisedLikeBrowsers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ public, host string }{
 		{"https://POS.Example", "pos.example"},
@@ -81,8 +81,8 @@ func TestHostsAreWrittenAsBrowsersSendThem(t *testing.T) {
 	}
 }
 
-// A folder that //go:embed has below its own name is found, and a wrong frame is reported with the rest.
-func TestAssetsBelowAFolder(t *testing.T) {
+// A folder that //go:embed has below its own name is found, and a wrong frame is reported with the other problems.
+func TestAssetsBelowAFolderAreFound(t *testing.T) {
 	t.Parallel()
 	below := fstest.MapFS{"dist/" + asset.IndexName: {Data: []byte(`{}`)}}
 	for _, tt := range []struct {

@@ -24,9 +24,8 @@ func column(c api.Column) func(api.Order) bool {
 	return func(o api.Order) bool { return o.Column == c && !o.Partial && o.Doing == nil }
 }
 
-// From the platform's push to the screen and the board, and back to the
-// platform by one press.
-func TestAnOrdersWay(t *testing.T) {
+// An order goes from the platform's push to the screen and the board, and an act goes back to the platform.
+func TestOrderGoesFromPushToBoardAndBack(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
@@ -94,9 +93,8 @@ func TestAnOrdersWay(t *testing.T) {
 	}
 }
 
-// One press, sent twice at once by two tablets and once more later, is one
-// call of the platform.
-func TestAcceptingTwice(t *testing.T) {
+// An acceptance that is sent twice at once by two tablets and once more later is one call of the platform.
+func TestAcceptingTwiceIsOneCall(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
@@ -131,8 +129,8 @@ func TestAcceptingTwice(t *testing.T) {
 	}
 }
 
-// Somebody elsewhere was faster: news, not an error (interface 3.2, rules 2 and 6).
-func TestSomebodyElsewhereWasFaster(t *testing.T) {
+// An act that another party did first is answered with news, not an error (interface 3.2, rules 2 and 6).
+func TestActDoneElsewhereIsNews(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
@@ -171,10 +169,10 @@ func TestSomebodyElsewhereWasFaster(t *testing.T) {
 	}
 }
 
-// The platform's answer is lost. The order is read, and never told twice.
-func TestUnknownOutcome(t *testing.T) {
+// The platform's answer is lost. The order is read, and the call is never repeated.
+func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 	t.Parallel()
-	t.Run("it acted", func(t *testing.T) {
+	t.Run("the platform acted", func(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
@@ -190,7 +188,7 @@ func TestUnknownOutcome(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 	})
-	t.Run("nobody can tell", func(t *testing.T) {
+	t.Run("the outcome stays unknown", func(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
@@ -218,7 +216,7 @@ func TestUnknownOutcome(t *testing.T) {
 	})
 }
 
-func TestWhoMayDoWhatToOrders(t *testing.T) {
+func TestOrderActsNeedPermission(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	screen := k.screen(k.as(api.RoleOwner), "")
@@ -259,7 +257,7 @@ func TestWhoMayDoWhatToOrders(t *testing.T) {
 	}
 }
 
-func TestAutoAccept(t *testing.T) {
+func TestAutoAcceptKeepsItsLimits(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
@@ -284,8 +282,8 @@ func TestAutoAccept(t *testing.T) {
 	dear.Fees[platform.FeePaid] = platform.NewFee(9601, "HKD")
 	k.far.Put(dear)
 	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, 1002, platform.OrderPlaced, time.Now()))
-	k.place(1003) // the second
-	k.place(1004) // one too many
+	k.place(1003) // the second order
+	k.place(1004) // one order too many
 	for open := 0; open < 4; {
 		board := read[api.Orders](k.bench, manager, api.PathOrders)
 		open = 0
@@ -310,8 +308,8 @@ func TestAutoAccept(t *testing.T) {
 	}
 }
 
-// An order that stands in the platform's record under another shop is nobody's.
-func TestHookOfAnotherShop(t *testing.T) {
+// An order that belongs to another shop in the platform's record is shown to no shop.
+func TestOrderOfAnotherShopIsNotShown(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	owner := k.as(api.RoleOwner)
@@ -332,7 +330,7 @@ func TestHookOfAnotherShop(t *testing.T) {
 	}
 }
 
-// nobody may do anything: for a replica that only cleans.
+// nobody admits no caller: for a replica that only cleans.
 type nobody struct{}
 
 func (nobody) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
@@ -345,8 +343,8 @@ func (nobody) Call(context.Context, string, []byte) (platform.Reply, error) {
 func (nobody) Seal([]byte, string) (string, error) { return "", nil }
 func (nobody) Open(string, string) ([]byte, error) { return nil, nil }
 
-// The customer's details are sealed, and gone once the order is old.
-func TestForgets(t *testing.T) {
+// The customer's details are sealed, and deleted once the order is old.
+func TestCustomerDetailsAreSealedAndDeleted(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
@@ -400,7 +398,7 @@ func TestForgets(t *testing.T) {
 			}
 			continue
 		}
-		// What the event has it read may come after a cleaning: the next one finds it.
+		// The read that the event asks for may come after a cleaning: the next cleaning finds it.
 		k.eventually(step.name+": everything to be gone, and not read again", func() bool {
 			row, d := clean()
 			return row.DueAt == 0 && d.Recipient == nil && d.Forgotten && d.Order.Note == "" && d.Raw == nil

@@ -15,9 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// A picture passes through the whole of the server: it takes a session and our
-// header to come in, and nothing to go out.
-func TestPhotosThroughTheServer(t *testing.T) {
+// A photo passes through the whole server: its upload needs a session and our header, its download needs neither.
+func TestPhotoUploadNeedsASession(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	var picture bytes.Buffer
@@ -67,7 +66,7 @@ func TestPhotosThroughTheServer(t *testing.T) {
 }
 
 // A console that the platform can't reach says so, in the log and to pages.
-func TestSecluded(t *testing.T) {
+func TestSecludedConsoleIsReported(t *testing.T) {
 	t.Parallel()
 	near := open(t, nil)
 	if strings.Contains(near.log.String(), "fetch uploaded pictures") {

@@ -9,13 +9,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// interfaceVersion is that of the platform's interface which this console
-// speaks.
+// interfaceVersion is the version of the platform's interface that this console uses.
 const interfaceVersion = "v.1.0.0"
 
-// handleProfile tells how the platform is spoken to ([api.PathProfile]): all
-// that the interface leaves open, and what of it is only assumed. No secret is
-// among it.
+// handleProfile answers how the platform is called ([api.PathProfile]): everything that the interface leaves open,
+// and whether it is only assumed. The answer holds no secret.
 func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
 	p := s.opts.Platform
 	return httpio.WriteJSON(w, api.ProfileFacts{
@@ -24,8 +22,8 @@ func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
 	})
 }
 
-// facts are the open points that package platform decides. One is assumed
-// unless the profile says otherwise than the default.
+// facts are the open points that package platform decides. A point is assumed unless the profile differs from the
+// default.
 func facts(p platform.Profile) []api.ProfileFact {
 	var zero platform.Profile
 	presentation, signature, anchor := "bearer", "sha256-suffix", "utc"
@@ -59,7 +57,7 @@ func facts(p platform.Profile) []api.ProfileFact {
 	}
 }
 
-// profile is what pages need to know of the platform's profile.
+// profile is the part of the platform's profile that pages need.
 func profile(o checked) api.Profile {
 	p := api.Profile{Anchor: "utc", Secluded: o.secluded()}
 	if o.Platform.Profile.Anchor == platform.AnchorShop {

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
-// assemblePush makes what tells people of orders on devices where nobody looks.
+// assemblePush makes the notifications to devices where the console isn't in view.
 func (s *Server) assemblePush(ctx context.Context) error {
 	o := s.opts
 	sealer, err := o.Keys.Sub("push")
@@ -16,7 +16,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	}
 	contact := o.public.String() + o.mount
 	if o.public.Scheme == "http" {
-		contact = "nobody@" + o.public.Hostname() // on loopback: there is nobody to reach
+		contact = "nobody@" + o.public.Hostname() // on loopback there is no contact to reach
 	}
 	s.push, err = push.New(ctx, push.Options{
 		People: s.auth, Store: o.Store, Sealer: sealer, Poster: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
@@ -26,5 +26,5 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	return err
 }
 
-// sessionMoved hands on what goes with a session that has another name now.
+// sessionMoved gives a session's subscriptions to its new name.
 func (s *Server) sessionMoved(ctx context.Context, from, to string) { s.push.Moved(ctx, from, to) }

@@ -10,9 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// Replicas follow the same log, and each thing is told once; after a restart
-// nothing is told again.
-func TestPushIsToldOnce(t *testing.T) {
+// Replicas follow one log, and each notification is sent once; after a restart none is repeated.
+func TestNotificationIsSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(o *server.Options){
 		"SQLite": func(*server.Options) {},
@@ -44,7 +43,7 @@ func TestPushIsToldOnce(t *testing.T) {
 			if err := second.Close(); err != nil {
 				t.Error(err)
 			}
-			third := another() // reads the log's last minutes again
+			third := another() // the third replica reads the log's last minutes again
 			b.order(orderID + orders)
 			b.pass(16 * time.Second)
 			b.service.Wait(devices * (orders + 1))

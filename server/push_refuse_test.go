@@ -13,9 +13,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// A push service that is busy is asked again, one that doesn't know the device
-// any more is believed, and none of their words reach anybody.
-func TestPushServiceRefuses(t *testing.T) {
+// A busy push service is asked again, a service that doesn't know the device any more is believed, and their texts
+// reach no operator.
+func TestAnswersOfThePushServiceAreHeeded(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -61,8 +61,8 @@ func TestPushServiceRefuses(t *testing.T) {
 	}
 }
 
-// Whoever leaves before the next try isn't told by it.
-func TestPushIsTriedAgainForWhoIsThere(t *testing.T) {
+// A session that ends before the next try gets no notification.
+func TestPushIsRetriedOnlyForPresentSessions(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	leaves, stays := b.as(api.RoleOwner), b.as(api.RoleOwner)
@@ -86,8 +86,8 @@ func TestPushIsTriedAgainForWhoIsThere(t *testing.T) {
 	}
 }
 
-// What comes from browsers is judged: where to, with what keys, and whose shops.
-func TestPushRefuses(t *testing.T) {
+// Subscriptions from browsers are checked: the address, the keys, and the shops.
+func TestInvalidPushSubscriptionsAreRefused(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	manager := b.as(api.RoleManager)
@@ -140,8 +140,8 @@ func TestPushRefuses(t *testing.T) {
 	}
 }
 
-// Switched off, or where a host signs people in, nothing is offered or taken.
-func TestPushOff(t *testing.T) {
+// Push that is off, or a host that signs people in, offers and takes no subscription.
+func TestPushOffTakesNoSubscriptions(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(o *server.Options){
 		"off": func(o *server.Options) { o.Push.Off = true },

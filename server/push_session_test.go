@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Who is out, lost the shop or never chose it is told nothing.
+// A session that is signed out, lost the shop or chose other shops gets no notification.
 func TestPushEndsWithTheSession(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
@@ -19,7 +19,7 @@ func TestPushEndsWithTheSession(t *testing.T) {
 	stays := b.subscribe(owner)
 	b.subscribe(manager, shopID)
 	b.subscribe(staff)
-	b.subscribe(b.as(api.RoleManager), shopID+1) // chose another shop
+	b.subscribe(b.as(api.RoleManager), shopID+1) // subscribes to another shop
 	b.subscribe(b.as(api.RoleOwner), shopID)
 	others := b.as(api.RoleManager)
 	b.subscribe(others)
@@ -31,7 +31,7 @@ func TestPushEndsWithTheSession(t *testing.T) {
 	}
 	if _, err := b.store.CreateOperator(t.Context(), store.Operator{Login: "ann"},
 		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
-		t.Fatal(err) // else the others couldn't be disabled
+		t.Fatal(err) // without another owner the demonstration's operators can't be disabled
 	}
 	people, err := b.store.ListOperators(t.Context())
 	if err != nil {
@@ -61,15 +61,14 @@ func TestPushEndsWithTheSession(t *testing.T) {
 		t.Errorf("%d messages, the first to %s", b.service.Requests(), got[0].Device.Endpoint)
 	}
 	left, err := b.store.PushesFor(t.Context(), shopID)
-	if err != nil || len(left) != 2 { // whoever only lost the shop may get it back
+	if err != nil || len(left) != 2 { // an operator who only lost the shop may get it back
 		t.Errorf("%+v %v", left, err)
 	}
 }
 
-// A proof of who one is gives the session another name; the subscription goes
-// with it. Chosen again, it is for what was chosen last; a browser that replaced
-// its subscription keeps what was chosen.
-func TestPushGoesWithItsSession(t *testing.T) {
+// A step-up gives the session another name; the subscription follows the session. A new choice replaces the previous
+// one; a browser that replaced its subscription keeps its choice.
+func TestSubscriptionFollowsItsSession(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	owner := b.as(api.RoleOwner)

@@ -17,12 +17,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
-// background is a kitchen with devices on which nobody looks at the console.
+// background is a kitchen with devices on which the console isn't in view.
 type background struct {
 	*kitchen
 	service *pushtest.Service
 	options server.Options
-	ahead   atomic.Int64 // of the machine's clock
+	ahead   atomic.Int64 // offset to the machine's clock
 }
 
 func newBackground(t *testing.T, change func(*server.Options)) *background {
@@ -40,7 +40,7 @@ func newBackground(t *testing.T, change func(*server.Options)) *background {
 
 func (b *background) pass(d time.Duration) { b.ahead.Add(int64(d)) }
 
-// subscribe has a device told, of the shops or of all of them.
+// subscribe switches on notifications of a device, for the given shops or for all.
 func (b *background) subscribe(c *http.Client, shops ...int64) *pushtest.Device {
 	b.t.Helper()
 	d := b.service.Device()
@@ -59,7 +59,7 @@ func on(d *pushtest.Device, shops ...int64) api.PushOn {
 	return in
 }
 
-// order places an order and waits until the board has all of it.
+// order places an order and waits until the board has the complete order.
 func (b *background) order(id int64) {
 	b.t.Helper()
 	owner := b.as(api.RoleOwner)
@@ -81,7 +81,7 @@ func (b *background) waitFor(c *http.Client, id int64, fits func(o api.Order) bo
 	b.t.Fatalf("order %d never got there", id)
 }
 
-// finish ends the console, and with it whatever is being sent.
+// finish closes the console, and with it everything that is being sent.
 func (b *background) finish() {
 	b.t.Helper()
 	if err := b.console.Close(); err != nil {
@@ -89,8 +89,8 @@ func (b *background) finish() {
 	}
 }
 
-// What a device gets of an order that nobody accepts, and what it doesn't.
-func TestPushOfAWaitingOrder(t *testing.T) {
+// A device gets notifications of an order that isn't accepted, without private details.
+func TestWaitingOrderIsNotifiedWithoutDetails(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -100,7 +100,7 @@ func TestPushOfAWaitingOrder(t *testing.T) {
 	first := b.service.Wait(1)[0]
 	b.pass(4 * time.Minute)
 	last := b.service.Wait(2)[1]
-	b.pass(4 * time.Minute) // the platform has cancelled it by itself
+	b.pass(4 * time.Minute) // the platform has cancelled the order
 	b.order(orderID + 1)
 	b.pass(16 * time.Second)
 	next := b.service.Wait(3)[2]
@@ -144,8 +144,8 @@ func TestPushOfAWaitingOrder(t *testing.T) {
 	}
 }
 
-// Nobody is told of what somebody here did, or is doing.
-func TestPushOfWhatHappensElsewhere(t *testing.T) {
+// Acts of our own operators, finished or under way, cause no notification.
+func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -195,8 +195,8 @@ func TestPushOfWhatHappensElsewhere(t *testing.T) {
 	}
 }
 
-// Nobody is told of an order that somebody is accepting at that moment.
-func TestPushWhileSomebodyAccepts(t *testing.T) {
+// An order that is being accepted at that moment causes no notification.
+func TestOrderBeingAcceptedIsNotNotified(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -231,9 +231,8 @@ func TestPushWhileSomebodyAccepts(t *testing.T) {
 	}
 }
 
-// What happened long ago is no news after a start, least of all for a device
-// that asked to be told since.
-func TestPushOfOldNews(t *testing.T) {
+// Old events cause no notification after a start, not even for a device that subscribed since.
+func TestOldEventsAreNotNotifiedAfterAStart(t *testing.T) {
 	t.Parallel()
 	b := newBackground(t, nil)
 	b.order(orderID)

@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	readyKept   = time.Second      // how long an answer holds: asking costs next to nothing
+	readyKept   = time.Second      // how long an answer is reused, so that requests are cheap
 	readyWithin = 2 * time.Second  // for the store's answers
-	readyProven = 10 * time.Second // how long a write that went well proves that the next one will
-	readyRecent = 30 * time.Second // how long a failure of the store's counts
+	readyProven = 10 * time.Second // how long a successful write counts as proof
+	readyRecent = 30 * time.Second // how long a failure of the store counts
 )
 
-// readiness remembers what was found out last.
+// readiness keeps the last answer.
 type readiness struct {
 	last atomic.Pointer[readyAnswer]
 
-	mu     sync.Mutex // held while it is found out
-	proven time.Time  // when a write went well
+	mu     sync.Mutex // held while an answer is found
+	proven time.Time  // time of the last successful write
 }
 
-// readyAnswer is a word and its status, with what is behind them.
+// readyAnswer is the word and status of an answer, with its cause.
 type readyAnswer struct {
 	at     time.Time
 	status int
@@ -35,13 +35,12 @@ type readyAnswer struct {
 	err    error
 }
 
-// handleReady answers 200 when this process can keep what it is sent and has
-// held a token of the platform's; otherwise 503 with what is missing, in a word.
-// A token that has lapsed since is named too, but with 200: the platform is out,
-// and the page that tells people so must stay reachable. With ?verbose each job
-// follows with how it is, which the status doesn't depend on.
+// handleReady answers 200 when this process can store what it receives and has held a token of the platform;
+// otherwise 503 with the missing part, in a word. A lapsed token is named too, but with 200: the platform is down,
+// and the page that explains this must stay reachable. With ?verbose each job follows with its health, which doesn't
+// change the status.
 func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
-	answer := s.ready(context.WithoutCancel(r.Context())) // others are given it too
+	answer := s.ready(context.WithoutCancel(r.Context())) // other requests share the answer
 	words := answer.word
 	if r.URL.Query().Has("verbose") {
 		for _, j := range s.jobs.List() {
@@ -51,8 +50,8 @@ func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
 	answerPlain(w, answer.status, words)
 }
 
-// ready is the last answer while it holds. Of many who ask then, one finds out
-// anew; the others are given the answer before.
+// ready returns the last answer while it is fresh. Of many later requests, one finds a new answer; the others get the
+// previous one.
 func (s *Server) ready(ctx context.Context) *readyAnswer {
 	c := &s.readiness
 	before := c.last.Load()
@@ -67,7 +66,7 @@ func (s *Server) ready(ctx context.Context) *readyAnswer {
 	}
 	defer c.mu.Unlock()
 	if last := c.last.Load(); last != nil && s.fresh(last.at, readyKept) {
-		return last // found out while we waited
+		return last // found during the wait
 	}
 	answer := s.findReady(ctx)
 	answer.at = s.opts.Now()
@@ -78,8 +77,7 @@ func (s *Server) ready(ctx context.Context) *readyAnswer {
 	return answer
 }
 
-// fresh reports whether at is less than a while ago, whichever way the clock was
-// moved meanwhile.
+// fresh reports whether at is less than a while ago, even if the clock was moved back or forward.
 func (s *Server) fresh(at time.Time, while time.Duration) bool {
 	return s.opts.Now().Sub(at).Abs() < while
 }
@@ -108,8 +106,7 @@ func (s *Server) findReady(ctx context.Context) *readyAnswer {
 	}
 }
 
-// storeReady finds out whether the store is there, is the one of the start, and
-// can be written.
+// storeReady checks that the store answers, is the same as at the start, and can be written.
 func (s *Server) storeReady(ctx context.Context) error {
 	if err := s.store.Ping(ctx); err != nil {
 		return err

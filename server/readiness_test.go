@@ -23,7 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
-// ready asks a load balancer's question.
+// ready asks for readiness like a load balancer.
 func (b *bench) ready() string {
 	b.t.Helper()
 	status, body := b.do(b.browser(), "GET", api.PathReady, nil, nil)
@@ -36,14 +36,13 @@ type watch struct{ ahead atomic.Int64 }
 func (w *watch) now() time.Time        { return time.Now().Add(time.Duration(w.ahead.Load())) }
 func (w *watch) pass(by time.Duration) { w.ahead.Add(int64(by)) }
 
-func TestReadiness(t *testing.T) {
+func TestReadinessNamesTheMissingPart(t *testing.T) {
 	t.Parallel()
 	var clock watch
 	b := open(t, func(o *server.Options) { o.Now = clock.now })
 	b.eventually("ready", func() bool { return b.ready() == "200 ok" })
 
-	// An outage of the platform outlasts the token: the page that explains it
-	// must not be taken down.
+	// An outage of the platform lasts longer than the token: the page that explains it must stay reachable.
 	b.platform.Close()
 	clock.pass(30 * 24 * time.Hour)
 	if got := b.ready(); got != "200 platform" {
@@ -69,7 +68,7 @@ func TestNotReadyBeforeAToken(t *testing.T) {
 	}
 }
 
-// askedStore counts what readiness asks of its store.
+// askedStore counts the readiness checks of its store.
 type askedStore struct {
 	*sqlstore.Store
 	pings, proofs atomic.Int64
@@ -78,12 +77,12 @@ type askedStore struct {
 func (c *askedStore) Ping(ctx context.Context) error  { c.pings.Add(1); return c.Store.Ping(ctx) }
 func (c *askedStore) Prove(ctx context.Context) error { c.proofs.Add(1); return c.Store.Prove(ctx) }
 
-// Bug: each of any stranger's requests was a transaction. However many ask, the
-// store is asked once a second, and written once in ten.
-func TestReadinessIsCheap(t *testing.T) {
+// The bug: each request of a stranger was a transaction. For any number of requests the store is asked once a second,
+// and written once in ten.
+func TestReadinessAsksTheStoreOnceASecond(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
-	var ahead atomic.Int64 // a clock that stands still
+	var ahead atomic.Int64 // the clock moves only when the test moves it
 	db := &askedStore{Store: sqlitetest.Open(t)}
 	b := open(t, func(o *server.Options) {
 		o.Store = db
@@ -103,7 +102,7 @@ func TestReadinessIsCheap(t *testing.T) {
 	}
 }
 
-// message is a delivery of an order of its own.
+// message is a delivery of a new order.
 func (k *kitchen) message() []byte {
 	k.n++
 	now := time.Now()
@@ -124,9 +123,9 @@ func fileKitchen(t *testing.T, path string, clock *watch) (*kitchen, *sqlstore.S
 	return k, db
 }
 
-// Bug: the receiver went on acknowledging messages into a file that had been
-// deleted or replaced, and readiness said that all was well.
-func TestAFileThatIsGoneStopsTheReceiver(t *testing.T) {
+// The bug: the receiver went on acknowledging messages into a file that had been deleted or replaced, and readiness
+// answered ok.
+func TestLostDatabaseFileStopsTheReceiver(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"deleted":  os.Remove,
@@ -160,8 +159,8 @@ func TestAFileThatIsGoneStopsTheReceiver(t *testing.T) {
 	}
 }
 
-// Bug: readiness changed no row, and said "ok" on a full disk. Once there is
-// room again, what couldn't be kept is, though nobody sends it again.
+// The bug: readiness changed no row, and answered "ok" on a full disk. Once there is room again, the messages that
+// couldn't be stored are stored, without another delivery.
 func TestNotReadyOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	var clock watch
@@ -173,7 +172,7 @@ func TestNotReadyOnAFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	room(1) // SQLite makes it what there is
+	room(1) // SQLite raises this to the present size
 	status := http.StatusOK
 	for n := 0; status == http.StatusOK && n < 2000; n++ {
 		status, _ = k.deliver(k.message())
@@ -194,9 +193,8 @@ func TestNotReadyOnAFullDisk(t *testing.T) {
 	}
 }
 
-// Bug: with a damaged page of the inbox each message was turned away, and
-// readiness said "ok": it wrote somewhere else. Messages that are elsewhere in
-// the inbox don't hide it.
+// The bug: with a damaged page of the inbox each message was refused, and readiness answered "ok", because it wrote
+// to another table. Messages in other pages of the inbox don't hide the damage.
 func TestNotReadyWithADamagedInbox(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"inbox", "sqlite_autoindex_inbox_1"} {
@@ -211,12 +209,12 @@ func TestNotReadyWithADamagedInbox(t *testing.T) {
 				t.Fatalf("%d %s", status, text)
 			}
 			for range 3 {
-				clock.pass(time.Minute) // longer than a failure counts by itself
+				clock.pass(time.Minute) // longer than a failure counts
 				if got := k.ready(); got != "503 inbox" {
 					t.Errorf("%s, want 503 inbox", got)
 				}
 			}
-			clock.pass(5 * time.Minute) // let in again: only the next message can tell
+			clock.pass(5 * time.Minute) // accepted again: only the next message finds the damage
 			if got := k.ready(); got != "200 ok" {
 				t.Errorf("later: %s, want 200 ok", got)
 			}
@@ -247,14 +245,14 @@ func damage(t *testing.T, path, name string) {
 	}
 }
 
-// A PostgreSQL database has no file to look at: its id tells that another one
-// stands in its place, and a table that is gone that somebody emptied it.
+// A PostgreSQL database has no file to check: its id reveals another database in its place, and a missing table
+// reveals an emptied one.
 func TestNotReadyOnAnotherDatabase(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]string{
-		"another installation": `UPDATE meta SET value = 'another' WHERE name = 'database.id'`,
-		"a new one":            `DELETE FROM meta`,
-		"none":                 `DROP TABLE probes`,
+		"another installation":  `UPDATE meta SET value = 'another' WHERE name = 'database.id'`,
+		"an empty installation": `DELETE FROM meta`,
+		"a missing table":       `DROP TABLE probes`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -28,9 +28,8 @@ func (b *bench) record(c *http.Client, shop int64) (int, api.ShopRecord) {
 	return status, record
 }
 
-// One answer holds what three calls of the platform's and two of ours did, to
-// the letter, and asks the platform each thing once.
-func TestRecordIsAllOfAShop(t *testing.T) {
+// A single answer holds the exact answers of three platform calls and two of ours, and each platform call is made once.
+func TestRecordHoldsAllPartsOfAShop(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	asked := map[string]int{}
@@ -76,8 +75,8 @@ func TestRecordIsAllOfAShop(t *testing.T) {
 	}
 }
 
-// A foreign shop is as unknown as one that there isn't.
-func TestRecordOfAForeignShop(t *testing.T) {
+// A foreign shop answers 404, like a shop that doesn't exist.
+func TestRecordOfAForeignShopIsNotFound(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	manager := b.as(api.RoleManager)
@@ -93,9 +92,8 @@ func TestRecordOfAForeignShop(t *testing.T) {
 	}
 }
 
-// One part that fails says why in its place, as it would by itself, and the
-// others are there.
-func TestRecordWithAPartMissing(t *testing.T) {
+// A failed part has its error in its place, and the other parts are complete.
+func TestRecordNamesTheErrorOfAPart(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		answer string
@@ -126,8 +124,8 @@ func TestRecordWithAPartMissing(t *testing.T) {
 	}
 }
 
-// A special date that is over, which the platform gives no longer, is in the
-// record for 400 days, unless it was removed or changed before its end.
+// A special date that is over, and that the platform no longer lists, is in the record for 400 days, unless it was
+// removed or changed before its end.
 func TestRecordHasDatesThatAreOver(t *testing.T) {
 	t.Parallel()
 	var offset atomic.Int64
@@ -144,7 +142,7 @@ func TestRecordHasDatesThatAreOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	heard := func(want int) { // saved, as the store has it
+	heard := func(want int) { // waits until the store has the list
 		t.Helper()
 		b.eventually("heard the list", func() bool {
 			seen, err := b.store.Seen(t.Context(), []int64{ownShop})
@@ -195,7 +193,7 @@ func TestRecordHasDatesThatAreOver(t *testing.T) {
 		return said
 	}
 	want := []string{entry(3, 4), entry(1, 1)}
-	for range 2 { // and once the empty list has been heard
+	for range 2 { // the second time after the empty list was heard
 		if diff := cmp.Diff(want, past()); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}

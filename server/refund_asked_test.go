@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
-// A refund that nobody has answered left the board with its order, after twelve
-// hours. Nothing tells of an answer given elsewhere, so the platform is asked.
-func TestAskedRefundStays(t *testing.T) {
+// The bug: an unanswered refund left the board with its order, after twelve hours. No message tells of an answer
+// given elsewhere, so the platform is asked.
+func TestAskedRefundStaysOnTheBoard(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	k := newKitchen(t, func(o *server.Options) {

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// refund is a press: so many of the order's noodles, for the amount shown.
+// refund is an act that refunds count of the order's noodles, with the confirmed amount.
 func refund(key string, count int, shown int64) api.ActOrder {
 	return api.ActOrder{
 		Act: api.ActRefundApply, Key: key, Products: []api.RefundOne{{OrderProductID: 1, RefundCount: count}},
@@ -22,7 +22,7 @@ func refund(key string, count int, shown int64) api.ActOrder {
 	}
 }
 
-// served is a kitchen with an order that was accepted.
+// served is a kitchen with an accepted order.
 func served(t *testing.T) (*kitchen, *http.Client) {
 	t.Helper()
 	k := newKitchen(t, nil)
@@ -42,9 +42,8 @@ func (k *kitchen) refunds() []api.OrderRefund {
 		fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))).Refunds
 }
 
-// One press, sent by an impatient browser again and again, is one refund; and it
-// is in the audit with what was asked for.
-func TestRefundOnce(t *testing.T) {
+// An act that the browser sends again and again is one refund, and the audit has its content.
+func TestRepeatedRefundIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	k, manager := served(t)
 	var pressing sync.WaitGroup
@@ -64,7 +63,7 @@ func TestRefundOnce(t *testing.T) {
 	if _, err := k.act(manager, api.ActOrder{Act: api.ActReady, Key: "press"}); err == nil || err.Code != api.CodeInvalid {
 		t.Errorf("the key for something else: %v", err)
 	}
-	// The second of the two is another press.
+	// The second of the two noodles is another act.
 	if acted, err := k.act(manager, refund("another", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
 		t.Errorf("%+v %v", acted, err)
 	}
@@ -89,9 +88,9 @@ func TestRefundOnce(t *testing.T) {
 	}
 }
 
-// What the person confirmed must be what the platform will do: somebody
-// elsewhere refunded one in between, or the price is another.
-func TestRefundChangedBetween(t *testing.T) {
+// A refund is refused if the confirmed amount differs from the present one: another refund was made in between, or
+// the price has changed.
+func TestRefundOfAnotherAmountIsRefused(t *testing.T) {
 	t.Parallel()
 	k, manager := served(t)
 	_, err := k.act(manager, refund("a", 1, orderstest.Price+1))
@@ -116,8 +115,8 @@ func TestRefundChangedBetween(t *testing.T) {
 	}
 }
 
-// The platform refuses at the last moment: its words, once and again.
-func TestRefundRefused(t *testing.T) {
+// The platform refuses the refund: each try is answered with its words.
+func TestRefusedRefundShowsThePlatformsWords(t *testing.T) {
 	t.Parallel()
 	k, manager := served(t)
 	k.far.Fault(platform.PathRefundApply, func(w http.ResponseWriter, _ func()) bool {
@@ -138,11 +137,10 @@ func TestRefundRefused(t *testing.T) {
 	}
 }
 
-// The answer to a refund is lost. The customer gets their money once, whatever
-// is pressed then.
-func TestRefundWithoutAnAnswer(t *testing.T) {
+// The answer to a refund is lost. The customer gets the money once, for every later act.
+func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 	t.Parallel()
-	t.Run("it was made, and the record shows it", func(t *testing.T) {
+	t.Run("the refund was made, and the record shows it", func(t *testing.T) {
 		t.Parallel()
 		k, manager := served(t)
 		k.far.Fault(platform.PathRefundApply, orderstest.Lost)
@@ -155,7 +153,7 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 	})
-	// lost has the answer lost, and nobody can tell: the platform is away.
+	// lost loses the answer and makes the platform unreachable, so the outcome is unknown.
 	lost := func(t *testing.T, how func(http.ResponseWriter, func()) bool) (*kitchen, *http.Client) {
 		k, manager := served(t)
 		away := false
@@ -177,7 +175,7 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 		k.far.Fault(platform.PathRefundApply, nil)
 		return k, manager
 	}
-	t.Run("it was made: the same press", func(t *testing.T) {
+	t.Run("the refund was made, and is sent again", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)
 		for range 2 {
@@ -192,7 +190,7 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 			t.Errorf("%+v", all)
 		}
 	})
-	t.Run("it was made: another press, of somebody who doesn't know", func(t *testing.T) {
+	t.Run("the refund was made, and another is asked for", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)
 		_, err := k.act(manager, refund("another", 1, orderstest.Price))
@@ -203,12 +201,12 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 		if n := k.far.Calls(platform.PathRefundApply); n != 1 {
 			t.Errorf("%d calls", n)
 		}
-		// Now they know, and mean it.
+		// Now the operator knows of the first refund, and wants another.
 		if acted, err := k.act(manager, refund("once more", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
 			t.Errorf("%+v %v", acted, err)
 		}
 	})
-	t.Run("it wasn't made", func(t *testing.T) {
+	t.Run("the refund wasn't made", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Unheard)
 		if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
@@ -220,7 +218,7 @@ func TestRefundWithoutAnAnswer(t *testing.T) {
 	})
 }
 
-func TestWhoMayRefund(t *testing.T) {
+func TestRefundNeedsPermissionAndContent(t *testing.T) {
 	t.Parallel()
 	k, manager := served(t)
 	good := refund("press", 1, orderstest.Price)

@@ -8,10 +8,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
-// page is what the browser's side is made of.
+// page is the configuration of the browser's page and files.
 func (c checked) page() page.Config {
 	images := c.ImageHosts
-	// Whoever came by another name of the console still sees uploaded pictures.
+	// Uploaded photos also show for an operator who uses another name of the console.
 	if c.public != nil && (len(c.Hosts) > 0 || c.Demo) {
 		images = append(slices.Clone(images), c.public.String())
 	}
@@ -22,7 +22,7 @@ func (c checked) page() page.Config {
 	}
 }
 
-// assembleShell makes the browser's side, with the files of earlier releases.
+// assembleShell makes the page and the browser's files, with the files of earlier releases.
 func (s *Server) assembleShell() (err error) {
 	o, c := s.opts, s.opts.page()
 	if o.KeepReleases > 0 {
@@ -36,7 +36,7 @@ func (s *Server) assembleShell() (err error) {
 	return err
 }
 
-// keepReleases keeps the browser's files for later releases, or deletes those that were kept.
+// keepReleases keeps the browser's files for later releases, or deletes the kept files.
 func (s *Server) keepReleases(ctx context.Context) error {
 	if s.release == nil {
 		return s.store.DropReleased(ctx, 0)

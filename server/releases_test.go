@@ -24,7 +24,7 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// releaseOf is a build whose program has a text.
+// releaseOf is a build whose program is the given text.
 func releaseOf(t testing.TB, program string) fs.FS {
 	t.Helper()
 	folder := fstest.MapFS{}
@@ -47,7 +47,7 @@ func releaseOf(t testing.TB, program string) fs.FS {
 			if err := w.Close(); err != nil {
 				t.Fatal(err)
 			}
-			f.Gzip, f.Brotli = packed.Len(), 1000 // nothing here reads brotli
+			f.Gzip, f.Brotli = packed.Len(), 1000 // no test reads brotli
 			folder[name+".gz"], folder[name+".br"] = &fstest.MapFile{Data: packed.Bytes()},
 				&fstest.MapFile{Data: make([]byte, 1000)}
 		}
@@ -61,7 +61,7 @@ func releaseOf(t testing.TB, program string) fs.FS {
 	return folder
 }
 
-// program asks for the console's program as a browser that has an earlier one.
+// program requests the console's program like a browser that has an earlier one.
 func (b *bench) program(had string) (coding string, body []byte) {
 	b.t.Helper()
 	var is struct{ Version string }
@@ -99,8 +99,8 @@ func (b *bench) upgrade(o server.Options) {
 	}
 }
 
-// A console that starts on the store of an earlier release sends a browser the difference from what it has. One that is
-// told to keep no releases sends everything whole, and deletes what was kept.
+// A console that starts on the store of an earlier release sends a browser the difference from the earlier release. A
+// console that keeps no releases sends every file whole, and deletes the kept files.
 func TestUpdateIsSentAsDifference(t *testing.T) {
 	t.Parallel()
 	const old, now = "the program of the first release", "the program of the second release"

@@ -9,12 +9,11 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// newReports bounds how many policy reports are logged, a second and at once:
-// anybody can send them.
+// newReports is the rate limit of logged policy reports, because everybody can send them.
 func newReports() *rate.Limiter { return rate.NewLimiter(1, 20) }
 
-// handleReport logs what a browser's content security policy refused. Only the
-// directive and the refused address are read.
+// handleReport logs the requests that a browser's content security policy refused. Only the directive and the
+// addresses are read.
 func (s *Server) handleReport(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Report struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/directory"
 )
 
-// assembleRoster makes our own picture of all shops.
+// assembleRoster makes the shop directory.
 func (s *Server) assembleRoster() (err error) {
 	o := s.opts
 	s.roster, err = directory.New(directory.Options{
@@ -21,8 +21,7 @@ func (s *Server) assembleRoster() (err error) {
 	return err
 }
 
-// both waits for one after the other: reading shops again has a rate of its own,
-// and takes nothing from the runs.
+// both waits for two limiters in turn: reading shops again has a rate limit of its own, and waits for the runs.
 type both [2]directory.Limiter
 
 func (b both) Wait(ctx context.Context) error {

@@ -11,9 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// The roster of the real wiring: what an operator reads and writes through the
-// proxy, and a pause, is in it without a sweep.
-func TestRosterHearsWhatPassesBy(t *testing.T) {
+// The shop directory hears reads, writes and pauses through the real server, without a sweep.
+func TestDirectoryHearsProxiedCallsAndPauses(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	manager := b.as(api.RoleManager)
@@ -54,9 +53,9 @@ func TestRosterHearsWhatPassesBy(t *testing.T) {
 	}
 }
 
-// A shop that isn't one's own can't be grouped, and groups of such shops aren't
-// there: a foreign shop is as an unknown one.
-func TestGroupsOfForeignShops(t *testing.T) {
+// A foreign shop can't be grouped, and groups of foreign shops aren't shown: a foreign shop is answered like an
+// unknown one.
+func TestForeignShopsCannotBeGrouped(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	owner, manager := b.as(api.RoleOwner), b.as(api.RoleManager)

@@ -11,9 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// calls lists every call of our own API with who may make it. One without a
-// rule is refused to everybody. The platform's own calls have theirs in the
-// catalogue of package platform.
+// calls lists every call of our own API with its access. A call without a rule is refused to every caller. The
+// platform's own calls have their access in the catalogue of package platform.
 func (s *Server) calls() []route {
 	activity := &audit.Reader{Authoriser: s.auth, Audit: s.store}
 	list := []route{
@@ -116,26 +115,25 @@ func (s *Server) calls() []route {
 	return list
 }
 
-// outsideRoute is a route outside the API: for everybody who knows its path. An
-// empty method is any.
+// outsideRoute is a route outside the API: open to every caller who knows its path. An empty method means any.
 type outsideRoute struct {
 	method, path string
 	handle       http.Handler
 }
 
-// outside lists them.
+// outside lists the routes outside the API.
 func (s *Server) outside() []outsideRoute {
 	return []outsideRoute{
 		{"", "/", s.shell},
-		{"GET", api.PathPhotoFiles + "{name}", s.photo}, // for anybody who knows the name
+		{"GET", api.PathPhotoFiles + "{name}", s.photo}, // for every caller who knows the name
 		{"", api.PathHook + "{id}", http.HandlerFunc(s.handleHook)},
 		{"GET", api.PathCallback, http.HandlerFunc(s.connect.Callback)},
 		{"POST", api.PathReports, http.HandlerFunc(s.handleReport)},
 	}
 }
 
-// routes puts what stands before every route before it. What isn't listed under
-// /api is 404; every other path is the page, the same for everybody.
+// routes puts the guards before the routes. Unlisted paths under /api answer 404; every other path is the page, equal
+// for every caller.
 func (s *Server) routes() (http.Handler, error) {
 	m := s.opts.mount
 	calls := http.NewServeMux()

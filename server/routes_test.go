@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// Every route, whoever asks and however it ends, says how it may be used.
-func TestHeadersOnEveryRoute(t *testing.T) {
+// Every route has the security headers, for every caller and every outcome.
+func TestEveryRouteHasSecurityHeaders(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	routes := []server.Rule{
@@ -52,7 +52,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 	}
 }
 
-func TestWhatTheFrontRefuses(t *testing.T) {
+func TestForeignOriginsHostsAndMethodsAreRefused(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -95,9 +95,9 @@ func TestWhatTheFrontRefuses(t *testing.T) {
 	}
 }
 
-// The console may be a path of a host whose subdomains aren't ours to decide
-// about.
-func TestStaysOnHTTPS(t *testing.T) {
+// Strict-Transport-Security leaves out subdomains: the console may be a path of a host whose subdomains belong to
+// others.
+func TestStrictTransportSecurityLeavesOutSubdomains(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Demo, o.PublicURL = false, "https://pos.example"+mount })
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.web.URL+mount+"/", nil)

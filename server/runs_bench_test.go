@@ -16,10 +16,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// BenchmarkRun makes a run over 500 shops against a platform that takes 50 ms
-// for each call and refuses more than 20 a second. The bound is what the calls
-// take at that rate if nothing else took any time: bound/x is how many times as
-// long the run was.
+// BenchmarkRun makes a run over 500 shops on a platform that takes 50 ms for each call and refuses more than 20 a
+// second. The bound is the time of the calls at that rate alone: bound/x is the run's time divided by the bound.
 func BenchmarkRun(b *testing.B) {
 	const shops, rate = 500, 20
 	for b.Loop() {

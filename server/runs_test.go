@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// A run from its button to the screens, through the whole console. The
-// manager's screen hears of their own shops alone.
-func TestRunThroughTheConsole(t *testing.T) {
+// A run goes from its start to the screens, through the whole console. The manager's screen gets only news of the
+// manager's shops.
+func TestRunReachesTheScreensOfItsShops(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Platform.CallsPerSecond = 1000 })
 	owner, manager := k.as(api.RoleOwner), k.as(api.RoleManager)
@@ -60,7 +60,7 @@ func TestRunThroughTheConsole(t *testing.T) {
 		len(d.Shops) != 2 || d.Mine {
 		t.Errorf("the manager sees %+v", d)
 	}
-	// What passed by is known from now on: a preview asks the platform nothing.
+	// The proxied answers are known from now on: a preview makes no platform call.
 	for phone, want := range map[string]api.Verdict{"852-25469999": api.VerdictUnchanged,
 		"852-25460000": api.VerdictChanges} {
 		status, body := k.post(owner, api.PathRunPreview,

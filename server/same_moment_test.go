@@ -15,11 +15,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
-// Messages about one order of one moment are each heard if they say different
-// things, and a repeat is heard once, whether it keeps its messageId or not. The
-// bug: of two deliveries' states, or two refunds, in the same moment the second
-// was answered 0 and dropped.
-func TestMessagesOfOneMoment(t *testing.T) {
+// Different messages about one order at one moment are each heard, and a repeated message is heard once, with the
+// same messageId or another. The bug: of two delivery states, or two refunds, at the same moment the second was
+// answered 0 and dropped.
+func TestMessagesOfOneMomentAreAllHeard(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)
@@ -44,7 +43,7 @@ func TestMessagesOfOneMoment(t *testing.T) {
 				e.ApplyReason, e.Money, e.Currency = fmt.Sprint("soup ", i), 900, "HKD"
 			})
 		}
-		for _, name := range []string{"a", "a", "b"} { // sent, sent again, sent again under other names
+		for _, name := range []string{"a", "a", "b"} { // sent, sent again, and sent again under other names
 			for i, e := range messages {
 				body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, fmt.Sprint(name, i),
 					events[i], shopID, e, now)

@@ -37,16 +37,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
-// LongestCall bounds how long the server works on a request. The WriteTimeout of
-// an http.Server in front of it must be above that.
+// LongestCall is the longest time that the server works on a request. The WriteTimeout of an http.Server in front
+// must be longer.
 const LongestCall = proxy.LongestCall
 
-// closeWithin bounds the wait for changes on their way: each has its own limit,
-// and a retry.
+// closeWithin bounds the wait for open changes: each has its own limit, and a retry.
 const closeWithin = 30 * time.Second
 
-// Server is a console. It is an http.Handler for the path in its PublicURL;
-// whoever mounts it needn't strip the prefix.
+// Server is a console. It is an http.Handler for the path in its PublicURL; the host needn't strip the prefix.
 type Server struct {
 	opts      checked
 	log       *slog.Logger
@@ -67,7 +65,7 @@ type Server struct {
 	live      *live.Service
 	push      *push.Service
 	hookID    string
-	database  string // its id
+	database  string // the database's id
 	readiness readiness
 	almanac   *holidays.Service
 	roster    *directory.Service
@@ -84,9 +82,8 @@ type Server struct {
 	jobs *background.Jobs
 }
 
-// New makes a console and starts its background work. What is wrong with the
-// options is reported all at once, before anything is touched; a key ring that
-// doesn't open what the store holds is an error too.
+// New makes a console and starts its background work. All problems of the options are reported at once, before
+// anything is changed; a key ring that doesn't open the store's texts is an error too.
 func New(ctx context.Context, o Options) (*Server, error) {
 	opts, err := o.check()
 	if err != nil {
@@ -136,7 +133,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	return s, nil
 }
 
-// admit adds the shops that the options name, and the demonstration's people.
+// admit adds the shops of the options, and the demonstration's people.
 func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
 	if len(shops) > 0 {
 		if err := s.store.PutShops(ctx, shops); err != nil {
@@ -156,14 +153,12 @@ func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Drain ends the live streams, which would otherwise outlast the requests
-// under way. Call it when the program begins to stop: http.Server's
-// RegisterOnShutdown is the place.
+// Drain ends the live streams, which would otherwise outlast the other requests. Call Drain when the program begins
+// to stop, for example with http.Server's RegisterOnShutdown.
 func (s *Server) Drain() { s.live.Drain() }
 
-// Close stops the background work and waits for changes that are on their way
-// to the platform, so that their outcome is recorded. Stop serving first; the
-// store is the caller's to close afterwards.
+// Close stops the background work and waits for changes that are on their way to the platform, so that their outcome
+// is recorded. Stop serving first; the caller closes the store afterwards.
 func (s *Server) Close() error {
 	s.Drain()
 	s.jobs.Stop()

@@ -23,8 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// mount is where the tests' console hangs: never at the root, so that a path
-// built without its prefix fails.
+// mount is the path of the console in tests: never the root, so that a path built without the prefix fails.
 const mount = "/admin/console"
 
 // bench is a console under test with its sandbox.
@@ -70,7 +69,7 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 		Keys:   keys,
 		Demo:   true,
 		Assets: releaseOf(t, "a program"),
-		Limits: server.Limits{Calls: -1}, // tests wait by asking again
+		Limits: server.Limits{Calls: -1}, // tests poll
 		Logger: slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, s := range b.box.Directory() {
@@ -100,7 +99,7 @@ func (b *bench) browser() *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// as is a browser with one of the demonstration's people signed in.
+// as is a browser in which one of the demonstration's people is signed in.
 func (b *bench) as(role api.Role) *http.Client {
 	b.t.Helper()
 	c := b.browser()
@@ -141,7 +140,7 @@ func (b *bench) do(c *http.Client, method, path string, body []byte, header http
 	}
 	defer func() { _ = res.Body.Close() }()
 	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
-		return res.StatusCode, "" // it doesn't end
+		return res.StatusCode, "" // a stream doesn't end
 	}
 	text, err := io.ReadAll(res.Body)
 	if err != nil {
@@ -150,7 +149,7 @@ func (b *bench) do(c *http.Client, method, path string, body []byte, header http
 	return res.StatusCode, string(text)
 }
 
-// code is the code in an error's body.
+// code reads the code in an error's body.
 func code(t *testing.T, body string) api.Code {
 	t.Helper()
 	var e api.Error

@@ -7,21 +7,21 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// ErrHasOwner says that there is nothing to set up.
+// ErrHasOwner reports that no first owner is needed.
 var ErrHasOwner = auth.ErrHasOwner
 
-// SetupLink makes a link that creates the first owner: it works once, for 30
-// minutes, and replaces the one before. ErrHasOwner when there is an owner, or
-// none is needed because a host or the demonstration signs people in.
+// SetupLink makes a link that creates the first owner: the link works once, for 30 minutes, and replaces the previous
+// one. The error is ErrHasOwner if there is an owner, or if none is needed because a host or the demonstration signs
+// people in.
 //
-// Of the options it needs PublicURL, Store and Keys alone. It starts nothing
-// and doesn't call the platform, so it can be used beside a running server.
+// SetupLink needs only the options PublicURL, Store and Keys. It starts nothing and doesn't call the platform, so it
+// can be used beside a running server.
 func SetupLink(ctx context.Context, o Options) (string, error) {
 	opts, wrong := o.checkHome()
 	if len(wrong) > 0 {
 		return "", errors.Join(wrong...)
 	}
-	// Other keys mean another database: a link to it would lead nowhere.
+	// Other keys belong to another database: a link to it would lead nowhere.
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return "", err
 	}
@@ -32,12 +32,12 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 	return opts.setupLink(ctx, operators)
 }
 
-// operators is the operators' side without a server.
+// operators is the service for operators without a server.
 func (c checked) operators() (*auth.Service, error) {
 	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
 }
 
-// SetupLink is the function of that name for this server.
+// SetupLink is the function SetupLink for this server.
 func (s *Server) SetupLink(ctx context.Context) (string, error) {
 	return s.opts.setupLink(ctx, s.auth)
 }

@@ -14,9 +14,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// A link made beside a running server works there, although whoever makes it
-// knows neither the platform nor its secrets.
-func TestSetupLinkBesideAServer(t *testing.T) {
+// A link made beside a running server works there, without settings of the platform or its secrets.
+func TestSetupLinkWorksBesideAServer(t *testing.T) {
 	t.Parallel()
 	var given server.Options
 	b := open(t, func(o *server.Options) {
@@ -40,7 +39,7 @@ func TestSetupLinkBesideAServer(t *testing.T) {
 	}
 }
 
-func TestSetupLinkRefused(t *testing.T) {
+func TestSetupLinkNeedsValidOptions(t *testing.T) {
 	t.Parallel()
 	ring := func() *sealed.Keyring {
 		keys, err := sealed.Parse(strings.NewReader(sealed.Generate()))
@@ -58,7 +57,7 @@ func TestSetupLinkRefused(t *testing.T) {
 		"PublicURL": func(o *server.Options) { o.PublicURL = "http://pos.example" },
 		"Store":     func(o *server.Options) { o.Store = nil },
 		"Keys":      func(o *server.Options) { o.Keys = nil },
-		"key":       func(o *server.Options) { o.Keys = ring() }, // another installation's
+		"key":       func(o *server.Options) { o.Keys = ring() }, // keys of another installation
 	} {
 		o := good
 		change(&o)

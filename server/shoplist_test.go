@@ -13,8 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// list reads the list of shops as a browser does: it names what it has and takes
-// compressed answers.
+// list reads the list of shops like a browser: with the tag of its last answer and compression.
 func (b *bench) list(c *http.Client, tag string) (listed, api.Shops, int) {
 	b.t.Helper()
 	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.web.URL+mount+api.PathShops, nil)
@@ -72,9 +71,8 @@ func many(n int) func(*server.Options) {
 	}
 }
 
-// 2,000 shops fit some 40 KB on their way, and are not sent again while they are
-// as they were. A favourite is each operator's own.
-func TestManyShops(t *testing.T) {
+// A list of 2,000 shops takes at most 40 KB, and isn't sent again while it is unchanged. Favourites are per operator.
+func TestManyShopsFitOneSmallAnswer(t *testing.T) {
 	t.Parallel()
 	b := open(t, many(2000))
 	owner := b.as(api.RoleOwner)
@@ -116,8 +114,8 @@ func TestManyShops(t *testing.T) {
 	}
 }
 
-// The list says which shops are paused.
-func TestShopsSayHowTheyStand(t *testing.T) {
+// The list names the paused shops.
+func TestShopListHasTheStanding(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	owner := b.as(api.RoleOwner)
@@ -133,7 +131,7 @@ func TestShopsSayHowTheyStand(t *testing.T) {
 	}
 }
 
-// BenchmarkShops lists 2,000 shops for an owner, anew and as they were.
+// BenchmarkShops lists 2,000 shops for an owner, anew and unchanged.
 func BenchmarkShops(b *testing.B) {
 	d := open(b, many(2000))
 	owner := d.as(api.RoleOwner)

@@ -17,16 +17,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// maxAdded bounds how many shops one call adds: each is read from the platform,
-// readAtOnce at a time, so that a slow platform doesn't outlast the answer.
+// maxAdded bounds how many shops one call adds: each is read from the platform, readAtOnce at a time, so that a slow
+// platform doesn't outlast the answer.
 const (
 	maxAdded   = 100
 	readAtOnce = 8
 )
 
-// handleAddShops adds shops by number ([api.PathShops]). Each is read from the
-// platform first, so that a wrong number is found out now; either all are
-// added or none.
+// handleAddShops adds shops by number ([api.PathShops]). Each shop is read from the platform first, so that a wrong
+// number is found at once; either all shops are added or none.
 func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.auth.Require(r.Context(), auth.PermissionShopsAdd)
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.WithoutCancel(r.Context()) // begun, it is ended, whether or not the reader stays
+	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
 	entry := store.Entry{
 		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
 		Action: "shops.add", Request: body,

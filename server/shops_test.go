@@ -15,7 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// eventually waits for what another goroutine does by itself.
+// eventually waits for an effect of another goroutine.
 func (b *bench) eventually(what string, ok func() bool) {
 	b.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !ok(); {
@@ -26,9 +26,8 @@ func (b *bench) eventually(what string, ok func() bool) {
 	}
 }
 
-// The whole first hour of a real set-up: the link, the first owner, the first
-// shops.
-func TestFirstOwnerAndShops(t *testing.T) {
+// A real set-up begins with the link, the first owner and the first shops.
+func TestSetupMakesTheFirstOwnerWhoAddsShops(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) { o.Demo, o.Shops = false, nil })
 	link, err := b.console.SetupLink(t.Context())
@@ -70,7 +69,7 @@ func TestFirstOwnerAndShops(t *testing.T) {
 	}
 }
 
-func TestAddingShopsThatCannotBe(t *testing.T) {
+func TestInvalidShopsAreNotAdded(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	for _, tt := range []struct {
@@ -109,10 +108,9 @@ func TestAddingShopsThatCannotBe(t *testing.T) {
 	}
 }
 
-// A platform in trouble said "unknown_shop" of shops that it does know, when it
-// wrapped its trouble in an envelope; and one that refuses our access was
-// called down.
-func TestAddingShopsWhileThePlatformIsInTrouble(t *testing.T) {
+// The bug: a failure of the platform in an envelope was reported as "unknown_shop", and a platform that refuses our
+// access was reported as down.
+func TestPlatformTroubleIsNotAnUnknownShop(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name   string

@@ -17,7 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
-// onEngines runs a test over each of the two stores.
+// onEngines runs a test on each of the two stores.
 func onEngines(t *testing.T, test func(t *testing.T, change func(*server.Options))) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) {
@@ -34,7 +34,7 @@ func onEngines(t *testing.T, test func(t *testing.T, change func(*server.Options
 // gate holds back answers to /order/get: of all shops, or of one.
 type gate struct {
 	shop   int64         // 0: all
-	pass   chan struct{} // one answer for each; closed: everything passes
+	pass   chan struct{} // lets one answer pass for each value; closed: every answer
 	asked  atomic.Int64
 	opened sync.Once
 }
@@ -54,7 +54,7 @@ func (g *gate) wait(shop int64) {
 	}
 }
 
-// placeIn has a customer order in a shop, and the platform push it.
+// placeIn has a customer order in a shop, and the platform push the order.
 func (k *kitchen) placeIn(shop, id int64) (answered time.Time) {
 	k.t.Helper()
 	now := time.Now()
@@ -69,7 +69,7 @@ func (k *kitchen) placeIn(shop, id int64) (answered time.Time) {
 	return time.Now()
 }
 
-// allRead waits until the board has so many orders, each of them whole.
+// allRead waits until the board has so many orders, all of them complete.
 func (k *kitchen) allRead(owner *http.Client, count int) {
 	k.t.Helper()
 	k.eventually("every order is read", func() bool {
@@ -78,9 +78,8 @@ func (k *kitchen) allRead(owner *http.Client, count int) {
 	})
 }
 
-// Every order that was answered with code 0 is on the screen while the platform
-// answers no read of an order at all. The bug: the next batch of messages was
-// heard when every order of the one before had been read.
+// Every order that was answered with code 0 is on the screen even if the platform answers no read of an order. The
+// bug: the next batch of messages waited until every order of the previous batch had been read.
 func TestHearingDoesNotWaitForReading(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
@@ -107,9 +106,9 @@ func TestHearingDoesNotWaitForReading(t *testing.T) {
 	})
 }
 
-// With a platform that answers one read in the time in which ten orders come,
-// each order is on the screen at once, and each is whole in the end.
-func TestHearingOutrunsSlowReading(t *testing.T) {
+// The platform answers one read in the time of ten orders: each order is on the screen at once, and complete in the
+// end.
+func TestOrdersAreShownWhileReadsAreSlow(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)
@@ -131,15 +130,15 @@ func TestHearingOutrunsSlowReading(t *testing.T) {
 	})
 }
 
-// One shop whose reads hang delays no other: their orders are heard and read.
-func TestHungShopDelaysNoOther(t *testing.T) {
+// Hanging reads of a shop delay no other shop: the orders of the others are heard and read.
+func TestHungShopDelaysNoOtherShop(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)
 		hung := newGate(t, shopID)
 		k.far.Before(platform.PathOrderGet, hung.wait)
 		screen := k.screen(k.as(api.RoleOwner), "")
-		const many = 140 // more than there are hands
+		const many = 140 // more than the parallel reads
 		for i := range int64(many) {
 			k.placeIn(shopID, orderID+i)
 		}
@@ -155,9 +154,8 @@ func TestHungShopDelaysNoOther(t *testing.T) {
 	})
 }
 
-// Closing the server waits for reads under way, which end at once, and an order
-// that was being read is read by the next replica without delay.
-func TestCloseEndsReads(t *testing.T) {
+// Close waits for open reads, which end at once, and the next replica reads the interrupted order without delay.
+func TestCloseEndsReadsAndFreesTheirOrders(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		var options server.Options

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// standings is the roster for the operators' side, which is made before it.
+// standings gives package auth, which is made first, the standings of the shop directory.
 type standings struct{ s *Server }
 
 var _ auth.Standings = standings{}

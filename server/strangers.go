@@ -11,19 +11,19 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// What strangers may send to routes for which nobody has to be signed in: all of
-// them are checked before a byte of the body is read.
+// These are the bounds of requests to routes that need no sign-in. They are checked before a byte of the body is
+// read.
 const (
-	strangersBody   = 32 << 10 // bytes; no such call needs a quarter of it
+	strangersBody   = 32 << 10 // bytes; no such call needs a quarter of them
 	strangersWithin = 10 * time.Second
 	strangersAll    = 128 // requests at once
-	strangersOne    = 32  // of one network at once: a proxy that isn't trusted is one
+	strangersOne    = 32  // of one network at once: an untrusted proxy counts as one network
 	strangersEvery  = 40 * time.Millisecond
 	strangersBurst  = 500
 	strangersKept   = 4096 // networks remembered
 )
 
-// strangers counts the requests that come from nobody we know.
+// strangers counts the requests without a session.
 type strangers struct {
 	mu       sync.Mutex
 	all      int
@@ -37,7 +37,7 @@ type stranger struct {
 
 func newStrangers() *strangers { return &strangers{networks: map[netip.Prefix]*stranger{}} }
 
-// enter lets a request in, or says how long to wait. leave ends it.
+// enter admits a request, or returns how long to wait. leave ends the request.
 func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,8 +62,7 @@ func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) 
 	}, 0
 }
 
-// forget drops the networks that have no request under way. More than
-// strangersAll can't have one.
+// forget drops the networks without an open request. At most strangersAll networks have one.
 func (s *strangers) forget() {
 	for network, one := range s.networks {
 		if one.now == 0 {
@@ -72,7 +71,7 @@ func (s *strangers) forget() {
 	}
 }
 
-// admitStranger lets a request with a body in that needs no session.
+// admitStranger admits a request with a body and without a session.
 func (s *Server) admitStranger(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
 	leave, wait := s.strangers.enter(s.auth.ClientNetwork(r))
 	if wait > 0 {
@@ -81,7 +80,7 @@ func (s *Server) admitStranger(w http.ResponseWriter, r *http.Request) (leave fu
 			RetryAfter: int(wait.Seconds()),
 		}
 	}
-	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's holds.
+	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's deadline holds.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(strangersWithin))
 	r.Body = http.MaxBytesReader(w, r.Body, strangersBody)
 	return leave, nil

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A network can't take all places, many networks can, and places are given back.
-func TestStrangersAreCounted(t *testing.T) {
+// A single network can't take all places, many networks can, and places are given back.
+func TestPlacesOfStrangersAreBoundedByNetwork(t *testing.T) {
 	t.Parallel()
 	s := newStrangers()
 	network := func(i int) netip.Prefix {
@@ -45,7 +45,7 @@ func TestStrangersAreCounted(t *testing.T) {
 	if len(s.networks) > strangersKept || s.all != 0 {
 		t.Errorf("%d networks are kept, %d requests", len(s.networks), s.all)
 	}
-	// The rate: one network's burst ends, another's doesn't.
+	// The burst of one network ends without ending another's.
 	n := 0
 	for ; n < 2*strangersBurst; n++ {
 		leave, wait := s.enter(network(7))

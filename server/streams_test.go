@@ -12,8 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// onlyFlush is the writer of a middleware that shows nothing of the connection
-// but Flush, as many do that count bytes or log.
+// onlyFlush is the writer of a middleware that passes on only Flush, as many do that count bytes or log.
 type onlyFlush struct{ w http.ResponseWriter }
 
 func (f onlyFlush) Header() http.Header         { return f.w.Header() }
@@ -33,8 +32,8 @@ var fronts = map[string]struct {
 	"HTTP/2": {2, func(h http.Handler) http.Handler { return h }},
 }
 
-// newFront is a kitchen with a further server in front of the console, and a
-// client of it that has the cookies of another one.
+// newFront is a kitchen with another server in front of the console; through returns a client of that server with the
+// cookies of another client.
 func newFront(t *testing.T, name string,
 	beat time.Duration) (k *kitchen, url string, through func(*http.Client) *http.Client) {
 	t.Helper()
@@ -55,7 +54,7 @@ func newFront(t *testing.T, name string,
 	})
 	all := []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}
 	if _, err := k.store.CreateOperator(t.Context(), store.Operator{Login: "ann"}, all); err != nil {
-		t.Fatal(err) // else the others couldn't be disabled
+		t.Fatal(err) // without another owner the demonstration's operators can't be disabled
 	}
 	return k, front.URL, func(c *http.Client) *http.Client {
 		other := *front.Client()
@@ -64,12 +63,11 @@ func newFront(t *testing.T, name string,
 	}
 }
 
-// Whoever is out sees nothing more from the next heartbeat on, however the
-// stream reaches them. On HTTP/2, and behind a middleware that shows only Flush,
-// streams went on for ever: each heartbeat asked with the context of the request
-// that had opened the stream, which had its sender. On HTTP/2 they also ended
-// before the first heartbeat.
-func TestAStreamEndsWithItsSession(t *testing.T) {
+// A signed-out session gets no event after the next heartbeat, on every front. The bug: on HTTP/2, and behind a
+// middleware that passes on only Flush, streams went on for ever, because each heartbeat asked with the context of
+// the request that had opened the stream, which still had its operator. On HTTP/2 streams also ended before the first
+// heartbeat.
+func TestStreamEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	elsewhere := func(change func(k *kitchen, id int64) error) func(*kitchen, *http.Client) {
 		return func(k *kitchen, _ *http.Client) { // by another replica
@@ -110,7 +108,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 				if screen.body.ProtoMajor != of.proto {
 					t.Fatal(screen.body.Proto)
 				}
-				for range 3 { // it lives longer than a heartbeat
+				for range 3 { // the stream lives longer than a heartbeat
 					screen.until(func(e told) bool { return e.Kind == api.LiveBeat })
 				}
 				end(k, staff)

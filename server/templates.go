@@ -9,7 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// groupedShops are our own picture of all shops, and their groups.
+// groupedShops are the shop directory with the groups.
 type groupedShops struct {
 	*directory.Service
 	groups store.Groups
@@ -23,8 +23,7 @@ var (
 	_ directory.Drifts = (*templates.Service)(nil)
 )
 
-// assembleTemplates makes what knows how shops differ from their templates, and
-// tells the picture of all shops.
+// assembleTemplates makes the service for templates, and gives it to the shop directory.
 func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
@@ -37,8 +36,7 @@ func (s *Server) assembleTemplates() (err error) {
 	return err
 }
 
-// sharedPicture tells whether a template or any shop has a picture, or is to get
-// it by a run.
+// sharedPicture tells whether a template or any shop uses a photo, or whether a run will give it to shops.
 func (s *Server) sharedPicture(ctx context.Context, name string) (bool, error) {
 	has, err := s.templates.HasPicture(ctx, name)
 	if err != nil || has {

@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// A template made from a shop, a change of that shop, and the list of all shops
-// says so: to managers and not to staff.
-func TestDriftInTheListOfShops(t *testing.T) {
+// A shop changes after a template was made from it: the list of all shops shows the drift to managers, but not to
+// staff.
+func TestListOfShopsShowsDriftToManagers(t *testing.T) {
 	t.Parallel()
 	b := open(t, nil)
 	manager := b.as(api.RoleManager)

@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Everybody is told of their own shops, and of orders where they may see them.
-func TestTodayByRole(t *testing.T) {
+// Each operator gets the needs of their own shops, and orders only where they may see orders.
+func TestTodayShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	screen := k.screen(k.as(api.RoleStaff), "")

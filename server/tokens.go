@@ -9,8 +9,7 @@ import (
 // purposeTokens is the key ring's purpose that seals the platform's tokens.
 const purposeTokens = "tokens"
 
-// assembleTokens makes what has to do with tokens: their vault, connecting,
-// and the metrics.
+// assembleTokens makes the vault of tokens, the connections, and their metrics.
 func (s *Server) assembleTokens(calls upstream.Options) error {
 	o := s.opts
 	sealer, err := o.Keys.Sub(purposeTokens)

@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// said has a platform answer a path with a body of its own.
+// said has a platform answer a path with the given body.
 func said(bodies map[string]string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -27,14 +27,13 @@ func said(bodies map[string]string) func(http.Handler) http.Handler {
 	}
 }
 
-// An order of any shape is read, and accepting it needs nothing of its record. The
-// bug: a flat order made accepting fail as if the connection were broken, and one
-// unknown shape of one member left the whole order in trouble.
+// An order of any shape is read, and accepting it doesn't need its record. The bug: a flat order made accepting fail
+// like a broken connection, and one member of unknown shape left the whole order in trouble.
 func TestOrdersOfAnyShapeAreReadAndAccepted(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
-		data  string // of the record
-		whole string // the answer, where it isn't an envelope
+		data  string // data of the record
+		whole string // the whole answer, if it isn't an envelope
 		items int
 	}{
 		"flat":                    {data: `{"orderViewId":9007199254740993,"shopId":100001,"status":10,"products":[{"name":"Tea","count":2}]}`, items: 2},
@@ -88,9 +87,8 @@ func TestOrdersOfAnyShapeAreReadAndAccepted(t *testing.T) {
 	}
 }
 
-// A refund preview that writes amounts as text is a preview, and what was confirmed
-// is what is refunded.
-func TestRefundOfAmountsAsText(t *testing.T) {
+// A refund preview with amounts as text is readable, and the confirmed amount is refunded.
+func TestAmountsAsTextAreRefunded(t *testing.T) {
 	t.Parallel()
 	for name, price := range map[string]string{
 		"the amount":              `{"amount":"4800","currency":"HKD"}`,
@@ -117,9 +115,8 @@ func TestRefundOfAmountsAsText(t *testing.T) {
 	}
 }
 
-// An amount that can't be read stops a refund, which would be of nobody knows how
-// much, and the refusal names it.
-func TestRefundNeedsAnAmount(t *testing.T) {
+// An unreadable amount stops a refund, and the refusal names the amount.
+func TestRefundNeedsAReadableAmount(t *testing.T) {
 	t.Parallel()
 	for _, price := range []string{`{}`, `null`, `[1,2]`, `{"amount":"a lot","currency":"HKD"}`, `{"total":4800}`} {
 		t.Run(price, func(t *testing.T) {
@@ -144,7 +141,7 @@ func TestRefundNeedsAnAmount(t *testing.T) {
 	}
 }
 
-// shopOf is a shop's record with a member of any shape.
+// shopOf is a shop's record with the given member.
 func shopOf(member string) map[string]string {
 	return map[string]string{
 		platform.PathShopGet: `{"code":0,"message":"","data":{"shopId":"100077","name":"Tea house","status":"3",` + member +
@@ -152,8 +149,8 @@ func shopOf(member string) map[string]string {
 	}
 }
 
-// A shop is added whatever its record holds beside its number and name. The bug: one
-// unknown shape read as a platform that is down.
+// A shop is added if its number and name are readable, whatever shape the other members have. The bug: one unknown
+// shape was taken for a platform that is down.
 func TestShopsOfAnyShapeAreAdded(t *testing.T) {
 	t.Parallel()
 	for _, member := range []string{
@@ -181,9 +178,8 @@ func TestShopsOfAnyShapeAreAdded(t *testing.T) {
 	}
 }
 
-// Phones that the platform has as objects go back as they came, beside one that was
-// changed.
-func TestPhonesAsObjectsAreSaved(t *testing.T) {
+// Phones that the platform has as objects are sent back unchanged, beside a changed one.
+func TestPhonesAsObjectsAreSentBackUnchanged(t *testing.T) {
 	t.Parallel()
 	const object = `{"area":"852","n":<n>,"x":["<b>",1.0]}`
 	phone := func(n string) string { return strings.Replace(object, "<n>", n, 1) }
@@ -218,8 +214,7 @@ func TestPhonesAsObjectsAreSaved(t *testing.T) {
 	}
 }
 
-// A message whose numbers are texts, and whose other members have any shape, moves
-// its order.
+// A message with numbers as text, and with other members of any shape, changes its order.
 func TestMessagesOfAnyShapeAreHeard(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)

@@ -11,8 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/s3"
 )
 
-// bucketSettings name a bucket for uploaded pictures, on any service that
-// speaks S3. Without an endpoint they are kept beside the database.
+// bucketSettings name a bucket for uploaded photos, on any service that speaks S3. Without an endpoint the photos are
+// kept beside the database.
 type bucketSettings struct {
 	Endpoint  string `name:"s3-endpoint" env:"SHOPDESK_S3_ENDPOINT" help:"Keep uploaded pictures on this S3 service, not beside the database." placeholder:"URL"`
 	Bucket    string `name:"s3-bucket" env:"SHOPDESK_S3_BUCKET" help:"The bucket, which exists already." placeholder:"NAME"`
@@ -22,7 +22,7 @@ type bucketSettings struct {
 	Secret    string `name:"s3-secret-file" env:"SHOPDESK_S3_SECRET_FILE" help:"File with the access key's secret." placeholder:"FILE"`
 }
 
-// bad tells what is missing for a bucket, and what is given for none.
+// bad lists missing settings of a bucket, and settings without an endpoint.
 func (b bucketSettings) bad() []error {
 	if b.Endpoint != "" {
 		return missing(
@@ -37,7 +37,7 @@ func (b bucketSettings) bad() []error {
 	return nil
 }
 
-// open fills in the option, if there is a bucket.
+// open sets the option, if there is a bucket.
 func (b bucketSettings) open(ctx context.Context, o *server.Options) error {
 	if b.Endpoint == "" {
 		return nil

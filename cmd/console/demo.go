@@ -17,7 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// demo is the console with the sandbox beside it: `make run`.
+// demo serves the console with the sandbox beside it: `make run`.
 type demo struct {
 	Demo          bool   `help:"Serve a demonstration: the console and the sandbox, on loopback."`
 	Network       bool   `name:"demo-network" env:"SHOPDESK_DEMO_NETWORK" help:"With --demo: allow 0.0.0.0 as an address to listen on, as a container needs. Whoever reaches it can do everything."`
@@ -92,7 +92,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Keys:    keys,
 		Demo:    true,
 		Shops:   shops,
-		Roster:  server.Roster{Rate: 200}, // the sandbox has nobody else to serve
+		Roster:  server.Roster{Rate: 200}, // the sandbox serves no other application
 		Gallery: s.Gallery,
 		Hooks:   server.Hooks{Register: true, Rule: api.HookRule(sandbox.FittingHooks(playing...))},
 		Logger:  log,
@@ -102,8 +102,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 	defer closing(log, "console", console.Close)
 
-	// The registration below is made once both are served; orders are placed
-	// at once.
+	// The registration below is made once both are served; orders are placed at once.
 	if err := box.SetCallback(console.HookURL()); err != nil {
 		return err
 	}
@@ -118,7 +117,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	return serveUntil(ctx, log, site{platformListener, box}, site{consoleListener, console})
 }
 
-// directory is the sandbox's list of shops, as the console keeps it.
+// directory returns the sandbox's shops in the console's form.
 func directory(box *sandbox.Sandbox) []store.Shop {
 	var shops []store.Shop
 	for _, shop := range box.Directory() {
@@ -127,7 +126,7 @@ func directory(box *sandbox.Sandbox) []store.Shop {
 	return shops
 }
 
-// demoKeys reads the demonstration's key ring and makes it at first.
+// demoKeys reads the demonstration's key ring, and makes it at the first start.
 func demoKeys(file string) (*sealed.Keyring, error) {
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
 		if err := sealed.Create(file); err != nil {
@@ -137,7 +136,7 @@ func demoKeys(file string) (*sealed.Keyring, error) {
 	return sealed.Load(file)
 }
 
-// ownURL is where this machine reaches what listens, on whichever address.
+// ownURL is the address at which this machine reaches a listener.
 func ownURL(listener net.Listener) string {
 	address := listener.Addr().String()
 	if onAll(address) {
@@ -147,8 +146,7 @@ func ownURL(listener net.Listener) string {
 	return "http://" + address
 }
 
-// onAll reports whether an address means all of the machine's, loopback among
-// them.
+// onAll reports whether an address means all addresses of the machine, loopback included.
 func onAll(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	ip := net.ParseIP(host)

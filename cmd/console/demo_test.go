@@ -21,7 +21,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// demonstration is the program itself, serving one.
+// demonstration is the program itself, serving a demonstration.
 type demonstration struct {
 	t       *testing.T
 	url     string
@@ -29,7 +29,7 @@ type demonstration struct {
 	log     *logged
 }
 
-// logged is what the program has written, and tells of each line.
+// logged is the program's output, and signals each line.
 type logged struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
@@ -64,8 +64,7 @@ func (l *logged) until(t *testing.T, words string) {
 	}
 }
 
-// demonstrate starts the program, which may have so many files open, 0 for as many
-// as it likes.
+// demonstrate starts the program with a limit of open files, 0 for none.
 func demonstrate(t *testing.T, files int) *demonstration {
 	t.Helper()
 	dir := t.TempDir()
@@ -89,7 +88,7 @@ func demonstrate(t *testing.T, files int) *demonstration {
 	return d
 }
 
-// as is a browser with one of the people signed in.
+// as is a browser in which one of the demonstration's people is signed in.
 func (d *demonstration) as(role api.Role) *http.Client {
 	d.t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -144,9 +143,9 @@ func (d *demonstration) get(c *http.Client, path string) (status int, body io.Re
 	return res.StatusCode, res.Body
 }
 
-// Streams leave room for everything else where few files may be open. They took
-// all of them, and then nobody could sign in and /healthz had no answer.
-func TestStreamsLeaveFilesForOthers(t *testing.T) {
+// Streams leave room for other requests where few files may be open. The bug: streams took all files, and then
+// sign-in and /healthz had no answer.
+func TestStreamsLeaveOpenFilesForRequests(t *testing.T) {
 	t.Parallel()
 	d := demonstrate(t, 192)
 	streams, refused := 0, 0
@@ -177,9 +176,9 @@ func TestStreamsLeaveFilesForOthers(t *testing.T) {
 	}
 }
 
-// A hang-up changes nothing for who is served: it cut the streams without a word
-// and dropped what was under way.
-func TestHangUpCutsNothing(t *testing.T) {
+// A hang-up changes nothing for open requests. The bug: a hang-up cut the streams without a word and dropped open
+// requests.
+func TestHangUpLeavesRequestsRunning(t *testing.T) {
 	t.Parallel()
 	d := demonstrate(t, 0)
 	owner := d.as(api.RoleOwner)
@@ -204,7 +203,7 @@ func TestHangUpCutsNothing(t *testing.T) {
 		t.Fatalf("pause: %d", status)
 	}
 	until("event: pause")
-	if err := d.process.Process.Signal(syscall.SIGTERM); err != nil { // this ends it, with a word
+	if err := d.process.Process.Signal(syscall.SIGTERM); err != nil { // SIGTERM ends the stream, with a word
 		t.Fatal(err)
 	}
 	until("event: bye")

@@ -19,8 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// doctorCommand compares what is assumed of the platform with what it does, before
-// the console goes live with it.
+// doctorCommand compares the assumptions about the platform with its behaviour, before the console goes live.
 type doctorCommand struct {
 	Settings settings `embed:""`
 
@@ -32,14 +31,14 @@ type doctorCommand struct {
 	Report string        `default:"shopdesk-doctor.json" help:"File that the report is written to, to attach to a question." placeholder:"FILE"`
 }
 
-// differsError is what the doctor ends with when an assumption doesn't hold.
+// differsError is the doctor's error when an assumption doesn't hold.
 type differsError struct{ count int }
 
 func (e differsError) Error() string {
 	return fmt.Sprintf("%d assumptions don't hold", e.count)
 }
 
-// ExitCode tells such an end from a doctor that couldn't look.
+// ExitCode tells this error from a doctor that couldn't look.
 func (differsError) ExitCode() int { return 2 }
 
 // Run looks, prints, and writes the report.
@@ -82,8 +81,8 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	return c.examine(ctx, term, o, hook)
 }
 
-// noted is what the installation knows already, if there is one: its shops, its
-// webhook address, and what it has noted of the platform.
+// noted reads the notes of an existing installation: its shops, its webhook address, and its notes about the
+// platform.
 func (s settings) noted(ctx context.Context, term terminal, o *doctor.Options) (hook string, err error) {
 	hook = "<id>"
 	if s.Home.Database == "" || cmp.Or(s.Home.KeysFile, s.Home.Keys) == "" {
@@ -108,7 +107,7 @@ func (s settings) noted(ctx context.Context, term terminal, o *doctor.Options) (
 	return cmp.Or(known.HookID, hook), nil
 }
 
-// examine listens where the console would, unless a console does, and looks.
+// examine listens at the console's address, unless a console does, and looks.
 func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Options, hook string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
 	if o.Listening = err == nil; !o.Listening {
@@ -122,7 +121,7 @@ func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Opti
 	if o.Listening {
 		site := &http.Server{Handler: d, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
 			WriteTimeout: time.Minute}
-		go func() { _ = site.Serve(listener) }() // until it is closed
+		go func() { _ = site.Serve(listener) }() // until site is closed
 		defer func() { _ = site.Close() }()
 	}
 	if o.Wait > 0 {

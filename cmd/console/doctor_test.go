@@ -41,7 +41,7 @@ func examine(t *testing.T, box *sandbox.Sandbox) examination {
 	set["--wait"], set["--shop"] = "0", strconv.Itoa(sandbox.FirstShopID)
 	e := examination{set, filepath.Join(dir, "report.json")}
 	set["--report"] = e.report
-	// The console's address in browsers is the one it listens on.
+	// The console's public address is the address that it listens on.
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -62,10 +62,9 @@ func (e examination) run(t *testing.T, more ...string) (out string, err error) {
 	return terminal.String(), err
 }
 
-// Before the first start there is no database, and nothing is begun. The platform
-// that we imagine has no difference; another one is told by the exit code, and the
-// report in the file is the one that --json prints.
-func TestDoctorBeforeGoingLive(t *testing.T) {
+// Before the first start there is no database, and the doctor makes none. A platform as imagined has no differences;
+// the exit code tells of differences, and the file has the same report as --json prints.
+func TestDoctorReportsDifferencesBeforeTheFirstStart(t *testing.T) {
 	t.Parallel()
 	box := new(sandbox.Sandbox)
 	e := examine(t, box)
@@ -107,9 +106,9 @@ func TestDoctorBeforeGoingLive(t *testing.T) {
 	}
 }
 
-// An installation's notes are used: its shops, the registration of its webhook
-// address and the last heartbeat, although a console holds the address.
-func TestDoctorBesideTheConsole(t *testing.T) {
+// The doctor uses an installation's notes (its shops, the registration of its webhook address and the last heartbeat)
+// even while a console holds the address.
+func TestDoctorUsesTheInstallationsNotes(t *testing.T) {
 	t.Parallel()
 	e := examine(t, new(sandbox.Sandbox))
 	begun(t, e.set)
@@ -119,7 +118,7 @@ func TestDoctorBesideTheConsole(t *testing.T) {
 	}
 	beside := &httptest.Server{Listener: listener, Config: &http.Server{Handler: http.HandlerFunc(
 		func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = io.WriteString(w, "ok\n") // as /healthz
+			_, _ = io.WriteString(w, "ok\n") // like /healthz
 		})}}
 	beside.Start()
 	t.Cleanup(beside.Close)

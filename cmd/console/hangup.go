@@ -8,11 +8,9 @@ import (
 	"syscall"
 )
 
-// heedHangups keeps a hang-up (SIGHUP) from ending the program, until ctx ends: a
-// terminal that goes, or a "reload" of the service manager, must not cut streams
-// nor drop orders in hand. There is nothing to be reloaded by it: files with
-// secrets are read again by themselves, and whatever else was changed needs a
-// restart.
+// heedHangups keeps a hang-up (SIGHUP) from ending the program, until ctx ends: a closed terminal, or a "reload" of
+// the service manager, must not cut streams or drop open orders. A hang-up reloads nothing: files with secrets are
+// read again automatically, and other changes need a restart.
 func heedHangups(ctx context.Context, log *slog.Logger) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

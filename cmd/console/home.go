@@ -17,8 +17,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// home is where the console is in browsers, and where and how it keeps things:
-// the settings that have nothing to do with a platform.
+// home holds the settings that don't concern a platform: the console's address in browsers, its database and its
+// keys.
 type home struct {
 	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
 	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
@@ -34,7 +34,7 @@ func (h home) missing() []error {
 	)
 }
 
-// bad tells what is wrong with those that aren't missing.
+// bad lists the problems of the given settings.
 func (h home) bad() []error {
 	wrong := badAddress("SHOPDESK_PUBLIC_URL", h.PublicURL)
 	if strings.Contains(h.Database, "://") && !isPostgres(h.Database) {
@@ -46,12 +46,12 @@ func (h home) bad() []error {
 	return wrong
 }
 
-// open fills in the options, the database last. The caller closes the store.
+// open sets the options, the database last. The caller closes the store.
 func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) error {
 	return h.openOr(ctx, log, o, false)
 }
 
-// openOr is open. With create it begins a new installation where there is none.
+// openOr is open. With create it begins a new installation if the database doesn't exist.
 func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
 	o.PublicURL, o.Logger = h.PublicURL, log
 	if o.Keys, err = h.keys(); err != nil {
@@ -84,7 +84,7 @@ func (h home) keys() (*sealed.Keyring, error) {
 	return ring, nil
 }
 
-// setting is a setting's value and its names.
+// setting is the value and the names of a setting.
 type setting struct{ value, env, flag string }
 
 func missing(settings ...setting) (wrong []error) {
@@ -96,7 +96,7 @@ func missing(settings ...setting) (wrong []error) {
 	return wrong
 }
 
-// badAddress tells what is wrong with an address, unless it is missing.
+// badAddress lists the problem of an address, unless the address is missing.
 func badAddress(env, address string) []error {
 	if _, err := upstream.ParseBase(address); address != "" && err != nil {
 		return []error{fmt.Errorf("%s: %w", env, err)}
@@ -104,10 +104,9 @@ func badAddress(env, address string) []error {
 	return nil
 }
 
-// openStore opens a postgres:// address, or a path with SQLite. Where there is
-// none, a new one is begun if create says so, and if the keys don't belong to
-// another already: a volume that isn't mounted must not become a new, empty
-// installation, though --create be in a service's settings for ever.
+// openStore opens a postgres:// address, or a path with SQLite. A missing database is created only if create is set
+// and the keys don't belong to another database: a volume that isn't mounted must not become a new, empty
+// installation, even if --create stays in a service's settings for ever.
 func openStore(ctx context.Context, database string, keys *sealed.Keyring, create bool) (store.Store, error) {
 	open, begin := sqlite.Open, sqlite.Create
 	if isPostgres(database) {

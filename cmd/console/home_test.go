@@ -18,13 +18,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
-// elsewhere are the engines, each with an address at which there is nothing yet.
+// elsewhere are the engines, each with the address of a database that doesn't exist yet.
 var elsewhere = map[string]func(t *testing.T) string{
 	"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "volume", "shopdesk.db") },
 	"PostgreSQL": func(t *testing.T) string { return pgtest.Start(t) },
 }
 
-// startWith serves until it says that there is no owner, or can't.
+// startWith serves until the program prints the setup link, or fails.
 func startWith(t *testing.T, set map[string]string) (out string, err error) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -38,10 +38,9 @@ func startWith(t *testing.T, set map[string]string) (out string, err error) {
 	return screen.String(), err
 }
 
-// Bug: with a wrong path, or a volume that wasn't mounted, each command made a
-// new, empty installation, with another address for the platform's pushes and an
-// owner's link in the log.
-func TestNoInstallationBeginsByAccident(t *testing.T) {
+// The bug: with a wrong path, or a volume that wasn't mounted, each command made a new, empty installation, with
+// another address for the platform's pushes and an owner's link in the log.
+func TestNoInstallationBeginsUnlessAsked(t *testing.T) {
 	t.Parallel()
 	for engine, place := range elsewhere {
 		t.Run(engine, func(t *testing.T) {
@@ -75,7 +74,7 @@ func TestNoInstallationBeginsByAccident(t *testing.T) {
 				}
 			}
 
-			// The volume isn't mounted, and a service's settings still say --create.
+			// The volume isn't mounted, and a service's settings still have --create.
 			there := set["--database"]
 			begin["--database"] = place(t)
 			out, err = startWith(t, begin)
@@ -105,9 +104,8 @@ func wantAbsent(t *testing.T, err error, set map[string]string) {
 	}
 }
 
-// An installation from before there were ids starts as ever, without --create,
-// and is paired with its keys by that.
-func TestOlderInstallationsStart(t *testing.T) {
+// An installation from before database ids starts without --create, and is then paired with its keys.
+func TestInstallationWithoutAnIDStartsAndIsPaired(t *testing.T) {
 	t.Parallel()
 	for engine, place := range elsewhere {
 		t.Run(engine, func(t *testing.T) {
@@ -141,9 +139,8 @@ func TestOlderInstallationsStart(t *testing.T) {
 	}
 }
 
-// Keys that nobody can write to are no reason not to start: the log has the line
-// to add to them.
-func TestKeysOfTheEnvironmentAreToldTheirDatabase(t *testing.T) {
+// Keys that can't be written don't keep the console from starting: the log has the line to add to the keys.
+func TestLogHasTheDatabaseLineForReadOnlyKeys(t *testing.T) {
 	_, set := realSettings(t)
 	delete(set, "--keys-file")
 	t.Setenv("SHOPDESK_KEYS", sealed.Generate())
@@ -161,9 +158,8 @@ func TestKeysOfTheEnvironmentAreToldTheirDatabase(t *testing.T) {
 	}
 }
 
-// Pictures that are lost are told of, and a new file for them is begun only when
-// asked.
-func TestLostPicturesAreTold(t *testing.T) {
+// Lost photos are reported, and a new file for photos is begun only on request.
+func TestLostPhotosAreReported(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
 	if _, err := startWith(t, set); err != nil {
@@ -182,9 +178,8 @@ func TestLostPicturesAreTold(t *testing.T) {
 	}
 }
 
-// The demonstration begins by itself, and goes on with what it has; what it
-// lacks then isn't made up.
-func TestDemoBeginsByItself(t *testing.T) {
+// The demonstration begins without --create, and continues with its data; a part that is lost later isn't made anew.
+func TestDemoBeginsWithoutCreate(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	start := func() error {

@@ -9,7 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// keys are the acts on the key ring.
+// keys are the commands for the key ring.
 type keys struct {
 	New    keysNew    `cmd:"" help:"Print a new key, a line for the keys file. The file's first line is the active key."`
 	Check  keysCheck  `cmd:"" help:"Tell whether the keys are the database's, and how much each key has sealed."`
@@ -24,7 +24,7 @@ func (keysNew) Run(term terminal) error {
 	return err
 }
 
-// keyring is what the acts on a database need.
+// keyring holds the settings of the commands that need a database.
 type keyring struct {
 	Database string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
 	KeysFile string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys." placeholder:"FILE"`
@@ -45,7 +45,7 @@ type keysCheck struct {
 	Ring keyring `embed:""`
 }
 
-// Run tells how much each key has sealed, and which may go.
+// Run prints how much each key has sealed, and which keys may be removed.
 func (c keysCheck) Run(ctx context.Context, term terminal) error {
 	ring, o, err := c.Ring.open(ctx)
 	if err != nil {

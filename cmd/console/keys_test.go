@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-func TestKeysCommands(t *testing.T) {
+func TestKeysCommandsCheckAndRewrap(t *testing.T) {
 	dir := t.TempDir()
 	database, file := filepath.Join(dir, "db"), filepath.Join(dir, "keys")
 	oldKey, newKey := sealed.Generate(), sealed.Generate()
@@ -71,7 +71,7 @@ func TestKeysCommands(t *testing.T) {
 	if out, err := do("keys", "check"); err != nil || !strings.Contains(out, "2 sealed  active") {
 		t.Errorf("with the new one alone: %q, %v", out, err)
 	}
-	// From the environment, in place of a file.
+	// The keys come from the environment instead of a file.
 	t.Setenv("SHOPDESK_KEYS", newKey)
 	var out strings.Builder
 	if err := run(t.Context(), []string{"keys", "check", "--database", database}, &out, io.Discard); err != nil {

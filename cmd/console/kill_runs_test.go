@@ -25,11 +25,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// The program is killed ten times (kill -9), each time at a moment that nobody
-// chose, while it makes a run over 500 shops against a platform that now and
-// then loses an answer. In the end every shop is as wanted, each was written
-// once, and the audit has one row for each.
-func TestKilledInTheMiddleOfARun(t *testing.T) {
+// The program is killed ten times (kill -9), each time at a random moment, while it makes a run over 500 shops on a
+// platform that now and then loses an answer. In the end every shop is changed, each was written once, and the audit
+// has one row for each.
+func TestKilledRunWritesEachShopOnce(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -79,7 +78,7 @@ func killedInARun(t *testing.T, database string) {
 		}
 		return c
 	}
-	var kills []int64 // by how many writes there have been
+	var kills []int64 // by the number of writes so far
 	for range runKills {
 		kills = append(kills, 1+rand.Int64N(2*runShops-20))
 	}
@@ -142,7 +141,7 @@ func killedInARun(t *testing.T, database string) {
 	}
 }
 
-// planned puts the sandbox's shops, an owner and a run of theirs into the store.
+// planned stores the sandbox's shops, an owner and a run of that owner.
 func planned(t *testing.T, db store.Store, box *sandbox.Sandbox, change api.Change) string {
 	t.Helper()
 	shops := directory(box)
@@ -174,8 +173,7 @@ func planned(t *testing.T, db store.Store, box *sandbox.Sandbox, change api.Chan
 	return run.ID
 }
 
-// counting is a platform that counts its writes, and those that change nothing:
-// the shop has been as they want it since an earlier one.
+// counting is a platform that counts its writes, and writes without effect: the shop already had the wanted state.
 type counting struct {
 	box sandbox.Sandbox
 
@@ -187,7 +185,7 @@ type counting struct {
 func (c *counting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // cut off before it was here whole
+		return // cut off before the body was complete
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	var asked platform.ShopRef
@@ -197,7 +195,7 @@ func (c *counting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			c.idle[fmt.Sprint(r.URL.Path, asked.ShopID)]++
 			c.mu.Unlock()
 		}
-		defer c.writes.Add(1) // also of one whose answer is lost
+		defer c.writes.Add(1) // also for a lost answer
 	}
 	c.box.ServeHTTP(w, r)
 }
@@ -223,7 +221,7 @@ func (c *counting) times(path string, shop int64) int {
 	return c.idle[fmt.Sprint(path, shop)]
 }
 
-// await waits for so many writes.
+// await waits until there were so many writes.
 func (c *counting) await(ctx context.Context, t *testing.T, writes int64) {
 	t.Helper()
 	look := time.NewTicker(time.Millisecond)

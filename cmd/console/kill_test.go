@@ -26,10 +26,9 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// The program is killed 20 times (kill -9) while the platform delivers 5,000
-// messages, each again until it is accepted. Whatever was answered with code 0
-// is in the inbox, once.
-func TestKilledWhileReceiving(t *testing.T) {
+// The program is killed 20 times (kill -9) while the platform delivers 5,000 messages, each again until it is
+// accepted. Every message that was answered with code 0 is in the inbox, once.
+func TestAcceptedMessagesSurviveKills(t *testing.T) {
 	t.Parallel()
 	program := built(t, t.TempDir())
 	t.Run("SQLite", func(t *testing.T) { killedWhileReceiving(t, program, filepath.Join(t.TempDir(), "shopdesk.db")) })
@@ -81,7 +80,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 		sending.Go(func() {
 			for i := next.Add(1); i <= deliveries && ctx.Err() == nil; i = next.Add(1) {
 				for !deliver(int(i)) && ctx.Err() == nil {
-					continue // as the platform does, only sooner
+					continue // the platform repeats too, only later
 				}
 				accepted.Store(fmt.Sprint("m-", i), true)
 				done.Add(1)
@@ -140,7 +139,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	}
 }
 
-// built is the program.
+// built builds the program and returns its path.
 func built(t *testing.T, dir string) string {
 	t.Helper()
 	program := filepath.Join(dir, "console")
@@ -150,8 +149,7 @@ func built(t *testing.T, dir string) string {
 	return program
 }
 
-// hookID makes the database and gives the id of its hook, as the program will
-// find it.
+// hookID makes the database and returns the id of its hook, which the program will find there.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
 	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)

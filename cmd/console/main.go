@@ -1,5 +1,4 @@
-// Command console is the program: the console's server, and the few acts that
-// are done on the machine itself.
+// Command console is the program: the console's server, and the commands that are run on the machine itself.
 package main
 
 import (
@@ -14,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// commands are what the program can do.
+// commands are the program's commands.
 type commands struct {
 	Serve     serve          `cmd:"" help:"Serve the console."`
 	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
@@ -39,7 +38,7 @@ func main() {
 	}
 }
 
-// terminal is where a command writes: answers to out, the log to log.
+// terminal is the output of a command: answers go to out, the log to log.
 type terminal struct{ out, log io.Writer }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {

@@ -11,14 +11,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics is where the program tells a monitoring system of itself: on an
-// address of its own, never on the console's.
+// metrics serves the program's metrics, on an address of its own, never on the console's.
 type metrics struct {
 	MetricsListen string `env:"SHOPDESK_METRICS_LISTEN" help:"Address to serve /metrics on, for Prometheus; default: nowhere." placeholder:"HOST:PORT"`
 }
 
-// open begins to listen, if that is asked for, and gives the registry and where
-// it is served; nil for nowhere.
+// open begins to listen, if there is an address, and returns the registry and the site; nil without an address.
 func (m metrics) open(ctx context.Context) (*prometheus.Registry, []site, error) {
 	if m.MetricsListen == "" {
 		return nil, nil, nil

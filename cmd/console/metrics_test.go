@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics are served where they are asked for, and nowhere else.
-func TestMetricsListener(t *testing.T) {
+// Metrics are served on the configured address, and nowhere else.
+func TestMetricsAreServedOnlyWhereConfigured(t *testing.T) {
 	t.Parallel()
 	if registry, sites, err := (metrics{}).open(t.Context()); registry != nil || sites != nil || err != nil {
 		t.Errorf("nobody asked: %v %v %v", registry, sites, err)
@@ -34,7 +34,7 @@ func TestMetricsListener(t *testing.T) {
 	}
 }
 
-func TestAuthorizeNeedsAppID(t *testing.T) {
+func TestAuthorizeURLNeedsAnAppID(t *testing.T) {
 	t.Parallel()
 	err := settings{AuthorizeURL: "ftp://x"}.check()
 	for _, want := range []string{"SHOPDESK_AUTHORIZE_URL: ",

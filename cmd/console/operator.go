@@ -9,8 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// operator is what can be done with the people on the machine itself, also
-// beside a running server, when nobody can sign in who could do it there.
+// operator are the commands for operators on the machine itself, also beside a running server, for when no signed-in
+// operator can help.
 type operator struct {
 	Reset   operatorReset   `cmd:"" help:"Print a one-time link with which an operator chooses a new password."`
 	List    operatorList    `cmd:"" help:"List the operators."`
@@ -52,7 +52,7 @@ func (o operatorList) Run(ctx context.Context, term terminal) error {
 			if one.Disabled {
 				state = "disabled"
 			}
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\n", one.Login, one.Name, state) // told by Flush
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\n", one.Login, one.Name, state) // Flush returns the error
 		}
 		return table.Flush()
 	})
@@ -73,12 +73,12 @@ type operatorEnable struct {
 	Login string `arg:"" help:"Their sign-in name."`
 }
 
-// Run lets the operator in again.
+// Run enables the operator.
 func (o operatorEnable) Run(ctx context.Context, term terminal) error {
 	return o.Home.operators(ctx, term, func(people *server.Operators) error { return people.Disable(ctx, o.Login, false) })
 }
 
-// operators opens the store for one act.
+// operators opens the store for one command.
 func (h home) operators(ctx context.Context, term terminal, act func(*server.Operators) error) error {
 	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {
 		return err

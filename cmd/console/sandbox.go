@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// sandboxCommand serves the sandbox alone, for a console that runs elsewhere.
+// sandboxCommand serves only the sandbox, for a console that runs elsewhere.
 type sandboxCommand struct {
 	Listen    string     `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"Address to listen on, on loopback."`
 	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
@@ -35,7 +35,7 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return fmt.Errorf("SANDBOX_LISTEN (--listen): %w", err)
 	}
-	defer func() { _ = listener.Close() }() // where it isn't served
+	defer func() { _ = listener.Close() }() // in case it isn't served
 	address := "http://" + listener.Addr().String()
 	plays, err := sandboxPlays(c.Plays, c.Special)
 	if err != nil {
@@ -72,8 +72,8 @@ func sandboxPlays(names, special string) ([]sandbox.Variant, error) {
 	return plays, err
 }
 
-// startSandbox lets the sandbox's time pass until stop is called, which
-// returns when nothing of it is under way any more.
+// startSandbox lets the sandbox's time pass until stop is called; stop returns when the sandbox has finished its
+// work.
 func startSandbox(ctx context.Context, log *slog.Logger, box *sandbox.Sandbox) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup

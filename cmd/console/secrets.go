@@ -10,12 +10,11 @@ import (
 	"time"
 )
 
-// lookAgain is how often files with secrets are read again, at most.
+// lookAgain is the shortest time between two reads of the files with secrets.
 const lookAgain = 5 * time.Second
 
-// secretFiles are secrets in files, read again now and then: a secret that is
-// being replaced needs no restart. A file that isn't there, or is empty, has
-// none.
+// secretFiles are secrets in files, read again from time to time, so that replacing a secret needs no restart. A
+// missing or empty file has no secret.
 type secretFiles struct {
 	paths []string
 	every time.Duration
@@ -26,8 +25,7 @@ type secretFiles struct {
 	found  []string
 }
 
-// secrets are what the files have. If one can't be read, they stay what they
-// were.
+// secrets returns the secrets of the files. An unreadable file leaves the secrets as they were.
 func (f *secretFiles) secrets() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// A secret's file may come, change, and go while the server runs.
-func TestSecretFiles(t *testing.T) {
+// A secret's file may be added, changed and removed while the server runs.
+func TestSecretFilesAreReadAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	old, next := filepath.Join(dir, "old"), filepath.Join(dir, "next")
 	var log bytes.Buffer
-	f := &secretFiles{paths: []string{old, next}, log: slog.New(slog.NewTextHandler(&log, nil))} // looks each time
+	f := &secretFiles{paths: []string{old, next}, log: slog.New(slog.NewTextHandler(&log, nil))} // reads each time
 	want := func(secrets ...string) {
 		t.Helper()
 		if got := f.secrets(); !slices.Equal(got, secrets) {
@@ -42,7 +42,7 @@ func TestSecretFiles(t *testing.T) {
 	want()
 	put(old, "one")
 	want("one")
-	// What can't be read changes nothing, and is said.
+	// An unreadable file changes nothing, and is logged.
 	if err := os.Mkdir(next, 0o700); err != nil {
 		t.Fatal(err)
 	}

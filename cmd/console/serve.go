@@ -14,8 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// serve serves the console: a real platform's by the settings, or a
-// demonstration with the sandbox.
+// serve serves the console: with a real platform by the settings, or a demonstration with the sandbox.
 type serve struct {
 	Settings settings `embed:""`
 	Demo     demo     `embed:""`
@@ -27,7 +26,7 @@ type serve struct {
 	Gallery   bool       `env:"SHOPDESK_GALLERY" help:"Show the components in all their states under /gallery."`
 }
 
-// Run serves until ctx ends, then lets what is under way finish.
+// Run serves until ctx ends, then lets open requests finish.
 func (s serve) Run(ctx context.Context, term terminal) error {
 	log := newLog(term.log, s.LogFormat, s.LogLevel)
 	heedHangups(ctx, log)
@@ -40,13 +39,12 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	}
 	options.Gallery = s.Gallery
 	defer closing(log, "store", options.Store.Close)
-	// Before anything is started: a link that is printed replaces the one
-	// before, and must lead somewhere.
+	// The program listens before it starts anything: a printed link replaces the previous one, and must lead somewhere.
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
-	defer func() { _ = listener.Close() }() // where it isn't served
+	defer func() { _ = listener.Close() }() // in case it isn't served
 	registry, more, err := s.Metrics.open(ctx)
 	if err != nil {
 		return err
@@ -83,21 +81,20 @@ func announceSetup(ctx context.Context, term terminal, console *server.Server) e
 	return err
 }
 
-// site is a handler and where it is served.
+// site is a handler and its listener.
 type site struct {
 	listener net.Listener
 	handler  http.Handler
 }
 
 const (
-	// stopGrace is what requests under way have when the program is stopped.
+	// stopGrace is the time that open requests have when the program is stopped.
 	stopGrace = 30 * time.Second
 	// writeTimeout leaves the longest call time to be answered.
 	writeTimeout = server.LongestCall + 10*time.Second
 )
 
-// serveUntil serves every site until ctx ends or one fails, then gives the
-// requests under way their grace.
+// serveUntil serves every site until ctx ends or one fails, then gives open requests their grace.
 func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, s := range sites {
@@ -110,7 +107,7 @@ func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 			MaxHeaderBytes:    64 << 10,
 			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		}
-		if d, ok := s.handler.(interface{ Drain() }); ok { // streams don't end by themselves
+		if d, ok := s.handler.(interface{ Drain() }); ok { // streams don't end without Drain
 			srv.RegisterOnShutdown(d.Drain)
 		}
 		group.Go(func() error {

@@ -38,13 +38,12 @@ func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return ours, nil
 }
 
-// A save that is under way when the program is stopped is answered, and so is
-// the longest there can be.
-func TestRequestsUnderWayAreAnswered(t *testing.T) {
+// A save that is under way when the program is stopped is answered, and so is the longest possible call.
+func TestOpenRequestsAreAnsweredAtStop(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ takes, stopAfter time.Duration }{
-		"stopped meanwhile": {29 * time.Second, 500 * time.Millisecond},
-		"the longest":       {server.LongestCall, server.LongestCall + time.Second},
+		"stopped during the call": {29 * time.Second, 500 * time.Millisecond},
+		"the longest call":        {server.LongestCall, server.LongestCall + time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -17,8 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// settings are what serving a real platform needs. Every one is a flag and an
-// environment variable.
+// settings are the settings for a real platform. Each is a flag and an environment variable.
 type settings struct {
 	Home   home           `embed:""`
 	Bucket bucketSettings `embed:""`
@@ -57,9 +56,8 @@ type settings struct {
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
-// options reads the settings and what they name. All that can be told to be
-// missing or wrong without touching anything is reported at once; the database
-// is opened last. The caller closes the store.
+// options reads the settings and the files that they name. All problems that can be found without changing anything
+// are reported at once; the database is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
 	if err := s.check(); err != nil {
 		return server.Options{}, err
@@ -86,7 +84,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), api.HookRule(s.HookRule)
 	o.Push.Off, o.Push.Services = s.PushOff, s.PushServices
 	if o.KeepReleases = s.KeepReleases; o.KeepReleases == 0 {
-		o.KeepReleases = -1 // none: 0 is for the default
+		o.KeepReleases = -1 // 0 means the default in the options
 	}
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
@@ -98,7 +96,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 			Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
-		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked
+		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
 	}
 	if err := s.Bucket.open(ctx, &o); err != nil {
 		return o, err
@@ -107,7 +105,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	return o, err
 }
 
-// profile is how the platform does what the interface leaves open.
+// profile is the behaviour of the platform where the interface leaves it open.
 func (s settings) profile() platform.Profile {
 	p := platform.Profile{
 		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE,

@@ -23,7 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// secretsIn makes a file of new keys and one of the client's secret.
+// secretsIn makes a file of new keys and a file of the client's secret.
 func secretsIn(t *testing.T, dir, clientSecret string) (keys, secret string) {
 	t.Helper()
 	keys, secret = filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
@@ -36,7 +36,7 @@ func secretsIn(t *testing.T, dir, clientSecret string) (keys, secret string) {
 	return keys, secret
 }
 
-// realSettings is a working set of the six settings, in a folder of its own.
+// realSettings is a working set of settings, in a folder of its own.
 func realSettings(t *testing.T) (dir string, set map[string]string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -75,27 +75,26 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 	return terminal.String(), err
 }
 
-// Each wrong setting is named by its own name, and before anything was begun.
-// Bugs: a mysql:// address was taken for SQLite's path; addresses were looked
-// at after the database had been made; a wrong LISTEN after the setup link had
-// been replaced and a token fetched.
-func TestWrongSettings(t *testing.T) {
+// The error for a wrong setting names the setting, and comes before anything is begun. The bugs: a mysql:// address
+// was taken for SQLite's path; addresses were checked after the database had been made; a wrong LISTEN was found
+// after the setup link had been replaced and a token fetched.
+func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
-		{"platform in the clear", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
-		{"public in the clear", "--public-url", "http://pos.example", "SHOPDESK_PUBLIC_URL"},
+		{"platform over plain http", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
+		{"public address over plain http", "--public-url", "http://pos.example", "SHOPDESK_PUBLIC_URL"},
 		{"no client", "--client-id", "", "SHOPDESK_CLIENT_ID"},
-		{"no secret's file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
+		{"a missing secret file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"an empty secret", "--client-secret-file", os.DevNull, "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"another engine", "--database", "mysql://root:hunter2@db/x", "SHOPDESK_DATABASE"},
-		{"no keys", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
-		{"no keys in it", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
-		{"nowhere to listen", "--listen", "nonsense", "LISTEN"},
+		{"a missing keys file", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
+		{"an empty keys file", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
+		{"an impossible address to listen on", "--listen", "nonsense", "LISTEN"},
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
-		{"half a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
-		{"a bucket nowhere", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
-		{"fewer releases than none", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
-		{"no network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
+		{"S3 without a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
+		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
+		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
+		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -115,7 +114,7 @@ func TestWrongSettings(t *testing.T) {
 	}
 }
 
-func TestEverythingMissingIsSaidAtOnce(t *testing.T) {
+func TestAllMissingSettingsAreReportedAtOnce(t *testing.T) {
 	names := []string{"PLATFORM_URL", "CLIENT_ID", "CLIENT_SECRET_FILE", "PUBLIC_URL", "DATABASE", "KEYS_FILE"}
 	for _, name := range names {
 		t.Setenv("SHOPDESK_"+name, "")
@@ -133,7 +132,7 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 		{"--listen": "0.0.0.0:0"},
 		{"--listen": ":0"},
 		{"--listen": "127.0.0.1:0", "--sandbox-listen": "192.0.2.1:0"},
-		{"--listen": "192.0.2.1:0", "--demo-network": "true"}, // nobody would be answered there
+		{"--listen": "192.0.2.1:0", "--demo-network": "true"}, // no request would be answered there
 	} {
 		set["--demo"], set["--data"] = "true", t.TempDir()
 		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "loopback") {
@@ -142,16 +141,16 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 	}
 }
 
-// In a container everything has to listen on all addresses: it does when asked,
-// and answers this machine's own names there, whatever the port.
-func TestDemoInAContainer(t *testing.T) {
+// In a container the demonstration listens on all addresses when asked to, and answers this machine's own names
+// there, on any port.
+func TestDemoAnswersOwnNamesInAContainer(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	out := &stopAt{word: "Ctrl-C"}
 	var asking sync.WaitGroup
 	out.stop = func() {
-		asking.Go(func() { // they are served after it was printed
+		asking.Go(func() { // the sites are served after the line was printed
 			defer stop()
 			for _, site := range regexp.MustCompile(`http://127\.0\.0\.1:\d+/\S*`).FindAllString(out.String(), -1) {
 				for host, want := range map[string]bool{"localhost:9000": true, "127.0.0.1:9000": true, "192.168.1.5:8080": false,
@@ -186,8 +185,8 @@ func TestDemoInAContainer(t *testing.T) {
 	}
 }
 
-// setup-link knows nothing of a platform, and says what it lacks of the rest.
-func TestSetupLink(t *testing.T) {
+// setup-link needs no platform, and reports the other missing settings.
+func TestSetupLinkCommandNeedsNoPlatform(t *testing.T) {
 	_, set := realSettings(t)
 	begun(t, set)
 	args := []string{"setup-link"}
@@ -212,9 +211,8 @@ func TestSetupLink(t *testing.T) {
 	}
 }
 
-// Whoever takes every shop away on the sandbox's page must learn at the next
-// start how to go on.
-func TestDemoWithoutShops(t *testing.T) {
+// An operator who removes every shop on the sandbox's page learns at the next start how to continue.
+func TestDemoWithoutShopsExplainsHowToContinue(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	box := &sandbox.Sandbox{Dir: filepath.Join(data, "sandbox")}
@@ -243,9 +241,8 @@ func TestDemoWithoutShops(t *testing.T) {
 	}
 }
 
-// A start prints the link and stops when it is told to; the platform needn't
-// be there.
-func TestServeStops(t *testing.T) {
+// A start prints the link and stops on request; the platform needn't answer.
+func TestServeStopsOnRequest(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -262,7 +259,7 @@ func TestServeStops(t *testing.T) {
 	}
 }
 
-// stopAt ends the program once it has printed a word.
+// stopAt calls stop once the program has printed a word.
 type stopAt struct {
 	bytes.Buffer
 	word string
@@ -277,9 +274,8 @@ func (s *stopAt) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// The operators' commands work beside a server, on what it has stored, and say
-// what they can't do.
-func TestOperatorCommands(t *testing.T) {
+// The operators' commands work beside a server, on its store, and report failures.
+func TestOperatorCommandsWorkOnTheStore(t *testing.T) {
 	_, set := realSettings(t)
 	begun(t, set)
 	command := func(args ...string) (string, error) {
@@ -328,11 +324,11 @@ func TestOperatorCommands(t *testing.T) {
 	}
 }
 
-// optionsWith are the options that a working set of settings gives with some changes.
+// optionsWith returns the options of a working set of settings with some changes.
 func optionsWith(t *testing.T, changes map[string]string) server.Options {
 	t.Helper()
 	_, set := realSettings(t)
-	delete(set, "--listen") // of serve itself
+	delete(set, "--listen") // a flag of serve itself
 	maps.Copy(set, changes)
 	var s settings
 	var args []string
@@ -354,8 +350,8 @@ func optionsWith(t *testing.T, changes map[string]string) server.Options {
 	return o
 }
 
-// No releases to keep is below zero in the options, where zero is the default.
-func TestKeptReleasesAreRead(t *testing.T) {
+// The options have a negative number for no kept releases, because zero is the default.
+func TestNoKeptReleasesIsNegative(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]int{"3": 3, "1": 1, "0": -1} {
 		if got := optionsWith(t, map[string]string{"--keep-releases": value}).KeepReleases; got != want {
@@ -364,8 +360,8 @@ func TestKeptReleasesAreRead(t *testing.T) {
 	}
 }
 
-// What the platform lists is read from SHOPDESK_SPECIAL_DATES.
-func TestSpecialDatesAreRead(t *testing.T) {
+// The listing of the profile comes from SHOPDESK_SPECIAL_DATES.
+func TestListingIsReadFromSettings(t *testing.T) {
 	for value, want := range map[string]platform.Listing{"": platform.ListAhead, "ahead": platform.ListAhead,
 		"active": platform.ListActive} {
 		t.Setenv("SHOPDESK_SPECIAL_DATES", value)

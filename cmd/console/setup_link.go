@@ -8,13 +8,12 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// setupLink prints a one-time link that makes the first owner. It needs no
-// platform, and may run beside the server.
+// setupLink prints a one-time link that makes the first owner. It needs no platform, and may run beside the server.
 type setupLink struct {
 	Home home `embed:""`
 }
 
-// Run prints the link; the one before it no longer works.
+// Run prints the link; the previous link no longer works.
 func (s setupLink) Run(ctx context.Context, term terminal) error {
 	if err := errors.Join(append(s.Home.missing(), s.Home.bad()...)...); err != nil {
 		return err

@@ -15,8 +15,8 @@ type verify struct {
 	Since string `help:"What an earlier run printed: prove that the chain still goes through it." placeholder:"POINT"`
 }
 
-// Run prints how much was proven, and where the chain ends: keep that line
-// elsewhere, and nobody can cut the chain off behind it unnoticed.
+// Run prints how much was proven, and where the chain ends. With that line kept elsewhere, a chain cut off after it
+// is detected.
 func (v verify) Run(ctx context.Context, term terminal) error {
 	if err := errors.Join(append(v.Home.missing(), v.Home.bad()...)...); err != nil {
 		return err

@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// What is done on the command line is signed and stands in the chain like what
-// a server writes; a row that somebody wrote without the keys is found.
-func TestVerifyWhatCommandsWrote(t *testing.T) {
+// Rows of the command line are signed and stand in the chain like those of a server; a row written without the keys
+// is found.
+func TestVerifyAcceptsRowsOfCommands(t *testing.T) {
 	_, set := realSettings(t)
 	begun(t, set)
 	command := func(args ...string) (string, error) {
@@ -29,7 +29,7 @@ func TestVerifyWhatCommandsWrote(t *testing.T) {
 		}
 		return db
 	}
-	if _, err := command("operator", "list"); err != nil { // makes the keys the database's
+	if _, err := command("operator", "list"); err != nil { // pairs the keys with the database
 		t.Fatal(err)
 	}
 	db := open()
@@ -64,7 +64,7 @@ func TestVerifyWhatCommandsWrote(t *testing.T) {
 			t.Errorf("%s by %q: %s", e.Action, e.Operator, e.Request)
 		}
 	}
-	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // nobody signs
+	if _, err := db.Begin(t.Context(), store.Entry{At: 1, Action: "operators.disable"}); err != nil { // unsigned
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

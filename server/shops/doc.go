@@ -1,10 +1,7 @@
-// Package shops is the area of what we know of shops and do to them. It holds
-// no code.
+// Package shops is the area for facts about shops and changes to shops. It holds no code.
 //
-// What passes between us and the platform is observed by package directory,
-// which has all shops in memory. Package change plans from that what a wish
-// would change in a shop; runs carries such a plan out in many shops, and
-// templates compares shops with how they should be. Packages pause, photo and
-// holidays each keep what the platform doesn't: ends of pauses, pictures, names
-// of dates. Package today says what needs a person.
+// Package directory observes all traffic with the platform and keeps every shop in memory. Package change plans, from
+// these facts, how a wish would change a shop; package runs carries such a plan out in many shops, and package
+// templates compares shops with their templates. Packages pause, photo and holidays each keep facts that the platform
+// doesn't keep: ends of pauses, photos, names of dates. Package today lists everything that needs a person.
 package shops

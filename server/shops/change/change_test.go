@@ -16,9 +16,8 @@ const hongKong = "Asia/Hong_Kong"
 
 var closed = []api.Shift{{0, 0}}
 
-// A date is the shop's own, in whichever zone it is, and its midnights are the
-// profile's.
-func TestDatesAreTheShopsOwn(t *testing.T) {
+// A change's date is a date of the shop in every zone; the midnights of the entry are those of the profile.
+func TestDatesAreCountedInTheShopsZone(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		for _, zone := range zones {
@@ -36,7 +35,7 @@ func TestDatesAreTheShopsOwn(t *testing.T) {
 	})
 }
 
-func TestWeek(t *testing.T) {
+func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	f := facts(hongKong)
@@ -52,19 +51,19 @@ func TestWeek(t *testing.T) {
 	if sent.Extra != f.Week.Extra || sent.Mon[0].Extra == "" || sent.Fri[0].Extra == "" || sent.Fri[1].Extra != "" {
 		t.Errorf("what else the platform said: %+v", sent)
 	}
-	// A late shift that runs into the shop's own next morning.
+	// A late shift runs into the shop's own next morning.
 	f.Week.Sat = []platform.Period{{StartTime: 3600, EndTime: 7000}}
 	p = plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{late}}}}, api.VerdictBroken)
 	if p.Problems[0].Path != "week.fri[0].endTime" || p.Problems[0].Code != rules.CodeSpillOverlap || p.Calls != nil {
 		t.Errorf("%+v", p)
 	}
-	// Closed in any way of writing it is closed.
+	// Each way to write a closed day counts as closed.
 	f.Week.Sun = nil
 	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictUnchanged)
 	f.Week = nil
 	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictUnknown)
 	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 7}}}, api.VerdictBroken)
-	// One part that breaks a rule keeps the shop out as a whole.
+	// A part that breaks a rule keeps the whole shop out.
 	p = plan(t, m, facts(hongKong), api.Change{Phones: []string{"nope"}, Days: []api.ChangeDay{{Day: 6, Shifts: closed}}},
 		api.VerdictBroken)
 	if len(p.Problems) != 1 || p.Problems[0].Path != "phones[0]" || p.Calls != nil {
@@ -72,9 +71,9 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// A late shift of a date runs into the week of the day after: of the week as the
-// same change makes it, and not where that day is special, too.
-func TestLateShiftOfADate(t *testing.T) {
+// A late shift of a date is checked against the week of the next day, as the same change makes that week. The check
+// doesn't apply where the next day is a special date.
+func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
@@ -93,7 +92,7 @@ func TestLateShiftOfADate(t *testing.T) {
 	plan(t, m, theirs, only(give("2026-12-27", "2026-12-27", closed...)), api.VerdictChanges)
 }
 
-func TestOverlaps(t *testing.T) {
+func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	xmas := date(m, hongKong, "2026-12-24", "2026-12-26")
@@ -101,7 +100,7 @@ func TestOverlaps(t *testing.T) {
 	over := date(m, hongKong, "2026-11-01", "2026-11-01")
 	f := facts(hongKong, over, xmas, other)
 	c := api.Change{Dates: []api.ChangeDate{
-		give("2026-11-19", "2026-11-19", api.Shift{0, 0}), // over: nothing to do
+		give("2026-11-19", "2026-11-19", api.Shift{0, 0}), // over: changes nothing
 		give("2026-12-25", "2026-12-25", api.Shift{36000, 50400}),
 	}}
 	p := plan(t, m, f, c, api.VerdictBroken)
@@ -127,7 +126,7 @@ func TestOverlaps(t *testing.T) {
 		d.StartDate, d.EndDate = cut.StartDate, cut.EndDate
 		return d
 	}
-	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // by their days; sent[2] is the change's
+	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // sent[2] is the change's own date
 	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" ||
 		len(sent) != 5 {
 		t.Errorf("sent %+v", sent)
@@ -137,7 +136,7 @@ func TestOverlaps(t *testing.T) {
 		{First: "2026-12-26", Last: "2026-12-26", Name: "Christmas"}}, p.Calls[0].Named(names)); diff != "" {
 		t.Error(diff)
 	}
-	// A rest gives way again: what is left of it is left of what the shop had.
+	// A later date may replace a remainder too: the rest still counts as a rest of the shop's entry.
 	c.Dates = append(c.Dates, give("2026-12-26", "2026-12-27", api.Shift{0, 0}))
 	p = plan(t, m, f, c, api.VerdictChanges)
 	if sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(sent) != 5 || len(p.Differences) != 4 ||
@@ -153,14 +152,14 @@ func TestOverlaps(t *testing.T) {
 	if got := sent[1]; got.Extra != xmas.Extra || got.BusinessHour[1].Extra != `"x":1` || len(p.Calls[0].Drop) != 0 {
 		t.Errorf("%+v, %+v", got, p.Calls[0].Drop)
 	}
-	// The last date is taken away: an empty list, not an absent one.
+	// Removing the last date sends an empty list, not an absent one.
 	p = plan(t, m, facts(hongKong, xmas), api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}},
 		api.VerdictChanges)
 	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; dates == nil || len(dates) != 0 ||
 		p.Calls[0].Drop[0].First != "2026-12-24" {
 		t.Errorf("%+v", p.Calls[0])
 	}
-	// What is cleared and added anew keeps what was said of it beside.
+	// A date that is cleared and added anew keeps its unknown members.
 	c = api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}},
 		Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{60000, 70000}), give("2027-03-01", "2027-03-01")}}
 	p = plan(t, m, f, c, api.VerdictChanges)
@@ -168,7 +167,7 @@ func TestOverlaps(t *testing.T) {
 		dates[1].Extra != xmas.Extra || dates[1].BusinessHour[0].Extra == "" {
 		t.Errorf("%+v", p.Calls[0])
 	}
-	// Also when it says the same in fewer words, and something else is sent.
+	// The date also keeps its unknown members when the change writes the same hours shorter and another date is sent.
 	shut := date(m, hongKong, "2026-12-24", "2026-12-26")
 	shut.BusinessHour = []platform.Period{{Extra: `"x":1`}}
 	c.Dates[0].Shifts = nil
@@ -176,7 +175,7 @@ func TestOverlaps(t *testing.T) {
 	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || !cmp.Equal(dates[0], shut) {
 		t.Errorf("%+v", p.Calls[0])
 	}
-	// What is over stays, and what only reaches into the days.
+	// Clearing leaves dates that are over, and dates that are only partly within the cleared days.
 	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-11-01", To: "2026-11-19"}}}, api.VerdictUnchanged)
 	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-25", To: "2026-12-31"}}}, api.VerdictUnchanged)
 	for path, r := range map[string]api.ChangeRange{"clear[0].from": {From: "2026-02-30", To: "2026-03-01"},
@@ -187,7 +186,7 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
-func TestStatus(t *testing.T) {
+func TestPauseAndResumeByStanding(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	f := facts(hongKong)
@@ -197,7 +196,7 @@ func TestStatus(t *testing.T) {
 	if got := p.Calls[0]; got.Pause.End != api.EndUntil || got.Pause.Until != until || got.Path != platform.PathShopRest {
 		t.Errorf("%+v", got)
 	}
-	// Tomorrow's opening, by the shop's own hours.
+	// The pause ends at tomorrow's opening, by the shop's own hours.
 	p = plan(t, m, f, api.Change{Pause: &api.ChangePause{Opening: true}}, api.VerdictChanges)
 	if got := p.Calls[0].Pause.Until - now; got != (22 * 3_600_000) { // noon to ten
 		t.Errorf("opens after %d ms", got)
@@ -244,7 +243,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-func TestPicture(t *testing.T) {
+func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	c := api.Change{Picture: "https://a.example/new.jpg"}
@@ -264,8 +263,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// Of a longer date that has begun, the days that are over stay as they were: in
-// the list, and when the change is undone by a platform that still lists them.
+// Days that are over stay as they were when a longer date has begun: in the list, and when the change is undone by a
+// platform that still lists them.
 func TestDaysThatAreOverStay(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
@@ -288,9 +287,8 @@ func TestDaysThatAreOverStay(t *testing.T) {
 	})
 }
 
-// An entry that begins at no midnight at all can't be said in days: the run leaves
-// the shop to the editor.
-func TestEntryWithoutMidnights(t *testing.T) {
+// An entry that doesn't begin at midnight can't be given in days: the run leaves the shop to the editor.
+func TestEntryWithoutMidnightsIsRefused(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
@@ -303,9 +301,8 @@ func TestEntryWithoutMidnights(t *testing.T) {
 	})
 }
 
-// Undoing leaves a shop alone where somebody has changed the same thing since,
-// and what they did beside it where they haven't.
-func TestUndoAfterSomebodyElse(t *testing.T) {
+// Undo leaves a shop alone when the same day or date was changed since, and keeps later changes of other days.
+func TestUndoIsRefusedAfterALaterChange(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	f := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-26"))
@@ -343,7 +340,7 @@ func TestUndoAfterSomebodyElse(t *testing.T) {
 	}
 }
 
-func TestUndoAPause(t *testing.T) {
+func TestUndoRestoresAPause(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	f := facts(hongKong)
@@ -362,7 +359,7 @@ func TestUndoAPause(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
+func TestWrongChangesAreListed(t *testing.T) {
 	t.Parallel()
 	var m change.Maker
 	week := [7][]api.Shift{0: {{36000, 90000}}}

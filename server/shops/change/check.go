@@ -8,14 +8,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Bounds of a change, so that nobody has us look at a hostile one 2,000 times.
+// Bounds of a change, so that a hostile change isn't checked against 2,000 shops.
 const (
 	maxDates  = 200
-	maxShifts = 24 // of a day
+	maxShifts = 24 // per day
 )
 
-// Check lists what is wrong with a change whatever the shop. Paths are as in
-// [Plan].
+// Check lists the problems of a change that don't depend on the shop. Paths are as in [Plan].
 func (m Maker) Check(c api.Change, now int64) []api.Problem {
 	var p Plan
 	switch {
@@ -45,7 +44,7 @@ func (m Maker) Check(c api.Change, now int64) []api.Problem {
 	if len(p.Problems) > 0 {
 		return p.Problems
 	}
-	// A shop of which nothing is known breaks only the rules that all break. It
-	// is behind all others, so that no date is over there and still to come here.
+	// An unknown shop breaks only the rules that every shop breaks. Its zone is behind all others, so that no date is
+	// over in it and still to come here.
 	return m.Plan(Facts{Shop: store.Shop{ShopID: 1, Zone: "Etc/GMT+12"}}, c, now).Problems
 }

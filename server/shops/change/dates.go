@@ -11,9 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// dates removes and adds special dates. The platform replaces the whole list
-// (interface 4.4, rule 2): the others go back to it as they came. A date whose
-// last day is over changes nothing.
+// dates removes and adds special dates. The platform replaces the whole list (interface 4.4, rule 2), so the other
+// entries are sent back unchanged. A date whose last day is over changes nothing.
 func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
 	e := m.edit(p, f, zone, now)
 	if f.Dates == nil {
@@ -40,22 +39,22 @@ func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64)
 			e.named = append(e.named, api.DateName{First: first.String(), Last: last.String(), Name: name})
 		}
 	}
-	for _, days := range clears { // also what is left there of an entry that has given way
+	for _, days := range clears { // clears the remainders of replaced entries too
 		e.calendar.Clear(days[0], days[1], e.over)
 	}
 	e.close(f)
 }
 
-// datesEdit is a list of special dates being changed.
+// datesEdit is an edit of a list of special dates.
 type datesEdit struct {
 	maker    Maker
 	zone     rules.Zone
 	plan     *Plan
 	calendar *rules.Calendar
-	today    rules.Date     // the shop's
-	week     *platform.Week // into which no late shift of a date may run; nil where none is to be looked for
+	today    rules.Date     // in the shop's zone
+	week     *platform.Week // no late shift of a date may run into this week; nil skips the check
 	named    []api.DateName
-	keep     bool // what we know and the platform doesn't list
+	keep     bool // keeps dates that we know and the platform doesn't list
 }
 
 func (m Maker) edit(p *Plan, f Facts, zone rules.Zone, now int64) *datesEdit {
@@ -87,7 +86,7 @@ func (e *datesEdit) days(path string, r api.ChangeRange) (first, last rules.Date
 	return first, last, false
 }
 
-// differences are what the change comes to, by days.
+// differences lists the differences that the change makes, by days.
 func (e *datesEdit) differences() []api.Difference {
 	byDays := map[[2]rules.Date]api.Difference{}
 	note := func(d rules.Dated, say func(*api.Difference, []api.Shift)) {
@@ -131,7 +130,7 @@ func (e *datesEdit) close(f Facts) {
 	if len(differences) == 0 {
 		return
 	}
-	for _, d := range unlisted { // never dropped unasked: perhaps the platform lists what is on today alone
+	for _, d := range unlisted { // dropped only on request: the platform may list only today's entry
 		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
 	}
 	e.check(e.calendar.Entries())
@@ -158,9 +157,8 @@ func (e *datesEdit) close(f Facts) {
 	e.plan.add(call)
 }
 
-// check judges the list. A late shift of a date that the shop has already is none
-// of the change's. An entry that begins or ends at no midnight at all isn't made
-// to: only the editor, which says so, does that.
+// check applies the rules to the list. Late shifts of entries that the shop had before aren't judged. An entry that
+// begins or ends at no midnight stays unchanged: only the editor corrects it, and tells the operator.
 func (e *datesEdit) check(dates platform.SpecialDates) {
 	for i, d := range e.calendar.List {
 		if _, fits := rules.DetectAnchor([]platform.SpecialDate{d.SpecialDate}, e.maker.Anchor,
@@ -179,8 +177,8 @@ func (e *datesEdit) check(dates platform.SpecialDates) {
 	}
 }
 
-// path is the change's own for a path in the list; given is false for an entry
-// that isn't the change's.
+// path translates a path in the list to a path in the change; given is false for an entry that the change doesn't
+// give.
 func (e *datesEdit) path(inList string) (path string, given bool) {
 	var at int
 	if _, err := fmt.Sscanf(inList, "[%d]", &at); err != nil || e.calendar.List[at].Mark == rules.Listed {

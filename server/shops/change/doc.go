@@ -1,4 +1,3 @@
-// Package change says what a change, or a template, makes of a shop: which
-// calls of the platform it takes, in which the shop would differ, and which
-// rules it would break. It is pure: it reads no clock, and calls nobody.
+// Package change says how a change, or a template, changes a shop: the platform calls, the differences and the broken
+// rules. The package is pure: it reads no clock and makes no call.
 package change

@@ -5,8 +5,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Facts are what is known of a shop. What was never read is nil; a shop without
-// special dates has an empty list.
+// Facts are the known facts of a shop. A part that was never read is nil; a shop without special dates has an empty
+// list.
 type Facts struct {
 	Shop   store.Shop
 	Record *platform.Shop
@@ -15,9 +15,9 @@ type Facts struct {
 	// Unlisted are special dates that we know, that aren't over and that the
 	// platform doesn't list (see platform.Listing).
 	Unlisted []platform.SpecialDate
-	// Pause is our own pause of the shop, nil without one that hasn't ended.
+	// Pause is our own pause of the shop; nil if no pause is open.
 	Pause  *store.Pause
-	ReadAt int64 // milliseconds of Unix time; of the oldest of the three
-	// Failure is the kind of the last read's failure, as in api.RosterShop.
+	ReadAt int64 // milliseconds of Unix time; of the oldest of the three parts
+	// Failure is the kind of failure of the last read, as in api.RosterShop.
 	Failure string
 }

@@ -18,7 +18,7 @@ var now = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC).UnixMilli()
 
 const shopID = 100001
 
-// facts are those of a shop that is open every day and has no special dates.
+// facts is a shop that is open every day and has no special dates.
 func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 	week := &platform.Week{Extra: `"version":7`}
 	for _, day := range platform.Days() {
@@ -36,7 +36,7 @@ func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 	}
 }
 
-// date is an entry that the shop has.
+// date is a special date that the shop has.
 func date(m change.Maker, zone, from, to string, shifts ...platform.Period) platform.SpecialDate {
 	z, _ := rules.LoadLocation(zone)
 	first, _ := rules.ParseDate(from)
@@ -53,7 +53,7 @@ func give(from, to string, shifts ...api.Shift) api.ChangeDate {
 	return api.ChangeDate{ChangeRange: api.ChangeRange{From: from, To: to}, Shifts: shifts}
 }
 
-// carried is the shop after the calls, as a platform would have it.
+// carried is the shop after the calls, as a platform would report it.
 func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []change.Call) change.Facts {
 	record := *f.Record
 	for _, c := range calls {
@@ -82,8 +82,8 @@ func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []cha
 	return f
 }
 
-// The drawn: shops in zones on both sides of the date line and of the clock's
-// jumps, with special dates that don't overlap, and changes of any part.
+// Generators: shops in zones on both sides of the date line and of clock changes, with special dates that don't
+// overlap, and changes of any part.
 var zones = []string{"Asia/Hong_Kong", "Pacific/Honolulu", "Pacific/Kiritimati", "America/Sao_Paulo", "Asia/Riyadh",
 	"Europe/Lisbon"}
 

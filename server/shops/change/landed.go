@@ -8,18 +8,17 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Landing is what became of a call whose outcome isn't known.
+// Landing is the effect of a call whose outcome is unknown.
 type Landing int
 
 // The landings.
 const (
-	LandedBefore Landing = iota // the shop is as before: it wasn't done
+	LandedBefore Landing = iota // the shop is as before: the call had no effect
 	LandedDone                  // the shop is as wanted
-	LandedOther                 // neither: somebody else has changed it meanwhile
+	LandedOther                 // neither: the shop was changed by another party meanwhile
 )
 
-// Landed tells what became of a call that was to make these differences. Dates
-// that are over by now tell nothing.
+// Landed tells the effect of a call that was to make these differences. Dates that are over by now are ignored.
 func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
 	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
@@ -48,7 +47,7 @@ func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
 	return LandedOther
 }
 
-// shiftsNow are the present shifts of a difference's day or date.
+// shiftsNow returns the present shifts of a difference's day or date.
 func (m Maker) shiftsNow(f Facts, d api.Difference, zone rules.Zone) []api.Shift {
 	if d.Part == api.PartWeek {
 		if f.Week == nil {
@@ -68,7 +67,7 @@ func (m Maker) shiftsNow(f Facts, d api.Difference, zone rules.Zone) []api.Shift
 	return nil
 }
 
-// present is the present state of what is no hours.
+// present returns the present state of a part other than hours.
 func present(f Facts, part api.Part) []string {
 	if f.Record == nil {
 		return nil

@@ -5,8 +5,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// PhotoState is how the shop's picture stands. A state that we don't know is
-// taken for one that is shown.
+// PhotoState is the review state of the shop's photo. An unknown state counts as shown.
 func PhotoState(pictures []platform.Picture) api.PhotoState {
 	state := api.PhotoNone
 	for _, p := range pictures {

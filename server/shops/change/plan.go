@@ -7,50 +7,47 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Maker makes plans. Its zero value is for the interface's own anchor.
+// Maker makes plans. Its zero value uses the interface's own anchor.
 type Maker struct {
 	Anchor platform.Anchor // of the profile
-	// Possible reports whether somebody may have that phone. nil: everybody.
+	// Possible reports whether the phone can exist. nil: every phone can.
 	Possible func(phone string) bool
 }
 
-// Plan is what a change makes of one shop.
+// Plan is the set of changes that a change makes in one shop.
 type Plan struct {
 	Verdict     api.Verdict      // never VerdictDenied
 	Differences []api.Difference // by part, then by day
 	Calls       []Call           // in the order to make them; none unless VerdictChanges
-	// Problems are those of VerdictBroken. Paths are the change's own
-	// ("week.fri[0].endTime", "dates[1]", "phones[0]"); that of an entry which
-	// the shop has already is the platform's, "specialBusinessHour[2]".
+	// Problems are set with VerdictBroken. Paths are those of the change ("week.fri[0].endTime", "dates[1]",
+	// "phones[0]"); the path of an entry that the shop has already is the platform's, "specialBusinessHour[2]".
 	Problems []api.Problem
-	// Since tells that somebody changed since what was to be undone: nothing is.
+	// Since tells that undo is refused: the shop was changed after the run.
 	Since bool
 
-	missing bool // something that the change is about was never read
+	missing bool // a part that the change is about was never read
 }
 
-// Call is one call that a change takes.
+// Call is one platform call of a plan.
 type Call struct {
 	Part        api.Part
-	Path        string // of the platform; of a pause that is only altered, of the one that made it
-	Request     any    // of that endpoint: a platform.WeekUpdate and so on
+	Path        string // on the platform; for a changed pause, the path of the call that made the pause
+	Request     any    // the endpoint's type: a platform.WeekUpdate and so on
 	Differences []api.Difference
-	// Pause is with PartStatus: what to ask of the pauses' service, which knows
-	// ends and reasons. nil: resume.
+	// Pause goes with PartStatus: the request to the pause service, which knows ends and reasons. nil: resume.
 	Pause *api.PauseOrders
-	// Names are of the special dates: those to keep, and those to forget.
+	// Put and Drop are names of special dates: names to keep, and names to forget.
 	Put, Drop []api.DateName
-	Rests     []Rest // have the names of what they are left of
+	Rests     []Rest // get the names of the entries that they are left of
 }
 
-// Rest is what is left of a longer special date once another has taken some of its
-// days.
+// Rest is the remainder of a longer special date after another date has taken some of its days.
 type Rest struct {
 	First, Last string // "2006-01-02"
 	Of          api.DateName
 }
 
-// Named are the names to keep, given the names that the shop's dates have.
+// Named returns the names to keep, given the names of the shop's dates.
 func (c Call) Named(names []api.DateName) []api.DateName {
 	put := c.Put
 	for _, r := range c.Rests {
@@ -63,20 +60,19 @@ func (c Call) Named(names []api.DateName) []api.DateName {
 	return put
 }
 
-// Was is what a shop had, in the parts that a change has changed: enough to go
-// back, unknown members included.
+// Was is the former state of the parts that a change has changed: enough to undo the change, unknown members
+// included.
 type Was struct {
 	Week    *platform.Week         `json:"week,omitempty"`
-	Dates   []platform.SpecialDate `json:"dates,omitempty"` // those that were replaced or removed
-	Names   []api.DateName         `json:"names,omitempty"` // of those
+	Dates   []platform.SpecialDate `json:"dates,omitempty"` // the replaced or removed ones
+	Names   []api.DateName         `json:"names,omitempty"` // of Dates
 	Phones  []string               `json:"phones,omitempty"`
 	Picture string                 `json:"picture,omitempty"`
-	Pause   *store.Pause           `json:"pause,omitempty"` // ours, nil without one
+	Pause   *store.Pause           `json:"pause,omitempty"` // our own; nil without a pause
 }
 
-// Parts lists the parts that a change is about, in the order of their calls:
-// who pauses a shop shuts it only when all else went well, and who opens it
-// opens it as it is to be.
+// Parts lists the parts that a change is about, in the order of their calls. The status is last: a pause closes the
+// shop only when the other calls succeeded, and a resumed shop opens with its new data.
 func Parts(c api.Change) (parts []api.Part) {
 	for _, part := range []struct {
 		part api.Part
@@ -95,8 +91,7 @@ func Parts(c api.Change) (parts []api.Part) {
 	return parts
 }
 
-// Permission is what an operator must be allowed to do to a shop to change that
-// part of it.
+// Permission is the permission that changing this part of a shop takes.
 func Permission(part api.Part) platform.Permission {
 	switch part {
 	case api.PartWeek, api.PartDates:
@@ -106,15 +101,15 @@ func Permission(part api.Part) platform.Permission {
 	case api.PartPhones, api.PartPicture:
 		return platform.PermissionShopEdit
 	}
-	return platform.PermissionServer // nobody's
+	return platform.PermissionServer // no operator has it
 }
 
-// Plan says what c makes of the shop now, in milliseconds of Unix time.
+// Plan plans the change c of the shop; now is in milliseconds of Unix time.
 func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 	var p Plan
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	if !known {
-		p.missing = true // days without a zone are no days
+		p.missing = true // days need a zone
 	}
 	for _, part := range Parts(c) {
 		switch part {
@@ -133,13 +128,13 @@ func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 	return p.judged()
 }
 
-// Of is the change that makes a shop what a template says: a special date that
-// stands in the way of one of its dates gives way.
+// Of returns the change that makes a shop equal to its template. The template's dates replace special dates that
+// overlap them.
 func Of(parts api.TemplateParts) api.Change {
 	return api.Change{Week: parts.Week, Dates: parts.Dates, Replace: true, Phones: parts.Phones, Picture: parts.Picture}
 }
 
-// judged closes a plan: all of a shop is changed, or nothing.
+// judged sets the plan's verdict: a shop is changed completely or not at all.
 func (p Plan) judged() Plan {
 	switch {
 	case p.Since:
@@ -159,7 +154,7 @@ func (p Plan) judged() Plan {
 	return p
 }
 
-// add adds a call with what it changes.
+// add adds a call and its differences.
 func (p *Plan) add(c Call) {
 	p.Calls = append(p.Calls, c)
 	p.Differences = append(p.Differences, c.Differences...)
@@ -169,14 +164,14 @@ func (p *Plan) wrong(path, code string, args ...any) {
 	p.Problems = append(p.Problems, api.Problem{Path: path, Code: code, Args: args})
 }
 
-// refuse takes over what the rules refuse.
+// refuse adds the problems that refuse the change.
 func (p *Plan) refuse(problems []rules.Problem) {
 	for _, r := range rules.Refusals(problems) {
 		p.wrong(r.Path, r.Code, r.Args...)
 	}
 }
 
-// Take adds what another call replaced.
+// Take adds the former state that another call replaced.
 func (w *Was) Take(other Was) {
 	if other.Week != nil {
 		w.Week = other.Week
@@ -195,7 +190,7 @@ func (w *Was) Take(other Was) {
 	}
 }
 
-// Without is the change without one of its parts.
+// Without returns the change without one of its parts.
 func Without(c api.Change, part api.Part) api.Change {
 	switch part {
 	case api.PartWeek:

@@ -23,8 +23,8 @@ func makers(t *testing.T, run func(t *testing.T, m change.Maker)) {
 	}
 }
 
-// What was done is done: nothing is sent a second time.
-func TestTwiceIsOnce(t *testing.T) {
+// A change that is planned again after it was carried out sends nothing.
+func TestRepeatedChangeSendsNothing(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -47,10 +47,9 @@ func TestTwiceIsOnce(t *testing.T) {
 	})
 }
 
-// Special dates that a change doesn't speak of go back as they came, unknown
-// members and those that are over included, and whatever is sent keeps the
-// rules.
-func TestOthersStay(t *testing.T) {
+// Special dates that a change doesn't mention are sent back unchanged, including unknown members and dates that are
+// over. Every list that is sent keeps the rules.
+func TestOtherDatesAreSentBackUnchanged(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -80,9 +79,8 @@ func TestOthersStay(t *testing.T) {
 	})
 }
 
-// Undoing gives back what there was, also from differences that were kept as
-// JSON; a second time there is nothing to do.
-func TestUndoRestores(t *testing.T) {
+// Undo restores the former state, also from differences that were kept as JSON; a second undo changes nothing.
+func TestUndoRestoresTheFormerState(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -104,7 +102,7 @@ func TestUndoRestores(t *testing.T) {
 			back := carried(t, after, undo.Calls)
 			for _, part := range change.Parts(c) {
 				if part == api.PartDates {
-					continue // those that are over stay away: compared below
+					continue // dates that are over aren't restored; the rest is compared below
 				}
 				if diff := cmp.Diff(state(f, part), state(back, part)); diff != "" {
 					t.Fatalf("%s (-before +after undo):\n%s", part, diff)
@@ -120,7 +118,7 @@ func TestUndoRestores(t *testing.T) {
 	})
 }
 
-// state is a part but the special dates as it is.
+// state is the present state of a part other than special dates.
 func state(f change.Facts, part api.Part) any {
 	switch part {
 	case api.PartWeek:
@@ -134,7 +132,7 @@ func state(f change.Facts, part api.Part) any {
 	return f.Record.Status
 }
 
-// coming are the entries that aren't over, by their days.
+// coming lists the entries that aren't over, by their days.
 func coming(m change.Maker, f change.Facts) []platform.SpecialDate {
 	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)

@@ -34,8 +34,8 @@ func (m Maker) phones(p *Plan, f Facts, wanted []string) {
 	})
 }
 
-// picture asks for another image, which is reviewed before it is shown. While
-// one is being reviewed the platform takes no other (interface 3.3).
+// picture asks for another photo, which is reviewed before customers see it. The platform takes no other photo during
+// a review (interface 3.3).
 func (p *Plan) picture(f Facts, wanted string) {
 	p.refuse(rules.Prefixed("picture", rules.PictureURL(wanted)))
 	if f.Record == nil {
@@ -60,7 +60,7 @@ func (p *Plan) picture(f Facts, wanted string) {
 	})
 }
 
-// pictures are the image that customers see and the one that is reviewed.
+// pictures returns the photo that customers see and the photo in review.
 func pictures(record *platform.Shop) (shown, pending string) {
 	for _, p := range record.MainPictures {
 		switch p.Status {

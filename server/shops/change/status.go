@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// standing is how a shop stands as a [api.Difference] says it: an
-// api.Standing, and of a pause its end, in milliseconds of Unix time.
+// standing is the shop's standing as in an [api.Difference]: an api.Standing and, for a pause, its end in
+// milliseconds of Unix time.
 func standing(f Facts) []string {
 	switch {
 	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
@@ -32,8 +32,8 @@ func paused(until int64) []string {
 	return []string{string(api.StandingPaused), strconv.FormatInt(until, 10)}
 }
 
-// status pauses or resumes. A shop that was closed by others is left alone: nobody
-// of ours would reopen it, and whoever opens many doesn't mean what they closed.
+// status pauses or resumes. A shop that was closed by others is left alone: we wouldn't reopen it after a pause, and
+// a change that opens many shops isn't meant for those.
 func (m Maker) status(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
 	if c.Pause == nil {
 		if f.Record == nil || standing(f)[0] != string(api.StandingSuspended) {
@@ -89,8 +89,7 @@ func (p *Plan) resume(f Facts) {
 	})
 }
 
-// until is when a pause ends, 0 for further notice; false when that takes
-// hours which were never read.
+// until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
 func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now int64) (int64, bool) {
 	if c.Reason != "" && !slices.Contains(api.PauseReasons(), c.Reason) {
 		p.wrong("pause.reason", "pause_reason")
@@ -117,9 +116,8 @@ func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now i
 	return until, true
 }
 
-// Opening is when the shop opens for its next day, 0 if it doesn't soon: the
-// first opening that isn't today's. Until five in the morning, today is still
-// the evening before.
+// Opening is when the shop opens for its next day, 0 if it doesn't open soon: the first opening after today's. Until
+// five in the morning, today is still the previous evening.
 func Opening(f Facts, anchor platform.Anchor, zone rules.Zone, now int64) int64 {
 	const fiveHours = 5 * 60 * 60 * 1000
 	evening, _ := rules.Local(now-fiveHours, zone)

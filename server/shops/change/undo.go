@@ -9,8 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Before tells what c's calls are about to replace. Names are the shop's names
-// of its special dates.
+// Before returns the state that the call is about to replace. Names are the shop's names of its special dates.
 func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 	switch call.Part {
 	case api.PartWeek:
@@ -42,9 +41,8 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 	return was
 }
 
-// Undo says what it takes to give a shop back what it had before a change that
-// came to these differences, unless any of it was changed since: then nothing
-// is. What nobody has touched since and was never ours stays as it is now.
+// Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
+// was changed since. Other parts stay as they are now.
 func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
 	var p Plan
 	zone, known := rules.LoadLocation(f.Shop.Zone)
@@ -92,8 +90,7 @@ func (f Facts) knows(part api.Part) bool {
 	return f.Record != nil
 }
 
-// stands tells whether there is something to undo, and notes when somebody
-// else has changed it.
+// stands tells whether there is a change to undo, and notes a later change by another party.
 func (p *Plan) stands(is []string, did api.Difference) bool {
 	switch {
 	case slices.Equal(is, did.Before):
@@ -117,7 +114,7 @@ func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
 			return
 		}
 	}
-	// Where the times are those that were, so is what the platform said beside.
+	// Days that get their former times back also get their former unknown members back.
 	week := *rules.Normalize(f.Week)
 	if was.Week != nil {
 		for day := range back {
@@ -130,9 +127,8 @@ func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
 	}
 }
 
-// undoDates takes away what was added and gives back what was replaced or
-// removed. Dates that are over by now are left, but where they are part of what
-// is given back.
+// undoDates removes the added dates and restores those that were replaced or removed. Dates that are over by now
+// stay, unless they are part of a restored date.
 func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone rules.Zone, now int64) {
 	e := m.edit(p, f, zone, now)
 	old := rules.ReadCalendar(was.Dates, m.Anchor, zone)
@@ -164,8 +160,7 @@ func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone r
 	e.close(f)
 }
 
-// back puts an entry as it was. What the change left of it and is over by now
-// gives way.
+// back restores an entry. Remainders of the entry that are over by now are removed.
 func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, old *rules.Calendar) {
 	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first,
 		Last: last, Mark: given}
@@ -176,7 +171,7 @@ func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, ol
 	e.calendar.List = append(e.calendar.List, back)
 }
 
-// find is the entry of exactly these days, -1 without one.
+// find finds the entry of exactly these days; at is -1 without one.
 func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
 	if at = e.calendar.Find(first, last); at >= 0 {
 		shifts = Shifts(e.calendar.List[at].BusinessHour)
@@ -196,13 +191,13 @@ func (p *Plan) undoPicture(f Facts, did api.Difference, was Was) {
 	case shown != "":
 		is = append(is, shown)
 	}
-	if p.stands(is, did) && was.Picture != "" { // there is no call that takes a picture away
+	if p.stands(is, did) && was.Picture != "" { // no call removes a picture
 		p.picture(f, was.Picture)
 	}
 }
 
-// undoStatus resumes what was paused, and pauses what was resumed as it was
-// paused before. A pause whose end has come meanwhile would be over.
+// undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
+// end has come meanwhile isn't restored.
 func (p *Plan) undoStatus(f Facts, did api.Difference, was Was, now int64) {
 	if !p.stands(standing(f), did) {
 		return

@@ -10,9 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/shops/change"
 )
 
-// A change of special dates never drops those that we know and the platform doesn't
-// list: the shop is left out, or they are kept. A change that is about them says
-// what becomes of them.
+// A change of special dates never drops dates that we know and the platform doesn't list: the shop is left out, or
+// the dates are kept. A change of these dates themselves decides about them.
 func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
@@ -37,7 +36,7 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 		if again := m.Plan(after, keep, now); again.Verdict != api.VerdictUnchanged {
 			t.Errorf("again: %+v", again)
 		}
-		// Undoing wouldn't drop them either.
+		// Undo doesn't drop them either.
 		undo := m.Undo(carried(t, facts(hongKong), nil), p.Differences, change.Was{}, now)
 		if undo.Verdict == api.VerdictChanges {
 			t.Errorf("undone: %+v", undo)
@@ -47,17 +46,17 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 		if undo := m.Undo(since, p.Differences, m.Before(f, p.Calls[0], nil), now); undo.Verdict != api.VerdictBroken {
 			t.Errorf("undone: %+v", undo)
 		}
-		// Some of its days get other hours: the rest is kept or asked about.
+		// The change gives some of its days other hours: the rest is kept or asked about.
 		part := api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-25", closed...)}, Replace: true}
 		if p := plan(t, m, f, part, api.VerdictBroken); len(p.Problems) != 2 {
 			t.Errorf("%+v", p.Problems)
 		}
-		// All of them do, or are cleared.
+		// The change gives all of its days other hours, or clears them.
 		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", closed...)}, Replace: true},
 			api.VerdictChanges)
 		plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-30"}},
 			Dates: []api.ChangeDate{year}}, api.VerdictChanges)
-		// What has nothing to do with special dates isn't held up, nor is what changes nothing.
+		// Changes of other parts aren't held up, nor are changes without an effect.
 		plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 0, Shifts: closed}}}, api.VerdictChanges)
 		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-11-20", "2026-11-20", closed...)}}, api.VerdictUnchanged)
 	})

@@ -8,8 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// week replaces all days, or those that are given. What the platform says of
-// a week beside its times stays.
+// week replaces all days, or the given ones. Unknown members of the week stay.
 func (p *Plan) week(f Facts, c api.Change) {
 	before := f.Week
 	if before == nil {
@@ -34,7 +33,7 @@ func (p *Plan) week(f Facts, c api.Change) {
 
 // weekOf adds the call that gives the days their shifts, if any differs.
 func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]api.Shift) {
-	after := rules.Normalize(before) // what we send names all days
+	after := rules.Normalize(before) // the request names all days
 	var differences []api.Difference
 	for _, day := range platform.Days() {
 		shifts, given := wanted[day]
@@ -51,7 +50,7 @@ func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]
 	}
 	p.refuse(rules.Prefixed("week", rules.Week(after)))
 	if f.Week == nil {
-		return // nobody knows in what it would differ
+		return // the differences are unknown
 	}
 	p.add(Call{
 		Part: api.PartWeek, Path: platform.PathWeekUpdate, Differences: differences,
@@ -59,8 +58,7 @@ func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]
 	})
 }
 
-// weekAfter is the week that the shop has after the plan's calls so far, nil for
-// one that was never read.
+// weekAfter is the shop's week after the plan's calls so far, nil for a week that was never read.
 func (p *Plan) weekAfter(f Facts) *platform.Week {
 	for _, c := range p.Calls {
 		if r, ok := c.Request.(platform.WeekUpdate); ok {
@@ -70,20 +68,18 @@ func (p *Plan) weekAfter(f Facts) *platform.Week {
 	return f.Week
 }
 
-// Shifts are the times of a day or special date, in order; [0, 0] alone is
-// closed.
+// Shifts returns the times of a day or special date, in order; [0, 0] alone means closed.
 func Shifts(list []platform.Period) []api.Shift {
 	return rules.Pairs(rules.NormalizeDay(list))
 }
 
-// periods are shifts as the platform has them. They keep what it says beside the
-// times of those that they replace (see [rules.KeepExtra]).
+// periods converts shifts to the platform's periods. The periods keep the unknown members of the periods that they
+// replace (see [rules.KeepExtra]).
 func periods(before []platform.Period, shifts []api.Shift) []platform.Period {
 	return rules.NormalizeDay(rules.KeepExtra(before, rules.Periods(shifts)))
 }
 
-// same tells whether a day has these times, in whatever order and way of
-// writing closed.
+// same tells whether a day has these times, in any order and any way to write a closed day.
 func same(day []platform.Period, shifts []api.Shift) bool {
 	return slices.Equal(Shifts(day), Shifts(periods(nil, shifts)))
 }

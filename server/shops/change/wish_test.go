@@ -21,14 +21,14 @@ func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.Facts {
 	return f
 }
 
-// planned is a run that sets the days and hours of a wish in a shop.
+// planned plans a run that sets the days and hours of a wish in a shop.
 func planned(s datewish.Shop, w datewish.Wish) (m change.Maker, f change.Facts, p change.Plan) {
 	m, f = change.Maker{Anchor: s.Anchor}, wishing(s, s.List...)
 	days := give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)
 	return m, f, m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{days}}, datewish.Today.UnixMilli())
 }
 
-// sent is the list that a plan sends, or the shop's own if it sends none.
+// sent is the list that a plan sends, or the shop's own list if the plan sends none.
 func sent(t *rapid.T, f change.Facts, p change.Plan) []platform.SpecialDate {
 	switch p.Verdict {
 	case api.VerdictChanges:
@@ -41,9 +41,8 @@ func sent(t *rapid.T, f change.Facts, p change.Plan) []platform.SpecialDate {
 	return nil
 }
 
-// A run that sets the hours of some days makes the list that the editor and the
-// quick edit make, by whichever anchor the shop's entries are kept. The regression:
-// under the UTC profile, a run closed 23 December in Hong Kong as well.
+// A run that sets the hours of some days sends the same list as the editor and the quick edit, with either anchor.
+// The regression: under the UTC profile, a run closed 23 December in Hong Kong as well.
 func TestRunMakesTheListOfTheWish(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -60,9 +59,8 @@ func TestRunMakesTheListOfTheWish(t *testing.T) {
 	})
 }
 
-// Setting days on which nothing is special and clearing them gives back the list,
-// and undoing gives it back whatever there was.
-func TestRunSetsAndClears(t *testing.T) {
+// Setting days that had no special date and clearing them restores the list. Undo restores the list in every case.
+func TestClearAndUndoRestoreTheList(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
@@ -79,7 +77,7 @@ func TestRunSetsAndClears(t *testing.T) {
 		}
 		for _, d := range set.Differences {
 			if d.BeforeShifts != nil {
-				return // something was special there
+				return // one of the days was special before
 			}
 		}
 		cleared := m.Plan(after, api.Change{Clear: []api.ChangeRange{{From: w.First.String(), To: w.Last.String()}}}, now)

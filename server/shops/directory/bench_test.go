@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// The list of 2,000 shops, from memory, as it is sent: what a page costs us.
+// BenchmarkList measures the list of 2,000 shops as it is sent from memory.
 func BenchmarkList(b *testing.B) {
 	f := newFixture(b, 2000)
 	f.work(0)

@@ -26,12 +26,11 @@ import (
 
 const mount = "/admin/console"
 
-// noon is a Friday, at noon in Hong Kong.
+// noon is Friday noon in Hong Kong.
 var noon = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 
-// fixture is a console whose parts are the real ones, in front of a sandbox of
-// 28 shops or more. All go by one clock that stands still. The manager has the
-// first twelve shops, staff the first two.
+// fixture is a console with real parts in front of a sandbox of 28 shops or more. All share one clock that stands
+// still. The manager has the first twelve shops, staff the first two.
 type fixture struct {
 	tb        testing.TB
 	clock     *sandbox.VirtualClock
@@ -42,14 +41,14 @@ type fixture struct {
 	service   *directory.Service
 	platform  *platform.Client // heard by service
 	desk      servertest.Desk
-	waits     atomic.Int64 // for the limiter
-	crowded   atomic.Bool  // nobody gets a turn
+	waits     atomic.Int64 // calls of Wait
+	crowded   atomic.Bool  // Wait refuses every call
 	pauses    []api.Pause
 	access    map[int64]api.Access
 	listing   platform.Listing // of the profile
 }
 
-// Wait is the sweep's limiter: it lets everybody go, and counts them.
+// Wait is the sweep's limiter: it lets every call go and counts the calls.
 func (f *fixture) Wait(ctx context.Context) error {
 	f.waits.Add(1)
 	if f.crowded.Load() {
@@ -95,8 +94,7 @@ func newFixture(tb testing.TB, shops int) *fixture {
 	return f
 }
 
-// replica is a service over the fixture's store, and what calls the platform
-// beside it.
+// replica is a service over the fixture's store, and its client of the platform.
 func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	f.tb.Helper()
 	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
@@ -118,7 +116,7 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	return service, client
 }
 
-// work lets the sweep read what is due, after a while.
+// work lets the sweep read the shops that are due after a while.
 func (f *fixture) work(after time.Duration) {
 	f.tb.Helper()
 	f.clock.Advance(after)
@@ -135,7 +133,7 @@ func (f *fixture) flush() {
 	}
 }
 
-// calls counts the platform's calls about a shop, 0 for all.
+// calls counts the platform calls about a shop, 0 for all shops.
 func (f *fixture) calls(shop int64) (n int) {
 	for _, c := range f.box.Calls() {
 		if strings.HasPrefix(c.Path, "/scm/") && (shop == 0 || c.ShopID == shop) {
@@ -145,7 +143,7 @@ func (f *fixture) calls(shop int64) (n int) {
 	return n
 }
 
-// news lists the roster's events after a number, by shop.
+// news lists the directory's events after a number, by shop.
 func (f *fixture) news(after int64) (rows []api.RosterShop, head int64) {
 	f.tb.Helper()
 	page := servertest.Must(f.store.Events(f.tb.Context(), after, 10_000))(f.tb)
@@ -162,7 +160,7 @@ func (f *fixture) news(after int64) (rows []api.RosterShop, head int64) {
 	return rows, page.Head
 }
 
-// roster reads the list, with headers of one's own.
+// roster reads the list with the given headers.
 func (f *fixture) roster(role api.Role, header http.Header) servertest.Answer {
 	f.tb.Helper()
 	return f.desk.Send(f.tb, role, "GET", api.PathRoster, nil, header)
@@ -174,7 +172,7 @@ func (f *fixture) ask(role api.Role, method, path string, request, answer any) *
 	return f.desk.Ask(f.tb, role, method, path, request, answer, nil)
 }
 
-// list is the roster as that role has it.
+// list is the list of shops as the role sees it.
 func (f *fixture) list(role api.Role) api.Roster {
 	f.tb.Helper()
 	var answer api.Roster

@@ -21,11 +21,11 @@ import (
 
 var _ httpio.Func = (*Service)(nil).HandleGroup
 
-// sight is which shops somebody may see.
+// sight is the set of shops that an operator may see.
 type sight struct {
 	list  []int64
 	see   map[int64]bool
-	whole bool // all that there are and will be
+	whole bool // all present and future shops
 }
 
 func (s *Service) visible(ctx context.Context) (sight, error) {
@@ -42,8 +42,8 @@ func (s *Service) visible(ctx context.Context) (sight, error) {
 	return seen, nil
 }
 
-// group is the group as it may be seen: with at least one shop of one's own, or
-// empty and one's own.
+// group is the group as the operator sees it: a group with at least one of the operator's shops, or an empty group of
+// the operator's own.
 func (v sight) group(g store.Group, operatorID int64) (shown api.Group, ok bool) {
 	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag, Shops: []string{}}
 	for _, shop := range g.Shops {
@@ -84,8 +84,7 @@ func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
 	return s.changeGroup(w, r, editor, request)
 }
 
-// editor is who changes groups: only of shops that they look after as more than
-// staff.
+// editor is an operator who changes groups: only shops with the permission to edit count.
 type editor struct {
 	sight
 	edit map[int64]bool
@@ -114,8 +113,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 	return s.saveGroup(w, r, e, g, request, add, drop)
 }
 
-// shops reads the numbers. One that isn't the editor's to group is none that
-// there is.
+// shops reads the shop ids. A shop that the editor may not group is reported like a shop that doesn't exist.
 func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []api.Problem) {
 	if len(request.Add)+len(request.Drop) > api.MaxGroupShops {
 		return nil, nil, []api.Problem{{Path: "add", Code: "too_many", Args: []any{api.MaxGroupShops}}}
@@ -137,8 +135,7 @@ func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []ap
 	return add, drop, problems
 }
 
-// group is the group to be changed, if it still is the one that was decided
-// upon.
+// group reads the group to change and refuses a group that was changed since.
 func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) (store.Group, error) {
 	g, err := s.o.Store.Group(ctx, request.ID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -150,7 +147,7 @@ func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) 
 	shown, sees := e.group(g, e.who.OperatorID)
 	switch {
 	case !sees && (!request.Restore || g.Version != request.Version), g.DeletedAt != 0 && !request.Restore:
-		return g, errNoGroup // who restores needn't have a shop left in it: they knew it
+		return g, errNoGroup // an operator who restores a group saw it before and needn't have a shop left in it
 	case g.Version != request.Version:
 		return g, changed(shown)
 	case shown.Others && (request.Name != "" && request.Name != g.Name):
@@ -159,7 +156,7 @@ func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) 
 	return g, nil
 }
 
-// nameTaken finds another group of that name among those that the editor sees.
+// nameTaken finds another group of that name among the groups that the editor sees.
 func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (taken, err error) {
 	if name == "" {
 		return nil, nil
@@ -176,8 +173,7 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 	return nil, nil
 }
 
-// saveGroup makes the change with its row in the audit, and answers what the
-// group is then.
+// saveGroup makes the change together with its audit entry, and answers the group's new state.
 func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g store.Group, request api.ChangeGroup,
 	add, drop []int64) error {
 	g.Name = cmp.Or(request.Name, g.Name)
@@ -211,7 +207,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		At: s.millis(), OperatorID: e.who.OperatorID, Operator: e.who.Name, Address: e.who.Address,
 		Action: action, Request: body,
 	}
-	ctx := context.WithoutCancel(r.Context()) // begun, it is ended, whether or not the reader stays
+	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
 	err = s.o.Store.Together(ctx, entry, func(ctx context.Context) error { return s.o.Store.SaveGroup(ctx, g, add, drop) })
 	if errors.Is(err, store.ErrConflict) {
 		return s.conflict(ctx, e, g.ID)
@@ -229,7 +225,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	})
 }
 
-// conflict answers what somebody else made of the group meanwhile.
+// conflict answers the group as another operator has changed it meanwhile.
 func (s *Service) conflict(ctx context.Context, e editor, id string) error {
 	g, err := s.o.Store.Group(ctx, id)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// change changes a group and fails the test if that fails.
+// change changes a group and fails the test on an error.
 func (f *fixture) change(role api.Role, request api.ChangeGroup) api.GroupChanged {
 	f.tb.Helper()
 	var answer api.GroupChanged
@@ -25,7 +25,7 @@ func (f *fixture) change(role api.Role, request api.ChangeGroup) api.GroupChange
 	return answer
 }
 
-// refused is the code of a change that isn't made, and that of its first problem.
+// refused returns the code of a refused change, and the code of its first problem.
 func (f *fixture) refused(role api.Role, request api.ChangeGroup) string {
 	f.tb.Helper()
 	err := f.ask(role, "POST", api.PathGroups, request, new(api.GroupChanged))
@@ -43,7 +43,7 @@ func (f *fixture) stored(id string) store.Group {
 	return servertest.Must(f.store.Group(f.tb.Context(), id))(f.tb)
 }
 
-func TestGroups(t *testing.T) {
+func TestGroupIsMadeChangedDeletedAndRestored(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	made := f.change(api.RoleManager, api.ChangeGroup{Name: " Kowloon ", Add: []string{"100001", "100002", "100001"}})
@@ -71,14 +71,14 @@ func TestGroups(t *testing.T) {
 		t.Errorf("changed:\n%s", diff)
 	}
 
-	// Decided upon what is no more.
+	// The change names an outdated version.
 	err := f.ask(api.RoleOwner, "POST", api.PathGroups, api.ChangeGroup{ID: g.ID, Version: 1, Name: "x"}, nil)
 	var current api.Group
 	if err == nil || err.Code != api.CodeChanged || json.Unmarshal(err.Current, &current) != nil || current.Version != 2 {
 		t.Errorf("stale: %v", err)
 	}
 
-	// Deleted, and brought back with its shops.
+	// The group is deleted, then restored with its shops.
 	gone := f.change(api.RoleManager, api.ChangeGroup{ID: g.ID, Version: 2, Delete: true})
 	if !gone.Gone || len(f.list(api.RoleManager).Groups) != 1 {
 		t.Errorf("deleted: %+v", gone)
@@ -104,7 +104,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-func TestGroupsThatArentTaken(t *testing.T) {
+func TestInvalidGroupsAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.change(api.RoleManager, api.ChangeGroup{Name: "North", Add: []string{"100001"}})
@@ -135,9 +135,9 @@ func TestGroupsThatArentTaken(t *testing.T) {
 	}
 }
 
-// Of a group with others' shops in it, one sees and changes one's own part. The
-// rest stays untouched and unseen.
-func TestGroupsOfOthers(t *testing.T) {
+// An operator sees and changes only the own shops of a group with shops of others. The rest stays untouched and
+// unseen.
+func TestShopsOfOthersInAGroupStayHidden(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	shared := f.change(api.RoleOwner, api.ChangeGroup{Name: "Everybody",
@@ -162,7 +162,7 @@ func TestGroupsOfOthers(t *testing.T) {
 		Name: "Mine"}); got != string(api.CodeForbidden) {
 		t.Errorf("renamed: %q", got)
 	}
-	f.change(api.RoleManager, api.ChangeGroup{Name: "hidden"}) // that there is one isn't told
+	f.change(api.RoleManager, api.ChangeGroup{Name: "hidden"}) // the hidden group of that name isn't revealed
 	changed := f.change(api.RoleManager, api.ChangeGroup{ID: shared.ID, Version: 1, Add: []string{"100003"},
 		Drop: []string{"100001"}})
 	if got := f.stored(shared.ID); !slices.Equal(got.Shops, []int64{100002, 100003, 100020}) {
@@ -203,7 +203,7 @@ func TestDeletedGroupsAreForgotten(t *testing.T) {
 	}
 }
 
-func TestViews(t *testing.T) {
+func TestViewsAreSavedReplacedAndRemoved(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	save := func(role api.Role, v api.SaveView) ([]api.View, string) {

@@ -10,14 +10,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// sameAgain is how long a part that says nothing new isn't taken again.
+// sameAgain is how long an unchanged part isn't taken again.
 const sameAgain = time.Minute
 
-// worthTaking tells whether it is worth knowing that a part was still the same.
+// worthTaking tells whether the time of an unchanged part is worth an update.
 func worthTaking(before, now int64) bool { return now-before >= sameAgain.Milliseconds() }
 
-// Heard takes what has just been read of a shop or written to it. It is an
-// upstream.Options.Heard: quick, and nothing is kept of the bytes it is given.
+// Heard takes an answer that was just read, or a change that was just written. Heard is an upstream.Options.Heard: it
+// is quick, and keeps none of the bytes that it is given.
 func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked time.Time) {
 	switch path {
 	case platform.PathShopGet:
@@ -33,12 +33,11 @@ func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked
 		}
 		s.ask(shopID)
 	case platform.PathPictureUpdate, platform.PathShopRest, platform.PathShopOpen:
-		s.ask(shopID) // what the record says then is the platform's to tell
+		s.ask(shopID) // only the platform knows the record after such a call
 	}
 }
 
-// heardRead takes the data of an answer. Nearly all answers say what is known
-// already: those aren't decoded.
+// heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
 func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time.Time) {
 	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) &&
 		bytes.Contains(answer, body) {
@@ -88,9 +87,8 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Seen
 	return p, len(p.Body) > 0
 }
 
-// Take keeps what somebody has just read or written. Of each part, the later
-// one counts. It is saved soon afterwards. Nothing is taken of a shop that this
-// replica hasn't heard of so far.
+// Take keeps parts that were just read or written, and saves them soon afterwards. The later version of each part
+// counts. Parts of shops that this replica doesn't know are ignored.
 func (s *Service) Take(parts []store.SeenPart) {
 	var save []store.SeenPart
 	var news []int64
@@ -119,7 +117,7 @@ func (s *Service) Take(parts []store.SeenPart) {
 	s.write.add(save, news, nil)
 }
 
-// present is what is known of a part.
+// present returns the known content of a part.
 func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
 	s.memory.mu.RLock()
 	defer s.memory.mu.RUnlock()
@@ -136,12 +134,11 @@ func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
 	return k.dates.body, k.dates.at
 }
 
-// ask has a shop read anew soon.
+// ask schedules a new read of the shop.
 func (s *Service) ask(shopID int64) { s.write.add(nil, nil, []int64{shopID}) }
 
-// Ask has a shop read anew soon, because it is said to have changed.
+// Ask schedules a new read of the shop, which is said to have changed.
 func (s *Service) Ask(_ context.Context, shopID int64) { s.ask(shopID) }
 
-// News shows the shop anew on screens, because what is known of it beside the
-// platform has changed: its pause, or how it is reached.
+// News shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
 func (s *Service) News(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }

@@ -11,14 +11,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// astray is how far the platform's clock may be ahead of the moment at which we
-// asked.
+// astray is how far the platform's clock may be ahead of the time of our request.
 const astray = time.Minute
 
-// listed is a list of special dates by days, which are those of the anchor that
-// the list fits. What a read lacks may be over by the anchor's calendar
-// already; what we have left out ourselves was taken away, unless it is over at
-// the shop.
+// listed is a list of special dates by days, in the anchor that the list fits. A date that is missing from a read may
+// be over by the anchor's calendar; a date that is missing from our own write was removed, unless it is over at the
+// shop.
 func (s *Service) listed(p store.SeenPart) *store.SeenList {
 	s.memory.mu.RLock()
 	k := s.memory.shops[p.ShopID]
@@ -50,8 +48,8 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 	return list
 }
 
-// Past are the special dates of a shop that are over and no longer in its list,
-// in JSON, by the profile's anchor: the latest first, nil when there are none.
+// Past returns the shop's special dates that are over and no longer listed, in JSON, by the profile's anchor: the
+// latest first, nil without any.
 func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, error) {
 	all, err := s.known(ctx, []int64{shopID})
 	if err != nil || len(all) == 0 {

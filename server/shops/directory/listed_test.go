@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-const saoPaulo = 100028 // three hours behind UTC, by whose midnights dates are kept
+const saoPaulo = 100028 // three hours behind UTC; dates are kept by UTC midnights
 
-// closing is a closure by UTC's midnights.
+// closing is a closure by UTC midnights.
 func closing(t *testing.T, first, last string) platform.SpecialDate {
 	t.Helper()
 	from := servertest.Must(time.Parse(time.DateOnly, first))(t)
@@ -22,9 +22,8 @@ func closing(t *testing.T, first, last string) platform.SpecialDate {
 		BusinessHour: []platform.Period{{}}}
 }
 
-// The platform gives what is over no longer. We keep it, unless it was removed
-// or changed before its end.
-func TestDatesThatAreOver(t *testing.T) {
+// The platform stops listing dates that are over. We keep them, unless they were removed or changed before their end.
+func TestDatesThatAreOverAreKept(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -76,8 +75,8 @@ func TestDatesThatAreOver(t *testing.T) {
 	over(shop, saturday, friday)
 	over(100002, saturday, friday)
 
-	// 22:00 on Sunday in São Paulo, Monday in UTC: a read may lack what is over,
-	// but what we remove isn't over at the shop.
+	// 22:00 on Sunday in São Paulo, Monday in UTC: a read may lack dates that are over in UTC, but a date that we
+	// remove isn't over at the shop.
 	f.work(11 * time.Hour)
 	here(saoPaulo, closing(t, "2026-11-22", "2026-11-22"))
 	elsewhere(saoPaulo)

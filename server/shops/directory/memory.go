@@ -12,12 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// lookAgain is how old the memory may be: what other replicas learn is seen
-// here so much later.
+// lookAgain is the greatest age of the memory: news from other replicas arrive with this delay.
 const lookAgain = time.Second
 
-// known is what is known of a shop. It is never changed: another one takes its
-// place.
+// known holds the known facts of a shop. It is never changed, only replaced.
 type known struct {
 	shop    store.Shop
 	version int64
@@ -25,19 +23,18 @@ type known struct {
 	record  part[platform.Shop]
 	week    part[platform.Week]
 	dates   part[[]platform.SpecialDate]
-	// unlisted are special dates that were known and that the platform lists no
-	// longer; see unlisted.go.
+	// unlisted are known special dates that the platform no longer lists; see unlisted.go.
 	unlisted part[[]platform.SpecialDate]
 }
 
-// part is a part as it came, and decoded; value is nil when it was never read.
+// part is a part as received, and decoded; value is nil for a part that was never read.
 type part[T any] struct {
 	body  []byte
 	at    int64
 	value *T
 }
 
-// memory is everything that is known, decoded.
+// memory is all known facts of all shops, decoded.
 type memory struct {
 	mu      sync.RWMutex
 	shops   map[int64]*known
@@ -47,8 +44,8 @@ type memory struct {
 	started bool
 }
 
-// Facts tells what is known of these shops, nil for all, in their order. What
-// we don't look after is left out. What it gives is shared: don't change it.
+// Facts returns the known facts of these shops, nil for all, in their order. Shops that we don't look after are left
+// out. The values are shared: don't change them.
 func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.Facts, error) {
 	all, err := s.known(ctx, shops)
 	facts := make([]change.Facts, len(all))
@@ -84,7 +81,7 @@ func (k *known) facts() change.Facts {
 	}
 }
 
-// readAt is when the oldest part was read, 0 while one is missing.
+// readAt is when the oldest part was read, 0 while a part is missing.
 func (k *known) readAt() int64 {
 	if k.record.value == nil || k.week.value == nil || k.dates.value == nil {
 		return 0
@@ -92,7 +89,7 @@ func (k *known) readAt() int64 {
 	return min(k.record.at, k.week.at, k.dates.at)
 }
 
-// look reads from the store what has changed there.
+// look reads the changes from the store.
 func (s *Service) look(ctx context.Context, now bool) error {
 	m := &s.memory
 	m.lookMu.Lock()
@@ -118,7 +115,7 @@ func (s *Service) look(ctx context.Context, now bool) error {
 	return nil
 }
 
-// behind lists the shops of which the store knows another version.
+// behind lists the shops whose version in the store differs from ours.
 func (s *Service) behind(shops []store.Shop, versions map[int64]int64) (ids []int64) {
 	s.memory.mu.RLock()
 	defer s.memory.mu.RUnlock()
@@ -158,8 +155,8 @@ func (s *Service) take(shops []store.Shop, seen []store.Seen) {
 	}
 }
 
-// put takes a part that isn't older than the one there, and tells whether it
-// says something new. One that can't be read is left out.
+// put takes a part that isn't older than the present one, and tells whether it is news. An unreadable part is
+// ignored.
 func (k *known) put(p store.SeenPart) (taken, news bool) {
 	switch p.Part {
 	case store.SeenRecord:

@@ -18,13 +18,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// shop is the manager's and staff's too; foreign is the owner's alone.
+// The manager and staff have shop too; only the owner has foreign.
 const (
 	shop    = 100001
 	foreign = 100020
 )
 
-func TestRows(t *testing.T) {
+func TestRowsShowTheFactsOfAShop(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	if row := f.row(shop); row.Standing != api.StandingUnknown || row.ReadAt != 0 {
@@ -69,9 +69,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A list by the shop's midnights means the same days although the profile counts
-// by UTC's.
-func TestDatesByTheOtherAnchor(t *testing.T) {
+// A list by the shop's midnights gives the same days although the profile counts by UTC midnights.
+func TestDatesByTheOtherAnchorGiveTheSameDays(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.box.Profile.Anchor = platform.AnchorShop
@@ -97,9 +96,8 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	}
 }
 
-// A closed day says so, and a shop that is paused, or can't be reached, isn't
-// what its hours say.
-func TestStandings(t *testing.T) {
+// A closed day is shown as closed. The standing of a paused or unreachable shop doesn't follow its hours.
+func TestStandingFollowsPauseAccessAndHours(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -126,9 +124,8 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// What anybody reads or writes through our server is known at once, without
-// another call.
-func TestHeard(t *testing.T) {
+// Reads and writes through our server are known at once, without another call.
+func TestHeardCallsAreKnownAtOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -177,9 +174,8 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// What the record says after a suspension is the platform's to tell: it is
-// read again, and so is what may have been done without an answer.
-func TestAsked(t *testing.T) {
+// The record is read again after a suspension and after a call without an answer: only the platform knows its state.
+func TestShopIsReadAgainWhenItsRecordIsUnsure(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -220,9 +216,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// Of what is known of a part, the later counts: a read that was asked for
-// before a write doesn't undo it.
-func TestLaterCounts(t *testing.T) {
+// The later version of a part counts: a read that began before a write doesn't undo the write.
+func TestLaterPartCounts(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -245,9 +240,8 @@ func TestLaterCounts(t *testing.T) {
 	}
 }
 
-// The sweep reads each shop each half hour, three calls, each when its time has
-// come; replicas share the work.
-func TestSweep(t *testing.T) {
+// The sweep reads each shop each half hour, with three calls, each within the rate limit; replicas share the work.
+func TestSweepReadsEachShopEachHalfHour(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	other, _ := f.replica()
@@ -277,7 +271,7 @@ func TestSweep(t *testing.T) {
 	if n := f.calls(0) - before; n != 3*28 {
 		t.Errorf("%d calls after half an hour", n)
 	}
-	// A shop that is added is read at once, before the others are due.
+	// A new shop is read at once, before the others are due.
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: 999999, Zone: "UTC"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -287,9 +281,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A shop that can't be read keeps what is known of it, and is tried again at
-// growing distances. Screens are told once.
-func TestFailures(t *testing.T) {
+// A shop that can't be read keeps its known facts, and is tried again at growing intervals. Screens are told once.
+func TestUnreadableShopKeepsItsFacts(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -324,8 +317,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A platform that doesn't answer is left alone.
-func TestDown(t *testing.T) {
+// The sweep rests while the platform doesn't answer.
+func TestSweepRestsWhileThePlatformIsDown(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -353,7 +346,7 @@ func TestDown(t *testing.T) {
 	}
 }
 
-func TestWhoSeesWhat(t *testing.T) {
+func TestEachRoleSeesItsOwnShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 2000)
 	for role, want := range map[api.Role]int{api.RoleOwner: 2000, api.RoleManager: 12, api.RoleStaff: 2} {
@@ -366,9 +359,8 @@ func TestWhoSeesWhat(t *testing.T) {
 	}
 }
 
-// Whoever has the list already isn't sent it again; the present moment alone is
-// no news.
-func TestTag(t *testing.T) {
+// A browser that has the present list isn't sent the list again; the present moment alone is no news.
+func TestUnchangedListIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)

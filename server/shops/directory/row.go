@@ -16,11 +16,11 @@ import (
 // Failures of a read.
 const (
 	failureAccess = "access" // the platform doesn't accept our access
-	failureAbsent = "absent" // it doesn't know the shop, or not for us
-	failureDown   = "down"   // it doesn't answer
+	failureAbsent = "absent" // the platform doesn't know the shop, or hides the shop from us
+	failureDown   = "down"   // the platform doesn't answer
 )
 
-// beside is what is known of shops beside the platform.
+// beside holds the facts of shops that the platform doesn't know.
 type beside struct {
 	pauses    map[int64]api.Pause
 	groups    map[int64][]string // ids, by the groups' names
@@ -87,7 +87,7 @@ func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
 	return row
 }
 
-// standing is how the shop stands, given whether its hours have it open.
+// standing is the shop's standing; open tells whether its hours have it open.
 func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 	switch {
 	case k.failure == failureAccess, k.failure == failureAbsent, row.Access.State == api.ConnectionSignIn:
@@ -106,8 +106,7 @@ func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 	return api.StandingOpen
 }
 
-// hours fills in what applies on the shop's own today, and tells whether it has
-// the shop open now.
+// hours fills in the hours of the shop's own today, and tells whether they have the shop open now.
 func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, now int64) (open bool) {
 	zone, _ := rules.LoadLocation(k.shop.Zone)
 	dates := *k.dates.value
@@ -116,7 +115,7 @@ func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, n
 	hours := schedule.On(today)
 	row.Special = hours.Source == rules.SourceSpecial
 
-	next := platform.DaySeconds // when what is said here changes
+	next := platform.DaySeconds // when this row becomes outdated
 	for _, segment := range hours.Segments {
 		row.Today = append(row.Today, shift(k, hours, segment, dates))
 		open = open || segment.Start <= clock && clock < segment.End
@@ -134,8 +133,7 @@ func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, n
 	return open
 }
 
-// shift is a segment of today as the interface has its periods: one that goes on
-// after midnight ends when it ends.
+// shift is a segment of today as a period of the interface: a shift past midnight keeps its end of the next day.
 func shift(k *known, hours rules.DayHours, segment rules.Segment, dates []platform.SpecialDate) api.Shift {
 	end := segment.End
 	if !segment.Spill && end == platform.DaySeconds && hours.CutAfter == 0 {

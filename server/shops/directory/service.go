@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser tells who may see and change what. Its errors are answers.
+// Authoriser tells which shops an operator may see and change. Its errors are answers.
 type Authoriser interface {
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
 	ShopsWith(ctx context.Context, permission platform.Permission) (shops []int64, all bool, err error)
@@ -22,8 +22,7 @@ type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 }
 
-// Platform is what is asked of the platform. Its answers must be heard by
-// [Service.Heard], as every caller's are.
+// Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Heard].
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
 	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
@@ -32,7 +31,7 @@ type Platform interface {
 
 var _ Platform = (*platform.Client)(nil)
 
-// Store is what is kept.
+// Store is the part of the store that this package uses.
 type Store interface {
 	store.Roster
 	store.Groups
@@ -43,13 +42,12 @@ type Store interface {
 	DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error)
 }
 
-// Limiter lets a call of the platform go when its time has come.
+// Limiter delays a call of the platform until the rate limit allows it.
 type Limiter interface {
 	Wait(ctx context.Context) error
 }
 
-// Drifts tells how shops differ from the templates that are assigned to them,
-// by shop, and names those templates.
+// Drifts tells how shops differ from their assigned templates, by shop, and names those templates.
 type Drifts interface {
 	Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error)
 }
@@ -65,21 +63,20 @@ type Options struct {
 
 	// Pauses lists the pauses that haven't ended. Default: none.
 	Pauses func(ctx context.Context) ([]api.Pause, error)
-	// Access tells how a shop is reached. Default: well.
+	// Access tells how a shop is reached. Default: no trouble.
 	Access func(shopID int64) api.Access
-	// Every is how long after a good read a shop is read again. Default: 30
-	// minutes.
+	// Every is the time between a successful read of a shop and the next read. Default: 30 minutes.
 	Every  time.Duration
-	Off    bool             // asks the platform nothing
+	Off    bool             // makes no calls to the platform
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Service keeps the picture.
+// Service keeps the known facts of all shops.
 type Service struct {
 	*background.Job // reads shops that are due
 
-	Jobs   []*background.Job // what else is done beside requests
+	Jobs   []*background.Job // the other background jobs
 	o      Options
 	log    *slog.Logger
 	drifts Drifts
@@ -124,8 +121,7 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// SetDrifts says who knows how shops differ from their templates. Call it
-// before anything else.
+// SetDrifts sets the source of differences from templates. Call it before any other method.
 func (s *Service) SetDrifts(d Drifts) { s.drifts = d }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

@@ -9,8 +9,7 @@ import (
 
 var _ auth.Standings = (*Service)(nil)
 
-// Standings implements [auth.Standings]: the list of shops says in a word how each
-// stands, as the roster does.
+// Standings implements [auth.Standings]: the standing of each shop, as the list of shops shows it.
 func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
 	all, err := s.known(ctx, shops)
 	if err != nil {

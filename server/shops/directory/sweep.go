@@ -13,18 +13,18 @@ import (
 
 const (
 	lease     = 2 * time.Minute  // on a shop; longer than its three reads may take
-	readsTake = 90 * time.Second // at most, waiting for their turn included
-	atOnce    = 4                // shops that are read at the same time
-	pollEvery = time.Second      // between looks at what is due
+	readsTake = 90 * time.Second // at most, including the wait for the rate limit
+	atOnce    = 4                // shops that are read in parallel
+	pollEvery = time.Second      // between looks for due shops
 	minRetry  = 30 * time.Second // of a shop that can't be read; doubles up to Options.Every
 
-	restAfter = 3               // failures in a row, and the platform is left alone
+	restAfter = 3               // failures in a row before a rest
 	minRest   = 5 * time.Second // doubles with each further one
 	maxRest   = 2 * time.Minute
 	keepGone  = 30 * 24 * time.Hour // how long a deleted group can be brought back
 )
 
-// meet has new shops read, and looks what other replicas know.
+// meet schedules new shops for reading, and takes over news of other replicas.
 func (s *Service) meet(ctx context.Context) error {
 	if err := s.o.Store.EnsureSeen(ctx); err != nil {
 		return err
@@ -41,8 +41,7 @@ func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
 	return s.o.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
 }
 
-// read reads a claimed shop. What it reads is heard; a claim that is lost on
-// the way is somebody else's.
+// read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.
 func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	before := claimed.Failure
 	failed := s.reads(ctx, claimed.ShopID)
@@ -50,7 +49,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 		return nil // we are stopping: the lease ends by itself
 	}
 	due := s.o.Now().Add(s.o.Every)
-	if errors.Is(failed, errNoTurn) { // which says nothing of the shop
+	if errors.Is(failed, errNoTurn) { // a late turn says nothing about the shop
 		_, err := s.finish(ctx, claimed, s.o.Now().Add(minRetry))
 		return err
 	}
@@ -76,12 +75,10 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	return err
 }
 
-// errNoTurn is a wait for the platform's turn that took too long: a run has
-// gone first.
+// errNoTurn reports that the rate limit gave no turn in time: a run went first.
 var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
-// finish gives a claimed shop back. One that somebody else has by now is
-// theirs.
+// finish gives a claimed shop back; mine is false if another replica has claimed the shop.
 func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
 	err = s.o.Store.FinishSeen(ctx, claimed, due.UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
@@ -90,7 +87,7 @@ func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time)
 	return err == nil, err
 }
 
-// reads makes the three reads, each when its time has come.
+// reads makes the three reads, each within the rate limit.
 func (s *Service) reads(ctx context.Context, shopID int64) error {
 	ctx, cancel := context.WithTimeout(ctx, readsTake)
 	defer cancel()
@@ -110,7 +107,7 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 	return nil
 }
 
-// failed notes how the last read of a shop went, and shows it.
+// failed notes the failure of a shop's last read, and shows it.
 func (s *Service) failed(shopID int64, failure string) {
 	m := &s.memory
 	m.mu.Lock()
@@ -138,7 +135,7 @@ func failureOf(err error) string {
 	return failureDown
 }
 
-// breaker leaves a platform alone that doesn't answer.
+// breaker pauses calls to a platform that doesn't answer.
 type breaker struct {
 	mu    sync.Mutex
 	fails int

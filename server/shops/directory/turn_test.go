@@ -7,9 +7,9 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// A run has gone first for so long that no turn came: that says nothing of the
-// shops, and they are read soon afterwards.
-func TestNoTurn(t *testing.T) {
+// The sweep got no turn because a run went first for too long: this says nothing about the shops, which are read soon
+// afterwards.
+func TestMissedTurnIsNoFailureOfTheShop(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 3)
 	f.crowded.Store(true)

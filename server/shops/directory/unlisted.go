@@ -16,29 +16,26 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// "The currently active ones" (interface 4.4) may be the special dates of today
-// alone, and every save replaces all of them. So what was written or listed before
-// isn't dropped because a list lacks it:
+// "The currently active ones" (interface 4.4) may be today's special dates alone, and every save replaces all special
+// dates. So a date that was written or listed before isn't dropped because a list lacks it:
 //
-//   - by a profile that says ListActive, what lies ahead belongs to the list: it is
-//     added to every answer (see [Service.Whole]), and goes when it should be listed
-//     and isn't;
-//   - by any other, it is kept apart until somebody says what became of it.
+//   - by a profile with ListActive, dates ahead belong to the list: they are added to every answer (see
+//     [Service.Whole]), and are removed when they should be listed and aren't;
+//   - by any other profile, such dates are kept apart until an operator says what became of them.
 
 var _ httpio.Func = (*Service)(nil).HandleForget
 
-// lookTime is how long a look at the store may take in the middle of a call.
+// lookTime is the time limit of reading the store in the middle of a call.
 const lookTime = 3 * time.Second
 
-// reckoning is what a list that was read means, given what was known.
+// reckoning is the meaning of a list that was read, given the known dates.
 type reckoning struct {
 	body     []byte                 // the whole list
-	unlisted []platform.SpecialDate // known, not over and not in it
-	lacks    bool                   // something known isn't in what was read
+	unlisted []platform.SpecialDate // known, not over and not in the list
+	lacks    bool                   // a known date isn't in the list that was read
 }
 
-// reckon compares a list that was read or written with what was known. False for
-// one that isn't a list.
+// reckon compares a list that was read or written with the known dates. False for an unreadable list.
 func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 	r.body = p.Body
 	var list []platform.SpecialDate
@@ -69,7 +66,7 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 		gone := kept(k.dates.value, open)
 		r.lacks = len(gone) > 0
 		r.unlisted = s.together(gone, kept(k.unlisted.value, open), at)
-	default: // also what was kept apart before the profile said so
+	default: // also dates that were kept apart before the profile was set so
 		if more := s.together(kept(k.dates.value, ahead), kept(k.unlisted.value, ahead), at); len(more) > 0 {
 			r.lacks = true
 			body, err := json.Marshal(append(list, more...))
@@ -82,7 +79,7 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 	return r, true
 }
 
-// together is a list with those of another that share no day with it.
+// together joins a list with the entries of another that share no day with it.
 func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) []platform.SpecialDate {
 	calendar := rules.ReadCalendar(list, s.o.Anchor, zone)
 	calendar.Add(more)
@@ -93,8 +90,7 @@ func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) [
 	return all
 }
 
-// days are the earliest and the latest date that it may have been by the
-// platform's clock and either anchor.
+// days returns the earliest and the latest date that the moment may have by the platform's clock and either anchor.
 func days(at int64, zone rules.Zone) (early, late rules.Date) {
 	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
 		first, _ := rules.Local(at-astray.Milliseconds(), rules.AnchorZone(anchor, zone))
@@ -109,8 +105,8 @@ func days(at int64, zone rules.Zone) (early, late rules.Date) {
 	return early, late
 }
 
-// reckoned are parts with what their lists of special dates mean. The memory's
-// lock is held.
+// reckoned returns the parts that follow from a part: a list of special dates also gives the unlisted dates. The
+// caller holds the memory's lock.
 func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) {
 	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At {
 		return []store.SeenPart{p}
@@ -127,8 +123,8 @@ func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) 
 	return []store.SeenPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// doubt looks at the store before the first special dates are taken, and where a list lacks something known: another
-// replica may have taken it away.
+// doubt reads the store before the first special dates are taken, and where a list lacks a known date: another
+// replica may have removed the date.
 func (s *Service) doubt(parts []store.SeenPart) {
 	for _, p := range parts {
 		if p.Part != store.SeenDates {
@@ -154,7 +150,7 @@ func (s *Service) doubt(parts []store.SeenPart) {
 	}
 }
 
-// refresh saves what this replica knows, and reads what others know.
+// refresh saves this replica's news, and reads the news of other replicas.
 func (s *Service) refresh(ctx context.Context) error {
 	if err := s.Flush(ctx); err != nil {
 		return err
@@ -162,10 +158,9 @@ func (s *Service) refresh(ctx context.Context) error {
 	return s.look(ctx, true)
 }
 
-// Whole is the platform's answer to a read of special dates with what lies ahead,
-// where the profile says that the platform lists the active ones alone. It is an
-// upstream.Options.Whole, asked after [Service.Heard]. Without our own store there
-// is no answer: half a list that is saved wipes out the other half.
+// Whole adds the dates ahead to the platform's answer to a read of special dates, if the profile says that the
+// platform lists the active ones alone. Whole is an upstream.Options.Whole, called after [Service.Heard]. It fails
+// without our own store: saving half a list would erase the other half.
 func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 	if path != platform.PathSpecialGet || s.o.Listing != platform.ListActive {
 		return answer, nil
@@ -194,8 +189,7 @@ func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Tim
 	return json.Marshal(envelope)
 }
 
-// open are the special dates of a shop that we know, that aren't over and that the
-// platform doesn't list.
+// open lists the shop's special dates that we know, that aren't over and that the platform doesn't list.
 func (s *Service) open(k *known) (list []platform.SpecialDate) {
 	if k.unlisted.value == nil {
 		return nil
@@ -210,8 +204,8 @@ func (s *Service) open(k *known) (list []platform.SpecialDate) {
 	return list
 }
 
-// Unlisted are the special dates of a shop that we know, that aren't over and that
-// the platform doesn't list, in JSON by the profile's anchor; nil for none.
+// Unlisted returns the shop's special dates that we know, that aren't over and that the platform doesn't list, in
+// JSON by the profile's anchor; nil for none.
 func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, error) {
 	all, err := s.known(ctx, []int64{shopID})
 	if err != nil || len(all) == 0 {
@@ -225,8 +219,8 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 	return json.Marshal(rules.ReadCalendar(list, s.o.Anchor, zone).Write())
 }
 
-// HandleForget drops special dates that the platform doesn't list: somebody says
-// that they were taken away ([api.PathForgetDates]).
+// HandleForget drops special dates that the platform doesn't list, because the operator says that they were removed
+// ([api.PathForgetDates]).
 func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ForgetDates](w, r)

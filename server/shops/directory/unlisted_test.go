@@ -27,7 +27,7 @@ func firstDays(dates []platform.SpecialDate) []string {
 	return days
 }
 
-// unlisted are the first days of what a replica knows and the platform doesn't list.
+// unlisted lists the first days of the dates that a replica knows and the platform doesn't list.
 func unlisted(t *testing.T, s *directory.Service, id int64) []string {
 	t.Helper()
 	var dates []platform.SpecialDate
@@ -48,11 +48,10 @@ func write(t *testing.T, client *platform.Client, id int64, dates ...platform.Sp
 	}
 }
 
-// What was written or listed and is listed no longer is kept apart, through saves
-// that lack it and on every replica, until it is listed again, over, overwritten or
-// said to be gone. The regression: a platform that lists today's dates alone lost
-// all others with the next save.
-func TestUnlistedDatesAreKept(t *testing.T) {
+// A date that was written or listed and is no longer listed is kept apart, through saves that lack it and on every
+// replica, until the date is listed again, over, overwritten or removed by an operator. The regression: a platform
+// that lists today's dates alone lost all others with the next save.
+func TestUnlistedDatesAreKeptApart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
@@ -109,8 +108,8 @@ func TestUnlistedDatesAreKept(t *testing.T) {
 	is("it is over")
 }
 
-// What was kept apart belongs to the list once the profile says how the platform
-// lists: nobody has to find it out entry by entry.
+// Dates that were kept apart join the list once the profile says how the platform lists: no operator has to confirm
+// each entry.
 func TestUnlistedDatesJoinTheListOfANewProfile(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
@@ -137,8 +136,8 @@ func TestUnlistedDatesJoinTheListOfANewProfile(t *testing.T) {
 	}
 }
 
-// A profile that says so has what lies ahead in every answer: what is read, compared
-// and written is the whole list, on every replica.
+// A profile with ListActive has the dates ahead in every answer: reads, comparisons and writes use the whole list, on
+// every replica.
 func TestListOfActiveDatesIsWhole(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
@@ -151,7 +150,7 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 	is := func(step string, id int64, want ...string) {
 		t.Helper()
 		f.flush()
-		_, other := f.replica() // that has only just begun
+		_, other := f.replica() // a new replica
 		for name, client := range map[string]*platform.Client{"this replica": f.platform, "another": other} {
 			got := servertest.Must(client.SpecialHours(t.Context(), platform.ShopRef{ShopID: id}))(t)
 			if diff := cmp.Diff(append([]string{}, want...), firstDays(*got)); diff != "" {
@@ -180,8 +179,8 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 	is("all is over", shop)
 }
 
-// Without our own store nobody knows what lies ahead: half a list that is saved
-// would wipe out the other half, so there is no list at all.
+// Without our own store the dates ahead are unknown: saving half a list would erase the other half, so the read
+// fails.
 func TestListOfActiveDatesNeedsTheStore(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)

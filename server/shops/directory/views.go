@@ -15,9 +15,7 @@ import (
 
 var _ httpio.Func = (*Service)(nil).HandleView
 
-// HandleView keeps one of the operator's own views, or takes it away
-// ([api.PathViews]). One that was taken away is brought back by keeping it
-// again.
+// HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
 func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	who, err := s.o.Authoriser.RequireSignedIn(r.Context())

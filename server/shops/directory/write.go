@@ -14,12 +14,11 @@ import (
 
 // Bounds of saving.
 const (
-	saveAgain   = 2 * time.Second // after a store that failed
+	saveAgain   = 2 * time.Second // after a failed save
 	saveTimeout = 10 * time.Second
 )
 
-// writer gathers what is to be saved: whoever calls the platform doesn't wait
-// for our store.
+// writer gathers parts to save, so that calls of the platform don't wait for our store.
 type writer struct {
 	job *background.Job
 
@@ -27,7 +26,7 @@ type writer struct {
 	parts map[[2]any]store.SeenPart // by shop and part
 	news  map[int64]bool
 	asked map[int64]bool
-	turn  sync.Mutex // one flush after the other
+	turn  sync.Mutex // serialises flushes
 }
 
 func (w *writer) init() {
@@ -56,7 +55,7 @@ func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
 	w.job.Ring()
 }
 
-// taken is what has gathered so far.
+// taken returns and empties the gathered parts.
 func (w *writer) taken() (parts []store.SeenPart, news, asked []int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -75,8 +74,8 @@ func (w *writer) taken() (parts []store.SeenPart, news, asked []int64) {
 	return parts, news, asked
 }
 
-// Flush saves what has gathered, and then shows it on screens. What can't be
-// saved just now is kept for the next time.
+// Flush saves the gathered parts, and then shows them on screens. Parts that can't be saved are kept for the next
+// flush.
 func (s *Service) Flush(ctx context.Context) error {
 	s.write.turn.Lock()
 	defer s.write.turn.Unlock()
@@ -111,7 +110,7 @@ func (s *Service) save(ctx context.Context, parts []store.SeenPart, asked []int6
 	return s.o.Store.AskSeen(ctx, asked, s.millis())
 }
 
-// tell shows shops anew on screens.
+// tell sends the rows of changed shops to screens.
 func (s *Service) tell(ctx context.Context, news []int64) error {
 	if len(news) == 0 {
 		return nil

@@ -27,8 +27,7 @@ const (
 	nobodys = 999999
 )
 
-// fixture is the service behind real sign-ins and a real store, at a time that
-// stands still.
+// fixture is the service behind real sign-ins and a real store, at a fixed time.
 type fixture struct {
 	t     *testing.T
 	now   time.Time
@@ -89,7 +88,7 @@ func of(id int64) string { return fmt.Sprintf("?shop=%d", id) }
 
 var feast = api.DateName{First: "2027-02-06", Last: "2027-02-09", Name: "Lunar New Year"}
 
-func TestWhoMayDoWhat(t *testing.T) {
+func TestPermissionsOfNamesAndHolidays(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	put := func(id int64) any { return api.ChangeDateNames{ShopID: id, Put: []api.DateName{feast}} }
@@ -128,7 +127,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestNamesAreKeptReplacedAndForgotten(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	var got api.DateNames
@@ -160,7 +159,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestNamesThatCannotBeKept(t *testing.T) {
+func TestInvalidNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	err := f.ask(api.RoleManager, "POST", api.PathDateNames, api.ChangeDateNames{ShopID: shop, Put: []api.DateName{
@@ -188,8 +187,8 @@ func TestNamesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// The zone tells the country, a telephone code tells better, the person best.
-func TestCountry(t *testing.T) {
+// The zone tells the country; the telephone code wins over the zone, and the operator's choice over both.
+func TestCountryFollowsChoiceThenPhoneThenZone(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for query, want := range map[string]string{
@@ -202,9 +201,9 @@ func TestCountry(t *testing.T) {
 	}
 }
 
-// From the shop's today on, a good year ahead, in order, each with what it is
-// based on. It is already 21 November in Hong Kong.
-func TestHolidays(t *testing.T) {
+// Holidays are listed from the shop's today on, for a year and a bit, in order, each with its basis. In Hong Kong it
+// is already 21 November.
+func TestHolidaysAreListedFromTheShopsToday(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	fixed := func(id, first, last, name, local string) api.Holiday {
@@ -246,7 +245,7 @@ func TestHolidays(t *testing.T) {
 	}
 }
 
-func TestDismiss(t *testing.T) {
+func TestHolidayIsDismissedPerShop(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for _, on := range []bool{true, false} {

@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// brazilian are Brazil's holidays with a key that lasts and an English name.
-// Carnival and Corpus Christi are optional by law, and kept nearly everywhere.
+// brazilian are Brazil's holidays with a lasting key and an English name. Carnival and Corpus Christi are optional by
+// law, and kept nearly everywhere.
 var brazilian = []struct {
 	holiday *cal.Holiday
 	key     string
@@ -31,7 +31,7 @@ var brazilian = []struct {
 	{br.Natal, "christmas", "Christmas Day"},
 }
 
-// brazil works out a year's holidays.
+// brazil computes a year's holidays.
 func brazil(year int) []api.Holiday {
 	var list []api.Holiday
 	for _, h := range brazilian {

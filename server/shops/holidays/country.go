@@ -2,13 +2,13 @@ package holidays
 
 import "strings"
 
-// countries we have holidays of, with their telephone codes.
+// countries lists the countries whose holidays we have, with their telephone codes.
 var countries = []struct{ country, code string }{
 	{"AE", "971"}, {"BR", "55"}, {"HK", "852"}, {"KW", "965"}, {"QA", "974"}, {"SA", "966"},
 }
 
-// zones of those countries by their IANA names. Kuwait keeps Riyadh's time and
-// some devices call it so, which is why telephone codes come first.
+// zones maps IANA zone names to these countries. Some devices in Kuwait report Riyadh's zone, so telephone codes come
+// first.
 var zones = map[string]string{
 	"Asia/Hong_Kong": "HK", "Hongkong": "HK", "Asia/Dubai": "AE", "Asia/Riyadh": "SA", "Asia/Kuwait": "KW",
 	"Asia/Qatar":        "QA",
@@ -18,8 +18,8 @@ var zones = map[string]string{
 	"America/Recife": "BR", "America/Rio_Branco": "BR", "America/Santarem": "BR", "America/Sao_Paulo": "BR",
 }
 
-// countryOf is the country that was asked for, else that of the shop's
-// telephone code, else that of its zone; "" when none is ours.
+// countryOf is the requested country, else the country of the shop's telephone code, else that of its zone; "" if
+// none of them is in the list.
 func countryOf(asked, code, zone string) (country, by string) {
 	for _, c := range countries {
 		if strings.EqualFold(asked, c.country) {

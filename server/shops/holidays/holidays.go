@@ -20,12 +20,12 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleDismiss
 )
 
-// ahead is how many days of holidays are offered: a year, and what moves.
+// ahead is how many days of holidays are offered: a year, and room for holidays that move.
 const ahead = 390
 
-// HandleHolidays lists the public holidays of a shop's country from today on
-// ([api.PathHolidays]). code is the telephone code of the shop's first number,
-// which the browser has read already; it only helps to find the country.
+// HandleHolidays lists the public holidays of a shop's country from today on ([api.PathHolidays]). code is the
+// telephone code of the shop's first number, which the browser has read already; the code only helps to find the
+// country.
 func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	scope, err := s.asked(r, platform.PermissionHoursEdit)
@@ -62,8 +62,7 @@ func (s *Service) today(shop store.Shop) time.Time {
 	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-// holidays are a country's that end on a day from first to last or later, in
-// the order of their dates.
+// holidays lists a country's holidays that overlap the days from first to last, in the order of their dates.
 func (s *Service) holidays(country, first, last string) []api.Holiday {
 	var all []api.Holiday
 	for _, r := range s.table {
@@ -82,8 +81,7 @@ func (s *Service) holidays(country, first, last string) []api.Holiday {
 	return all
 }
 
-// HandleDismiss notes that a holiday isn't to be offered to a shop any more, or
-// is again ([api.PathHolidays]).
+// HandleDismiss stops offering a holiday to a shop, or offers it again ([api.PathHolidays]).
 func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.DismissHoliday](w, r)
@@ -109,7 +107,7 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, struct{}{})
 }
 
-// known reports whether there is a holiday with that id.
+// known reports whether a holiday has this id.
 func (s *Service) known(id string) bool {
 	country, rest, _ := strings.Cut(id, "/")
 	year, err := yearOf(rest)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// httpLog fails the test on what the server logs as an error.
+// httpLog fails the test on errors that the server logs.
 func httpLog(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError}))
 }

@@ -32,11 +32,11 @@ func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 	return s.answerNames(w, r, scope)
 }
 
-// asked is the scope of the shop in a read's address.
+// asked returns the scope of the shop in a read's address.
 func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
 	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
 	if err != nil {
-		id = 0 // nobody's
+		id = 0 // matches no shop
 	}
 	return s.authoriser.Scope(r.Context(), id, permission)
 }
@@ -49,8 +49,7 @@ func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth
 	return httpio.WriteJSON(w, api.DateNames{Names: names})
 }
 
-// Names are what the scope's shop calls its special dates. An error is an
-// answer.
+// Names returns the shop's names of its special dates. An error is an answer.
 func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateName, error) {
 	kept, err := s.dates.DateNames(ctx, scope.ShopID())
 	if err != nil {
@@ -63,8 +62,7 @@ func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateNa
 	return names, nil
 }
 
-// HandleChangeNames puts and drops names and answers all there are then
-// ([api.PathDateNames]).
+// HandleChangeNames puts and drops names and answers all names after the change ([api.PathDateNames]).
 func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ChangeDateNames](w, r)

@@ -13,8 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 }
@@ -55,7 +54,7 @@ func New(o Options) (*Service, error) {
 	}, nil
 }
 
-// recorded makes a change together with its row in the audit.
+// recorded makes a change together with its audit entry.
 func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
 	change func(context.Context) error) error {
 	body, err := json.Marshal(request)

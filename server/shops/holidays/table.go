@@ -21,8 +21,8 @@ type row struct {
 // langs are the languages of the local names.
 var langs = map[string]string{"HK": "zh-Hant", "AE": "ar", "SA": "ar", "KW": "ar", "QA": "ar", "BR": "pt"}
 
-// readTable reads lines of country, key, first day, last day, basis, English
-// and local name, parted by tabs. An empty last day is the first.
+// readTable reads lines of country, key, first day, last day, basis, English and local name, separated by tabs. An
+// empty last day means the first day.
 func readTable(text string) ([]row, error) {
 	var rows []row
 	for i, line := range strings.Split(text, "\n") {

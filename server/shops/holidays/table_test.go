@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// The table is whole: every country has every year to the end of 2028, every
-// id is one, and no country has two holidays on one day but where it does.
-func TestTable(t *testing.T) {
+// The table is complete: every country has every year to the end of 2028, every id is unique, and no holiday in Hong
+// Kong is on a Sunday.
+func TestTableOfHolidaysIsComplete(t *testing.T) {
 	t.Parallel()
 	rows, err := readTable(holidaysTSV)
 	if err != nil {
@@ -42,7 +42,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-func TestTableRefuses(t *testing.T) {
+func TestBrokenLineOfTheTableIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
 		"HK\tx\t2026-01-01\t\tfixed\tX",

@@ -9,11 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Apply pauses or resumes in the name of whom the scope is for, without a
-// request of theirs and without an entry of the audit: that is the caller's.
-// With order nil it resumes. The version is that of the pause as it was looked
-// at, as in [api.PauseOrders]. The pause that it gives is under way still when
-// its state is PauseAsked or PauseResuming: then the worker goes on with it.
+// Apply pauses or resumes for the scope's operator, outside a request. The caller writes the audit entry. A nil order
+// resumes. The version is that of the pause as the caller read it, as in [api.PauseOrders]. A returned pause in state
+// PauseAsked or PauseResuming is still under way: the worker continues it.
 func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders,
 	version int64) (store.Pause, error) {
 	s.changes.Begin()

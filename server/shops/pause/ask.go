@@ -21,8 +21,7 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleResume
 )
 
-// HandleList lists the pauses of the one shop asked for, or of all the shops
-// that whoever asks may see ([api.PathPauses]).
+// HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	visible, err := s.visible(r.Context(), r.URL.Query().Get("shop"))
@@ -42,8 +41,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// Of is the pause of the scope's shop, nil when it has none that hasn't ended.
-// An error is an answer.
+// Of returns the open pause of the scope's shop, nil without one. An error is an answer.
 func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
 	p, err := s.pauses.Pause(ctx, scope.ShopID())
 	switch {
@@ -70,7 +68,7 @@ func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, err
 	if shop != "" {
 		id, err := strconv.ParseInt(shop, 10, 64)
 		if err != nil {
-			id = 0 // nobody's
+			id = 0 // matches no shop
 		}
 		scope, err := s.authoriser.Scope(ctx, id, platform.PermissionShopView)
 		return map[int64]bool{scope.ShopID(): true}, err
@@ -120,8 +118,8 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// change runs to its end, whether or not the reader stays, and answers the
-// pause as it is then. A failure that is tried again is no error.
+// change finishes even if the reader leaves, and answers the resulting pause. A failure that will be tried again is
+// no error.
 func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context.Context) (result, error)) error {
 	s.changes.Begin()
 	defer s.changes.End()
@@ -140,8 +138,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context
 	return httpio.WriteJSON(w, answer)
 }
 
-// end works out when the pause ends, 0 for further notice, and what is wrong
-// with the request.
+// end computes when the pause ends, 0 for further notice, and the problems of the request.
 func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Problem) {
 	now := s.millis()
 	wrong := func(path, code string, args ...any) {
@@ -174,7 +171,7 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 	return until, problems
 }
 
-// wholeMinute is the next full minute: what a clock without seconds shows.
+// wholeMinute rounds up to the next full minute, as a clock without seconds shows it.
 func wholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
 
 func known(reason api.PauseReason) bool {
@@ -186,7 +183,7 @@ func known(reason api.PauseReason) bool {
 	return false
 }
 
-// shown is a pause as the API has it.
+// shown converts a pause to the API's type.
 func shown(p store.Pause) api.Pause {
 	return api.Pause{
 		ShopID: p.ShopID, Version: p.Version, State: api.PauseState(p.State), By: p.Operator,
@@ -199,7 +196,7 @@ func person(scope auth.ShopScope) actor {
 	return actor{id: who.OperatorID, name: who.Name, address: who.Address}
 }
 
-// changed is the answer to whoever decided upon a pause that is no more.
+// changed is the answer to a request that names an outdated pause.
 func changed(p store.Pause) error {
 	current, err := json.Marshal(shown(p))
 	if err != nil {
@@ -221,7 +218,7 @@ var errBusy = &api.Error{
 	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
 }
 
-// conflict words a failed save: somebody was faster, or the store is down.
+// conflict maps a failed save to an answer: a faster request, or a store that is down.
 func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {
 	if !errors.Is(err, store.ErrConflict) {
 		return httpio.Unavailable(err)

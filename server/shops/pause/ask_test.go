@@ -19,7 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// noOperators admits nobody: for a replica that only works.
+// noOperators admits no operator: for a replica that only works.
 type noOperators struct{}
 
 var _ pause.Authoriser = noOperators{}
@@ -30,7 +30,7 @@ func (noOperators) Scope(context.Context, int64, platform.Permission) (auth.Shop
 
 func (noOperators) VisibleShops(context.Context) ([]api.Shop, error) { return nil, nil }
 
-func TestWhoMay(t *testing.T) {
+func TestPausingNeedsPermission(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for _, tt := range []struct {
@@ -58,7 +58,7 @@ func TestWhoMay(t *testing.T) {
 	}
 }
 
-func TestWhoSeesWhat(t *testing.T) {
+func TestPausesOfVisibleShopsAreListed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	var p api.Pause
@@ -98,7 +98,7 @@ func TestWhoSeesWhat(t *testing.T) {
 	}
 }
 
-func TestRequestsThatAreWrong(t *testing.T) {
+func TestInvalidPausesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	now := f.clock.Now()
@@ -133,9 +133,8 @@ func TestRequestsThatAreWrong(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "after refusals")
 }
 
-// A pause under way gets another end; the platform, which knows none, isn't
-// asked.
-func TestAnotherEnd(t *testing.T) {
+// An open pause gets another end without a platform call: the platform knows no end.
+func TestPauseGetsAnotherEndWithoutACall(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := f.pause(minutes(15))
@@ -157,7 +156,7 @@ func TestAnotherEnd(t *testing.T) {
 	}
 }
 
-func TestResumeNow(t *testing.T) {
+func TestPauseWithoutEndLastsUntilResumed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	p := f.pause(api.PauseOrders{End: api.EndNotice})
@@ -173,8 +172,8 @@ func TestResumeNow(t *testing.T) {
 	}
 }
 
-// Who decides upon a pause that is no more hears what it is now.
-func TestSomebodyWasFaster(t *testing.T) {
+// A request that names an outdated pause gets the present pause.
+func TestOutdatedPauseIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := f.pause(minutes(15))
@@ -200,9 +199,8 @@ func TestSomebodyWasFaster(t *testing.T) {
 	}
 }
 
-// The platform's own call through the proxy leaves no pause: nobody's name, no
-// end, and no timer.
-func TestSuspendedElsewhere(t *testing.T) {
+// A suspension on the platform leaves no pause: it has no name, no end, and no timer.
+func TestShopSuspendedElsewhereIsOnlyResumedByAPerson(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	if err := f.box.SuspendShop(shop); err != nil {
@@ -220,9 +218,9 @@ func TestSuspendedElsewhere(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "resumed by a person,")
 }
 
-func TestPlatformDownWhenPausing(t *testing.T) {
+func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 	t.Parallel()
-	t.Run("before anything is known", func(t *testing.T) {
+	t.Run("the first read fails", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultError, platform.PathShopGet, 9)
@@ -244,7 +242,7 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 		f.work(15 * time.Minute)
 		f.wantStatus(platform.ShopOperating, "at the end")
 	})
-	t.Run("tried again, then given up", func(t *testing.T) {
+	t.Run("tried again until the platform is back", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 4)
@@ -258,7 +256,7 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 			t.Errorf("state %s", got)
 		}
 	})
-	t.Run("changed meanwhile", func(t *testing.T) {
+	t.Run("changed while it is tried again", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 2)
@@ -274,7 +272,7 @@ func TestPlatformDownWhenPausing(t *testing.T) {
 		f.work(time.Minute)
 		f.wantStatus(platform.ShopOperating, "at the new end")
 	})
-	t.Run("given up", func(t *testing.T) {
+	t.Run("given up after five minutes", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.fault(sandbox.FaultDrop, platform.PathShopRest, 99)

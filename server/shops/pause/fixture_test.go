@@ -24,13 +24,13 @@ import (
 
 const (
 	mount   = "/admin/console"
-	shop    = 100001 // the manager's too
+	shop    = 100001 // the manager has it too
 	second  = 100002
 	nobodys = 999999
 )
 
-// fixture is a console whose parts are the real ones, in front of a sandbox
-// under a path of its own. All go by one clock that stands still.
+// fixture is a console with real parts in front of a sandbox under its own path. All share one clock that stands
+// still.
 type fixture struct {
 	t       *testing.T
 	clock   *sandbox.VirtualClock
@@ -100,7 +100,7 @@ func (f *fixture) work(after time.Duration) {
 	}
 }
 
-// status is the shop's on the platform.
+// status is the shop's status on the platform.
 func (f *fixture) status(id int64) platform.ShopStatus {
 	f.t.Helper()
 	sh, ok := f.box.Shop(id)
@@ -117,7 +117,7 @@ func (f *fixture) wantStatus(want platform.ShopStatus, when string) {
 	}
 }
 
-// stored is the pause's state in the store.
+// stored reads the pause from the store.
 func (f *fixture) stored() store.Pause {
 	f.t.Helper()
 	return servertest.Must(f.store.Pause(f.t.Context(), shop))(f.t)
@@ -149,7 +149,7 @@ func (f *fixture) ask(role api.Role, method, path string, request, answer any) *
 	return f.desk.Ask(f.t, role, method, path, request, answer, nil)
 }
 
-// pause pauses as the manager and fails the test if that fails.
+// pause pauses as the manager and fails the test on an error.
 func (f *fixture) pause(request api.PauseOrders) api.Pause {
 	f.t.Helper()
 	var p api.Pause

@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// pause suspends a shop, or changes the pause that it has.
+// pause suspends a shop, or changes its pause.
 func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64,
 	by actor) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, request.Version)
@@ -34,8 +34,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	return s.alter(ctx, p, by)
 }
 
-// begin suspends a shop that is open. One that isn't has been closed by
-// somebody else, and stays theirs.
+// begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
 func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
 	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
@@ -51,8 +50,8 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 	return s.finish(ctx, s.step(ctx, p, shop, by))
 }
 
-// alter gives a pause another end and reason. The platform knows neither, so
-// nothing is sent; a reopening that was asked for is taken back.
+// alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
+// is cancelled.
 func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, error) {
 	if p.State == store.PauseResuming {
 		p.State = store.PausePaused
@@ -74,14 +73,13 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 	return result{pause: saved}, nil
 }
 
-// resume reopens a shop because somebody asks, also one that was suspended
-// elsewhere.
+// resume reopens a shop on request, also a shop that was suspended elsewhere.
 func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64, by actor) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, version)
 	if err != nil {
 		return result{}, err
 	}
-	if p.State == store.PauseEnded { // nobody's: it has no who and no why
+	if p.State == store.PauseEnded { // suspended elsewhere: without operator and reason
 		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.millis(), Seen: elsewhere}
 	}
 	p.State, p.Tries = store.PauseResuming, 0
@@ -91,8 +89,8 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 	return s.finish(ctx, s.step(ctx, p, nil, by))
 }
 
-// decidedUpon is the shop's pause, if it still is the one that was looked at
-// and nobody works on it. Who saw none needn't know of one that has ended.
+// decidedUpon returns the shop's pause if its version is the given one and no lease is on it. Version 0 also matches
+// a pause that has ended.
 func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version int64) (store.Pause, error) {
 	p, err := s.present(ctx, scope.ShopID())
 	if err != nil {
@@ -108,8 +106,8 @@ func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version
 	return p, nil
 }
 
-// finish saves what came of a step. What the platform refused is an answer;
-// what is tried again shows in the pause.
+// finish saves the result of a step. A refusal of the platform is an answer; a call that will be tried again shows in
+// the pause.
 func (s *Service) finish(ctx context.Context, r result) (result, error) {
 	saved, err := s.release(ctx, r.pause)
 	if err != nil {

@@ -15,24 +15,23 @@ import (
 )
 
 const (
-	lease    = time.Minute      // on a row; longer than anything done under it
-	timeout  = 25 * time.Second // of everything done under a lease
+	lease    = time.Minute      // on a row; longer than any work under it
+	timeout  = 25 * time.Second // for all work under a lease
 	watch    = 5 * time.Minute  // between looks at a paused shop
-	giveUp   = 5 * time.Minute  // of trying to suspend a shop
+	giveUp   = 5 * time.Minute  // for trying to suspend a shop
 	minRetry = 5 * time.Second  // doubles with each failure
 	maxRetry = 2 * time.Minute
-	poll     = 2 * time.Second // between looks at what is due
-	together = 8               // shops worked on at the same time
+	poll     = 2 * time.Second // between looks for due pauses
+	together = 8               // shops worked on in parallel
 )
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
 }
 
-// Platform is what is asked of the platform.
+// Platform is the part of the platform's client that pauses call.
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
 	Rest(ctx context.Context, request platform.ShopRef) error
@@ -49,7 +48,7 @@ type Options struct {
 	Audit      store.Audit
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
-	// Tell hears of each pause that has changed. Default: nobody.
+	// Tell is called with each changed pause. Default: no call.
 	Tell func(ctx context.Context, p api.Pause)
 }
 
@@ -91,16 +90,14 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Wait returns when no change is under way, or ctx has ended. Call it after
-// requests have stopped coming.
+// Wait returns when no change is under way, or when ctx has ended. Call Wait after requests have stopped coming.
 func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
-// Look has a shop's pause looked at now, because the platform says that the
-// shop has changed.
+// Look makes a shop's pause due now, because the platform says that the shop has changed.
 func (s *Service) Look(ctx context.Context, shopID int64) {
 	p, err := s.pauses.Pause(ctx, shopID)
 	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
-		return // the next look comes by itself
+		return // the pause becomes due without this call
 	}
 	p.DueAt = s.millis()
 	if err := s.pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
@@ -110,8 +107,7 @@ func (s *Service) Look(ctx context.Context, shopID int64) {
 
 func (s *Service) millis() int64 { return s.now().UnixMilli() }
 
-// present is the shop's pause; one that never was is the zero pause, and one
-// that has ended counts as it is.
+// present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
 func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {
 	p, err := s.pauses.Pause(ctx, shopID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -120,8 +116,7 @@ func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error
 	return p, err
 }
 
-// claim takes a pause for whoever has changed p: the row is theirs alone until
-// the lease ends, and due then.
+// claim saves the changed pause with a lease: the row belongs to the caller until the lease ends, and is due then.
 func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error) {
 	p.LeaseUntil = s.millis() + lease.Milliseconds()
 	p.DueAt = p.LeaseUntil
@@ -132,7 +127,7 @@ func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error)
 	return p, nil
 }
 
-// release saves what came of a claim.
+// release saves the result of a claim and ends the lease.
 func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, error) {
 	p.LeaseUntil = 0
 	if err := s.pauses.SavePause(ctx, p); err != nil {

@@ -9,25 +9,24 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// actor is for whom something is done: the audit's operator.
+// actor is the operator that the audit names.
 type actor struct {
 	id            int64 // 0: the server itself
 	name, address string
-	recorded      bool // who asks has it in the audit
+	recorded      bool // the caller has written the audit entry
 }
 
 var server = actor{name: "Shopdesk"}
 
-// result is what came of a step.
+// result is the result of a step.
 type result struct {
 	pause store.Pause    // to be saved
-	shop  *platform.Shop // as read last; nil when it couldn't be, or was changed since
-	err   error          // of the call that failed, also when it is tried again
+	shop  *platform.Shop // as read last; nil when the read failed, or the shop was changed since
+	err   error          // of the failed call, also when it will be tried again
 }
 
-// step takes a claimed pause on. It reads the shop, unless it is fresh and
-// given, makes the one call that the pause asks for, and says what became of
-// it.
+// step advances a claimed pause: it reads the shop, unless a fresh read is given, makes the call that the pause asks
+// for, and returns the result.
 func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	if shop == nil {
 		var err error
@@ -39,7 +38,7 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	case p.State == store.PauseAsked:
 		return s.suspend(ctx, p, shop, by)
 	case shop.Operating():
-		return s.ended(p, shop) // it is what was wanted, or somebody else wanted it
+		return s.ended(p, shop) // the shop is open as wanted, or another party opened it
 	case p.State == store.PauseResuming:
 		return s.open(ctx, p, shop, by)
 	case p.State == store.PausePaused && p.Seen == "" && shop.Status == platform.ShopSuspended:
@@ -53,17 +52,15 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	return s.wait(p, shop)
 }
 
-// elsewhere is the look of no shop: one that we didn't suspend is never taken
-// for ours.
+// elsewhere matches the look of no shop: a shop that we didn't suspend is never taken for ours.
 const elsewhere = "elsewhere"
 
-// look is what a shop looks like from outside.
+// look describes the visible state of a shop.
 func look(shop *platform.Shop) string {
 	return fmt.Sprintf("%d/%d/%d", shop.Status, shop.DeliveryRest, shop.PickupRest)
 }
 
-// suspend makes the shop what the pause says it is. That it was open when
-// somebody asked is known: a shop found suspended was suspended by us.
+// suspend suspends the shop. The shop was open at the request, so a shop found suspended was suspended by us.
 func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	switch {
 	case shop.Status == platform.ShopSuspended:
@@ -78,7 +75,7 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 	case outcome.Done:
 		after, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if err != nil || after.Status != platform.ShopSuspended {
-			after = nil // the next look tells
+			after = nil // the next look reads the state
 		}
 		return s.paused(p, after)
 	case outcome.Unknown:
@@ -117,7 +114,7 @@ func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	return s.later(p, err)
 }
 
-// leave notes in the audit that a shop isn't ours to reopen any more.
+// leave records in the audit that we won't reopen the shop any more.
 func (s *Service) leave(ctx context.Context, p store.Pause) store.Pause {
 	id, err := s.audit.Begin(ctx, s.entry(p, "pause.left", server))
 	if err == nil {
@@ -164,7 +161,7 @@ func (s *Service) nextLook(p store.Pause) int64 {
 	return next
 }
 
-// later tries again, at growing distances.
+// later schedules another try, at growing intervals.
 func (s *Service) later(p store.Pause, err error) result {
 	wait := maxRetry
 	if p.Tries < 5 {
@@ -175,8 +172,7 @@ func (s *Service) later(p store.Pause, err error) result {
 	return result{pause: p, err: err}
 }
 
-// within is the time that everything done under a lease has. A change that
-// was sent is seen through, whoever left meanwhile.
+// within limits the time of work under a lease. A change that was sent is finished even if the reader leaves.
 func within(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), timeout)
 }

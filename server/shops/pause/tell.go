@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// tell makes a call that changes the shop, with its two marks in the audit. It
-// sends nothing that isn't in the audit before.
+// tell makes a call that changes the shop, between the audit's intent and outcome. No call is sent before its intent
+// is in the audit.
 func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
 	call := s.platform.Rest
 	if path == platform.PathShopOpen {
@@ -36,7 +36,7 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor
 
 // entry is an audit entry about a pause.
 func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
-	request, _ := json.Marshal(struct { // of plain values: it can't fail
+	request, _ := json.Marshal(struct { // plain values: Marshal can't fail
 		ShopID int64  `json:"shopId"`
 		Until  int64  `json:"until,omitempty"`
 		Reason string `json:"reason,omitempty"`

@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func TestResumesByItself(t *testing.T) {
+func TestShopReopensAtTheEndOfItsPause(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	p := f.pause(api.PauseOrders{End: api.EndMinutes, Minutes: 30, Reason: api.ReasonBusy,
@@ -48,7 +48,7 @@ func TestResumesByItself(t *testing.T) {
 	}
 }
 
-func TestSurvivesARestart(t *testing.T) {
+func TestPauseSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
@@ -62,15 +62,14 @@ func TestSurvivesARestart(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "after a restart past the end")
 }
 
-// A request that died between its claim and its last save leaves a row that is
-// due once its lease has ended.
-func TestGoesOnWhereARequestDied(t *testing.T) {
+// A request that died between its claim and its last save leaves a row that is due once its lease has ended.
+func TestPauseOfADeadRequestIsContinued(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		state  string
 		before func(f *fixture)
 		want   platform.ShopStatus
-		calls  int // of what the state asks for
+		calls  int // of path
 		path   string
 	}{
 		"asked, not sent": {store.PauseAsked, func(*fixture) {}, platform.ShopSuspended, 1, platform.PathShopRest},
@@ -111,7 +110,7 @@ func TestGoesOnWhereARequestDied(t *testing.T) {
 	}
 }
 
-func TestTwoReplicasOpenOnce(t *testing.T) {
+func TestTwoReplicasOpenAShopOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	ids := []int64{shop, second}
@@ -146,7 +145,7 @@ func TestTwoReplicasOpenOnce(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "at the end")
 }
 
-func TestLeavesClosedWhatThePlatformClosed(t *testing.T) {
+func TestShopClosedByThePlatformStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	p := f.pause(minutes(15))
@@ -172,15 +171,15 @@ func TestLeavesClosedWhatThePlatformClosed(t *testing.T) {
 		err.Code != api.CodeNotOpen {
 		t.Errorf("pausing it again: %v", err)
 	}
-	// A person may reopen it all the same.
+	// A person may still reopen the shop.
 	if p, err := f.resume(list.Pauses[0].Version); err != nil || p.State != api.PauseEnded {
 		t.Errorf("%+v %v", p, err)
 	}
 	f.wantStatus(platform.ShopOperating, "resumed by a person,")
 }
 
-// Reopened on the platform and closed there again: seen by a look in between.
-func TestLosesWhatWasReopenedElsewhere(t *testing.T) {
+// A look in between sees that the shop was reopened on the platform. The shop is closed there again and stays closed.
+func TestShopReopenedElsewhereHasNoPause(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(60))
@@ -198,12 +197,12 @@ func TestLosesWhatWasReopenedElsewhere(t *testing.T) {
 	f.wantStatus(platform.ShopSuspended, "closed again on the platform,")
 }
 
-func TestAnotherLookIsLeftAlone(t *testing.T) {
+func TestShopWithAnotherLookStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
 	p := f.stored()
-	p.Seen = "4/7/7" // what the shop looks like now is something else
+	p.Seen = "4/7/7" // differs from the shop's present look
 	if err := f.store.SavePause(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
@@ -211,13 +210,13 @@ func TestAnotherLookIsLeftAlone(t *testing.T) {
 	f.wantStatus(platform.ShopSuspended, "looking otherwise,")
 }
 
-func TestPlatformDownAtTheEnd(t *testing.T) {
+func TestReopeningIsTriedAgainAtGrowingIntervals(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
 	f.fault(sandbox.FaultError, "", 1000)
 	f.work(15 * time.Minute)
-	// 5, 10, 20, 40, 80, 120 seconds: at growing distances, and not before.
+	// The tries come after 5, 10, 20, 40, 80, 120 seconds, and not before.
 	for tries, wait := range []time.Duration{5, 10, 20, 40, 80, 120, 120} {
 		before := len(f.box.Calls())
 		f.work(wait*time.Second - time.Millisecond)
@@ -239,9 +238,8 @@ func TestPlatformDownAtTheEnd(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "once the platform is back,")
 }
 
-// The platform reopens the shop but its answer is lost: the shop is read, not
-// opened again.
-func TestReadsBeforeRepeating(t *testing.T) {
+// The platform reopens the shop but its answer is lost: the worker reads the shop and doesn't open it again.
+func TestLostAnswerIsReadNotRepeated(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
@@ -258,9 +256,9 @@ func TestReadsBeforeRepeating(t *testing.T) {
 	}
 }
 
-// As above, but the read fails as well; meanwhile the platform closes the
-// shop. What was repeated blindly would reopen it.
-func TestReadsBeforeRepeatingLater(t *testing.T) {
+// As above, but the read fails as well, and the platform closes the shop meanwhile. A blind repeat would reopen the
+// shop.
+func TestShopClosedAfterALostAnswerStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))
@@ -280,7 +278,7 @@ func TestReadsBeforeRepeatingLater(t *testing.T) {
 	}
 }
 
-func TestThePlatformRefusesToOpen(t *testing.T) {
+func TestRefusedReopeningLeavesThePause(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.pause(minutes(15))

@@ -11,7 +11,7 @@ func (s *Service) due(ctx context.Context, free int) ([]store.Pause, error) {
 	return s.pauses.DuePauses(ctx, s.millis(), free)
 }
 
-// claimAll claims pauses. That another replica was faster is no error.
+// claimAll claims pauses. A pause that another replica has claimed first is left out.
 func (s *Service) claimAll(ctx context.Context, due []store.Pause) (claimed []store.Pause, err error) {
 	for _, p := range due {
 		p, err := s.claim(ctx, p)
@@ -25,7 +25,7 @@ func (s *Service) claimAll(ctx context.Context, due []store.Pause) (claimed []st
 	return claimed, nil
 }
 
-// work takes one claimed pause on.
+// work advances one claimed pause.
 func (s *Service) work(ctx context.Context, p store.Pause) error {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -40,7 +40,7 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	}
 	_, err := s.release(ctx, r.pause)
 	if errors.Is(err, store.ErrConflict) {
-		return nil // the lease had ended: whoever has it now reads the shop first
+		return nil // the lease had ended: the next holder reads the shop first
 	}
 	return err
 }

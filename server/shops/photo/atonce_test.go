@@ -13,8 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/servertest"
 )
 
-// stalled begins to upload and goes on when told: it has begun once the server
-// asks for the picture. It gives the status once there is an answer.
+// stalled begins an upload and continues it after goOn: began is closed once the server asks for the photo, and
+// status gets the answer's status.
 func (f *fixture) stalled(role api.Role, body []byte, goOn <-chan struct{}) (began <-chan struct{}, status <-chan int) {
 	f.t.Helper()
 	reader, writer := io.Pipe()
@@ -49,9 +49,9 @@ func (f *fixture) stalled(role api.Role, body []byte, goOn <-chan struct{}) (beg
 	return started, answer
 }
 
-// One person's uploads that don't arrive take no more than their share: eighty of
-// them took 440 MB. Others' go on, and so do theirs once there is room again.
-func TestStalledUploads(t *testing.T) {
+// Stalled uploads of one operator are limited to the operator's share: eighty of them took 440 MB. Uploads of others
+// go on, and so do the operator's own once there is room again.
+func TestStalledUploadsTakeOnlyTheirShare(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	picture := pngOf(t, 901, 901)
@@ -81,9 +81,8 @@ func TestStalledUploads(t *testing.T) {
 	}
 }
 
-// Uploads that don't arrive take no more than their operator's share, however many
-// sessions they are of.
-func TestStalledUploadsOfManySessions(t *testing.T) {
+// Stalled uploads take no more than their operator's share, across all sessions of the operator.
+func TestStalledUploadsOfManySessionsShareOneLimit(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	picture := pngOf(t, 901, 901)
@@ -111,9 +110,8 @@ func TestStalledUploadsOfManySessions(t *testing.T) {
 	}
 }
 
-// Uploads that arrive together are counted one after another: none is kept beyond
-// the day's.
-func TestQuotaOfUploadsAtOnce(t *testing.T) {
+// Uploads that arrive together are counted one after another: none is kept beyond the day's quota.
+func TestQuotaHoldsForParallelUploads(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	picture := pngOf(t, 901, 901)

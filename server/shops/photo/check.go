@@ -15,10 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Check lists what is wrong with the picture at an address that keeps the
-// rules, for the shop of the scope. One of ours is kept from then on for as
-// long as it is used; any other is fetched. Paths are empty; an error is an
-// answer.
+// Check lists the problems of the photo at a valid address, for the scope's shop. A photo of ours is kept from then
+// on for as long as it is used; any other is fetched. Paths are empty; an error is an answer.
 func (s *Service) Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error) {
 	if name, ours := strings.CutPrefix(address, s.Address); ours {
 		return s.checkOurs(ctx, scope, name)
@@ -26,9 +24,8 @@ func (s *Service) Check(ctx context.Context, scope auth.ShopScope, address strin
 	return s.checkTheirs(ctx, address)
 }
 
-// CheckShared is [Service.Check] for a picture that many shops are to have. One
-// of ours was uploaded for a shop whose picture whoever asks may change, or a
-// template has it already.
+// CheckShared is [Service.Check] for a photo for many shops. A photo of ours must have been uploaded for a shop that
+// the operator may change, or belong to a template.
 func (s *Service) CheckShared(ctx context.Context, address string) ([]rules.Problem, error) {
 	name, ours := strings.CutPrefix(address, s.Address)
 	if !ours {
@@ -49,7 +46,7 @@ func (s *Service) CheckShared(ctx context.Context, address string) ([]rules.Prob
 	return s.checkOurs(ctx, scope, name) // the zero scope's shop has no picture
 }
 
-// checkTheirs looks at a picture that isn't ours.
+// checkTheirs fetches and checks a photo that isn't ours.
 func (s *Service) checkTheirs(ctx context.Context, address string) ([]rules.Problem, error) {
 	body, err := s.Fetcher.Get(ctx, address, platform.PictureBytes)
 	var status fetch.StatusError

@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// pending is the address of the picture that the platform has in review.
+// pending is the address of the photo that the platform has in review.
 func (f *fixture) pending() string {
 	f.t.Helper()
 	sh, _ := f.box.Shop(shop)
@@ -25,9 +25,9 @@ func (f *fixture) pending() string {
 	return ""
 }
 
-// From the upload to the platform's record: the platform fetches the picture
-// from us, a second request is its to refuse, and the audit has both.
-func TestAskForUploaded(t *testing.T) {
+// The test goes from the upload to the platform's record: the platform fetches the photo from us and refuses a second
+// request, and the audit has both.
+func TestUploadedPhotoReachesThePlatform(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	address := f.good()
@@ -49,10 +49,10 @@ func TestAskForUploaded(t *testing.T) {
 	}
 }
 
-func TestPlatformIsDown(t *testing.T) {
+func TestPhotoStaysWhileThePlatformIsDown(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	address := f.good() // needs no platform
+	address := f.good() // needs no platform call
 	f.open.Close()
 	r := f.ask(address)
 	if r.status != http.StatusGatewayTimeout && r.status != http.StatusBadGateway {
@@ -63,7 +63,7 @@ func TestPlatformIsDown(t *testing.T) {
 	}
 }
 
-func TestNotThisShops(t *testing.T) {
+func TestPhotoOfAnotherShopIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	r := f.upload(api.RoleManager, "100002", "image/png", pngOf(t, 901, 901))
@@ -81,8 +81,8 @@ func TestNotThisShops(t *testing.T) {
 	}
 }
 
-// An address that somebody typed is looked at before the platform is.
-func TestTypedAddress(t *testing.T) {
+// A typed address is checked before the platform is called.
+func TestTypedAddressIsCheckedFirst(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	files := map[string][]byte{

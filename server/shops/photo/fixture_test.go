@@ -33,13 +33,13 @@ import (
 
 const (
 	mount   = "/admin/console"
-	shop    = 100001 // the manager's too
+	shop    = 100001 // the manager has it too
 	other   = 100002
 	nobodys = 999999
 )
 
-// fixture is a console whose parts are the real ones, in front of a sandbox
-// that fetches pictures from it. All go by one clock that stands still.
+// fixture is a console with real parts in front of a sandbox that fetches photos from the console. All share one
+// clock that stands still.
 type fixture struct {
 	t       *testing.T
 	clock   *sandbox.VirtualClock
@@ -49,7 +49,7 @@ type fixture struct {
 	service *photo.Service
 	console *httptest.Server
 	desk    servertest.Desk
-	shared  string // the name of the picture that a template has
+	shared  string // the name of the photo of a template
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -100,7 +100,7 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
-// reply is an answer of the console's.
+// reply is an answer of the console.
 type reply struct {
 	status int
 	header http.Header
@@ -109,7 +109,7 @@ type reply struct {
 	error  api.Error
 }
 
-// code is the first problem's, or the error's.
+// code is the code of the first problem, or of the error.
 func (r reply) code() string {
 	if len(r.error.Problems) > 0 {
 		return r.error.Problems[0].Code
@@ -146,7 +146,7 @@ func (f *fixture) upload(role api.Role, shopID string, kind string, body []byte)
 	return f.send(role, api.PathPhotos+"?shop="+shopID, kind, body)
 }
 
-// good uploads a picture for the shop and gives its address.
+// good uploads a photo for the shop and returns its address.
 func (f *fixture) good() string {
 	f.t.Helper()
 	r := f.upload(api.RoleManager, "100001", "image/png", pngOf(f.t, 901, 901))
@@ -156,14 +156,14 @@ func (f *fixture) good() string {
 	return r.photo.URL
 }
 
-// ask asks the platform for the picture at an address.
+// ask asks the platform to show the photo at an address.
 func (f *fixture) ask(address string) reply {
 	f.t.Helper()
 	body := servertest.Must(json.Marshal(platform.PictureUpdate{ShopID: shop, PictureURL: address}))(f.t)
 	return f.send(api.RoleManager, api.PlatformPrefix+platform.PathPictureUpdate, "application/json", body)
 }
 
-// get reads a picture as the platform does.
+// get reads a photo as the platform does.
 func (f *fixture) get(address string) reply {
 	f.t.Helper()
 	return f.do(servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodGet, address, nil))(f.t))
@@ -202,7 +202,7 @@ func claiming(t testing.TB, width, height uint32) []byte {
 	return body
 }
 
-// webpOf is a WebP header of the extended form, which is all that is read.
+// webpOf is a WebP header of the extended form; only the header is read.
 func webpOf(width, height int) []byte {
 	w, h := width-1, height-1
 	body := []byte{

@@ -11,8 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// inspect reads a picture's header. Bytes that don't agree with themselves are
-// of no type.
+// inspect reads a photo's header. A file whose header and type disagree has no type.
 func inspect(body []byte) rules.PictureFacts {
 	facts := rules.PictureFacts{Bytes: int64(len(body))}
 	kind := rules.PictureType(body)
@@ -24,5 +23,5 @@ func inspect(body []byte) rules.PictureFacts {
 	return facts
 }
 
-// endings are those of our own addresses, by media type.
+// endings are the file endings of our addresses, by media type.
 var endings = map[string]string{rules.TypeJPEG: ".jpg", rules.TypePNG: ".png", rules.TypeWebP: ".webp"}

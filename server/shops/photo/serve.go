@@ -12,12 +12,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// nameForm is the form of our names: 26 letters and digits hold 130 random
-// bits. Anything else isn't looked for.
+// nameForm is the form of our names: 26 letters and digits hold 130 random bits. Other names answer 404 without a
+// look at the store.
 var nameForm = regexp.MustCompile(`^[a-z2-7]{26}\.(jpg|png|webp)$`)
 
-// ServeHTTP answers the picture called {name} in the pattern. There is no
-// session: the platform fetches it, and whoever knows the name may.
+// ServeHTTP answers the photo called {name} in the pattern. It needs no session: the platform fetches photos, and the
+// name is the secret.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
@@ -53,7 +53,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.UnixMilli(photo.CreatedAt), bytes.NewReader(body))
 }
 
-// known keeps whatever else may stand in a database from becoming a page.
+// known replaces an unexpected media type from the database, so that no photo is shown as a page.
 func known(mediaType string) string {
 	switch mediaType {
 	case rules.TypeJPEG, rules.TypePNG, rules.TypeWebP:

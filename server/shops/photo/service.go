@@ -14,34 +14,33 @@ import (
 
 const (
 	day        = 24 * time.Hour
-	unsentLife = day      // of a picture that the platform was never sent
-	sentLife   = 30 * day // of one that it was, before the first look
-	lookEvery  = 7 * day  // at one that is used
+	unsentLife = day      // of a photo that was never sent to the platform
+	sentLife   = 30 * day // of a photo that was sent, before the first look
+	lookEvery  = 7 * day  // at a photo in use
 	retryAfter = 6 * time.Hour
-	sweepMost  = 500 // at a time
+	sweepMost  = 500 // per sweep
 
-	// perDay bounds what a shop's people can fill the disk with.
+	// perDay bounds the disk space that the operators of a shop can fill in a day.
 	perDay = 40
 
-	// Uploads are held in memory while they arrive: so many at once of a session,
-	// an operator, and all.
+	// Uploads are held in memory while they arrive. These are the bounds of parallel uploads per session, per operator,
+	// and in total.
 	ofSession  = 2
 	ofOperator = 6
 	atOnce     = 16
 )
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 }
 
-// Platform tells which pictures a shop uses.
+// Platform reads a shop's record, which names the photos in use.
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
 }
 
-// Fetcher reads what stands at a stranger's address; see package fetch.
+// Fetcher reads from an address of a third party; see package fetch.
 type Fetcher interface {
 	Get(ctx context.Context, address string, limit int64) ([]byte, error)
 }
@@ -53,17 +52,15 @@ type Options struct {
 	Photos     store.Photos
 	Blobs      store.Blobs
 	Fetcher    Fetcher
-	Address    string           // of the pictures in front of their names: "https://pos.example/admin/photos/"
+	Address    string           // prefix of the photos' names: "https://pos.example/admin/photos/"
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
-	// Shared tells whether a template or a shop that it wasn't uploaded for has
-	// the picture of that name, or a run is to give it to some: then it stays, and
-	// every shop may have it.
-	// Default: none has.
+	// Shared tells whether a template uses the photo of that name, or a shop other than that of the upload, or whether
+	// a run is to give it to shops: then the photo stays, and every shop may have it. Default: no photo is shared.
 	Shared func(ctx context.Context, name string) (bool, error)
 }
 
-// Service takes, serves, checks and sweeps pictures.
+// Service takes, serves, checks and sweeps photos.
 type Service struct {
 	Options
 	arriving *httpio.AtOnce

@@ -10,7 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// check is what is wrong with a picture for many shops, "" for nothing.
+// check returns the problem of a photo for many shops, "" for none.
 func (f *fixture) check(role api.Role, address string) string {
 	f.t.Helper()
 	r := f.send(role, "/api/check?address="+url.QueryEscape(address), "", nil)
@@ -22,9 +22,9 @@ func (f *fixture) check(role api.Role, address string) string {
 	return code
 }
 
-// A picture for a template was uploaded for a shop of whoever makes it. Once a
-// template has it, every shop may have it, and it stays.
-func TestShared(t *testing.T) {
+// A template's photo must be uploaded for a shop of the template's author. A photo of a template is kept, and every
+// shop may have it.
+func TestTemplatePhotoIsSharedAndKept(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	theirs := f.upload(api.RoleOwner, "100003", "image/png", pngOf(t, 901, 901)).photo.URL

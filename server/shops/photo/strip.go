@@ -11,11 +11,9 @@ import (
 
 var errContainer = errors.New("photo: the parts of the file don't add up")
 
-// strip gives the picture without what isn't needed to show it: where and by
-// whom it was taken (EXIF, XMP, IPTC), comments, thumbnails of what it was before
-// it was cut, and whatever trails it. Pixels and colours stay as they came. A
-// camera's note that the picture is to be turned goes as well: the console turns
-// pictures before it sends them.
+// strip removes the parts of a file that aren't needed to show the photo: place and author (EXIF, XMP, IPTC),
+// comments, thumbnails of the uncut photo, and trailing bytes. Pixels and colours stay as received. A camera's
+// orientation note goes as well: the console turns photos before it sends them.
 func strip(kind string, body []byte) ([]byte, error) {
 	switch kind {
 	case rules.TypeJPEG:
@@ -28,7 +26,7 @@ func strip(kind string, body []byte) ([]byte, error) {
 	return nil, errContainer
 }
 
-// pngKept are the chunks that say how the picture looks.
+// pngKept are the chunks that affect the look of the photo.
 const pngKept = "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs cICP"
 
 func stripPNG(body []byte) ([]byte, error) {
@@ -91,7 +89,7 @@ func stripJPEG(body []byte) ([]byte, error) {
 	return nil, errContainer
 }
 
-// jpegKept is what is kept of a segment.
+// jpegKept returns the part of a segment to keep.
 func jpegKept(marker byte, segment []byte) []byte {
 	said := segment[4:]
 	switch {
@@ -113,7 +111,7 @@ func jpegKept(marker byte, segment []byte) []byte {
 	return segment
 }
 
-// scanned is how long a scan's data is: until a marker that isn't part of them.
+// scanned is the length of a scan's data: up to a marker that isn't part of the data.
 func scanned(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if next := data[i+1]; data[i] == 0xff && next != 0 && (next < 0xd0 || next > 0xd7) {
@@ -123,7 +121,7 @@ func scanned(data []byte) int {
 	return len(data)
 }
 
-// webpKept are the chunks that say how the picture looks.
+// webpKept are the chunks that affect the look of the photo.
 const webpKept = "VP8X|VP8 |VP8L|ALPH|ICCP|ANIM|ANMF"
 
 func stripWebP(body []byte) ([]byte, error) {
@@ -149,11 +147,11 @@ func stripWebP(body []byte) ([]byte, error) {
 			at := len(kept)
 			kept = append(kept, rest[:size]...)
 			if name == "VP8X" && size > frame {
-				kept[at+frame] &^= 0x0c // it had EXIF, XMP
+				kept[at+frame] &^= 0x0c // clears the flags of EXIF and XMP
 			}
 		}
 		rest = rest[size:]
 	}
-	binary.LittleEndian.PutUint32(kept[4:], uint32(len(kept)-8)) //nolint:gosec // no more than it was
+	binary.LittleEndian.PutUint32(kept[4:], uint32(len(kept)-8)) //nolint:gosec // not longer than before
 	return kept, nil
 }

@@ -33,17 +33,16 @@ func riffChunk(name, content string) []byte {
 	return append(chunk, make([]byte, len(content)%2)...)
 }
 
-// An uploaded picture loses where it was taken and all that trails it, whoever
-// sends it; its pixels stay.
-func TestUploadLosesWhereabouts(t *testing.T) {
+// An uploaded photo loses its place and all trailing bytes, from every client; its pixels stay.
+func TestUploadLosesItsPlaceAndTrailingBytes(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	png, jpeg, webp := pngOf(t, 901, 901), jpegOf(t, 1000, 1000), webpOf(1200, 960)
-	inPNG := func(chunk []byte) []byte { return slices.Concat(png[:33], chunk, png[33:]) } // behind IHDR
+	inPNG := func(chunk []byte) []byte { return slices.Concat(png[:33], chunk, png[33:]) } // after IHDR
 	inJPEG := func(segment []byte) []byte { return slices.Concat(jpeg[:2], segment, jpeg[2:]) }
 	inWebP := func(chunk []byte) []byte {
 		body := append(slices.Clone(webp), chunk...)
-		body[20] = 0x0c // it says that it has both
+		body[20] = 0x0c // the flags of EXIF and XMP
 		binary.LittleEndian.PutUint32(body[4:], uint32(len(body)-8))
 		return body
 	}
@@ -95,7 +94,7 @@ func TestUploadLosesWhereabouts(t *testing.T) {
 	}
 }
 
-// What belongs to the colours stays.
+// Colour information stays.
 func TestUploadKeepsColours(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
@@ -115,8 +114,8 @@ func TestUploadKeepsColours(t *testing.T) {
 	}
 }
 
-// A picture that was cut off anywhere is refused, and breaks nothing.
-func TestUploadCutOff(t *testing.T) {
+// A truncated photo is refused at every length.
+func TestTruncatedUploadIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for kind, body := range map[string][]byte{"image/png": pngOf(t, 901, 901), "image/jpeg": jpegOf(t, 1000, 1000),

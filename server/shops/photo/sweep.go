@@ -11,14 +11,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Sweep deletes the pictures that are due and that no shop uses. Several
-// replicas may do so at once.
+// Sweep deletes the due photos that no shop uses. Several replicas may sweep at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)
 	if err != nil {
 		return err
 	}
-	records := map[int64]string{} // what the platform says of a shop, "" when it can't be read
+	records := map[int64]string{} // the platform's record by shop, "" when it can't be read
 	var failures []error
 	for _, p := range due {
 		failures = append(failures, s.sweepOne(ctx, p, records))
@@ -55,7 +54,7 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 			return err
 		}
 	}
-	// Somebody may have sent it to the platform meanwhile: then it isn't due.
+	// A photo that was sent to the platform meanwhile isn't due any more.
 	err = s.Photos.RetirePhoto(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return nil
@@ -69,8 +68,8 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 	return err
 }
 
-// record is all that the platform says of a shop, as text: a picture counts as
-// used wherever its name stands, in a field that we don't know too.
+// record is the platform's whole record of a shop, as text: a photo counts as used if its name stands in any field,
+// known or unknown.
 func (s *Service) record(ctx context.Context, shopID int64) string {
 	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: shopID})
 	if err != nil {

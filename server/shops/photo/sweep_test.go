@@ -24,7 +24,7 @@ func (f *fixture) wantServed(address string, want bool, when string) {
 	}
 }
 
-func TestSweepUnsent(t *testing.T) {
+func TestSweepDeletesUnsentPhotosAfterADay(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	address := f.good()
@@ -41,8 +41,8 @@ func TestSweepUnsent(t *testing.T) {
 	}
 }
 
-// A picture is kept while the shop's record names it, and when nobody can tell.
-func TestSweepUsed(t *testing.T) {
+// A photo is kept while the shop's record names the photo, and while the record can't be read.
+func TestSweepKeepsPhotosInUse(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := f.good()
@@ -81,9 +81,8 @@ func TestSweepUsed(t *testing.T) {
 	f.wantServed(second, true, "shown")
 }
 
-// Somebody who died between retiring a picture and deleting it is followed by
-// the next sweep.
-func TestSweepGoesOn(t *testing.T) {
+// A sweep that died between retiring a photo and deleting it is finished by the next sweep.
+func TestNextSweepFinishesADeadSweep(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	address := f.good()
@@ -93,7 +92,7 @@ func TestSweepGoesOn(t *testing.T) {
 	if err := f.store.RetirePhoto(t.Context(), name, now.UnixMilli(), now.Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
-	f.open.Close() // the platform needn't be asked
+	f.open.Close() // the sweep needs no platform call
 	f.sweep(time.Hour)
 	if _, err := f.store.Blob(t.Context(), name); err == nil {
 		t.Error("the blob is still there")

@@ -22,17 +22,16 @@ import (
 var _ httpio.Func = (*Service)(nil).HandleUpload
 
 const (
-	// uploadTimeout is how long a picture may take to arrive: five megabytes
-	// over a poor line.
+	// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
 	uploadTimeout = 3 * time.Minute
 	answerTimeout = 30 * time.Second
 )
 
-// HandleUpload keeps a picture ([api.PathPhotos]).
+// HandleUpload keeps a photo ([api.PathPhotos]).
 func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	shopID, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
 	if err != nil {
-		shopID = 0 // nobody's
+		shopID = 0 // matches no shop
 	}
 	scope, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionShopEdit)
 	if err != nil {
@@ -47,7 +46,7 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	if count >= perDay { // before the picture has come; keep counts again
+	if count >= perDay { // checked before the photo arrives; keep counts again
 		return errPerDay
 	}
 	body, facts, err := receive(w, r)
@@ -68,16 +67,15 @@ var (
 		Message: "So many pictures were uploaded for this shop today that no more are taken."}
 )
 
-// quota is how many pictures a shop may still get.
+// quota is the bound of a shop's uploads per day.
 func (s *Service) quota() store.Quota {
 	return store.Quota{Most: perDay, Since: s.Now().Add(-day).UnixMilli()}
 }
 
-// receive reads and judges the picture, and takes out what isn't the picture. Its declared type must be the real
-// one: a lie is a mistake of the caller's or worse.
+// receive reads and checks the photo, and strips its metadata. The declared type must be the real one.
 func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts, error) {
 	control := http.NewResponseController(w)
-	// Where deadlines can't be set, the server's own hold.
+	// The server's own deadlines hold where these can't be set.
 	_ = control.SetReadDeadline(time.Now().Add(uploadTimeout))
 	_ = control.SetWriteDeadline(time.Now().Add(uploadTimeout + answerTimeout))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, platform.PictureBytes-1))
@@ -105,8 +103,7 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 	return body, facts, nil
 }
 
-// keep stores the facts first: should the bytes fail to follow, the sweep
-// removes them.
+// keep stores the row first: if the bytes fail to follow, the sweep removes the row.
 func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts,
 	body []byte) (api.Photo, error) {
 	name := strings.ToLower(rand.Text()) + endings[facts.Type]

@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-func TestUpload(t *testing.T) {
+func TestUploadAcceptsOnlyValidPhotos(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	heavy := func(n int) []byte { b := pngOf(t, 1000, 1000); return append(b, make([]byte, n-len(b))...) }
@@ -61,7 +61,7 @@ func TestUpload(t *testing.T) {
 		if test.status != http.StatusOK {
 			continue
 		}
-		kept := bytes.TrimRight(test.body, "\x00") // what trails a picture goes
+		kept := bytes.TrimRight(test.body, "\x00") // bytes that trail a photo are removed
 		if test.kind == "image/webp" {
 			kept = test.body
 		}
@@ -72,11 +72,10 @@ func TestUpload(t *testing.T) {
 	}
 }
 
-// A picture is never unpacked: one of sixty thousand pixels a side would take
-// gigabytes.
+// A photo is never unpacked: a photo of sixty thousand pixels a side would take gigabytes.
 func TestBombIsNotUnpacked(t *testing.T) {
 	t.Parallel()
-	bomb := claiming(t, 8000, 8000) // just within our bound
+	bomb := claiming(t, 8000, 8000) // just within the bound
 	f := newFixture(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -89,7 +88,7 @@ func TestBombIsNotUnpacked(t *testing.T) {
 	}
 }
 
-func TestDailyBound(t *testing.T) {
+func TestUploadsPerDayAreBounded(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	body := pngOf(t, 901, 901)
@@ -107,7 +106,7 @@ func TestDailyBound(t *testing.T) {
 	}
 }
 
-func TestServed(t *testing.T) {
+func TestPhotoIsServedImmutable(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	address := f.good()

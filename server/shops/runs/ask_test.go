@@ -63,8 +63,7 @@ func (f *fixture) steer(id string, act api.RunAct) api.Run {
 	return get[api.Run](f, api.RoleOwner, "POST", api.PathRunSteer, api.SteerRun{ID: id, Act: act})
 }
 
-// shops are so many of the first, but for the one that is open at night: an
-// early Monday is against its rules.
+// shops lists the first n shops without the one that is open at night: an early Monday breaks its rules.
 func shops(n int) (ids []int64) {
 	for id := int64(first); len(ids) < n; id++ {
 		if id != first+14 {
@@ -74,7 +73,7 @@ func shops(n int) (ids []int64) {
 	return ids
 }
 
-// shop is a shop as the platform has it.
+// shop is a shop's state on the platform.
 func (f *fixture) shop(id int64) sandbox.ShopState {
 	f.t.Helper()
 	s, ok := f.box.Shop(id)

@@ -15,8 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// trouble says what becomes of a shop after a call that failed: what may pass
-// is tried again, what never will isn't.
+// trouble decides about a shop after a failed call: a passing failure is tried again, a lasting one isn't.
 func (j *job) trouble(ctx context.Context, err error) error {
 	var said *platform.Error
 	var answer *api.Error
@@ -35,7 +34,7 @@ func (j *job) trouble(ctx context.Context, err error) error {
 	}
 	what, detail := outcome.Of(err)
 	if what == outcome.Unknown {
-		return j.retry(ctx) // which begins with a look
+		return j.retry(ctx) // the next try begins with a read
 	}
 	j.kept.Sent = nil
 	switch {
@@ -51,9 +50,9 @@ func (j *job) trouble(ctx context.Context, err error) error {
 	return j.retry(ctx)
 }
 
-// answered is trouble with a pause, whose service answers as to an operator.
+// answered handles a failed pause: the pause service answers as to an operator.
 func (j *job) answered(ctx context.Context, answer *api.Error, err error) error {
-	switch answer.Code { //nolint:exhaustive // the others are of no pause, or pass
+	switch answer.Code { //nolint:exhaustive // the other codes never concern a pause, or pass
 	case api.CodeRefused:
 		j.kept.Sent, j.kept.Message, j.kept.Platform = nil, answer.Message, answer.Platform
 		return j.fail(ctx, api.RunFailureRefused, "the platform refused it")
@@ -70,10 +69,10 @@ func (j *job) answered(ctx context.Context, answer *api.Error, err error) error 
 	case api.CodeUnavailable:
 		return err
 	}
-	return j.retry(ctx) // busy, changed meanwhile, closed meanwhile, down: the next look tells
+	return j.retry(ctx) // busy, changed or closed meanwhile, or down: the next read decides
 }
 
-// retry tries again, at growing distances, and gives up in the end.
+// retry schedules another try, at growing intervals, and gives up in the end.
 func (j *job) retry(ctx context.Context) error {
 	j.row.Tries++
 	if j.row.Tries >= maxTries {
@@ -85,8 +84,7 @@ func (j *job) retry(ctx context.Context) error {
 	return j.later(ctx, min(maxRetry, minRetry<<(j.row.Tries-1)))
 }
 
-// later puts the shop off. One whose last call may have been done is looked at
-// even if the run is stopped.
+// later puts the shop off. A shop whose last call has an unknown outcome is read even if the run is stopped.
 func (j *job) later(ctx context.Context, wait time.Duration) error {
 	j.row.State = store.RunShopWaiting
 	if j.kept.Sent != nil {
@@ -109,8 +107,7 @@ func (j *job) fail(ctx context.Context, kind api.RunFailure, detail string) erro
 	return j.end(ctx, store.RunShopFailed, result, detail)
 }
 
-// end keeps the shop's outcome, tells the screens, and closes its entry in the
-// audit, if anything was to be sent.
+// end saves the shop's outcome, tells the screens, and closes the shop's audit entry, if there is one.
 func (j *job) end(ctx context.Context, state, result, detail string) error {
 	j.row.State, j.row.DueAt = state, 0
 	if result == store.OutcomeRefused && len(j.kept.Done) > 0 {
@@ -122,7 +119,7 @@ func (j *job) end(ctx context.Context, state, result, detail string) error {
 	return j.save(ctx, store.RunSave{Outcome: result, Detail: detail, Events: j.told()})
 }
 
-// told is the shop's news. Its row isn't saved yet.
+// told returns the shop's news. Its row isn't saved yet.
 func (j *job) told() []store.Event {
 	row := j.row
 	row.At = j.s.millis()
@@ -135,13 +132,13 @@ func (j *job) told() []store.Event {
 		State: api.RunState(j.run.State), Shop: &shop}, row.At)}
 }
 
-// save keeps the shop and lets it go.
+// save saves the shop's row and releases the lease.
 func (j *job) save(ctx context.Context, with store.RunSave) error {
 	j.row.Holder, j.row.LeaseUntil = "", 0
 	return j.hold(ctx, with)
 }
 
-// hold keeps the shop.
+// hold saves the shop's row and keeps the lease.
 func (j *job) hold(ctx context.Context, with store.RunSave) (err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
@@ -153,10 +150,10 @@ func (j *job) hold(ctx context.Context, with store.RunSave) (err error) {
 	return err
 }
 
-// saveWithin is for the store, whatever time the work has left.
+// saveWithin is the time limit of a save, even when the time for the work is over.
 const saveWithin = 10 * time.Second
 
-// entry is the shop's one entry in the audit.
+// entry is the shop's one audit entry.
 func (j *job) entry(p change.Plan, was change.Was) (store.Entry, error) {
 	request, err := json.Marshal(struct {
 		Run         string           `json:"run"`

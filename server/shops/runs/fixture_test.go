@@ -41,8 +41,8 @@ const (
 	nobodys = 999999
 )
 
-// fixture is a console whose parts are the real ones, in front of a sandbox.
-// All go by one clock that stands still; the pace is no hindrance.
+// fixture is a console with real parts in front of a sandbox. All share one clock that stands still; the rate limit
+// never delays a call.
 type fixture struct {
 	t      testing.TB
 	clock  *sandbox.VirtualClock
@@ -56,16 +56,16 @@ type fixture struct {
 	pauses *pause.Service
 
 	worse atomic.Bool
-	looks atomic.Int32 // at pictures
+	looks atomic.Int32 // checks of photos
 
 	mu     sync.Mutex
 	writes map[string]int // by path and shop
 	inside map[int64]int  // calls under way, by shop
-	most   map[int64]int  // of them at once
+	most   map[int64]int  // the most calls at once, by shop
 	spy    func(path string, shop int64)
 }
 
-// roster is a read model that knows some shops as they are on the platform.
+// roster is a shop directory that knows some shops as they are on the platform.
 type roster struct {
 	f        *fixture
 	known    []int64
@@ -88,8 +88,7 @@ func (r *roster) Facts(ctx context.Context, ids []int64) (list []change.Facts, e
 	return list, nil
 }
 
-// good finds no fault with a picture, but for one called bad, and one called
-// worse that goes bad meanwhile.
+// good accepts every photo, except one called bad, and one called worse once worse is set.
 type good struct {
 	worse *atomic.Bool
 	looks *atomic.Int32
@@ -127,7 +126,7 @@ func newFixture(t testing.TB) *fixture {
 	if err := f.users.EnsureDemo(t.Context(), ids); err != nil {
 		t.Fatal(err)
 	}
-	// Some owner there must be, whatever becomes of the others.
+	// An owner must remain when the others are changed.
 	if _, err := f.store.CreateOperator(t.Context(), store.Operator{Login: "owner"},
 		[]store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}}); err != nil {
 		t.Fatal(err)
@@ -140,7 +139,7 @@ func newFixture(t testing.TB) *fixture {
 	return f
 }
 
-// pictures is an internet on which every address has a good picture.
+// pictures answers every address with a good photo.
 type pictures struct{}
 
 func (pictures) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -151,7 +150,7 @@ func (pictures) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// far is the sandbox, and counts what changes it.
+// far is the sandbox, and counts the calls that change it.
 func (f *fixture) far(w http.ResponseWriter, r *http.Request) {
 	body := servertest.Must(io.ReadAll(r.Body))(f.t)
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -178,7 +177,7 @@ func (f *fixture) enter(shop int64, n int) {
 	f.most[shop] = max(f.most[shop], f.inside[shop])
 }
 
-// weeks is how often a shop's week was written.
+// weeks counts the writes of a shop's week.
 func (f *fixture) weeks(shop int64) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -225,8 +224,7 @@ func (f *fixture) handler() http.Handler {
 	return http.StripPrefix(mount, f.users.Identify(mux))
 }
 
-// work lets the worker do what is due after a while, and nothing that comes
-// due later.
+// work lets the worker do the work that is due after a while, and none that becomes due later.
 func (f *fixture) work(after time.Duration) {
 	f.t.Helper()
 	f.clock.Advance(after)
@@ -235,7 +233,7 @@ func (f *fixture) work(after time.Duration) {
 	}
 }
 
-// through works until the run has ended.
+// through lets the worker work until the run has ended.
 func (f *fixture) through(role api.Role, id string) api.RunDetail {
 	f.t.Helper()
 	for range 60 {

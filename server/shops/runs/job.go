@@ -16,28 +16,28 @@ import (
 // job is the work on one shop of a run.
 type job struct {
 	s      *Service
-	stop   context.Context //nolint:containedctx // of what is begun; what is sent has its own
+	stop   context.Context //nolint:containedctx // of the start of work; a call that was sent has its own
 	row    store.RunShop
 	run    store.Run
 	change api.Change
 	kept   kept
 	leased time.Time
-	theirs context.Context //nolint:containedctx // in which the operator is who asks
+	theirs context.Context //nolint:containedctx // carries the run's operator as principal
 	scopes map[platform.Permission]auth.ShopScope
-	turns  []func() // each ends one that is ours
+	turns  []func() // each ends a turn that this job holds
 	facts  change.Facts
 }
 
-// halt is why nothing more is sent.
+// halt is the reason for sending no more calls.
 type halt string
 
 const (
 	haltPaused    halt = "paused"    // or this replica stops
-	haltCancelled halt = "cancelled" // what is done stays
-	haltDenied    halt = "denied"    // the operator may not do this here any more
+	haltCancelled halt = "cancelled" // finished shops stay changed
+	haltDenied    halt = "denied"    // the operator has lost the permission here
 )
 
-// do takes the shop as far as it goes now, and saves what came of it.
+// do advances the shop as far as possible now, and saves the result.
 func (j *job) do(ctx context.Context) (err error) {
 	if j.kept, err = readKept(j.row); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (j *job) do(ctx context.Context) (err error) {
 	return j.carryOut(ctx, j.plan())
 }
 
-// plan says what is left to do.
+// plan plans the rest of the change.
 func (j *job) plan() change.Plan {
 	now := j.s.millis()
 	if j.kept.Undo != nil {
@@ -91,8 +91,8 @@ func (j *job) plan() change.Plan {
 	return j.s.o.Maker.Plan(j.facts, c, now)
 }
 
-// halted tells why nothing may be sent, "" when it may: the run is stopped, or
-// whoever started it may not do this here any more.
+// halted returns why no call may be sent, "" when calls may be sent: the run is stopped, or its operator has lost the
+// permission here.
 func (j *job) halted(ctx context.Context) (halt, error) {
 	run, err := j.s.o.Store.Run(ctx, j.row.RunID)
 	switch {
@@ -122,7 +122,7 @@ func (j *job) halted(ctx context.Context) (halt, error) {
 	return "", nil
 }
 
-// halt leaves the shop as far as it is.
+// halt leaves the shop in its present state.
 func (j *job) halt(ctx context.Context, why halt) error {
 	switch why {
 	case haltCancelled:
@@ -135,7 +135,7 @@ func (j *job) halt(ctx context.Context, why halt) error {
 	return j.save(ctx, store.RunSave{})
 }
 
-// read reads what the change is planned from.
+// read reads the parts that the change is planned from.
 func (j *job) read(ctx context.Context) (err error) {
 	s, ref := j.s, platform.ShopRef{ShopID: j.row.ShopID}
 	if j.facts.Shop, err = s.o.Store.Shop(ctx, j.row.ShopID); err != nil {
@@ -165,7 +165,7 @@ func (j *job) read(ctx context.Context) (err error) {
 	return err
 }
 
-// reads are the paths to read. An undo looks at the parts that were changed.
+// reads lists the paths to read. An undo reads the parts that were changed.
 func (j *job) reads() (paths []string) {
 	for _, part := range change.Parts(j.change) {
 		if slices.Contains(j.kept.Done, part) {
@@ -180,5 +180,5 @@ func (j *job) reads() (paths []string) {
 	return paths
 }
 
-// errNoTurn is a wait for the pace that was cut short.
+// errNoTurn reports that the wait for the rate limit was cut short.
 var errNoTurn = errors.New("runs: no turn to call the platform in time")

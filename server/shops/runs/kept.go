@@ -9,14 +9,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// kept is what a shop's row says beside its columns.
+// kept is the part of a shop's row that has no columns.
 type kept struct {
-	Undo *undo `json:"undo,omitempty"` // what is to be taken back
+	Undo *undo `json:"undo,omitempty"` // to be undone
 
-	Sent        *sent            `json:"sent,omitempty"` // a call that is about to be made, or was
+	Sent        *sent            `json:"sent,omitempty"` // a call that is about to be made, or was made
 	Done        []api.Part       `json:"done,omitempty"`
-	Differences []api.Difference `json:"differences,omitempty"` // of what is done
-	Was         change.Was       `json:"was,omitzero"`          // what was there before that
+	Differences []api.Difference `json:"differences,omitempty"` // of the finished parts
+	Was         change.Was       `json:"was,omitzero"`          // the state before them
 
 	Failure  api.RunFailure `json:"failure,omitempty"`
 	Problems []api.Problem  `json:"problems,omitempty"`
@@ -24,13 +24,13 @@ type kept struct {
 	Platform int            `json:"platform,omitempty"`
 }
 
-// undo is what another run did in the shop.
+// undo holds the changes that another run made in the shop.
 type undo struct {
 	Differences []api.Difference `json:"differences"`
 	Was         change.Was       `json:"was"`
 }
 
-// sent is what is known of a call before its outcome is.
+// sent is a call whose outcome isn't known yet.
 type sent struct {
 	Part        api.Part         `json:"part"`
 	Path        string           `json:"path"`
@@ -53,7 +53,7 @@ func readKept(row store.RunShop) (k kept, err error) {
 
 func (k kept) text() ([]byte, error) { return json.Marshal(k) }
 
-// shown is a shop of a run as the API has it.
+// shown converts a run's shop to the API's type.
 func shown(row store.RunShop) (api.RunShop, error) {
 	k, err := readKept(row)
 	r := api.RunShop{

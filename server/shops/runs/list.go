@@ -18,8 +18,7 @@ import (
 
 var errNoRun = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such run."}
 
-// HandleList lists the newest runs that touch a shop of whoever asks
-// ([api.PathRuns]).
+// HandleList lists the newest runs that touch a shop of the operator ([api.PathRuns]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
@@ -53,8 +52,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// HandleOne answers one run with the shops that whoever asks may see
-// ([api.PathRun]).
+// HandleOne answers one run with the shops that the operator may see ([api.PathRun]).
 func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
@@ -86,7 +84,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// seen finds a run of which whoever asks may see a shop.
+// seen finds a run with at least one shop that the operator may see.
 func (s *Service) seen(ctx context.Context, v *sight, id string) (store.Run, api.Change, error) {
 	run, err := s.o.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -121,7 +119,7 @@ func (s *Service) one(ctx context.Context, v *sight, r store.Run) (api.Run, erro
 	return list[0], nil
 }
 
-// shown are runs as the API has them. Counts are of the shops that may be seen.
+// shown converts runs to the API's type. Counts cover only the shops that the operator may see.
 func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.Run, error) {
 	ids := make([]string, len(list))
 	for i, r := range list {
@@ -170,12 +168,12 @@ func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.
 	return runs, nil
 }
 
-// takes is how long so many calls take at the agreed rate, in milliseconds.
+// takes is how long so many calls take within the rate limit, in milliseconds.
 func (s *Service) takes(calls int) int64 {
 	return int64(calls) * s.o.Pace.Every().Microseconds() / 1000
 }
 
-// calls is about how many calls of the platform a change takes in a shop.
+// calls estimates the number of platform calls that a change takes in a shop.
 func calls(c api.Change, v api.Verdict) int {
 	if v != api.VerdictChanges && v != api.VerdictUnknown {
 		return 0
@@ -187,13 +185,13 @@ func calls(c api.Change, v api.Verdict) int {
 		}
 		writes++
 		if part == api.PartStatus {
-			writes += 2 // the pause looks before and after
+			writes += 2 // the pause reads the shop before and after
 		}
 	}
 	return len(reads) + writes
 }
 
-// readsOf are the reads that a part is planned from.
+// readsOf lists the reads that a part is planned from.
 func readsOf(part api.Part, c api.Change) []string {
 	switch part {
 	case api.PartWeek:

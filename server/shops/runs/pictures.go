@@ -12,14 +12,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// lookedFor is how long a picture that was good isn't fetched again for the
-// next shop.
+// lookedFor is how long a good photo isn't fetched again for the next shop.
 const lookedFor = 10 * time.Minute
 
-// pictures remembers which ones were good, and for whom.
+// pictures remembers which photos were good, by operator.
 type pictures struct {
 	mu   sync.Mutex
-	good map[seen]time.Time // until when
+	good map[seen]time.Time // the value is when the entry expires
 }
 
 type seen struct {
@@ -27,8 +26,7 @@ type seen struct {
 	address  string
 }
 
-// looked lists what is wrong with the picture at an address, for whoever ctx is
-// of.
+// looked lists the problems of the photo at an address, for the operator of ctx.
 func (s *Service) looked(ctx context.Context, operator int64, address string) (problems []api.Problem, err error) {
 	now, key := s.o.Now(), seen{operator, address}
 	p := &s.pictures
@@ -59,8 +57,7 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 	return nil, nil
 }
 
-// HasPicture tells whether a run that goes on, or is to begin, gives shops the
-// picture of that name, which is unguessable.
+// HasPicture tells whether an open or scheduled run gives shops the photo of that name. The name can't be guessed.
 func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
 	open, err := s.o.Store.ListRuns(ctx, store.RunQuery{Open: true, Limit: math.MaxInt32})
 	return slices.ContainsFunc(open, func(r store.Run) bool { return bytes.Contains(r.Change, []byte(name)) }), err

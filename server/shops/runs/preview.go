@@ -14,8 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandlePreview says what a change would do, from our own records
-// ([api.PathRunPreview]).
+// HandlePreview answers the effects of a change, from our own records ([api.PathRunPreview]).
 func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AskPreview](w, r)
@@ -48,7 +47,7 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// preview judges one shop. A shop that isn't ours is as one that isn't theirs.
+// preview plans one shop. Shops of other merchants are denied, like shops that don't exist.
 func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int64]change.Facts,
 	c api.Change) (api.PreviewShop, error) {
 	shop := api.PreviewShop{ShopID: id, Verdict: api.VerdictDenied}
@@ -67,7 +66,7 @@ func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int
 	return shop, nil
 }
 
-// facts is what we know of the shops, with our own pauses.
+// facts returns our facts of the shops, with our own pauses.
 func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Facts, error) {
 	known, err := s.o.Roster.Facts(ctx, ids)
 	if err != nil {
@@ -87,8 +86,7 @@ func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Fact
 	return byID, err
 }
 
-// unlisted are the special dates that we know of a shop and the platform doesn't
-// list, by what it has just said.
+// unlisted lists the special dates of a shop that we know and the platform doesn't list, by its latest answer.
 func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.SpecialDate, error) {
 	known, err := s.o.Roster.Facts(ctx, []int64{shopID})
 	if err != nil || len(known) == 0 {
@@ -97,7 +95,7 @@ func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.Specia
 	return known[0].Unlisted, nil
 }
 
-// pauseOf is our pause of a shop, nil without one that hasn't ended.
+// pauseOf is our open pause of a shop, nil without one.
 func (s *Service) pauseOf(ctx context.Context, shopID int64) (*store.Pause, error) {
 	p, err := s.o.Store.Pause(ctx, shopID)
 	if err != nil {
@@ -109,7 +107,7 @@ func (s *Service) pauseOf(ctx context.Context, shopID int64) (*store.Pause, erro
 	return &p, nil
 }
 
-// numbers reads the shops' numbers, each once.
+// numbers reads the shop ids, without repeats.
 func numbers(list []string) (ids []int64, problems []api.Problem) {
 	switch {
 	case len(list) == 0:
@@ -132,7 +130,7 @@ func numbers(list []string) (ids []int64, problems []api.Problem) {
 	return ids, problems
 }
 
-// prefixed are a change's problems in a request that has one.
+// prefixed puts "change" before the paths of a change's problems.
 func prefixed(problems []api.Problem) []api.Problem {
 	problems = slices.Clone(problems)
 	for i, p := range problems {

@@ -10,8 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleRepeat tries a run's failures again, or takes a run back
-// ([api.PathRunRepeat]).
+// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]).
 func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RepeatRun](w, r)
@@ -67,8 +66,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	return s.start(w, r, next, c, again)
 }
 
-// repeated is a shop in a run that repeats or takes back another; false for one
-// in which there is nothing to do.
+// repeated is a shop in a run that repeats or undoes another; false if no work is left in it.
 func repeated(shop store.RunShop, back bool) (row, bool, error) {
 	k, err := readKept(shop)
 	if err != nil {

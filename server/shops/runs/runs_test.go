@@ -17,8 +17,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Every part of a change, in shops of three zones.
-func TestAllParts(t *testing.T) {
+// The run changes every part, in shops of three zones.
+func TestRunChangesEveryPart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	xmas := date("2026-12-24", "2026-12-26", api.Shift{0, 0})
@@ -67,7 +67,7 @@ func TestAllParts(t *testing.T) {
 	if got := f.shop(first + 2).Special; len(got) != others+1 {
 		t.Errorf("the other special dates: %+v", got)
 	}
-	// A second time there is nothing to do: nothing is sent, nothing is in the audit.
+	// A repeat changes nothing: no call is sent, and the audit gets no entry.
 	c.Pause = nil
 	d = f.through(api.RoleOwner, f.start(api.RoleOwner, c, chosen...).ID)
 	if d.Counts != (api.RunCounts{Unchanged: 3}) || f.weeks(first) != 1 || len(f.trail(first)) != 1 {
@@ -75,14 +75,14 @@ func TestAllParts(t *testing.T) {
 	}
 }
 
-func TestPreview(t *testing.T) {
+func TestPreviewCallsNoPlatform(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.roster.known = []int64{first, first + 1}
 	f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first, first+1).ID)
 	f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 0,
 		Shifts: []api.Shift{{3600, 7200}}}}}, first+1).ID)
-	// A late Sunday runs into both Mondays; a closed one into none.
+	// A late Sunday runs into an open Monday, but not into a closed one.
 	ask := api.AskPreview{Shops: texts([]int64{first, first + 1, first + 2, foreign, nobodys}), Change: mondays}
 	p := get[api.Preview](f, api.RoleManager, "POST", api.PathRunPreview, ask)
 	var got []string
@@ -112,8 +112,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// The same key makes one run, however often it is pressed.
-func TestOnce(t *testing.T) {
+// A key makes only one run, however often it is sent.
+func TestKeyMakesOneRun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	r := request(mondays, first, first, first+1)
@@ -134,7 +134,7 @@ func TestOnce(t *testing.T) {
 	later.At = f.clock.Now().Add(time.Hour).UnixMilli()
 	get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, later)
 	get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, later)
-	// Another one with the key isn't answered as if it had been made.
+	// Another request with the key is refused, not answered with the first run.
 	for name, alter := range map[string]func(r, later *api.StartRun){
 		"name":   func(r, _ *api.StartRun) { r.Name = "Easter" },
 		"shops":  func(r, _ *api.StartRun) { r.Shops = texts([]int64{first}) },
@@ -149,7 +149,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-func TestRequestsThatAreWrong(t *testing.T) {
+func TestInvalidRunsAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	good := request(mondays, first)
@@ -181,8 +181,8 @@ func TestRequestsThatAreWrong(t *testing.T) {
 	}
 }
 
-// What came of each shop is on the screens of those who may see that shop.
-func TestTold(t *testing.T) {
+// The result of each shop is told to the operators who may see the shop, and to no others.
+func TestRunNewsIsToldPerShop(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	run := f.start(api.RoleOwner, mondays, first, first+1)
@@ -209,11 +209,11 @@ func TestTold(t *testing.T) {
 	}
 }
 
-func TestPauseAndResume(t *testing.T) {
+func TestRunPausesAndItsUndoResumes(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	until := f.clock.Now().Add(2 * time.Hour).UnixMilli()
-	// the ninth is suspended by itself
+	// the ninth shop is suspended on the platform
 	run := f.start(api.RoleManager, api.Change{Pause: &api.ChangePause{Until: until,
 		Reason: api.ReasonBusy}}, first, first+8)
 	d := f.through(api.RoleManager, run.ID)
@@ -239,7 +239,7 @@ func TestPauseAndResume(t *testing.T) {
 	}
 }
 
-func TestPictures(t *testing.T) {
+func TestPhotoIsCheckedOncePerRun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	_, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns,
@@ -254,7 +254,7 @@ func TestPictures(t *testing.T) {
 		d.Shops[0].Problems[0].Path != "picture" || len(f.trail(first)) != 0 {
 		t.Errorf("%+v", d.Shops)
 	}
-	// The eleventh has a picture in review already.
+	// The eleventh shop has a photo in review already.
 	looks := f.looks.Load()
 	run = f.start(api.RoleOwner, api.Change{Picture: "https://a.example/new.jpg"}, first, first+10, first+1)
 	d := f.through(api.RoleOwner, run.ID)
@@ -273,8 +273,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A picture is kept for as long as a run may give it to shops.
-func TestPictureOfARun(t *testing.T) {
+// A photo is kept for as long as a run may give it to shops.
+func TestPhotoIsKeptForAnOpenRun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	has := func(want bool, when string) {
@@ -295,8 +295,8 @@ func TestPictureOfARun(t *testing.T) {
 	has(false, "done")
 }
 
-// "Fix and run again" tries the failures alone, with another change.
-func TestFixAndRunAgain(t *testing.T) {
+// "Fix and run again" repeats only the failed shops, with another change.
+func TestRepeatRunsOnlyFailedShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathContactUpdate, Count: 1,
@@ -333,9 +333,8 @@ func TestFixAndRunAgain(t *testing.T) {
 	}
 }
 
-// Old runs come page by page, and one that is still to begin isn't hidden by
-// those that came after it.
-func TestManyRuns(t *testing.T) {
+// Old runs come page by page, and a scheduled run isn't hidden by later ones.
+func TestRunsAreListedByPage(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	r := request(mondays, first)

@@ -53,8 +53,7 @@ func (j *job) carryOut(ctx context.Context, p change.Plan) error {
 	return j.end(ctx, store.RunShopDone, store.OutcomeDone, "")
 }
 
-// looked looks at the picture that the platform is to be sent to; true when
-// that ends the matter.
+// looked checks the photo of the plan; true when the shop's turn ends here.
 func (j *job) looked(ctx context.Context, p change.Plan) (bool, error) {
 	for _, call := range p.Calls {
 		request, ok := call.Request.(platform.PictureUpdate)
@@ -72,7 +71,7 @@ func (j *job) looked(ctx context.Context, p change.Plan) (bool, error) {
 	return false, nil
 }
 
-// names are what the shop's special dates are called.
+// names are the names of the shop's special dates.
 func (j *job) names(ctx context.Context) ([]api.DateName, error) {
 	stored, err := j.s.o.Store.DateNames(ctx, j.row.ShopID)
 	names := make([]api.DateName, len(stored))
@@ -82,8 +81,8 @@ func (j *job) names(ctx context.Context) ([]api.DateName, error) {
 	return names, err
 }
 
-// send makes one call: its intent is in the row before, and the first one's in
-// the audit. True when the call is done and there may be another.
+// send makes one call: the row names the call before it is sent, and the first call opens the audit entry. True when
+// the call is done and another may follow.
 func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
 	was change.Was) (bool, error) {
 	body, err := json.Marshal(call.Request)
@@ -105,7 +104,7 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 	if err := j.mayCall(ctx, call); err != nil {
 		return false, j.trouble(ctx, err)
 	}
-	// The run may have been stopped, or the operator's role taken, while we waited.
+	// The run may have been stopped, or the operator's role revoked, during the wait.
 	if why, err := j.halted(ctx); err != nil || why != "" {
 		if err == nil {
 			err = j.halt(ctx, why)
@@ -127,8 +126,7 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 	return err == nil, err
 }
 
-// mayCall waits for the call's place in the pace. A pause takes three calls:
-// it looks before and after.
+// mayCall waits for the rate limit. A pause takes three calls: it reads the shop before and after.
 func (j *job) mayCall(ctx context.Context, call change.Call) error {
 	count := 1
 	if call.Part == api.PartStatus {
@@ -145,13 +143,12 @@ func (j *job) mayCall(ctx context.Context, call change.Call) error {
 	return nil
 }
 
-// errUnderWay is a pause that isn't done yet: the pauses' own worker goes on
-// with it.
+// errUnderWay reports a pause that isn't done yet: the worker of the pauses continues it.
 var errUnderWay = errors.New("runs: the pause is under way")
 
 func (j *job) call(ctx context.Context, call change.Call) error {
 	if j.s.o.Now().UnixMilli() >= j.row.LeaseUntil {
-		return errNoTurn // nobody has had time for us; the row is somebody else's by now
+		return errNoTurn // the wait was too long; another replica has claimed the row by now
 	}
 	far := j.s.o.Platform
 	switch r := call.Request.(type) {
@@ -177,7 +174,7 @@ func (j *job) call(ctx context.Context, call change.Call) error {
 	return fmt.Errorf("runs: no call for %T", call.Request)
 }
 
-// did notes that what was sent is done, and names the special dates.
+// did notes that the sent call is done, and saves the names of the special dates.
 func (j *job) did(ctx context.Context) error {
 	sent := j.kept.Sent
 	if len(sent.Put)+len(sent.Drop) > 0 {
@@ -203,8 +200,7 @@ func stored(names []api.DateName, now time.Time) []store.DateName {
 	return list
 }
 
-// settle finds out what became of a call whose outcome isn't known; false when
-// that ends the matter for now.
+// settle finds the outcome of a call from the shop's state; false when the shop's turn ends here.
 func (j *job) settle(ctx context.Context) (bool, error) {
 	sent := j.kept.Sent
 	if p := j.facts.Pause; sent.Part == api.PartStatus && p != nil &&

@@ -28,8 +28,7 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleRepeat
 )
 
-// Authoriser proves that somebody may do something to a shop. Its errors are
-// answers.
+// Authoriser proves that an operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
@@ -37,7 +36,7 @@ type Authoriser interface {
 	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
 }
 
-// Platform is what is asked of the platform.
+// Platform is the part of the platform's client that runs call.
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
 	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
@@ -50,32 +49,30 @@ type Platform interface {
 
 var _ Platform = (*platform.Client)(nil)
 
-// Pace says when a call may be made; see package pace.
+// Pace delays calls to keep the rate limit; see package ratelimit.
 type Pace interface {
 	Wait(ctx context.Context) error
 	TooMany(ctx context.Context)
 	Every() time.Duration
 }
 
-// Pauses pauses and resumes; see package pause.
+// Pauses pauses and resumes shops; see package pause.
 type Pauses interface {
 	Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
 }
 
-// Pictures looks at a picture before the platform is sent to it.
+// Pictures checks a photo before the platform gets its address.
 type Pictures interface {
-	// CheckShared lists what is wrong with the picture at an address that keeps
-	// the rules, for whoever ctx is of. An error is an answer.
+	// CheckShared lists the problems of the photo at a valid address, for the operator of ctx. An error is an answer.
 	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
 }
 
-// Roster is what we know of the shops without asking the platform; those that
-// aren't ours are left out.
+// Roster returns known facts of shops without a call to the platform; unknown shops are left out.
 type Roster interface {
 	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
 }
 
-// Store is what is kept.
+// Store is the part of the store that runs use.
 type Store interface {
 	store.Runs
 	store.Leases
@@ -94,8 +91,8 @@ type Options struct {
 	Pictures   Pictures
 	Store      Store
 	Maker      change.Maker
-	Roster     Roster           // default: nothing is known of any shop before it is read
-	Together   int              // shops worked on at once by this replica; default: by the pace
+	Roster     Roster           // default: no shop has known facts before its first read
+	Together   int              // shops worked on at once by this replica; default: by the rate limit
 	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
@@ -122,7 +119,7 @@ func New(o Options) (*Service, error) {
 		o.Roster = nothing{o.Store}
 	}
 	if o.Together <= 0 {
-		// As many as keep the pace though each call takes half a second.
+		// As many as keep the rate limit busy if each call takes half a second.
 		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.Pace.Every())))), 32)
 	}
 	if o.Lease <= 0 {
@@ -148,7 +145,7 @@ func newID() string { return strings.ToLower(rand.Text()) }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
 
-// nothing is a roster that knows only which shops there are.
+// nothing is a shop directory that knows only which shops exist.
 type nothing struct{ store.Shops }
 
 func (n nothing) Facts(ctx context.Context, ids []int64) ([]change.Facts, error) {

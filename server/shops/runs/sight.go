@@ -12,8 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// sight is what whoever asks may see of runs: the shops of which they may see
-// what was changed.
+// sight is the set of runs and shops that an operator may see: the shops whose activity the operator may see.
 type sight struct {
 	who   *auth.Principal
 	all   bool
@@ -52,7 +51,7 @@ func (v *sight) filter() []int64 {
 
 func (v *sight) sees(shopID int64) bool { return reach{v.all, v.shops}.has(shopID) }
 
-// permissions are what a change needs in each of its shops.
+// permissions lists the permissions that a change needs in each of its shops.
 func permissions(c api.Change) (list []platform.Permission) {
 	for _, part := range change.Parts(c) {
 		if p := change.Permission(part); !slices.Contains(list, p) {
@@ -62,7 +61,7 @@ func permissions(c api.Change) (list []platform.Permission) {
 	return list
 }
 
-// may tells in which shops whoever asks may do perm. Nowhere is no error here.
+// may tells in which shops the operator has perm. No shop is no error here.
 func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (reach, error) {
 	if r, known := v.may[perm]; known {
 		return r, nil
@@ -75,12 +74,12 @@ func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (
 	return v.may[perm], err
 }
 
-// steers tells which runs whoever asks may pause, cancel, undo and repeat: their
-// own, and those in all of whose shops they may do the same.
+// steers tells which runs the operator may pause, cancel, undo and repeat: their own runs, and runs whose change they
+// may make in every shop.
 func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run,
 	changes []api.Change) (map[string]bool, error) {
 	mine := map[string]bool{}
-	others := map[platform.Permission][]string{} // runs of somebody else, by what they need
+	others := map[platform.Permission][]string{} // runs of other operators, by the permission that they need
 	for i, r := range runs {
 		mine[r.ID] = true
 		for _, perm := range permissions(changes[i]) {

@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Who sees which shops of whose run, and who may steer it. Whoever sees none of
-// its shops can't tell that there is one.
-func TestWhoSeesAndSteers(t *testing.T) {
+// An operator sees a run only through shops of their own; a run without any of them answers 404. An operator steers
+// their own runs, and runs whose shops are all theirs.
+func TestOperatorSeesAndSteersRunsOfOwnShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	change := mondays
@@ -65,8 +65,8 @@ func TestWhoSeesAndSteers(t *testing.T) {
 				path string
 				body any
 			}{
-				{api.PathRunSteer, api.SteerRun{ID: runs[name].ID, Act: api.RunActGoOn}}, // which changes nothing
-				{api.PathRunRepeat, api.RepeatRun{ID: runs[name].ID, Undo: true}},        // there is nothing yet
+				{api.PathRunSteer, api.SteerRun{ID: runs[name].ID, Act: api.RunActGoOn}}, // changes nothing
+				{api.PathRunRepeat, api.RepeatRun{ID: runs[name].ID, Undo: true}},        // no shop to undo yet
 			} {
 				_, err := ask[api.Run](f, role, "POST", call.path, call.body)
 				if err != nil && err.Code != api.CodeInvalid {
@@ -95,9 +95,8 @@ func TestWhoSeesAndSteers(t *testing.T) {
 	}
 }
 
-// Nobody starts a run in a shop that isn't theirs, and none of its shops hears
-// of it.
-func TestWhoStarts(t *testing.T) {
+// A run with a shop that the operator may not change is refused, and none of its shops is changed.
+func TestRunInAForeignShopIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for _, tt := range []struct {

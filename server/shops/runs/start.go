@@ -20,9 +20,8 @@ import (
 // farthest is how far ahead a run may begin.
 const farthest = 366 * 24 * time.Hour
 
-// apart is how much later in line a run's next shop stands, in milliseconds: a
-// run of one shop that is started behind one of five hundred doesn't wait for
-// all of them.
+// apart is the distance in line between a run's shops, in milliseconds: a run of one shop that is started after a run
+// of five hundred doesn't wait for all of them.
 const apart = 100
 
 // HandleStart makes a run ([api.PathRuns]).
@@ -50,13 +49,13 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	return s.start(w, r, run, request.Change, rows)
 }
 
-// row is a shop of a run to be.
+// row is a shop of a run that is about to start.
 type row struct {
 	shopID int64
 	undo   *undo
 }
 
-// named checks what a run is called.
+// named checks a run's key and name.
 func named(key, name string) (problems []api.Problem) {
 	if key == "" || len(key) > 100 {
 		problems = append(problems, api.Problem{Path: "key", Code: "required"})
@@ -67,7 +66,7 @@ func named(key, name string) (problems []api.Problem) {
 	return problems
 }
 
-// start keeps a run, for which each shop's permission is proven, and answers it.
+// start saves and answers a run, after proving the permission for each shop.
 func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c api.Change, rows []row) error {
 	ctx := r.Context()
 	for _, one := range rows {
@@ -77,7 +76,7 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 			}
 		}
 	}
-	if c.Picture != "" && run.UndoOf == "" { // each shop's turn looks once more
+	if c.Picture != "" && run.UndoOf == "" { // the photo is checked again at each shop's turn
 		found, err := s.looked(ctx, auth.PrincipalFrom(ctx).OperatorID, c.Picture)
 		if err != nil {
 			return err
@@ -124,9 +123,8 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 	return httpio.WriteJSON(w, answer)
 }
 
-// asMade refuses a run whose key made another one: an answer of that one would
-// say that this was begun. When one began is compared while that is to come: it
-// may have been begun early.
+// asMade refuses a request whose key made a different run: answering that run would confirm a run that wasn't begun.
+// The starting time is compared only while the run is scheduled: the run may have been begun early.
 func (s *Service) asMade(ctx context.Context, made, run store.Run, shops []store.RunShop) error {
 	before, err := s.o.Store.RunShops(ctx, made.ID)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 var errNotYours = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
 	Message: "Only who started this run, or who may change all of its shops, can do that."}
 
-// HandleSteer pauses a run, goes on with it, cancels it or begins it now
-// ([api.PathRunSteer]). An act that comes too late changes nothing.
+// HandleSteer pauses a run, continues, cancels or begins it now ([api.PathRunSteer]). An act that comes too late
+// changes nothing.
 func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SteerRun](w, r)
@@ -46,7 +46,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 		if !errors.Is(err, store.ErrConflict) {
 			return httpio.Unavailable(err)
 		}
-		if run, err = s.o.Store.Run(ctx, run.ID); err != nil { // somebody was faster: again, as it is now
+		if run, err = s.o.Store.Run(ctx, run.ID); err != nil { // another change was faster: try again on the new state
 			return httpio.Unavailable(err)
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// own finds a run that whoever asks may steer.
+// own finds a run that the operator may steer.
 func (s *Service) own(ctx context.Context, id string) (*sight, store.Run, api.Change, error) {
 	v, err := s.sight(ctx)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Service) own(ctx context.Context, id string) (*sight, store.Run, api.Ch
 	return v, run, c, err
 }
 
-// steered is the run after an act, false for one that there isn't.
+// steered returns the run after an act, false for an unknown act.
 func (s *Service) steered(r store.Run, act api.RunAct) (store.Run, bool) {
 	now := s.millis()
 	switch act {

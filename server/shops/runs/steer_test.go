@@ -14,8 +14,8 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// A scheduled run begins at its time, with whichever replica there is then.
-func TestScheduled(t *testing.T) {
+// A scheduled run begins at its time, on any replica.
+func TestScheduledRunBeginsAtItsTime(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	r := request(mondays, first)
@@ -41,9 +41,9 @@ func TestScheduled(t *testing.T) {
 	}
 }
 
-// Pausing sends nothing new; cancelling leaves what hasn't begun; a call whose
-// outcome isn't known is looked at all the same.
-func TestPausedAndCancelled(t *testing.T) {
+// A paused run sends no new call; a cancelled run leaves shops that haven't begun; a call with an unknown outcome is
+// settled in both cases.
+func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	run := f.start(api.RoleOwner, mondays, shops(12)...)
@@ -104,13 +104,13 @@ func TestPausedAndCancelled(t *testing.T) {
 	}
 }
 
-// What is stopped between its read and its write isn't written.
-func TestStoppedAtTheLastMoment(t *testing.T) {
+// A run that is stopped between its read and its write writes nothing.
+func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(f *fixture, run string){
 		"paused":    func(f *fixture, run string) { f.steer(run, api.RunActPause) },
 		"cancelled": func(f *fixture, run string) { f.steer(run, api.RunActCancel) },
-		"let go": func(f *fixture, _ string) {
+		"disabled": func(f *fixture, _ string) {
 			o := servertest.Must(f.store.OperatorByLogin(context.Background(), "demo:manager"))(t)
 			if err := f.store.SetDisabled(context.Background(), o.ID, true, 1); err != nil {
 				t.Error(err)
@@ -138,9 +138,8 @@ func TestStoppedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// Undoing gives each shop back what it had, but the one that somebody has
-// changed since; undoing that is doing it again.
-func TestUndo(t *testing.T) {
+// Undo restores each shop, except a shop that was changed since; undoing the undo makes the change again.
+func TestUndoRestoresUnchangedShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	before := map[int64]string{}

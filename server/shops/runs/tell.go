@@ -7,14 +7,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// event tells of a run to whoever may see the shop.
+// event is news of a run for the operators who may see the shop.
 func event(shopID int64, n api.RunNews, now int64) store.Event {
-	data, _ := json.Marshal(n) // of plain values
+	data, _ := json.Marshal(n) // plain values: Marshal can't fail
 	return store.Event{At: now, ShopID: shopID, Kind: string(api.LiveRun), Data: data}
 }
 
-// news tells of a run as a whole: in each of its shops, so that everybody who
-// may see one of them hears of it and nobody else.
+// news is news of a whole run: one event per shop, so that only the operators who may see one of its shops are told.
 func news(r store.Run, version int64, shops []store.RunShop, now int64) []store.Event {
 	events := make([]store.Event, 0, len(shops))
 	for _, shop := range shops {
@@ -24,8 +23,7 @@ func news(r store.Run, version int64, shops []store.RunShop, now int64) []store.
 	return events
 }
 
-// steering tells what an act comes to: a cancelled run leaves the shops that
-// wait.
+// steering is news of an act: a cancelled run leaves the waiting shops.
 func (s *Service) steering(r store.Run, rows []store.RunShop) []store.Event {
 	now := s.millis()
 	events := make([]store.Event, 0, len(rows))

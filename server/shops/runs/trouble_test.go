@@ -15,9 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// A platform that loses answers, fails and refuses for a while is asked until
-// every shop is right, and hears of no change twice that it has made.
-func TestBadPlatform(t *testing.T) {
+// A run on a platform that loses answers, fails and refuses for a while ends with every shop changed, and no change
+// is made twice.
+func TestRunEndsOnABadPlatform(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	draw := uint32(7)
@@ -35,7 +35,7 @@ func TestBadPlatform(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	f.box.ClearFaults()
-	for _, c := range f.box.Calls() { // the newest 200
+	for _, c := range f.box.Calls() { // the newest 200 calls
 		if e, ok := platform.EndpointAt(c.Path); ok && e.Changes() && e.Path != platform.PathToken &&
 			(c.Code == 0 && c.Status == http.StatusOK || c.Fault == sandbox.FaultActDrop) {
 			acted[fmt.Sprint(c.Path, c.ShopID)]++
@@ -61,9 +61,9 @@ func TestBadPlatform(t *testing.T) {
 	}
 }
 
-// What may pass is tried again, at growing distances and not for ever; what
-// never will isn't.
-func TestRetries(t *testing.T) {
+// A passing failure is tried again, at growing intervals and a limited number of times; a lasting failure isn't tried
+// again.
+func TestOnlyPassingFailuresAreRetried(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		fault   sandbox.Fault
@@ -100,8 +100,8 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// A platform that says "too many" is called more slowly; no shop fails for it.
-func TestTooMany(t *testing.T) {
+// "Too many" slows the calls down; no shop fails.
+func TestTooManySlowsCallsDown(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	if err := f.box.SetLimit(6); err != nil {
@@ -124,8 +124,8 @@ func TestTooMany(t *testing.T) {
 	}
 }
 
-// Somebody else changed the shop while our answer was lost: it stays theirs.
-func TestChangedWhileUnknown(t *testing.T) {
+// A shop that another party changed while our answer was lost stays as it is.
+func TestShopChangedAfterALostAnswerIsLeft(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
@@ -146,10 +146,10 @@ func TestChangedWhileUnknown(t *testing.T) {
 }
 
 // Two runs on a shop take turns, and a run waits for an operator's save.
-func TestTurns(t *testing.T) {
+func TestRunsAndSavesTakeTurns(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.box.Latency = 2 * time.Millisecond // long enough for another to come in
+	f.box.Latency = 2 * time.Millisecond // long enough for another run to interfere
 	one := f.start(api.RoleOwner, mondays, first)
 	two := f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{10000, 20000}}}}}, first)
 	three := f.start(api.RoleManager, api.Change{Phones: []string{"852-25460101"}}, first)
@@ -176,9 +176,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// A manager whose role is taken while the run goes on: what isn't done yet
-// fails, as denied.
-func TestRoleTaken(t *testing.T) {
+// A manager loses a role while the run goes on: the remaining shops fail as denied.
+func TestRunOfALostRoleIsDenied(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	run := f.start(api.RoleManager, mondays, first, first+1)
@@ -198,7 +197,7 @@ func TestRoleTaken(t *testing.T) {
 		f.weeks(first+1) != 0 {
 		t.Errorf("%+v", d)
 	}
-	// And one who is let go altogether.
+	// The manager is disabled: the run is denied as well.
 	run = f.start(api.RoleManager, api.Change{Phones: []string{"852-25460101"}}, first)
 	if err := f.store.SetDisabled(t.Context(), o.ID, true, f.clock.Now().UnixMilli()); err != nil {
 		t.Fatal(err)
@@ -208,8 +207,8 @@ func TestRoleTaken(t *testing.T) {
 	}
 }
 
-// The worker runs by itself, on several replicas; each shop is written once.
-func TestReplicas(t *testing.T) {
+// Workers on several replicas write each shop once.
+func TestReplicasWriteEachShopOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	ctx, stop := context.WithCancel(t.Context())

@@ -11,8 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// replaces are the endpoints whose calls replace a record as a whole: of those,
-// operators' saves take turns with ours (see package proxy).
+// replaces tells which endpoints replace a whole record: operators' saves of those take turns with runs (see package
+// proxy).
 var replaces = func() map[string]bool {
 	paths := map[string]bool{}
 	for _, e := range platform.Endpoints() {
@@ -21,15 +21,14 @@ var replaces = func() map[string]bool {
 	return paths
 }()
 
-// pathOf is the endpoint that changes a part, but for its standing.
+// pathOf is the endpoint that changes a part; the status is left out.
 var pathOf = map[string]string{
 	"week": platform.PathWeekUpdate, "dates": platform.PathSpecialUpdate, "phones": platform.PathContactUpdate,
 	"picture": platform.PathPictureUpdate,
 }
 
-// takeTurns takes the shop's turn among runs, and those of the records that are
-// to be replaced; false if somebody else has one of them. The turns are in the
-// name of the run: whoever goes on with its work after a crash has them still.
+// takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
+// taken. The holder is the run, so a replica that continues the run after a crash still has the turns.
 func (j *job) takeTurns(ctx context.Context) (bool, error) {
 	names := []string{fmt.Sprintf("run/%d", j.row.ShopID)}
 	for _, part := range change.Parts(j.change) {

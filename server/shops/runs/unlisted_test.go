@@ -8,8 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// What we know of special dates and the platform doesn't list is asked of our record
-// at a shop's turn: the shop is left as it is, or its dates are kept.
+// A run reads at each shop's turn which special dates the platform doesn't list: the shop is left unchanged, or its
+// dates are kept.
 func TestRunKeepsUnlistedDates(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	poll       = time.Second              // between looks for what is due
+	poll       = time.Second              // between looks for due shops
 	workWithin = time.Minute              // on a shop, each time
-	turnLife   = workWithin + time.Minute // of a turn that nobody gives back
-	busyWait   = time.Second              // while somebody else has the turn
+	turnLife   = workWithin + time.Minute // of a turn that isn't given back
+	busyWait   = time.Second              // while the turn is taken
 	minRetry   = 2 * time.Second          // doubles with each failure
 	maxRetry   = time.Minute
 	maxTries   = 10
@@ -21,8 +21,7 @@ const (
 	cleanEvery = 6 * time.Hour
 )
 
-// due claims shops. When there is no shop left, it looks for runs to end and to
-// begin.
+// due claims shops. If no shop is due, due begins and ends runs.
 func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	now := s.o.Now()
 	rows, err := s.o.Store.ClaimRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli(), free)
@@ -32,13 +31,13 @@ func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	return rows, err
 }
 
-// prolong prolongs the leases of what is worked on here.
+// prolong prolongs the leases of this replica's shops.
 func (s *Service) prolong(ctx context.Context) error {
 	now := s.o.Now()
 	return s.o.Store.HoldRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
 }
 
-// turnover begins and ends runs.
+// turnover begins scheduled runs and ends finished ones.
 func (s *Service) turnover(ctx context.Context) error {
 	now := s.millis()
 	begun, err := s.o.Store.BeginRuns(ctx, now)
@@ -59,14 +58,13 @@ func (s *Service) turnover(ctx context.Context) error {
 	return err
 }
 
-// workOn takes one shop on. Nothing new is sent once stop has ended; a call
-// that was sent is seen through.
+// workOn advances one shop. No new call is sent once stop has ended; a call that was sent is finished.
 func (s *Service) workOn(stop context.Context, row store.RunShop) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), workWithin)
 	defer cancel()
 	j := &job{s: s, stop: stop, row: row, leased: s.o.Now()}
 	if err := j.do(ctx); err != nil && !errors.Is(err, store.ErrConflict) {
-		// Its lease ends, and whoever takes it then reads the shop first.
+		// The lease ends, and its next holder reads the shop first.
 		return fmt.Errorf("runs: shop %d put off in run %s: %w", row.ShopID, row.RunID, err)
 	}
 	return nil

@@ -15,8 +15,7 @@ import (
 
 var _ httpio.Func = (*Service)(nil).HandleAccept
 
-// HandleAccept says of shops that they differ from a template as they are meant
-// to, or takes that back ([api.PathDriftAccept]).
+// HandleAccept accepts the drift of shops from a template, or revokes the acceptance ([api.PathDriftAccept]).
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AcceptDrift](w, r)
@@ -70,7 +69,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// accept takes shop by shop, each with an entry of the audit.
+// accept accepts shop by shop, each with an audit entry.
 func (s *Service) accept(ctx context.Context, b *book, t *template, v viewer, request api.AcceptDrift) error {
 	seen := map[int64]string{}
 	ids := make([]int64, 0, len(request.Shops))
@@ -97,7 +96,7 @@ func (s *Service) accept(ctx context.Context, b *book, t *template, v viewer, re
 	return nil
 }
 
-// acceptance is what the audit keeps, with the template's name at that time.
+// acceptance is the content of the audit entry, with the template's name at that time.
 type acceptance struct {
 	ID          string           `json:"id"`
 	Name        string           `json:"name"`
@@ -129,7 +128,7 @@ func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopD
 		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
 	})
 	if errors.Is(err, store.ErrNotFound) {
-		return nil // nothing was accepted
+		return nil // no drift was accepted
 	}
 	return err
 }

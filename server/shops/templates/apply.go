@@ -6,24 +6,24 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// applied is a template in one shop: the parts in which it applies, and those in
-// which it gives way to another that says something else.
+// applied is a template in one shop: the parts in which the template applies, and those in which another template
+// applies instead.
 type applied struct {
 	*template
 	parts  api.TemplateParts
 	yields []api.DriftYield
 }
 
-// idle tells whether it gives way in all that it says.
+// idle tells whether other templates apply in all parts of the template.
 func (a applied) idle() bool {
 	return len(a.yields) > 0 && a.parts.Week == nil && len(a.parts.Dates) == 0 && len(a.parts.Phones) == 0 &&
 		a.parts.Picture == ""
 }
 
-// apply goes through the templates assigned to a shop in the order in which
-// they apply. Dates that end before today, "2006-01-02", are left out.
+// apply goes through the templates assigned to a shop in the order in which they apply. Dates that end before today,
+// "2006-01-02", are left out.
 func apply(assigned []*template, today string) []applied {
-	var week, phones, picture *template // that apply
+	var week, phones, picture *template // the templates that apply
 	var dates []claim
 	list := make([]applied, 0, len(assigned))
 	for _, t := range assigned {
@@ -58,7 +58,7 @@ func apply(assigned []*template, today string) []applied {
 	return list
 }
 
-// claim is a special date that a template judges.
+// claim is a special date that a template decides.
 type claim struct {
 	api.ChangeDate
 	by *template

@@ -13,14 +13,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// template is a stored one, read.
+// template is a stored template, decoded.
 type template struct {
 	store.Template
 	parts api.TemplateParts
 }
 
-// book is all templates at one moment, and which shops they are assigned to.
-// Nobody changes it.
+// book is all templates at one moment, and the shops that they are assigned to. A book is never changed.
 type book struct {
 	seq      int64
 	groups   []store.Group
@@ -29,13 +28,13 @@ type book struct {
 	accepted map[accepted]store.AcceptedDrift
 }
 
-// accepted names what was accepted: of which template, in which shop.
+// accepted is the key of accepted drift: a template and a shop.
 type accepted struct {
 	template string
 	shop     int64
 }
 
-// book is the present one. As long as nothing changes, it is the same.
+// book returns the present book. Without changes it returns the previous one.
 func (s *Service) book(ctx context.Context) (*book, error) {
 	seq, err := s.Templates.TemplatesAt(ctx)
 	if err != nil {
@@ -85,7 +84,7 @@ func newBook(seq int64, groups []store.Group, stored []store.Template, drifts []
 	for _, g := range groups {
 		members[g.ID] = g.Shops
 	}
-	for _, t := range b.list { // those assigned to the shop itself go first
+	for _, t := range b.list { // templates assigned to the shop itself come first
 		b.assign(t, t.Shops)
 	}
 	for _, t := range b.list {
@@ -107,7 +106,7 @@ func (b *book) assign(t *template, shops []int64) {
 	}
 }
 
-// find is the template with that id, nil for none.
+// find returns the template with the id, nil for none.
 func (b *book) find(id string) *template {
 	for _, t := range b.list {
 		if t.ID == id {

@@ -15,8 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// normal is the parts in one way of writing: days and dates in order, closed as
-// the one shift {0, 0}.
+// normal writes the parts in one way: days and dates in order, closed as the one shift {0, 0}.
 func normal(parts api.TemplateParts) api.TemplateParts {
 	if parts.Week != nil {
 		var week [7][]api.Shift
@@ -33,9 +32,8 @@ func normal(parts api.TemplateParts) api.TemplateParts {
 	return parts
 }
 
-// check lists what is wrong with a template's name and parts. An error is an
-// answer. What the server alone can tell of phones and picture it asks only
-// where they are others than before.
+// check lists the problems of a template's name and parts. An error is an answer. The server's own checks of phones
+// and photo run only on changed values.
 func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
 	old store.Template) ([]api.Problem, error) {
 	var before api.TemplateParts
@@ -90,15 +88,15 @@ func (l *list) add(path, code string, args ...any) {
 	}
 }
 
-// refuse takes over what the rules refuse.
+// refuse adds the problems that refuse the template.
 func (l *list) refuse(path string, problems []rules.Problem) {
 	for _, p := range rules.Refusals(rules.Prefixed(path, problems)) {
 		l.add(p.Path, p.Code, p.Args...)
 	}
 }
 
-// dates checks special dates. Their days are those of each shop's own calendar,
-// so any zone will do to check their hours.
+// dates checks special dates. Their days are those of each shop's own calendar, so their hours can be checked in any
+// zone.
 func (l *list) dates(dates []api.ChangeDate) {
 	if len(dates) > api.MaxTemplateDates {
 		l.add("parts.dates", api.ProblemTemplateDates, api.MaxTemplateDates)

@@ -12,23 +12,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// remembered is the drift of a shop as long as what it follows from is the same.
+// remembered is the drift of a shop while its inputs stay the same.
 type remembered struct {
 	from
 	drifts []api.Drift
-	told   []api.Drift // without what only some may know
+	told   []api.Drift // without idle templates and the authors of acceptances
 }
 
-// from is what a shop's drift follows from.
+// from is the set of inputs of a shop's drift.
 type from struct {
 	facts    change.Facts
 	today    string
 	assigned []*template
-	meant    []store.AcceptedDrift // of each of assigned
+	meant    []store.AcceptedDrift // one for each of assigned
 }
 
-// same compares facts by address: nobody changes them, and those that are
-// remembered keep their addresses.
+// same compares facts by address: facts are never changed, and remembered facts keep their addresses.
 func (a from) same(b from) bool {
 	return a.facts.Shop.Zone == b.facts.Shop.Zone && a.facts.Record == b.facts.Record && a.facts.Week == b.facts.Week &&
 		a.facts.Dates == b.facts.Dates &&
@@ -41,13 +40,12 @@ func (a from) same(b from) bool {
 		})
 }
 
-// Drifts tells the list of shops how each of facts differs from the templates
-// assigned to it, by shop, the one that goes first before the others; and names
-// the templates. One that gives way in all of it is left out; so is who accepted
-// what and why, as whoever sees a shop hears of it; whoever asks and may not use templates in a shop learns nothing.
+// Drifts returns the drift of each of facts from its assigned templates, by shop, with the first template that
+// applies first; and the names of the templates. Idle templates are left out. So are the author and the note of an
+// acceptance, because every operator who sees the shop sees the list. An operator who may not use templates in a shop
+// gets no drift of it.
 //
-// What hasn't changed since the last call isn't worked out again, as long as the
-// same facts are given. Nobody changes the answer.
+// Unchanged facts aren't computed again. Callers must not change the answer.
 func (s *Service) Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error) {
 	b, err := s.book(ctx)
 	if err != nil {
@@ -68,7 +66,7 @@ func (s *Service) Drifts(ctx context.Context, facts []change.Facts) (map[int64][
 	return all, named, nil
 }
 
-// drifts is what each of facts comes to; nothing for a shop without templates.
+// drifts returns the drift of each of facts; a shop without templates has an empty one.
 func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,7 +100,7 @@ func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 	return all
 }
 
-// work works out a shop's drift from each of its templates.
+// work computes a shop's drift from each of its templates.
 func (s *Service) work(f from, now int64) []api.Drift {
 	maker := change.Maker{Anchor: s.Anchor}
 	var drifts []api.Drift
@@ -113,7 +111,7 @@ func (s *Service) work(f from, now int64) []api.Drift {
 	return drifts
 }
 
-// split parts the differences that somebody accepted from the others.
+// split separates the accepted differences from the others.
 func split(a applied, differences []api.Difference, unknown bool, meant store.AcceptedDrift) api.Drift {
 	d := api.Drift{Template: a.ID, Unknown: unknown, Yields: a.yields, Idle: a.idle()}
 	for _, one := range differences {
@@ -133,7 +131,7 @@ func split(a applied, differences []api.Difference, unknown bool, meant store.Ac
 	return d
 }
 
-// unread tells whether it takes more to tell than was ever read.
+// unread tells whether the template needs a part that was never read.
 func unread(parts api.TemplateParts, f change.Facts) bool {
 	_, zoned := rules.LoadLocation(f.Shop.Zone)
 	return parts.Week != nil && f.Week == nil ||
@@ -141,7 +139,7 @@ func unread(parts api.TemplateParts, f change.Facts) bool {
 		(len(parts.Phones) > 0 || parts.Picture != "") && f.Record == nil
 }
 
-// digest names what was seen.
+// digest is the digest of differences.
 func digest(differences any) string {
 	body, err := json.Marshal(differences)
 	if err == nil {
@@ -150,10 +148,10 @@ func digest(differences any) string {
 			return name
 		}
 	}
-	return "" // differences are always JSON
+	return "" // differences always encode as JSON
 }
 
-// count sorts a shop's drift into the ways there are.
+// count adds a shop's drift to the counts.
 func count(c *api.DriftCounts, d api.Drift) {
 	switch {
 	case len(d.Differences) > 0:

@@ -17,9 +17,8 @@ func date(from, to string, shifts []api.Shift) api.ChangeDate {
 	return api.ChangeDate{ChangeRange: api.ChangeRange{From: from, To: to}, Shifts: shifts}
 }
 
-// Each part of a shop is compared, and what the template doesn't say is left
-// alone.
-func TestDrift(t *testing.T) {
+// Each part of a shop is compared; parts without a value in the template are ignored.
+func TestDriftComparesTheTemplatesParts(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("owner", named("All", api.TemplateParts{
@@ -47,7 +46,7 @@ func TestDrift(t *testing.T) {
 	}
 	want := []api.Difference{
 		{Part: api.PartWeek, Day: 1, BeforeShifts: late, AfterShifts: nine},
-		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-24", AfterShifts: late}, // what is left of the next
+		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-24", AfterShifts: late}, // left of the next
 		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-25", BeforeShifts: late},
 		{Part: api.PartDates, From: "2026-12-25", To: "2026-12-26", AfterShifts: closed},
 		{Part: api.PartPhones, Before: []string{"852-25460102"}, After: []string{"852-25460101"}},
@@ -61,16 +60,15 @@ func TestDrift(t *testing.T) {
 	if got.Template.Counts != (api.DriftCounts{Same: 1, Differ: 3, Unknown: 1}) {
 		t.Errorf("%+v", got.Template.Counts)
 	}
-	// A part that wasn't read leaves the others to be compared.
+	// The other parts are compared when one part wasn't read.
 	f.chain.read(1, func(k *change.Facts) { k.Dates, k.Week = nil, platformWeek(weekOf(late)) })
 	if d := of(t, f.drift("owner", one.ID), 1); !d.Unknown || len(d.Differences) != 7 {
 		t.Errorf("half read: %+v", d)
 	}
 }
 
-// Of several templates one applies to each part: the shop's own before its
-// groups', then by name.
-func TestWhichApplies(t *testing.T) {
+// Exactly one of several templates applies to each part: the shop's own before those of its groups, then by name.
+func TestFirstTemplateAppliesToEachPart(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.chain.groups = []store.Group{{ID: "g", Shops: []int64{1, 2}}}
@@ -133,8 +131,8 @@ func TestWhichApplies(t *testing.T) {
 	}
 }
 
-// What was accepted holds until the shop or the template changes in it.
-func TestAccept(t *testing.T) {
+// An acceptance holds until the shop or the template changes in an accepted difference.
+func TestAcceptedDriftHoldsUntilAChange(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("ann", named("Late", api.TemplateParts{Week: weekOf(late, nine),
@@ -157,7 +155,7 @@ func TestAccept(t *testing.T) {
 		t.Errorf("%+v", got.Template.Counts)
 	}
 
-	// The shop changes elsewhere in the week: that alone is new.
+	// The shop changes elsewhere in the week: only this difference is new.
 	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(nine, nine, closed, nine)) })
 	d = of(t, f.drift("ann", one.ID), 1)
 	if d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 || d.Differences[0].Day != 2 {
@@ -167,13 +165,13 @@ func TestAccept(t *testing.T) {
 	if d = of(t, f.drift("ann", one.ID), 1); !d.Accepted || len(d.Meant) != 2 {
 		t.Errorf("%+v", d)
 	}
-	// It changes in what was accepted.
+	// The shop changes in an accepted difference.
 	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(closed, nine, closed, nine)) })
 	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 ||
 		d.Differences[0].Day != 0 {
 		t.Errorf("%+v", d)
 	}
-	// So does the template; what it says of phones is nothing to the week.
+	// The template changes in the phones: the acceptance of the week isn't affected.
 	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(nine)) })
 	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 1,
 		Parts: api.TemplateParts{Week: one.Parts.Week, Phones: []string{"852-25460102"}}, Shops: one.Shops})
@@ -188,7 +186,7 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-func TestRevoke(t *testing.T) {
+func TestAcceptanceIsRevoked(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("owner", named("Late", api.TemplateParts{Week: weekOf(late)}, "1", "3"))
@@ -198,7 +196,7 @@ func TestRevoke(t *testing.T) {
 		Shops: shops}).Template.Counts; got != (api.DriftCounts{Accepted: 2}) {
 		t.Errorf("%+v", got)
 	}
-	for range 2 { // a second time there is nothing to take back
+	for range 2 { // the second revocation has no effect
 		if d := of(t, f.accept("bob", api.AcceptDrift{Template: one.ID, Revoke: true, Shops: shops[:1]}),
 			3); d.Accepted || d.By != "" {
 			t.Errorf("%+v", d)
@@ -220,8 +218,8 @@ func TestRevoke(t *testing.T) {
 	}
 }
 
-// A date that is over judges nothing, as soon as it is over at the shop.
-func TestDatesPass(t *testing.T) {
+// A date of a template is ignored once it is over at the shop.
+func TestDatesThatAreOverAreIgnored(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("ann", named("Holiday", api.TemplateParts{Dates: []api.ChangeDate{date("2026-11-21", "2026-11-21",
@@ -240,8 +238,8 @@ func TestDatesPass(t *testing.T) {
 	}
 }
 
-// A group that gains or loses a shop takes its templates along.
-func TestGroups(t *testing.T) {
+// Templates of a group follow the group's shops.
+func TestTemplatesFollowTheirGroups(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.chain.groups = []store.Group{{ID: "g", Shops: []int64{1}}}

@@ -26,7 +26,7 @@ import (
 
 const mount = "/admin/console"
 
-// Ann manages shops 1 to 3, Bob 3 to 5; Sue is staff in 1. The owner has all.
+// Ann manages shops 1 to 3, Bob 3 to 5; Sue is staff in 1. The owner has all shops.
 var people = map[string]*auth.HostIdentity{
 	"owner": {ID: "owner", Name: "Olivia", Role: api.RoleOwner, AllShops: true},
 	"ann":   {ID: "ann", Name: "Ann", Role: api.RoleManager, Shops: []int64{1, 2, 3}},
@@ -34,7 +34,7 @@ var people = map[string]*auth.HostIdentity{
 	"sue":   {ID: "sue", Name: "Sue", Role: api.RoleStaff, Shops: []int64{1}},
 }
 
-// chain is what was last read of the shops, as the list of shops keeps it.
+// chain is the last read facts of the shops, as the shop directory keeps them.
 type chain struct {
 	mu     sync.Mutex
 	facts  map[int64]change.Facts
@@ -61,7 +61,7 @@ func (c *chain) Groups(context.Context) ([]store.Group, error) {
 	return slices.Clone(c.groups), nil
 }
 
-// read changes what is known of a shop.
+// read changes the known facts of a shop.
 func (c *chain) read(shop int64, set func(*change.Facts)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,7 +71,7 @@ func (c *chain) read(shop int64, set func(*change.Facts)) {
 	c.facts[shop] = f
 }
 
-// nine to five, and what differs from it.
+// Nine to five, and hours that differ from them.
 var (
 	nine   = []api.Shift{{9 * 3600, 17 * 3600}}
 	late   = []api.Shift{{9 * 3600, 22 * 3600}}
@@ -151,8 +151,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	return f
 }
 
-// newChain has so many shops from number 1 on, all alike, and none of them read
-// that has number 5.
+// newChain has count equal shops, numbered from 1; shop 5 was never read.
 func newChain(count int64) *chain {
 	c := &chain{facts: map[int64]change.Facts{}}
 	for id := int64(1); id <= count; id++ {
@@ -168,7 +167,7 @@ func newChain(count int64) *chain {
 	return c
 }
 
-// ask calls the console as somebody; any answer but 200 is its error body.
+// ask calls the console as one of people; any answer but 200 is its error body.
 func (f *fixture) ask(who, method, path string, request, answer any) *api.Error {
 	f.t.Helper()
 	if text, ok := request.(string); ok {

@@ -20,11 +20,11 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleDrift
 )
 
-// viewer is who asks, with the shops that they may see.
+// viewer is the operator of a request, with the shops that the operator may see.
 type viewer struct {
 	*auth.Principal
 	shops []int64 // in order
-	all   bool    // those that will be, too
+	all   bool    // also shops that will be added
 }
 
 func (s *Service) viewer(ctx context.Context) (viewer, error) {
@@ -37,8 +37,7 @@ func (v viewer) sees(shop int64) bool {
 	return found
 }
 
-// mayChange tells whether the template is theirs: they made it, or have their
-// role in all shops.
+// mayChange tells whether the viewer may change the template: the viewer made it, or has a role in all shops.
 func (v viewer) mayChange(t store.Template) bool { return v.all || t.MakerID == v.OperatorID }
 
 // HandleList lists the templates ([api.PathTemplates]).
@@ -72,7 +71,7 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 	return httpio.WriteJSON(w, answer)
 }
 
-// counts are how the shops of each template are, by its id.
+// counts counts the shops of each template by their drift, by the template's id.
 func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api.DriftCounts, error) {
 	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.shops), func(shop int64) bool {
 		return len(b.byShop[shop]) == 0
@@ -100,7 +99,7 @@ func (s *Service) look(ctx context.Context, b *book, shops []int64) ([]change.Fa
 	return facts, s.drifts(b, facts), nil
 }
 
-// HandleDrift tells how the shops of one template differ ([api.PathDrift]).
+// HandleDrift answers the drift of the shops of one template ([api.PathDrift]).
 func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.viewer(r.Context())
@@ -122,7 +121,7 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// driftsOf is how those shops differ from t that it is assigned to.
+// driftsOf returns the drift from t of those shops that t is assigned to.
 func (s *Service) driftsOf(ctx context.Context, b *book, t *template, v viewer, among []int64) (api.Drifts, error) {
 	answer := api.Drifts{Shops: []api.ShopDrift{}}
 	facts, drifts, err := s.look(ctx, b, b.assigned(t, among))
@@ -158,7 +157,7 @@ func shownGroup(g store.Group, v viewer) api.Group {
 	return a
 }
 
-// visible are the shops that v may see, and whether there are others.
+// visible lists the shops that v may see, and tells whether there are others.
 func visible(shops []int64, v viewer) (seen []string, others bool) {
 	seen = []string{}
 	for _, shop := range shops {
@@ -174,8 +173,8 @@ func visible(shops []int64, v viewer) (seen []string, others bool) {
 var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
 	Message: "There is no such template. Somebody may have removed it."}
 
-// HasPicture tells whether a template, or what was last read of any shop, has the
-// picture whose address ends with that name, which is unguessable.
+// HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
+// that name. The name can't be guessed.
 func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
 	b, err := s.book(ctx)
 	if err != nil {

@@ -43,7 +43,7 @@ var (
 	})
 )
 
-// drawFacts is a shop that is often as parts say.
+// drawFacts draws a shop that often equals the template.
 func drawFacts(t *rapid.T, parts api.TemplateParts) change.Facts {
 	f := newChain(1).facts[1]
 	week, dates, phones := parts.Week, parts.Dates, parts.Phones
@@ -66,10 +66,9 @@ func drawFacts(t *rapid.T, parts api.TemplateParts) change.Facts {
 	return f
 }
 
-// A shop drifts just when a run would have something to do there; what a run
-// did leaves no drift. What was accepted holds while nothing changes, and a
-// change of the shop or the template is never accepted unseen.
-func TestDriftIsWhatARunWouldDo(t *testing.T) {
+// A shop drifts exactly when a run would change it; a finished run leaves no drift. An acceptance holds while nothing
+// changes, and no unseen change of the shop or the template is accepted.
+func TestDriftEqualsThePlanOfARun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("ann", named("x", api.TemplateParts{Phones: []string{"852-25460109"}}, "1"))

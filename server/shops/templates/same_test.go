@@ -15,8 +15,8 @@ func contains(list []api.Difference, one api.Difference) bool {
 	return slices.ContainsFunc(list, func(d api.Difference) bool { return cmp.Equal(d, one) })
 }
 
-// What was worked out is remembered until the shop or the templates change.
-func TestRemembered(t *testing.T) {
+// Computed drift is remembered until the shop or the templates change.
+func TestUnchangedDriftIsNotComputedAgain(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("ann", named("Late", api.TemplateParts{Week: weekOf(late)}, "1"))
@@ -43,14 +43,14 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
-// 2,000 shops with two templates each: never seen, after one shop's drift was
-// accepted, and with nothing changed.
+// BenchmarkDrifts measures 2,000 shops with two templates each: at first, after one shop's drift was accepted, and
+// without a change.
 func BenchmarkDrifts(b *testing.B) {
 	f := newFixture(b, nil)
 	var all []int64
 	var facts []change.Facts
 	known := newChain(2000).facts
-	known[5] = known[4] // which was read
+	known[5] = known[4] // shop 4 was read
 	for id := int64(1); id <= 2000; id++ {
 		one := known[id]
 		one.Shop.ShopID = id

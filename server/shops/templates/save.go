@@ -20,11 +20,10 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleRemove
 )
 
-// restorable is how long a template that was removed can be brought back.
+// restorable is how long a removed template can be restored.
 const restorable = 30 * 24 * time.Hour
 
-// HandleSave makes or changes a template, or brings one back
-// ([api.PathTemplates]).
+// HandleSave makes, changes or restores a template ([api.PathTemplates]).
 func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SaveTemplate](w, r)
@@ -53,7 +52,7 @@ func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !old.Removed && sameTemplate(old, wanted) {
-		return s.answerOne(w, r, v, old.ID) // asked twice, or nothing to do
+		return s.answerOne(w, r, v, old.ID) // the request came twice, or changes nothing
 	}
 	err = s.recorded(r.Context(), v, "templates.save", request, old, func(ctx context.Context) error {
 		return s.Templates.SaveTemplate(ctx, wanted)
@@ -67,8 +66,7 @@ func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 	return s.answerOne(w, r, v, wanted.ID)
 }
 
-// wanted is the template to be stored, or the answer that says what is wrong
-// with the request.
+// wanted is the template to store; an error is the answer with the problems of the request.
 func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Template,
 	request api.SaveTemplate) (store.Template, error) {
 	t := store.Template{
@@ -95,7 +93,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 	}
 	for _, shop := range old.Shops {
 		if !v.sees(shop) {
-			t.Shops = append(t.Shops, shop) // not theirs to take away
+			t.Shops = append(t.Shops, shop) // the viewer may not remove these
 		}
 	}
 	slices.Sort(t.Shops)
@@ -110,8 +108,8 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 	return t, err
 }
 
-// mayAssign: a group that has shops of others is for those to assign who have
-// their role in all shops; whoever doesn't may leave it assigned.
+// mayAssign checks the groups: only operators with a role in all shops may assign a group that has shops of others;
+// the other operators may leave it assigned.
 func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
 		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
@@ -123,8 +121,7 @@ func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Probl
 	return problems
 }
 
-// lost words a save that came too late: the template is another by now, or
-// another has its name.
+// lost answers a save that came too late: the template was changed meanwhile, or another template has its name.
 func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) error {
 	b, err := s.book(ctx)
 	if err != nil {
@@ -140,7 +137,7 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 	return invalid([]api.Problem{{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}}})
 }
 
-// HandleRemove takes a template away ([api.PathTemplateDrop]).
+// HandleRemove removes a template ([api.PathTemplateDrop]).
 func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RemoveTemplate](w, r)
@@ -175,8 +172,7 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	return s.answerList(w, r, v)
 }
 
-// removal is what the audit keeps: the name, too, as the template is gone when
-// it is read.
+// removal is the content of the audit entry, with the name, because the template is gone when the entry is read.
 type removal struct {
 	api.RemoveTemplate
 	Name string `json:"name"`
@@ -198,8 +194,8 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 	return httpio.WriteJSON(w, answer.Template)
 }
 
-// recorded makes one change of the store, with its entry of the audit or not at
-// all. Begun, it is ended, whether or not the reader stays.
+// recorded makes one change of the store together with its audit entry. The change is finished even if the reader
+// leaves.
 func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
 	do func(context.Context) error) error {
 	body, err := json.Marshal(request)
@@ -218,11 +214,11 @@ func (s *Service) recorded(ctx context.Context, v viewer, action string, request
 	return s.Audit.Together(context.WithoutCancel(ctx), entry, do)
 }
 
-// was is a template as the audit keeps it.
+// was converts a template to the form of the audit.
 func was(t store.Template) api.SaveTemplate {
 	old := api.SaveTemplate{TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Groups: t.Groups,
 		Shops: []string{}}
-	_ = json.Unmarshal(t.Parts, &old.Parts) // we wrote it
+	_ = json.Unmarshal(t.Parts, &old.Parts) // Parts was written by this package
 	for _, shop := range t.Shops {
 		old.Shops = append(old.Shops, strconv.FormatInt(shop, 10))
 	}
@@ -245,7 +241,7 @@ func invalid(problems []api.Problem) error {
 		Message: "The template can't be kept like this.", Problems: problems}
 }
 
-// changed is the answer to whoever began from a template that is no more.
+// changed is the answer to a save that began from an outdated template.
 func changed(current any) error {
 	body, err := json.Marshal(current)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 var week = api.TemplateParts{Week: weekOf(nine)}
 
-func TestWhoMayDoWhat(t *testing.T) {
+func TestPermissionsOfTemplates(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.chain.groups = []store.Group{{ID: "mine", Shops: []int64{1, 2}}, {ID: "wide", Shops: []int64{1, 4}}}
@@ -104,9 +104,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// Of shops that aren't theirs nobody learns but that there are some; and saving
-// doesn't take them away.
-func TestOthersShops(t *testing.T) {
+// An operator learns of others' shops only that there are some; saving doesn't remove those shops.
+func TestShopsOfOthersStayHiddenAndAssigned(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.chain.groups = []store.Group{{ID: "wide", Name: "Wide", Shops: []int64{1, 4}},
@@ -133,7 +132,7 @@ func TestOthersShops(t *testing.T) {
 	}
 }
 
-func TestProblems(t *testing.T) {
+func TestInvalidTemplatesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	bad := named("a\nb", api.TemplateParts{
@@ -170,7 +169,7 @@ func TestProblems(t *testing.T) {
 		codes(f.ask("ann", "POST", api.PathTemplates, impossible, nil))); diff != "" {
 		t.Error(diff)
 	}
-	// One that is there already isn't asked about again.
+	// A stored value isn't checked again.
 	if err := f.store.SaveTemplate(t.Context(), store.Template{ID: bad.ID, Name: "old", MakerID: 0,
 		Parts: []byte(`{"phones":["852-1234"]}`)}); err != nil {
 		t.Fatal(err)
@@ -188,7 +187,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// oneGood takes one address alone.
+// oneGood accepts only one address.
 type oneGood struct{}
 
 func (oneGood) CheckShared(_ context.Context, address string) ([]rules.Problem, error) {
@@ -198,7 +197,7 @@ func (oneGood) CheckShared(_ context.Context, address string) ([]rules.Problem, 
 	return []rules.Problem{{Code: api.ProblemPictureGone}}, nil
 }
 
-func TestPicture(t *testing.T) {
+func TestTemplatePhotoIsChecked(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(o *templates.Options) { o.Pictures = oneGood{} })
 	one := named("x", api.TemplateParts{Picture: "https://pictures.example/bad.jpg"})
@@ -218,9 +217,9 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// What two people began from the same version is kept once, and the other is
-// told what it is by then. What one person sends twice is done once.
-func TestTwoSave(t *testing.T) {
+// Only the first of two saves that began from the same version is kept, and the second is answered with the present
+// template. A save that is sent twice is done once.
+func TestOutdatedSaveIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	first := named("Standard", week, "1")
@@ -260,8 +259,8 @@ func TestTwoSave(t *testing.T) {
 	}
 }
 
-// A template that was removed comes back as it was, with what was accepted.
-func TestRemoveAndBack(t *testing.T) {
+// A removed template is restored as it was, with its accepted drift.
+func TestRemovedTemplateIsRestored(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	one := f.save("ann", named("Late", api.TemplateParts{Week: weekOf(late)}, "1"))

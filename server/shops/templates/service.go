@@ -13,18 +13,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser tells what whoever asks may do, and where. Its errors are answers.
+// Authoriser tells the permissions of the operator, by shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	// ShopsWith lists the shops in which they may do perm, and whether that
-	// holds for all shops there are and will be.
+	// ShopsWith lists the shops in which the operator has perm, and tells whether that holds for all present and future
+	// shops.
 	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
 }
 
-// Shops tells what was last read of shops, and which groups they are in.
+// Shops returns the last read facts of shops, and their groups.
 type Shops interface {
-	// Facts are those of the shops, nil for all, whoever asks, in their order; a
-	// shop that nobody looks after is left out. Nobody changes them.
+	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
+	// don't look after are left out. Callers must not change the facts.
 	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
 	// Groups lists all groups with all their shops.
 	Groups(ctx context.Context) ([]store.Group, error)
@@ -33,10 +33,10 @@ type Shops interface {
 // Phones knows the numbering plans.
 type Phones interface{ Possible(phone string) bool }
 
-// Pictures looks at the picture of a template.
+// Pictures checks the photo of a template.
 type Pictures interface {
-	// CheckShared lists what is wrong with the picture at an address that keeps
-	// the rules. One of ours must be of a shop that whoever asks may change.
+	// CheckShared lists the problems of the photo at a valid address. A photo of ours must belong to a shop that the
+	// operator may change.
 	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
 }
 
@@ -48,12 +48,11 @@ type Options struct {
 	Shops      Shops
 	Anchor     platform.Anchor
 	Phones     Phones           // default: every number is possible
-	Pictures   Pictures         // default: every picture is good
+	Pictures   Pictures         // default: every photo is accepted
 	Now        func() time.Time // default: time.Now
 }
 
-// Service answers the browser's calls, and tells the list of shops how they
-// differ.
+// Service answers the browser's calls, and tells the shop directory the drift of shops.
 type Service struct {
 	Options
 

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// of is one shop's drift.
+// of returns one shop's drift.
 func of(t testing.TB, d api.Drifts, shop int64) api.ShopDrift {
 	t.Helper()
 	for _, one := range d.Shops {

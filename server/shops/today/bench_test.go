@@ -11,8 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// BenchmarkToday asks for a chain of 2,000 shops with 100,000 orders in four
-// weeks, each with a record of the platform's beside it.
+// BenchmarkToday asks about a chain of 2,000 shops with 100,000 orders in four weeks, each with the platform's
+// record.
 func BenchmarkToday(b *testing.B) {
 	now := time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC)
 	random := rand.New(rand.NewPCG(1, 1))

@@ -11,17 +11,17 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// day is a date of a calendar as a number: 20261121.
+// day is a calendar date as a number: 20261121.
 type day int
 
-// dayOf is the day and the hour of an instant on a zone's clock.
+// dayOf returns the day and the hour of an instant on a zone's clock.
 func dayOf(unixMS int64, zone *time.Location) (day, int) {
 	t := time.UnixMilli(unixMS).In(zone)
 	year, month, d := t.Date()
 	return day(year*10_000 + int(month)*100 + d), t.Hour()
 }
 
-// counting adds orders up.
+// counting adds up orders.
 type counting struct {
 	period api.Period
 	days   []day // sorted before the first order
@@ -31,7 +31,7 @@ type counting struct {
 	given  map[given]*api.RefundFigure
 }
 
-// given tells reasons of refunds apart.
+// given is the key of a refund's reason.
 type given struct {
 	reason string
 	ours   bool
@@ -44,10 +44,10 @@ func newCounting(period api.Period) *counting {
 	}
 }
 
-// covered are the days of the period in a zone.
+// covered returns the days of the period in a zone.
 func (c *counting) covered(now time.Time, zone *time.Location) map[day]bool {
 	here := now.In(zone)
-	noon := time.Date(here.Year(), here.Month(), here.Day(), 12, 0, 0, 0, zone) // no clock jumps over it
+	noon := time.Date(here.Year(), here.Month(), here.Day(), 12, 0, 0, 0, zone) // no clock change skips noon
 	days := map[day]bool{}
 	for i := range c.period.Days() {
 		d, _ := dayOf(noon.AddDate(0, 0, -i).UnixMilli(), zone)
@@ -56,7 +56,7 @@ func (c *counting) covered(now time.Time, zone *time.Location) map[day]bool {
 	return days
 }
 
-// cover takes the days of a zone among those that are told.
+// cover adds the days of a zone to the days of the answer.
 func (c *counting) cover(now time.Time, zone *time.Location) {
 	for d := range c.covered(now, zone) {
 		if !slices.Contains(c.days, d) {
@@ -65,7 +65,7 @@ func (c *counting) cover(now time.Time, zone *time.Location) {
 	}
 }
 
-// order counts one that was placed on one of the days covered.
+// order counts an order that was placed on one of the covered days.
 func (c *counting) order(o store.OrderFigure, zone *time.Location, covered map[day]bool) {
 	d, hour := dayOf(o.PlacedAt, zone)
 	if !covered[d] {
@@ -99,8 +99,8 @@ func (c *counting) end(o api.Order) {
 	c.ends[key]++
 }
 
-// refunds adds up what was asked for or given back, but for what was rejected.
-// One of a whole order that names no amount is of what was paid.
+// refunds adds up the refunds that were requested or given, without the rejected ones. A refund of a whole order
+// without an amount counts with the paid amount.
 func (c *counting) refunds(o api.Order, refunds []api.OrderRefund) {
 	for _, r := range refunds {
 		if r.Standing == api.RefundRejected {
@@ -123,7 +123,7 @@ func (c *counting) refunds(o api.Order, refunds []api.OrderRefund) {
 	}
 }
 
-// plus adds an amount to those of its own currency.
+// plus adds an amount to the sum of its currency.
 func plus(sums []api.Money, m api.Money) []api.Money {
 	i := slices.IndexFunc(sums, func(s api.Money) bool { return s.Currency == m.Currency })
 	if i < 0 {
@@ -133,7 +133,7 @@ func plus(sums []api.Money, m api.Money) []api.Money {
 	return sums
 }
 
-// figures are what was counted.
+// figures returns the counted figures.
 func (c *counting) figures() api.Figures {
 	f := c.found
 	for _, d := range c.days {
@@ -182,7 +182,7 @@ func (c *counting) figures() api.Figures {
 	return f
 }
 
-// few joins the last of a list that is too long into one.
+// few joins the last entries of a long list into one.
 func few[T any](list []T, join func(rest *T, one T)) []T {
 	if len(list) <= api.FigureGroups {
 		return list
@@ -194,7 +194,7 @@ func few[T any](list []T, join func(rest *T, one T)) []T {
 	return append(list[:api.FigureGroups-1:api.FigureGroups-1], rest)
 }
 
-// wait takes the median and the ninth tenth by nearest rank. It sorts.
+// wait returns the median and the ninth decile by nearest rank. It sorts the list.
 func wait(list []int64) api.Wait {
 	n := len(list)
 	if n == 0 {

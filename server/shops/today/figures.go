@@ -34,8 +34,7 @@ func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Peri
 	return c.figures(), nil
 }
 
-// skipped is how much earlier than its midnight by the clock a day may begin:
-// where the clock jumps over that.
+// skipped is how much earlier than midnight by the clock a day may begin: where a clock change skips midnight.
 const skipped = 3 * time.Hour
 
 // count counts the orders of shops in one zone.

@@ -108,7 +108,7 @@ var (
 	viaAll     = []api.Via{api.ViaPerson, api.ViaCustomer, api.ViaPlatform, api.ViaSupport, ""}
 )
 
-// some makes orders around many borders of days, hours and clocks.
+// some makes orders around many borders of days, hours and clock changes.
 func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []api.Order, refunds [][]api.OrderRefund) {
 	for i := range n {
 		placed := now.Add(-time.Duration(random.Int64N(int64(30 * 24 * time.Hour))))
@@ -147,7 +147,7 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 	return orders, refunds
 }
 
-// naive reckons the figures by going through every order with dates as text.
+// naive computes the figures by going through every order with dates as text.
 func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Order,
 	refunds [][]api.OrderRefund) api.Figures {
 	zone := func(shop int64) *time.Location {
@@ -272,8 +272,7 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 	return f
 }
 
-// same compares figures. What stands beyond a list's bound is compared by its
-// sum alone.
+// same compares figures. Entries beyond a list's bound are compared only by their sum.
 func same(t *testing.T, want, got api.Figures) {
 	t.Helper()
 	count := func(f api.Figures) (ends, refunds int, money map[string]int64) {
@@ -307,7 +306,7 @@ func same(t *testing.T, want, got api.Figures) {
 	if len(got.Ends) > api.FigureGroups || len(got.Refunds) > api.FigureGroups {
 		t.Errorf("%d ends, %d refunds listed", len(got.Ends), len(got.Refunds))
 	}
-	for _, r := range got.Refunds { // each that is listed is told in full
+	for _, r := range got.Refunds { // each listed refund has its full sum
 		i := slices.IndexFunc(want.Refunds, func(w api.RefundFigure) bool { return w.Reason == r.Reason && w.Ours == r.Ours })
 		if r.Other {
 			continue
@@ -326,9 +325,8 @@ func same(t *testing.T, want, got api.Figures) {
 	}
 }
 
-// On both engines the figures are what going through every order comes to,
-// whatever the zones, the clocks' jumps and the currencies.
-func TestFiguresAreWhatTheOrdersSay(t *testing.T) {
+// On both engines the figures equal those computed from every order, for all zones, clock changes and currencies.
+func TestFiguresEqualTheOrders(t *testing.T) {
 	t.Parallel()
 	for engine, s := range stores(t) {
 		t.Run(engine, func(t *testing.T) {
@@ -360,8 +358,8 @@ func TestFiguresAreWhatTheOrdersSay(t *testing.T) {
 	}
 }
 
-// A day is the shop's own: at one instant two shops are on two of them.
-func TestDaysAreTheShops(t *testing.T) {
+// A day is the shop's own: at one instant two shops have two different dates.
+func TestDaysAreCountedInTheShopsZone(t *testing.T) {
 	t.Parallel()
 	for engine, s := range stores(t) {
 		t.Run(engine, func(t *testing.T) {
@@ -370,7 +368,7 @@ func TestDaysAreTheShops(t *testing.T) {
 				{ShopID: 1, Zone: "Asia/Hong_Kong", Permissions: []string{string(platform.PermissionOrderView)}},
 				{ShopID: 2, Zone: "America/Sao_Paulo", Permissions: []string{string(platform.PermissionOrderView)}},
 			}
-			now := time.Date(2026, 11, 21, 16, 30, 0, 0, time.UTC) // 00:30 on the 22nd there, 13:30 on the 21st here
+			now := time.Date(2026, 11, 21, 16, 30, 0, 0, time.UTC) // 22 November in Hong Kong, 21 in São Paulo
 			on := func(h, m, s int) int64 { return time.Date(2026, 11, 21, h, m, s, 0, time.UTC).UnixMilli() }
 			for i, o := range []api.Order{
 				{ShopID: 1, PlacedAt: on(15, 59, 59)}, {ShopID: 1, PlacedAt: on(16, 0, 0)}, {ShopID: 1, PlacedAt: on(16, 30, 0)},
@@ -381,7 +379,7 @@ func TestDaysAreTheShops(t *testing.T) {
 			}
 			today := at(t, now, shops, s)
 			f := ask(t, today, "?period=today").Figures
-			want := [24]int{0: 3, 12: 1} // two of Hong Kong's new day, and São Paulo's first
+			want := [24]int{0: 3, 12: 1} // two orders of Hong Kong's new day, and São Paulo's first
 			if f.Hours != want || f.Orders != 4 || !slices.Equal(f.Days, []string{"2026-11-21", "2026-11-22"}) {
 				t.Errorf("%d orders on %v: %v", f.Orders, f.Days, f.Hours)
 			}
@@ -389,8 +387,8 @@ func TestDaysAreTheShops(t *testing.T) {
 	}
 }
 
-// Where nothing was ordered there are figures all the same.
-func TestNoOrders(t *testing.T) {
+// Figures are answered for shops without orders.
+func TestFiguresWithoutOrdersAreZero(t *testing.T) {
 	t.Parallel()
 	for _, s := range stores(t) {
 		for _, shops := range []everybody{nil, {{ShopID: 1, Zone: "Asia/Hong_Kong"}}} {

@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// find looks for everything that needs somebody.
+// find gathers every need.
 func (s *Service) find(ctx context.Context, n *needs) error {
 	pauses, err := s.o.Pauses(ctx)
 	if err != nil {
@@ -38,15 +38,13 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 	return s.findOrders(ctx, n)
 }
 
-// The kinds of failures, as in api.RosterShop, that only a merchant's consent
-// can mend.
+// These kinds of failures, as in api.RosterShop, only a merchant's consent can end.
 const (
 	failureAccess = "access"
 	failureAbsent = "absent"
 )
 
-// waits are what orders wait for, for how long before somebody is called, and
-// the need that it is.
+// waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
 var waits = []struct {
 	what  store.Waiting
 	after int64
@@ -81,8 +79,7 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 	return nil
 }
 
-// shop tells what its record says: that it is closed and shouldn't be, and how
-// its picture stands.
+// shop adds the needs of a shop's record: a shop that is closed during its hours, and a photo in review or rejected.
 func (n *needs) shop(f change.Facts, zone rules.Zone, anchor platform.Anchor) {
 	if f.Record == nil {
 		return
@@ -102,8 +99,7 @@ func (n *needs) shop(f change.Facts, zone rules.Zone, anchor platform.Anchor) {
 	n.add(api.Need{Kind: api.NeedClosed, ShopID: id, Since: openedAt(n.now, f, anchor, zone)})
 }
 
-// openedAt is when the hours that hold now began, 0 when they began before
-// yesterday.
+// openedAt is when the present hours began, 0 for hours that began before yesterday.
 func openedAt(now int64, f change.Facts, anchor platform.Anchor, zone rules.Zone) int64 {
 	schedule := rules.NewSchedule(f.Week, *f.Dates, anchor, zone)
 	today, second := rules.Local(now, zone)
@@ -119,7 +115,7 @@ func openedAt(now int64, f change.Facts, anchor platform.Anchor, zone rules.Zone
 	case start < 0:
 		return 0
 	}
-	// They go on from the day before.
+	// The hours go on from the day before.
 	yesterday := today.AddDays(-1)
 	segments := schedule.On(yesterday).Segments
 	if last := len(segments) - 1; last >= 0 && segments[last].End == platform.DaySeconds {

@@ -9,12 +9,12 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// needs gathers what needs somebody.
+// needs gathers the matters that need a person.
 type needs struct {
 	now        int64
 	shops      map[int64]api.Shop
 	ids        []int64
-	withOrders []api.Shop // whose orders may be seen
+	withOrders []api.Shop // the operator may see their orders
 	pauses     map[int64]*api.Pause
 	list       []api.Need
 	more       map[api.NeedKind]int
@@ -36,14 +36,14 @@ func newNeeds(now int64, shops []api.Shop) *needs {
 
 func (n *needs) add(need api.Need) { n.list = append(n.list, need) }
 
-// at notes a moment from which there is something else to tell.
+// at notes a moment at which the answer changes.
 func (n *needs) at(moment int64) {
 	if moment > n.now && (n.next == 0 || moment < n.next) {
 		n.next = moment
 	}
 }
 
-// answer sorts by urgency, and leaves out what of each kind is too many.
+// answer sorts the needs by urgency, and cuts long lists of a kind.
 func (n *needs) answer() api.Today {
 	kinds := api.NeedKinds()
 	slices.SortStableFunc(n.list, func(a, b api.Need) int {
@@ -64,17 +64,17 @@ func (n *needs) answer() api.Today {
 	return answer
 }
 
-// pressing orders needs of one kind: what ends soonest, or has lasted longest.
-// A picture that was rejected comes before those in review.
+// pressing orders needs of one kind: the soonest end or the longest duration first. A rejected photo comes before
+// photos in review.
 func pressing(n api.Need) int64 {
-	switch n.Kind { //nolint:exhaustive // the others by their beginning
+	switch n.Kind { //nolint:exhaustive // other kinds are ordered by their beginning
 	case api.NeedOrder:
 		return n.Until
 	case api.NeedAccess:
 		if n.Access == api.ConnectionLate {
 			return n.Until
 		}
-		return 0 // it has ended
+		return 0 // the access has ended
 	case api.NeedPhoto:
 		if n.Photo == api.PhotoRejected {
 			return 0
@@ -84,8 +84,8 @@ func pressing(n api.Need) int64 {
 	return n.Since
 }
 
-// access tells what of the shops can't be reached, or soon can't. Shops of one
-// connection end at the same moment: they are one need.
+// access adds the shops that can't be reached, or soon can't. Shops of one connection end at the same moment and are
+// one need.
 func (n *needs) access(unreadable func(shopID int64) bool) {
 	type key struct {
 		state api.ConnectionState
@@ -108,7 +108,7 @@ func (n *needs) access(unreadable func(shopID int64) bool) {
 	}
 }
 
-// paused tells of a pause.
+// paused adds a pause.
 func (n *needs) paused(p api.Pause) {
 	n.pauses[p.ShopID] = &p
 	need := api.Need{Kind: api.NeedPause, ShopID: p.ShopID, Since: p.StartedAt, Until: p.Until, Pause: &p}
@@ -125,11 +125,11 @@ func (n *needs) paused(p api.Pause) {
 	n.add(need)
 }
 
-// order tells of an order that waits.
+// order adds a waiting order.
 func (n *needs) order(kind api.NeedKind, o api.Order) {
-	o.Items, o.Note, o.Delivery = nil, "", nil // it is kept on devices
+	o.Items, o.Note, o.Delivery = nil, "", nil // the answer is kept on devices
 	need := api.Need{Kind: kind, ShopID: o.ShopID, Order: &o}
-	switch kind { //nolint:exhaustive // orders' alone
+	switch kind { //nolint:exhaustive // only kinds of orders
 	case api.NeedOrder:
 		need.Since, need.Until = o.PlacedAt, o.AcceptBy
 	case api.NeedLate:

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// known is a roster of shops; as ours does, it tells of all when asked for nil.
+// known is a shop directory; like ours, it returns all shops when asked for nil.
 type known []change.Facts
 
 func (k known) Facts(_ context.Context, shops []int64) (list []change.Facts, err error) {
@@ -41,7 +41,7 @@ func shift(from, to int) platform.Period {
 	return platform.Period{StartTime: from * hour, EndTime: to * hour}
 }
 
-// facts are of a shop that is open for business, but for what alter does.
+// facts is a shop that is open for business, as changed by alter.
 func facts(id int64, week *platform.Week, alter func(*change.Facts)) change.Facts {
 	f := change.Facts{
 		Shop: store.Shop{ShopID: id}, Week: week, Dates: &[]platform.SpecialDate{}, ReadAt: 1,
@@ -61,7 +61,7 @@ func shopIn(id int64, zone string) api.Shop {
 	return api.Shop{ShopID: id, Zone: zone, Permissions: []string{string(platform.PermissionOrderView)}}
 }
 
-// asked asks with what is known of shops and pauses.
+// asked asks with the given facts of shops and pauses.
 func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, pauses []api.Pause,
 	roster known) api.Today {
 	t.Helper()
@@ -85,9 +85,9 @@ func (nothing) WaitingOrders(context.Context, []int64, store.Waiting, int64, int
 	return store.OrdersWaiting{}, nil
 }
 
-// A shop needs somebody when its hours, on its own clock, have it open, it isn't
-// open for business, and none of us paused it.
-func TestClosedAndShouldNotBe(t *testing.T) {
+// A shop needs a person when its hours, on its own clock, have it open, but it isn't open for business and we haven't
+// paused it.
+func TestShopClosedDuringItsHoursIsANeed(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // 12:00 in Hong Kong, 01:00 in São Paulo
 	at := func(d, h int) int64 { return time.Date(2026, 11, d, h, 0, 0, 0, time.UTC).UnixMilli() }
@@ -141,8 +141,8 @@ func TestClosedAndShouldNotBe(t *testing.T) {
 	}
 }
 
-// Pauses, pictures and access, and when time alone makes them another need.
-func TestNeeds(t *testing.T) {
+// Each kind of pause, photo and access is a need, and next is when time alone changes the answer.
+func TestNeedsOfAShop(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	ms := now.UnixMilli()
@@ -180,7 +180,7 @@ func TestNeeds(t *testing.T) {
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", 0},
 		{"long, with an end", with(api.Access{}), facts(1, open, nil),
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 9*3600_000, Until: ms + 5}), "pause", 5},
-		{"left", with(api.Access{}), facts(1, open, suspended),
+		{"left closed", with(api.Access{}), facts(1, open, suspended),
 			pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", 0},
 		{"another shop's pause", with(api.Access{}), facts(1, open, nil),
 			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
@@ -191,7 +191,7 @@ func TestNeeds(t *testing.T) {
 		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
 			"access late", 7},
 		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in", 0},
-		{"not let in", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
+		{"no access", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
 		{"platform down", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
 		{"opens later", with(api.Access{}), facts(1, every(shift(13, 22)), nil), nil, "", 3600_000},
 	} {
@@ -201,7 +201,7 @@ func TestNeeds(t *testing.T) {
 			said := ""
 			for _, n := range got.Needs {
 				said += string(n.Kind)
-				switch n.Kind { //nolint:exhaustive // the others say no more
+				switch n.Kind { //nolint:exhaustive // other kinds have no detail
 				case api.NeedAccess:
 					said += " " + string(n.Access)
 				case api.NeedPhoto:
@@ -219,9 +219,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// Of one kind, what has lasted longest comes first, and a rejected picture
-// before one in review.
-func TestTheMostPressingFirst(t *testing.T) {
+// The oldest need of a kind comes first, and a rejected photo before a photo in review.
+func TestMostUrgentNeedComesFirst(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	var shops everybody
@@ -244,8 +243,8 @@ func TestTheMostPressingFirst(t *testing.T) {
 	}
 }
 
-// Whoever has no shop is told of none.
-func TestNoShops(t *testing.T) {
+// An operator without a shop gets no needs.
+func TestOperatorWithoutShopsHasNoNeeds(t *testing.T) {
 	t.Parallel()
 	got := asked(t, time.Now(), nil, nil, []api.Pause{{ShopID: 1, State: api.PauseLeft}},
 		known{facts(1, every(shift(0, 24)), suspended)})
@@ -255,7 +254,7 @@ func TestNoShops(t *testing.T) {
 }
 
 // Shops of one connection are one need; long lists are cut and counted.
-func TestManyOfAKind(t *testing.T) {
+func TestNeedsAreJoinedAndCut(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	var shops everybody
@@ -274,9 +273,9 @@ func TestManyOfAKind(t *testing.T) {
 	}
 }
 
-// On both engines orders are told of once they have waited for too long, the
-// most urgent first, and without what a list has no use for.
-func TestOrdersThatWait(t *testing.T) {
+// On both engines an order is a need once it has waited for too long, the most urgent first, and without the details
+// that a list doesn't show.
+func TestWaitingOrdersAreNeeds(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	ms := now.UnixMilli()
@@ -299,7 +298,7 @@ func TestOrdersThatWait(t *testing.T) {
 			keep(t, s, []store.OrderChange{
 				of(1, api.ColumnNew, func(o *api.Order) { o.AcceptBy = ms + 170_000 }),
 				of(2, api.ColumnNew, func(o *api.Order) { o.PlacedAt, o.AcceptBy = ms-200_000, ms+100_000 }),
-				of(3, api.ColumnNew, func(o *api.Order) { o.PlacedAt = ms - 110_000 }), // not for too long yet
+				of(3, api.ColumnNew, func(o *api.Order) { o.PlacedAt = ms - 110_000 }), // not too long yet
 				of(4, api.ColumnPreparing, func(o *api.Order) { o.LateAt = ms - 5 }),
 				of(5, api.ColumnPreparing, func(o *api.Order) { o.LateAt = ms + 20_000 }),
 				of(6, api.ColumnDone, func(o *api.Order) { o.Refund = refund }),

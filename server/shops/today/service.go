@@ -18,15 +18,13 @@ import (
 
 var _ httpio.Func = (*Service)(nil).Handle
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 	VisibleShops(ctx context.Context) ([]api.Shop, error)
 }
 
-// Roster tells what was last read of shops. A shop that it doesn't know is
-// left out.
+// Roster returns the last read facts of shops. Unknown shops are left out.
 type Roster interface {
 	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
 }
@@ -35,7 +33,7 @@ type Roster interface {
 type Options struct {
 	Authoriser Authoriser
 	Orders     store.OrderFigures
-	Pauses     func(ctx context.Context) ([]api.Pause, error) // those that haven't ended
+	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
 	Roster     Roster
 	Events     func(ctx context.Context, after int64, limit int) (store.EventPage, error)
 	// Anchor is the midnight that bounds a special date (interface 2.5).
@@ -57,9 +55,8 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// Handle answers what needs somebody, in the one shop asked for or in all that
-// whoever asks may see, with the figures of the period asked for
-// ([api.PathToday]). Orders are those of shops in which they may see orders.
+// Handle answers the needs of the requested shop, or of all shops that the operator may see, with the figures of the
+// requested period ([api.PathToday]). Orders count only in shops in which the operator may see orders.
 func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
@@ -73,7 +70,7 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 			Problems: []api.Problem{{Path: "period", Code: "period"}},
 		}
 	}
-	log, err := s.o.Events(r.Context(), 0, 0) // before the rest: an event may be told twice, but none is missed
+	log, err := s.o.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -94,7 +91,7 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// shops are those that the query asks for and that whoever asks may see.
+// shops lists the requested shops that the operator may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	one := r.URL.Query().Get("shop")
 	if one == "" {
@@ -102,7 +99,7 @@ func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	}
 	id, err := strconv.ParseInt(one, 10, 64)
 	if err != nil {
-		id = 0 // nobody's
+		id = 0 // matches no shop
 	}
 	scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionShopView)
 	if err != nil {
