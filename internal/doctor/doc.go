@@ -3,5 +3,5 @@
 // of each assumption whether it holds. It reads JSON by itself, so that it also
 // tells of what package platform overlooks.
 //
-// It imports api, internal/sight, platform, server/fetch and server/upstream alone.
+// It imports api, internal/sight, platform, server/web/fetch and server/gateway/upstream alone.
 package doctor

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -30,6 +31,38 @@ func TestLinesEndInTime(t *testing.T) {
 	}
 	if files < 500 {
 		t.Errorf("only %d files were read", files)
+	}
+}
+
+var goFile = regexp.MustCompile(`\b[a-zA-Z][\w./]*\.go\b`)
+
+// A doc.go names files of its own area, or with their path from the repository's root.
+func TestDocsNameFilesThatExist(t *testing.T) {
+	t.Parallel()
+	named := 0
+	for _, file := range goFiles(t) {
+		if filepath.Base(file) != "doc.go" {
+			continue
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range goFile.FindAllString(string(src), -1) {
+			named++
+			folder := filepath.Dir(file)
+			found := false
+			for _, place := range []string{folder, folder + "/*", folder + "/*/*", folder + "/..", folder + "/../*", "../.."} {
+				at, err := filepath.Glob(filepath.Join(place, name))
+				found = found || err == nil && len(at) > 0
+			}
+			if !found {
+				t.Errorf("%s names %s, which isn't there", file, name)
+			}
+		}
+	}
+	if named < 50 {
+		t.Errorf("only %d names were found", named)
 	}
 }
 

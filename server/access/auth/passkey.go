@@ -11,7 +11,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
-	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -20,9 +19,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
-
-// proofLife is how long a passkey's question may stay unanswered.
-const proofLife = 5 * time.Minute
 
 // Purposes of a passkey's question: an answer to one is none to another.
 const (

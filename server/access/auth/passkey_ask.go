@@ -19,6 +19,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
+// proofLife is how long a passkey's question may stay unanswered.
+const proofLife = 5 * time.Minute
+
 // The question of a sign-in by passkey is kept by whoever asked for it, signed
 // by us, and costs the server nothing. So it needs no allowance that strangers
 // could use up, and a passkey's owner is never slowed by others' tries. A row is

@@ -1,4 +1,5 @@
-// Package outcome tells what came of a call that the server itself made to the
-// platform, for whoever has to go on from there, and the answer for whoever
-// asked. It imports api, platform, httpio, store and upstream.
+// Package outcome tells what came of a call to the platform, an operator's or the
+// server's own: done, refused, not made, or unknown. It gives the words for the
+// audit and the answer for the caller. It imports api, platform, httpio, store and
+// upstream.
 package outcome

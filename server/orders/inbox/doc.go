@@ -26,20 +26,20 @@
 //     answer is 503.
 //  4. The worker (work.go) of any replica claims messages for two seconds, prolongs
 //     the claim, and hands the order events to server/orders. One transaction for the
-//     batch moves the orders forward (heard.go), makes them due to be read, extends
+//     batch moves the orders forward (server/orders/heard.go), makes them due to be read, extends
 //     their timelines and appends to the event log, numbered from event_head. The
 //     transaction never waits for the platform.
 //  5. The doorbell rings: in process, and with PostgreSQL by one empty NOTIFY. Each
 //     replica's hub (server/orders/live/hub.go) reads the log after its last number
 //     and encodes each event once. Its writers, one for each processor, write to the
-//     streams that are ready; a stream that isn't ready continues by itself (writer.go,
-//     deliver.go). The screens show the order as the message describes it.
-//  6. Each due order is read from the platform with our own token (orders/work.go,
+//     streams that are ready (writer.go beside it); a stream that isn't ready continues
+//     by itself (deliver.go). The screens show the order as the message describes it.
+//  6. Each due order is read from the platform with our own token (server/orders/work.go,
 //     fetch.go), many at once and shared fairly between shops
 //     (server/background/rows.go, docs/adr/0029). The record is sealed and kept, and
 //     the complete order goes the same way to the screens. If the shop's settings say so, and the limits allow,
 //     the order is accepted by rule.
-//  7. A press sends POST /api/orders/act with its own key. act.go takes the order's
+//  7. A press sends POST /api/orders/act with its own key. server/orders/act.go takes the order's
 //     lease, answers a repeated key with the saved answer, and reads the order if an
 //     earlier outcome is unknown. (An order that was never read isn't read: the call
 //     needs only shop and number.) It writes the intent and "doing", calls the

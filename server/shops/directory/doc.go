@@ -14,6 +14,7 @@
 //     date, photo, phones, pause, access, groups, differences from templates, age. The answer holds only the operator's
 //     shops.
 //  4. The page (app/pages/chain/shops) shows the data of the last visit, reads once, and follows the live line
-//     (app/live/line.go). table and look are plain Go; only the rows in sight are drawn (sight.go). The ticked shops
+//     (app/live/line.go). table and look are plain Go; only the rows in sight are drawn
+//     (app/pages/chain/shops/sight.go). The ticked shops
 //     reach the page that changes shops through state.SetChosen.
 package directory

@@ -120,9 +120,12 @@ func (s *Service) failed(shopID int64, failure string) {
 	s.write.add(nil, []int64{shopID}, nil)
 }
 
-// failureOf names the kind of a failure.
+// failureOf names the kind of a failure. A platform that asks for fewer calls is one
+// that doesn't answer now: the shop's access is not in question.
 func failureOf(err error) string {
-	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) {
+	var said *platform.Error
+	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.As(err, &said) && said.TooMany() {
 		return failureDown
 	}
 	switch o, _ := outcome.Of(err); o {

@@ -13,13 +13,6 @@ import (
 )
 
 const (
-	day        = 24 * time.Hour
-	unsentLife = day      // of a photo that was never sent to the platform
-	sentLife   = 30 * day // of a photo that was sent, before the first look
-	lookEvery  = 7 * day  // at a photo in use
-	retryAfter = 6 * time.Hour
-	sweepMost  = 500 // per sweep
-
 	// perDay bounds the disk space that the operators of a shop can fill in a day.
 	perDay = 40
 

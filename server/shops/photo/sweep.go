@@ -11,6 +11,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// How long photos are kept.
+const (
+	day        = 24 * time.Hour
+	unsentLife = day      // of a photo that was never sent to the platform
+	sentLife   = 30 * day // of a photo that was sent, before the first look
+	lookEvery  = 7 * day  // at a photo in use
+	retryAfter = 6 * time.Hour
+	sweepMost  = 500 // per sweep
+)
+
 // Sweep deletes the due photos that no shop uses. Several replicas may sweep at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)

@@ -5,7 +5,8 @@
 // # From the records to the page
 //
 //  1. GET /api/today looks through pauses, access, the last read facts of the shops (server/shops/directory), and
-//     the waiting orders, for the operator's shops (server/shops/today). The most urgent need comes first; fifty of
+//     the waiting orders, for the operator's shops (server/shops/today). The most urgent need comes first, in the order
+//     of api.NeedKinds; fifty of
 //     each kind are listed and all are counted. With a period, the orders placed in it are counted, zone by zone.
 //  2. The page shows its last content, from the browser's storage, and then the answer. It goes on with watch.Line
 //     from the answer's event; every event, and the answer's next, make the page ask again.

@@ -1,0 +1,28 @@
+package directory
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// A throttled read once showed the shop as one without access.
+func TestThrottledReadIsNoLostAccess(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"too many calls":   {&platform.Error{Status: http.StatusTooManyRequests}, failureDown},
+		"no access":        {&platform.Error{Status: http.StatusUnauthorized}, failureAccess},
+		"no such shop":     {&platform.Error{Status: http.StatusOK, Code: 4}, failureAbsent},
+		"not reached":      {&platform.UnreachableError{}, failureDown},
+		"no token to send": {errors.New("no token"), failureAccess},
+	} {
+		if got := failureOf(c.err); got != c.want {
+			t.Errorf("%s is told as %q, want %q", name, got, c.want)
+		}
+	}
+}
