@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestClientAddress(t *testing.T) {
+func TestClientAddressBelievesOnlyTrustedProxies(t *testing.T) {
 	t.Parallel()
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 	for _, test := range []struct {
@@ -45,7 +45,7 @@ func TestClientAddress(t *testing.T) {
 	}
 }
 
-func TestNetwork(t *testing.T) {
+func TestNetworkIsAnIPv4AddressOrAnIPv6Slash64(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"192.0.2.7":     "192.0.2.7/32",
