@@ -1,4 +1,4 @@
-// Package outcome tells what came of a call that the server itself made to the
-// platform, for whoever has to go on from there, and the answer for whoever
-// asked. It imports api, platform, httpio, store and upstream.
+// Package outcome classifies the result of a call to the platform: for the code
+// that goes on from the result, for the audit, and as the answer to the asker. The
+// package imports api, platform, httpio, store and upstream.
 package outcome
