@@ -76,8 +76,8 @@ func TestJobLooksAtItsIntervalAndWhenRung(t *testing.T) {
 	})
 }
 
-// A job that fails is tried again at doubling distances, however often its bell
-// rings, and reports itself as failing. After a success the job reports itself as
+// A job that fails is tried again at doubling distances, even when its bell rings
+// often, and reports itself as failing. After a success the job reports itself as
 // good.
 func TestFailedJobIsTriedAgainAtDoublingDistances(t *testing.T) {
 	t.Parallel()

@@ -226,10 +226,10 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 		logins []string
 		broken bool
 	}{
-		"nobody yet":         {nil, false},
-		"a demonstration's":  {[]string{"demo:owner", "host:42"}, false},
-		"somebody":           {[]string{"demo:owner", "ada"}, true},
-		"somebody's mailbox": {[]string{"ada@shop.example"}, true},
+		"no operator":                     {nil, false},
+		"only of a demonstration or host": {[]string{"demo:owner", "host:42"}, false},
+		"an operator":                     {[]string{"demo:owner", "ada"}, true},
+		"an operator with a mailbox":      {[]string{"ada@shop.example"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

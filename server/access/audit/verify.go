@@ -26,7 +26,7 @@ type Point struct {
 // String is "<number>:<signature in hex>", as [ParsePoint] reads it.
 func (p Point) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
 
-// ParsePoint reads what [Point.String] wrote.
+// ParsePoint reads the text of [Point.String].
 func ParsePoint(text string) (Point, error) {
 	number, signature, _ := strings.Cut(text, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)

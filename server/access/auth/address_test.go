@@ -17,7 +17,7 @@ func TestClientAddressBelievesOnlyTrustedProxies(t *testing.T) {
 		want    string
 	}{
 		{"direct", nil, "192.0.2.7:1234", nil, "192.0.2.7"},
-		{"nobody is trusted by default", nil, "10.0.0.1:1234", []string{"198.51.100.1"}, "10.0.0.1"},
+		{"no proxy is trusted by default", nil, "10.0.0.1:1234", []string{"198.51.100.1"}, "10.0.0.1"},
 		{"a stranger claims", proxies, "192.0.2.7:1234", []string{"198.51.100.1"}, "192.0.2.7"},
 		{"through a proxy", proxies, "10.0.0.1:1234", []string{"198.51.100.1"}, "198.51.100.1"},
 		{"with a claim before", proxies, "10.0.0.1:1234", []string{"127.0.0.1, 198.51.100.1"}, "198.51.100.1"},

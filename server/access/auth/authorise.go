@@ -100,8 +100,8 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 }
 
 // ShopsWith lists the shops in which the asker may do perm, and whether the asker
-// may do perm in all present and future shops. The error is forbidden when there is
-// no such shop.
+// may do perm in all present and future shops. The error is forbidden when no shop
+// allows perm.
 func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {

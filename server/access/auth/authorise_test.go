@@ -27,7 +27,7 @@ func TestScopeNeedsARoleInTheShop(t *testing.T) {
 	}{
 		{"signed out", "", shopA, platform.PermissionShopView, 401, api.CodeSignedOut},
 		{"owner anywhere", "owner", shopB, platform.PermissionHoursEdit, 200, ""},
-		{"a shop nobody has", "owner", shopGone, platform.PermissionShopView, 404, api.CodeNotFound},
+		{"a shop that does not exist", "owner", shopGone, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"the id that means all shops", "owner", store.AllShops, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"a negative id", "owner", -1, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"the server's own calls", "owner", shopA, platform.PermissionServer, 403, api.CodeForbidden},
@@ -82,7 +82,7 @@ func TestRequireNeedsARoleInAllShops(t *testing.T) {
 		{"signed out", t.Context(), PermissionShopsAdd, errSignedOut},
 		{"owner of all", WithPrincipal(t.Context(), all), PermissionShopsAdd, nil},
 		{"owner of one", WithPrincipal(t.Context(), one), PermissionShopsAdd, errForbidden},
-		{"nobody", WithPrincipal(t.Context(), &Principal{}), PermissionShopsAdd, errForbidden},
+		{"no role", WithPrincipal(t.Context(), &Principal{}), PermissionShopsAdd, errForbidden},
 		{"the server's", WithPrincipal(t.Context(), all), platform.PermissionServer, errForbidden},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ const (
 	password = "a long enough secret"
 	shopA    = 100001
 	shopB    = 100002
-	shopGone = 100099 // we have no such shop
+	shopGone = 100099 // a shop that doesn't exist
 )
 
 // clock is a clock that the test moves.

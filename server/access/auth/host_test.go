@@ -27,7 +27,7 @@ func TestHostIdentityGetsTheHostsRole(t *testing.T) {
 		want  int
 		login string
 	}{
-		{"nobody", nil, nil, "100001", 401, ""},
+		{"no identity", nil, nil, "100001", 401, ""},
 		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil,
 			"100002", 200, "Mei"},
 		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil,

@@ -183,8 +183,8 @@ func TestReadDuringSignOutIsNotRemembered(t *testing.T) {
 	}
 }
 
-// scs would let a request that loaded a session before its sign-out commit the
-// session afterwards.
+// A request that loaded a session before its sign-out can't bring the session back
+// by a later commit, which scs alone would allow.
 func TestSlowCommitDoesNotUndoSignOut(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)

@@ -132,7 +132,7 @@ var linkEvents = map[string]struct {
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable,
 			api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
 	}},
-	"is disabled and let in again": {true, func(t *testing.T, w *linkWorld, login string) reply {
+	"is disabled and enabled again": {true, func(t *testing.T, w *linkWorld, login string) reply {
 		w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login)})
 	}},
@@ -159,7 +159,7 @@ var linkEvents = map[string]struct {
 		}
 		return w.setRoles(t, login, same...)
 	}},
-	"gets nothing of somebody out of whose reach they are": {false, func(t *testing.T, w *linkWorld, login string) reply {
+	"gets empty grants from an operator without reach": {false, func(t *testing.T, w *linkWorld, login string) reply {
 		if w.local(t, login) {
 			return reply{Status: http.StatusOK} // within their reach
 		}
@@ -167,7 +167,7 @@ var linkEvents = map[string]struct {
 		w.as(t, "partner").call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: w.id(t, login), Before: seen})
 		return reply{Status: http.StatusOK}
 	}},
-	"is let in, who isn't disabled": {false, func(t *testing.T, w *linkWorld, login string) reply {
+	"is enabled without having been disabled": {false, func(t *testing.T, w *linkWorld, login string) reply {
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login)})
 	}},
 	"chooses another name": {false, func(t *testing.T, w *linkWorld, login string) reply {
@@ -338,8 +338,8 @@ func TestLinkWorksWhileItsMakerCouldMakeIt(t *testing.T) {
 	}
 }
 
-// Open links for a new password are listed to operators who could make them and to
-// their target, who all can withdraw them.
+// Open links for a new password are listed to every operator who could make them,
+// and to their target. Each of these operators can withdraw them.
 func TestResetLinksAreListedAndRevoked(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -13,10 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// TestRevokedNeverAuthenticatesAgain plays sign-ins, sign-outs, revocations,
-// the passing of time and requests that are slow to commit what they loaded,
-// in any order, against a model that knows only which tokens should live.
-func TestRevokedNeverAuthenticatesAgain(t *testing.T) {
+// The test plays sign-ins, sign-outs, revocations, the passing of time, and
+// requests that commit a loaded session late, in any order, against a model that
+// knows only which tokens should be alive.
+func TestRevokedTokenNeverSignsInAgain(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 3*time.Hour })
 	ids := map[string]int64{}
@@ -219,8 +219,8 @@ func (m *model) slowBegins(rt *rapid.T) {
 	m.slow = append(m.slow, ctx)
 }
 
-// slowEnds commits what slowBegins loaded. For a live session that is activity,
-// and moves its idle end.
+// slowEnds commits the session that slowBegins loaded. The commit of a live session
+// counts as use, and moves its idle end.
 func (m *model) slowEnds(rt *rapid.T) {
 	if len(m.slow) == 0 {
 		rt.Skip("none is under way")

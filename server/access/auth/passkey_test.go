@@ -139,9 +139,9 @@ func TestDishonestPasskeyAnswersAreRefused(t *testing.T) {
 		"no origin":                   {func(a *authenticator) { a.origin = "" }, false},
 		"another host's hash":         {func(a *authenticator) { a.host = "evil.test" }, false},
 		"an answer to a registration": {func(a *authenticator) { a.kind = "webauthn.create" }, false},
-		"nobody was there":            {func(a *authenticator) { a.flags = 0x04 }, false},
-		"nobody was verified":         {func(a *authenticator) { a.flags = 0x01 }, false},
-		"somebody else's":             {func(a *authenticator) { a.user++ }, false},
+		"no person is present":        {func(a *authenticator) { a.flags = 0x04 }, false},
+		"the person is not verified":  {func(a *authenticator) { a.flags = 0x01 }, false},
+		"another operator's":          {func(a *authenticator) { a.user++ }, false},
 		"another key of the same number": {func(a *authenticator) {
 			a.key, _ = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 		}, false},
@@ -210,7 +210,7 @@ func TestPasskeyQuestionIsAnsweredOnceAndInTime(t *testing.T) {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
 	a.counter++
-	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadSignIn)         // the same answer
+	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadSignIn)         // an equal answer
 	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // another one
 	other := asked(t, b, api.PathSignInPasskeyBegin)
 	wantError(t, signIn(other.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // to another question

@@ -398,7 +398,7 @@ func TestRequestThatChangesNothingHasNoEffect(t *testing.T) {
 	whole := []api.Grant{{ShopID: store.AllShops, Role: api.RoleOwner}}
 	in := []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}
 	for what, got := range map[string]reply{
-		"empty grants for somebody out of reach": local.call(t, api.PathOperatorRoles,
+		"empty grants for an operator out of reach": local.call(t, api.PathOperatorRoles,
 			api.SetRoles{OperatorID: f.id(t, "owner"), Before: whole}),
 		"the same roles": local.call(t, api.PathOperatorRoles,
 			api.SetRoles{OperatorID: f.id(t, "staff"), Before: in, Grants: in}),

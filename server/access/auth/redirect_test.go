@@ -101,7 +101,7 @@ func TestOldRedirectsMakeRoom(t *testing.T) {
 // A cookie that this process didn't seal doesn't open. Fuzzing runs in several
 // processes with the first one's seeds; each process has keys of its own, so
 // another process's cookie doesn't open.
-func FuzzFlight(f *testing.F) {
+func FuzzRedirect(f *testing.F) {
 	own := func() [][]byte {
 		key := make([]byte, 32)
 		_, _ = rand.Read(key) // never fails

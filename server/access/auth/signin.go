@@ -133,7 +133,7 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	return httpio.WriteJSON(w, s.session(p))
 }
 
-// noStore keeps answers that depend on who asks out of every cache.
+// noStore keeps answers that depend on the asker out of every cache.
 func noStore(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Add("Vary", "Cookie")

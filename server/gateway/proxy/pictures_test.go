@@ -46,8 +46,8 @@ func (c critic) Check(_ context.Context, scope auth.ShopScope, address string) (
 	return nil, nil
 }
 
-// A picture with problems is not sent to the platform. A picture of an operator who
-// may not change it is not checked.
+// A picture with problems is not sent to the platform. For an operator who may not
+// change the picture, nothing is checked.
 func TestBadPicturesAreNotSent(t *testing.T) {
 	t.Parallel()
 	var asked []string

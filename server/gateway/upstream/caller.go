@@ -192,7 +192,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		case err != nil:
 			answer.Release()
 			return nil, tokenError(path, sent, err)
-		case next == token: // there is no fresh one
+		case next == token: // the platform gives no fresh token
 			return answer, nil
 		}
 		answer.Release()

@@ -285,7 +285,7 @@ func TestWebhookRegistrationKeepsItsSignature(t *testing.T) {
 	}
 }
 
-// The typed client works over the same code.
+// The typed client of package platform works over a Caller.
 func TestTypedClientCallsThroughTheCaller(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, says(200, `{"code":0,"message":"","data":{"mon":[{"startTime":0,"endTime":86400}]}}`))
