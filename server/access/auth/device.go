@@ -14,8 +14,8 @@ import (
 )
 
 // The device cookie proves that an operator has signed in on a device before, so
-// that strangers' failures don't slow the operator down. The cookie signs nobody
-// in.
+// that strangers' failures don't slow the operator down. The cookie alone isn't
+// enough to sign in.
 //
 // The cookie holds a random number and, for each of the last few logins, a mark: an
 // HMAC of number and login under a key that the store keeps. So the server keeps no

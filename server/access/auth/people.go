@@ -81,7 +81,7 @@ func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	var all []store.Person
 	for _, o := range operators {
 		if standsIn(o) && (!s.cfg.Demo || !isDemo(o.Login)) {
-			continue // such operators can't sign in
+			continue // a stand-in operator can't sign in
 		}
 		one := store.Person{Operator: o, Memberships: byID[o.ID]}
 		if o.Login == demoLogin(demoOwner) {

@@ -25,8 +25,8 @@ type Principal struct {
 }
 
 // Session gives the name of the principal's session in the store. The name isn't
-// the token and signs nobody in. The name of a host's person is "", because the
-// host keeps the session.
+// the token and can't be used to sign in. The name of a host's person is "",
+// because the host keeps the session.
 func (p *Principal) Session() string { return p.session }
 
 // Language is the preferred language, a BCP 47 tag, or "" for the device's

@@ -6,9 +6,9 @@ import (
 	"net/http"
 )
 
-// SessionRef gives the stored hash of the session that r came with; the hash signs
-// nobody in. The result is "" where a host signs people in. [Service.Resume] reads
-// the hash.
+// SessionRef gives the stored hash of the session that r came with; the hash can't
+// be used to sign in. The result is "" where a host signs people in.
+// [Service.Resume] reads the hash.
 func (s *Service) SessionRef(r *http.Request) string {
 	token := s.cookieToken(r)
 	if s.cfg.Host != nil || token == "" {

@@ -20,8 +20,8 @@ import (
 //   - The whole server has two allowances: one for networks from which fewer than
 //     five tries have failed in the last hour, and one for all other networks. The
 //     other networks also share one allowance for each login. A stranger who
-//     guesses from many networks soon uses only the second allowance, and slows
-//     other operators no more.
+//     guesses from many networks soon uses only the second allowance, and no longer
+//     slows other operators down.
 //   - After five failures in a row on a login and device, or network, the next try
 //     has to wait 1 second, then 2, 4, … up to 5 minutes.
 //   - One-time links and redirects have a server's allowance of their own. Passkeys

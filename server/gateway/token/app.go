@@ -11,8 +11,8 @@ import (
 // Status is the state of the application-level token, for readiness and
 // diagnostics.
 type Status struct {
-	Valid     bool      // there is a token to present
-	Held      bool      // there is a token, or was one since the start
+	Valid     bool      // a token can be presented
+	Held      bool      // a token can be presented, or could be since the start
 	ExpiresAt time.Time // of that token
 	Alarm     Alarm     // part of its life passed without a renewal
 	LastError Class     // class of the last renewal, NoError after a success
