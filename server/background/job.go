@@ -18,8 +18,8 @@ type Config struct {
 	// job. A job of rows needs no Look. Look runs before each search for rows,
 	// except a search because a hand has become free.
 	Look func(ctx context.Context) error
-	// Every is the time between two looks when nothing rings. 0: the job ends with
-	// the first look that succeeds.
+	// Every is the time between two looks when the bell doesn't ring. 0: the job
+	// ends with the first look that succeeds.
 	Every time.Duration
 	// Next gives the time between two looks where the time changes. Default: Every.
 	Next func() time.Duration
@@ -38,7 +38,7 @@ type Config struct {
 	Off bool
 }
 
-// Job is one piece of background work. Make it with [New] or [OfRows].
+// Job is one piece of background work. Make a Job with [New] or [OfRows].
 type Job struct {
 	c       Config
 	bell    chan struct{}

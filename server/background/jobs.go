@@ -32,7 +32,7 @@ func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
 	return &Jobs{now: now, log: log, stop: func() {}}
 }
 
-// Add lists jobs. Call it before Start.
+// Add adds jobs to the list. Call Add before Start.
 func (s *Jobs) Add(jobs ...*Job) {
 	for _, j := range jobs {
 		j.now, j.log = s.now, s.log

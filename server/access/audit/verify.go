@@ -23,7 +23,7 @@ type Point struct {
 	MAC []byte
 }
 
-// String is "<number>:<signature in hex>", as [ParsePoint] reads it.
+// String gives "<number>:<signature in hex>", the form that [ParsePoint] reads.
 func (p Point) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
 
 // ParsePoint reads the text of [Point.String].

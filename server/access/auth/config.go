@@ -70,8 +70,8 @@ type Config struct {
 	// none; the client's address is the connection's.
 	TrustedProxies []netip.Prefix
 
-	// Demo offers signing in without a password as one of three made-up
-	// people. The server allows it only on loopback and with the sandbox.
+	// Demo offers signing in without a password as one of three made-up people. The
+	// server allows Demo only on loopback and with the sandbox.
 	Demo bool
 	// Host, when set, identifies the asker instead of our own sessions; see
 	// HostIdentity. Host is called for every request and must be quick.

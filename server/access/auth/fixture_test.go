@@ -263,7 +263,7 @@ type browser struct {
 	client *http.Client
 }
 
-// reply is an answer that was read whole.
+// reply is an answer with its whole body.
 type reply struct {
 	Status int
 	Header http.Header
@@ -271,7 +271,7 @@ type reply struct {
 	Error  api.Error
 }
 
-// call sends a request; a nil body is a GET, a string is sent as it is.
+// call sends a request; a nil body is a GET, a string is sent unchanged.
 func (b *browser) call(tb testing.TB, path string, body any) reply {
 	tb.Helper()
 	method, content := http.MethodGet, []byte(nil)

@@ -20,7 +20,7 @@ import (
 
 // OIDC is an OpenID provider at which operators may sign in.
 type OIDC struct {
-	Issuer       string // exactly as the provider writes it; https, or http on a loopback address
+	Issuer       string // exactly the provider's own text; https, or http on a loopback address
 	ClientID     string
 	ClientSecret string
 	Name         string            // shown to people; default: the issuer's host

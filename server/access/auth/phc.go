@@ -15,8 +15,8 @@ type params struct {
 	threads uint8
 }
 
-// defaultParams are OWASP's minimum for argon2id. Raising them here re-hashes
-// each password the next time it is used.
+// defaultParams are OWASP's minimum for argon2id. After an increase here, each
+// password is hashed anew at its next use.
 var defaultParams = params{memory: 19456, time: 2, threads: 1}
 
 // Limits of a stored hash's parameters. The upper limits keep a damaged row from

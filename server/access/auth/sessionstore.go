@@ -47,9 +47,8 @@ func (st sessionStore) FindCtx(ctx context.Context, tokenHash string) ([]byte, b
 	return found.Data, true, nil
 }
 
-// CommitCtx writes a session unless nothing changed but its end, and that by
-// less than touchEvery. deadline is the absolute end; the idle one is applied
-// here.
+// CommitCtx writes a session unless only its end changed, and by less than
+// touchEvery. deadline is the latest end; CommitCtx applies the idle end.
 func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte, deadline time.Time) error {
 	data, err := decodeSession(b)
 	if err != nil {

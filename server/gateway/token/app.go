@@ -13,7 +13,7 @@ import (
 type Status struct {
 	Valid     bool      // a token can be presented
 	Held      bool      // a token can be presented, or could be since the start
-	ExpiresAt time.Time // of that token
+	ExpiresAt time.Time // end of the token's life
 	Alarm     Alarm     // part of its life passed without a renewal
 	LastError Class     // class of the last renewal, NoError after a success
 }

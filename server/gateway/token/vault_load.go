@@ -125,7 +125,7 @@ func (v *Vault) open(row store.Connection, column string) (Secret, error) {
 	return Secret(text), err
 }
 
-// put adds a link to the view, or replaces it.
+// put adds a link to the view, or replaces the link with its id.
 func (v *Vault) put(l *link) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

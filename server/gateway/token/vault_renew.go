@@ -124,7 +124,7 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 	})
 }
 
-// write saves a row and remembers it.
+// write saves a row and makes the row the link's known one.
 func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error {
 	err := v.store.SaveConnection(ctx, row)
 	if !errors.Is(err, store.ErrConflict) {

@@ -13,7 +13,7 @@ import (
 type Answer struct {
 	Status int    // HTTP status
 	Code   int    // the envelope's code
-	Body   []byte // nil if it was larger than platform.MaxAnswer
+	Body   []byte // nil if the body was larger than platform.MaxAnswer
 
 	envelope bool // Code was in the body, or isn't needed: see [platform.Bare]
 	path     string

@@ -133,8 +133,8 @@ const freshTokens = 3
 //     attempt that used up its time isn't repeated, because the platform is busy. A
 //     change isn't repeated if ctx comes from [Once].
 //
-// The error is an *platform.UnreachableError, whose Sent tells whether any
-// attempt may have reached the platform, or that of [Tokens.Token].
+// The error is an *platform.UnreachableError, whose Sent tells whether any attempt
+// may have reached the platform, or the error of [Tokens.Token].
 func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
 	route, ok := c.routes[path]
 	if !ok {

@@ -31,7 +31,7 @@ const (
 	atOnce     = 20
 )
 
-// Service takes and lists crashes. Make it with [New].
+// Service takes and lists crashes. Make a Service with [New].
 type Service struct {
 	o     Options
 	taken *rate.Limiter

@@ -38,8 +38,8 @@ const Timeout = 10 * time.Second
 
 // Options set up a [Fetcher]. The zero value is ready.
 type Options struct {
-	// Loopback lets this machine's own addresses through, at any port. It is
-	// for a demonstration with a sandbox beside it.
+	// Loopback allows this machine's own addresses, at any port, for a
+	// demonstration with a sandbox on the machine.
 	Loopback bool
 	// Resolver finds the addresses of names. Default: the system's.
 	Resolver *net.Resolver

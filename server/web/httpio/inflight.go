@@ -20,7 +20,7 @@ func (f *InFlight) Begin() {
 	f.count++
 }
 
-// End counts one that began as ended.
+// End counts one less.
 func (f *InFlight) End() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -218,7 +218,7 @@ func (b *browser) complaints() []string {
 	return append([]string(nil), b.errors...)
 }
 
-// open goes to an address and doesn't wait for it to load.
+// open goes to an address and doesn't wait for the page to load.
 func (b *browser) open(url string) {
 	b.t.Helper()
 	navigate := func(ctx context.Context) error {

@@ -59,7 +59,7 @@ type difference struct {
 	had   page.Digest
 	to    page.File
 	asked bool          // guarded by the service's mutex
-	made  chan struct{} // closed when it has been made
+	made  chan struct{} // closed when the difference has been made
 	body  []byte        // the difference, once made; nil if making it failed
 }
 
