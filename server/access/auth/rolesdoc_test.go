@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write docs/roles.md")
 
-// docs/roles.md shows the table of roles. Write the file anew with `go test
-// ./server/access/auth -run TestRolesAreDocumented -update`.
+// docs/roles.md shows the table of roles. Write the file anew with
+// `go test ./server/access/auth -run TestRolesAreDocumented -update`.
 func TestRolesAreDocumented(t *testing.T) {
 	t.Parallel()
 	const file = "../../../docs/roles.md"
